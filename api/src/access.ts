@@ -1,0 +1,63 @@
+import type { Access, Permission } from '@maru/contract/call';
+import { holds } from '@maru/contract/staff';
+import type { SessionReader } from '@maru/platform/session-reader';
+import type {
+  MemberSession,
+  SessionAbsence,
+  StaffSession,
+} from '@maru/platform/session.repository';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** Who is calling, exactly as far as `access` promises: a member call never sees `null`. */
+export type CallerFor<A extends Access> = A extends 'anyone'
+  ? MemberSession | null
+  : A extends 'member' | 'expert'
+    ? MemberSession
+    : StaffSession;
+
+/** What a guard lets through: the caller, or why a call open to anyone has none. */
+export interface Admission {
+  caller: MemberSession | StaffSession | null;
+  absence: SessionAbsence | null;
+}
+
+export type Guard = (request: FastifyRequest, access: Access, path: string) => Promise<Admission>;
+
+/** Calls open to anyone that do not care who is logged in: looking would cost a query for nothing. */
+const ASKS_NOBODY = /^\/api\/(?:admin\/|home\/auth\/)/;
+
+/**
+ * Decides who may make a call, on every call: the session's row, for staff the address and the
+ * permission as well (reliability A2, C2, C5).
+ */
+export function createGuard(sessions: SessionReader): Guard {
+  return async (request, access, path) => {
+    const cookies = request.headers.cookie;
+
+    if (access === 'anyone') {
+      if (ASKS_NOBODY.test(path)) return { caller: null, absence: null };
+      const found = await sessions.member(cookies);
+      return typeof found === 'string'
+        ? { caller: null, absence: found }
+        : { caller: found, absence: null };
+    }
+
+    if (access === 'member' || access === 'expert') {
+      const member = await sessions.member(cookies);
+      if (typeof member === 'string') throw new Refusal(member);
+      if (access === 'expert' && member.type !== 'expert') throw new Refusal('ACCESS_DENIED');
+      return { caller: member, absence: null };
+    }
+
+    const staff = await sessions.staff(cookies, request.client.ip);
+    if (typeof staff === 'string') throw new Refusal(staff);
+    if (access !== 'staff') requirePermission(staff, access);
+    return { caller: staff, absence: null };
+  };
+}
+
+/** @throws Refusal ACCESS_DENIED unless the session holds the permission. */
+export function requirePermission(staff: StaffSession, permission: Permission): void {
+  if (!holds(staff.permissions, permission)) throw new Refusal('ACCESS_DENIED');
+}

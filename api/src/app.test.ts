@@ -1,0 +1,347 @@
+import { connect } from 'node:net';
+import * as authCalls from '@maru/contract/auth';
+import type { Call } from '@maru/contract/call';
+import { isMessageCode, type MessageCode } from '@maru/contract/message';
+import { createLog } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  insertAdmin,
+  insertMember,
+  loginMember,
+  loginStaff,
+  openBrowser,
+  startTestApp,
+  type TestApp,
+} from '../../tests/support/app.ts';
+import { buildApp } from './app.ts';
+import { answerFailures } from './failures.ts';
+import { depthOf, readJsonBodies } from './json-body.ts';
+
+const LOGIN = '/api/home/auth/login';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+  await insertMember(test, 'hana');
+  await insertAdmin(test, 'boss', ['superAdmin']);
+});
+afterAll(() => test.stop());
+
+describe('a refusal', () => {
+  it('has one form, with the id of the request and nothing to store', async () => {
+    const { status, body, response } = await openBrowser(test).send('GET', '/api/home/none');
+
+    expect(status).toBe(404);
+    expect(body).toEqual({
+      success: false,
+      message: 'NOT_FOUND',
+      requestId: response.headers['x-request-id'],
+    });
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('takes over the id the web process gave', async () => {
+    const { body } = await openBrowser(test).send('GET', '/api/home/none', undefined, {
+      'x-request-id': 'from-the-web-1',
+    });
+
+    expect(body['requestId']).toBe('from-the-web-1');
+  });
+
+  it.each([
+    ['text', 'text/plain', '{}'],
+    ['a form', 'application/x-www-form-urlencoded', 'user_id=hana'],
+    ['XML', 'application/xml', '<a/>'],
+    ['a form with files', 'multipart/form-data; boundary=x', '--x--'],
+    ['nothing said', '', '{}'],
+  ])('meets a body of %s with 415', async (_, type, payload) => {
+    const headers: Record<string, string> = type ? { 'content-type': type } : {};
+    const { status, body } = await openBrowser(test).send('POST', LOGIN, payload, headers);
+
+    expect([status, body['message']]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  it.each([
+    ['broken JSON', '{"user_id":'],
+    ['a key that reaches the prototype', '{"__proto__":{"a":1},"user_id":"a","password":"b"}'],
+    ['a constructor', '{"constructor":{"prototype":{"a":1}},"user_id":"a","password":"b"}'],
+    ['deep nesting', `${'['.repeat(40_000)}${']'.repeat(40_000)}`],
+    ['deep objects', `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`],
+  ])('meets %s with 400', async (_, payload) => {
+    const { status, body } = await openBrowser(test).send('POST', LOGIN, payload, {
+      'content-type': 'application/json',
+    });
+
+    expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('meets a body over 100 kB with 413', async () => {
+    const { status, body } = await openBrowser(test).send('POST', LOGIN, {
+      user_id: 'x'.repeat(100_001),
+    });
+
+    expect([status, body['message']]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  it.each(['/api/home/%E0%A4%A', '/api/home/%00', `/api/home/${'x'.repeat(5_000)}`, '/%', '//x'])(
+    'meets the address %s without a 5xx',
+    async (url) => {
+      const { status, body } = await openBrowser(test).send('GET', url);
+
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(isMessageCode(body['message'])).toBe(true);
+    },
+  );
+
+  it('names bad fields and never their values', async () => {
+    const { body } = await openBrowser(test).send('POST', LOGIN, { user_id: 'secret\u0000' });
+
+    expect(body['errors']).toMatchObject([{ path: 'user_id' }, { path: 'password' }]);
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  it('names keys that a change or a call of staff does not know', async () => {
+    const staff = await loginStaff(test, 'boss');
+    const answers = [
+      await openBrowser(test).send('POST', LOGIN, { user_id: 'a', password: 'b', is_admin: true }),
+      await staff.send('POST', '/api/admin/auth/check-permission', {
+        menu: 'sms',
+        permissions: [],
+      }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    expect(answers.map(({ body }) => body['errors'])).toEqual([
+      [{ path: 'is_admin', message: 'is not known here' }],
+      [{ path: 'permissions', message: 'is not known here' }],
+    ]);
+  });
+
+  it('keeps bodies that would exhaust the stack from whoever works with them', async () => {
+    const echo = Fastify();
+    readJsonBodies(echo);
+    answerFailures(echo);
+    echo.post('/', async ({ body }) => ({ length: JSON.stringify(body).length }));
+    const send = (depth: number) =>
+      echo.inject({
+        method: 'POST',
+        url: '/',
+        headers: { 'content-type': 'application/json' },
+        payload: '['.repeat(depth) + ']'.repeat(depth),
+      });
+
+    expect((await send(20)).statusCode).toBe(200);
+    expect((await send(21)).statusCode).toBe(400);
+    expect((await send(40_000)).json()).toMatchObject({ message: 'INVALID_INPUT' });
+  });
+
+  it('hides what went wrong inside', async () => {
+    const broken = Fastify();
+    answerFailures(broken);
+    broken.get('/', async () => {
+      throw new Error('postgres://maru:password@db/maru: relation "member" does not exist');
+    });
+    broken.get('/store', async () => test.db`select ${'a\u0000b'}::text`);
+
+    const fault = await broken.inject('/');
+    const nul = await broken.inject('/store');
+
+    expect(fault.statusCode).toBe(500);
+    expect(Object.keys(fault.json())).toEqual(['success', 'message', 'requestId']);
+    expect(fault.json()).toMatchObject({ message: 'INTERNAL_ERROR' });
+    expect(nul.json()).toMatchObject({ message: 'INVALID_INPUT' });
+  });
+
+  it('has that form also where Node cannot read the request', async () => {
+    const send = await openWire();
+
+    const nonsense = await send('NOT HTTP AT ALL\r\n\r\n');
+    const swollen = await send(`GET / HTTP/1.1\r\nhost: x\r\nbig: ${'x'.repeat(20_000)}\r\n\r\n`);
+
+    expect(nonsense).toMatch(/^HTTP\/1\.1 400 .*"message":"INVALID_INPUT"/s);
+    expect(swollen).toMatch(/^HTTP\/1\.1 431 .*"message":"INVALID_INPUT"/s);
+  });
+
+  it.each([
+    ['announced', ['content-length: 1000000'], 'x'.repeat(1_000_000)],
+    ['in chunks', ['transfer-encoding: chunked'], `f4240\r\n${'x'.repeat(1_000_000)}\r\n0\r\n\r\n`],
+  ])('to a body over the limit (%s) leaves the connection usable', async (_, framing, body) => {
+    const send = await openWire();
+    const head = ['POST /api/home/auth/login HTTP/1.1', 'host: x', ...framing];
+
+    const answers = await send(
+      `${[...head, 'content-type: application/json'].join('\r\n')}\r\n\r\n${body}` +
+        'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    );
+
+    expect(answers).toMatch(/^HTTP\/1\.1 413 .*"PAYLOAD_TOO_LARGE".*HTTP\/1\.1 200 /s);
+  });
+});
+
+/** Sends bytes as they are to the listening API; answers with all that comes back. */
+async function openWire(): Promise<(text: string) => Promise<string>> {
+  if (!test.app.server.listening) await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = test.app.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('not listening');
+  return (text) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(address.port, '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('close', () => resolve(answer));
+      socket.on('error', reject);
+    });
+}
+
+describe('a request that changes something', () => {
+  const send = (headers: Record<string, string>) =>
+    openBrowser(test).send('POST', '/api/home/auth/logout', undefined, headers);
+
+  it.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:3000.evil.example' },
+    { origin: 'http://lоcalhost:3000' },
+  ])('is refused as foreign: %o', async (headers) => {
+    const { status, body } = await send(headers);
+
+    expect([status, body['message']]).toEqual([403, 'ACCESS_DENIED']);
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'http://localhost:3000' },
+  ])('is taken from the own origin: %o', async (headers) => {
+    expect((await send(headers)).status).toBe(200);
+  });
+});
+
+describe('every call of the contract', () => {
+  it('stands in the OpenAPI document', async () => {
+    const { response } = await openBrowser(test).send('GET', '/api/openapi.json');
+    const document = response.json<{ paths: Record<string, Record<string, unknown>> }>();
+
+    for (const { method, path } of callsOf(test)) {
+      const inDocument = path.replaceAll(/:(\w+)/g, '{$1}');
+      expect(document.paths[inDocument], path).toHaveProperty(method.toLowerCase());
+    }
+    expect(Object.keys(document.paths).length).toBeGreaterThan(20);
+  });
+
+  it('says in the document which cookie and which form it takes', async () => {
+    const { response } = await openBrowser(test).send('GET', '/api/openapi.json');
+
+    expect(response.json()).toMatchObject({
+      paths: {
+        '/api/home/auth/login': { post: { security: [] } },
+        '/api/admin/common/editor_upload': {
+          post: {
+            security: [{ staff: [] }],
+            requestBody: {
+              content: {
+                'multipart/form-data': {
+                  schema: { properties: { editor: { type: 'string', format: 'binary' } } },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it('is refused to whoever may not make it, and never with a 5xx', async () => {
+    const member = await loginMember(test, 'hana');
+    const staff = await loginStaff(test, 'boss');
+    for (const { method, path, access } of callsOf(test)) {
+      const url = path.replaceAll(/:\w+/g, '1');
+      const guest = await openBrowser(test).send(method, url);
+      const crossed = await (path.startsWith('/api/admin/') ? member : staff).send(method, url);
+      for (const { status, body } of access === 'anyone' ? [] : [guest, crossed]) {
+        expect([path, status, body['message']]).toEqual([path, 401, 'MISSING_TOKENS']);
+      }
+      expect(guest.status, path).toBeLessThan(500);
+      expect(crossed.status, path).toBeLessThan(500);
+    }
+  });
+
+  it('of logging in and out refuses with the codes it lists', async () => {
+    const common: MessageCode[] = ['INVALID_INPUT', 'UNSUPPORTED_MEDIA_TYPE', 'MISSING_TOKENS'];
+    const calls = Object.values<unknown>(authCalls).filter(isCall);
+    expect(calls.length).toBe(14);
+    for (const { method, path, refusals } of calls) {
+      for (const body of [undefined, {}, { user_id: 'a', password: 'b', menu: 'x', ip: 'x' }]) {
+        const answer = await openBrowser(test).send(method, path, body);
+        if (answer.status < 400) continue;
+        expect([...common, ...refusals], path).toContain(answer.body['message']);
+      }
+    }
+  });
+});
+
+it('shows the pages of the document without inline scripts', async () => {
+  const { status, response } = await openBrowser(test).send('GET', '/api/docs');
+
+  expect(status).toBe(200);
+  expect(response.headers['content-security-policy']).toMatch(
+    /default-src 'self'.*script-src 'self'(?! 'unsafe-inline')/,
+  );
+  expect(response.body).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/);
+});
+
+it('serves no document where that is turned off', async () => {
+  const closed = await startTestApp({ API_DOCS: 'off' });
+  try {
+    for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/static/index.html']) {
+      expect((await openBrowser(closed).send('GET', url)).status).toBe(404);
+    }
+  } finally {
+    await closed.stop();
+  }
+});
+
+it('does not start with a route that does not say who may call it', async () => {
+  const { config, db, redis } = test;
+  const log = createLog('api', config);
+  const deps = { config, db, redis, log, metrics: createMetrics('api') };
+
+  await expect(
+    buildApp(deps, [(app) => void app.get('/api/home/forgotten', async () => ({}))]),
+  ).rejects.toThrow('Route GET /api/home/forgotten does not declare its access.');
+});
+
+it('tells whether it is ready, and which part is not', async () => {
+  const ready = await openBrowser(test).send('GET', '/readyz');
+  const failing = await startTestApp();
+  failing.redis.disconnect();
+  const unready = await openBrowser(failing).send('GET', '/readyz');
+  await failing.stop();
+
+  expect([ready.status, ready.body]).toEqual([200, { ready: true, failing: [] }]);
+  expect([unready.status, unready.body]).toEqual([503, { ready: false, failing: ['redis'] }]);
+});
+
+it.each([
+  ['{}', 1],
+  ['{"a":[{"b":[]}]}', 4],
+  ['"[[[["', 0],
+  ['{"a\\"[[":[1]}', 2],
+])('finds %s nested to depth %d', (json, depth) => {
+  expect(depthOf(json)).toBe(depth);
+});
+
+function callsOf({ app }: TestApp): readonly Call[] {
+  return app.calls;
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}

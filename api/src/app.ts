@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '@maru/contract/call';
+import type { Config } from '@maru/platform/config';
+import { clientAddressOf, innerProxiesOf } from '@maru/platform/client-address';
+import type { Db } from '@maru/platform/db';
+import { createReadiness, readyAnswer, type Readiness } from '@maru/platform/health';
+import type { Logger } from '@maru/platform/log';
+import type { Metrics } from '@maru/platform/metrics';
+import { createPersonalData } from '@maru/platform/personal-data';
+import { createSessionReader } from '@maru/platform/session-reader';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import { createGuard } from './access.ts';
+import { answerFailures, answerUnreadable } from './failures.ts';
+import { readJsonBodies } from './json-body.ts';
+import { serveDocs } from './openapi.ts';
+import { refuseForeignRequests } from './origin.ts';
+import { routePlugins, type RouteDeps } from './routes.ts';
+
+/** Limits of reliability I5: slow headers end in 10 s, slow bodies in 30 s. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const CONNECTIONS_CHECK_MS = 5_000;
+const MAX_CONNECTIONS = 2_000;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the request comes from, as the server itself sees it (reliability C5). */
+    client: { ip: string; userAgent: string };
+  }
+  interface FastifyInstance {
+    /** Every call that was registered, for the document and for tests that walk them. */
+    calls: Call[];
+  }
+}
+
+export interface AppDeps {
+  config: Config;
+  db: Db;
+  redis: Redis;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** The API, whole: every plugin and route registered by hand, in order. */
+export async function buildApp(
+  deps: AppDeps,
+  plugins = routePlugins,
+): Promise<{ app: FastifyInstance; readiness: Readiness }> {
+  const { config, db, redis, log, metrics } = deps;
+  // Widened, because the type of the instance would otherwise name pino's.
+  const logger: FastifyBaseLogger = log;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    ...answerUnreadable,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+    },
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  readJsonBodies(app);
+  answerFailures(app);
+  demandAccess(app);
+  app.decorate('calls', []);
+  app.addHook('onRoute', ({ config: route, method }) => {
+    // A GET also answers HEAD, by a route of its own that is no call.
+    if (route?.call && method === route.call.method) app.calls.push(route.call);
+  });
+
+  const proxies = innerProxiesOf(config);
+  app.decorateRequest('client');
+  app.decorateRequest('admission', null);
+  app.addHook('onRequest', async (request, reply) => {
+    request.client = {
+      ip: clientAddressOf(
+        request.socket.remoteAddress ?? '127.0.0.1',
+        request.headers['x-forwarded-for'],
+        proxies,
+      ),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+    };
+    void reply.headers({
+      'x-content-type-options': 'nosniff',
+      'x-request-id': request.id,
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    const labels = { route, method: request.method, status: String(reply.statusCode) };
+    metrics.httpRequests.observe(labels, reply.elapsedTime / 1_000);
+    request.log.info({ ...labels, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+  });
+  refuseForeignRequests(app, [new URL(config.publicUrl).origin, ...config.ALLOWED_ORIGINS]);
+
+  const readiness = createReadiness({ db, redis });
+  serveHealthRoutes(app, readiness, metrics);
+
+  const guard = createGuard(createSessionReader(db, config));
+  const routeDeps: RouteDeps = {
+    config,
+    db,
+    redis,
+    log,
+    guard,
+    personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
+  };
+  for (const register of plugins) await register(app, routeDeps);
+  if (config.apiDocs) await serveDocs(app, app.calls);
+  await app.ready();
+  return { app, readiness };
+}
+
+/** Health and metrics stand beside the API's own paths, which alone pass the public port. */
+function serveHealthRoutes(app: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
+  const internal = { config: { access: 'internal' as const } };
+  app.get('/healthz', internal, async () => ({ alive: true }));
+  app.get('/readyz', internal, async (_request, reply) => {
+    const { status, body } = await readyAnswer(readiness);
+    return reply.code(status).send(body);
+  });
+  app.get('/metrics', internal, async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+}
+
+/** The pages of the API document come from a library, are public, and are off in production. */
+const DOCS = '/api/docs';
+
+/** A route that does not say who may call it stops the start (reliability C1). */
+function demandAccess(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined && !route.url.startsWith(DOCS)) {
+      throw new Error(`Route ${String(route.method)} ${route.url} does not declare its access.`);
+    }
+  });
+}
+
+/** One id end to end: taken over from the web process, else made here. */
+function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,53 @@
+import type { Queryable, Tx } from '@maru/platform/db';
+import type { Realm } from '@maru/platform/session-token';
+
+/** An account as a login sees it. */
+export interface Account {
+  id: number;
+  passwordHash: string;
+  state: 'active' | 'dormant' | 'suspended' | 'withdrawn' | 'disabled';
+  name: string;
+}
+
+export async function findMemberAccount(db: Queryable, loginId: string): Promise<Account | null> {
+  const [row] = await db<Account[]>`
+    select id, password_hash as "passwordHash", state, name from member where login_id = ${loginId}`;
+  return row ?? null;
+}
+
+export async function findAdminAccount(db: Queryable, loginId: string): Promise<Account | null> {
+  const [row] = await db<Account[]>`
+    select id, password_hash as "passwordHash", state, name from admin where login_id = ${loginId}`;
+  return row ?? null;
+}
+
+/**
+ * Holds an account until `tx` ends, if it is still as it was when the password was compared.
+ *
+ * @returns false if the password or the state has changed in between.
+ */
+export async function holdAccount(
+  tx: Tx,
+  realm: Realm,
+  { id, passwordHash, state }: Account,
+): Promise<boolean> {
+  const table = tx(realm === 'member' ? 'member' : 'admin');
+  const [row] = await tx`
+    select 1 from ${table}
+    where id = ${id} and password_hash = ${passwordHash} and state = ${state}
+    for no key update`;
+  return row !== undefined;
+}
+
+/** Replaces a hash by a newer one of the same password, unless the password changed meanwhile. */
+export async function replaceHash(
+  tx: Tx,
+  realm: Realm,
+  { id, passwordHash }: Account,
+  newer: string,
+): Promise<void> {
+  const table = tx(realm === 'member' ? 'member' : 'admin');
+  await tx`
+    update ${table} set password_hash = ${newer}
+    where id = ${id} and password_hash = ${passwordHash}`;
+}

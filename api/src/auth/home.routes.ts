@@ -1,0 +1,47 @@
+import {
+  memberCheck,
+  memberLogin,
+  memberLogout,
+  memberProtected,
+  memberRefresh,
+} from '@maru/contract/auth';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { logMemberIn } from './log-member-in.ts';
+import { createLoginLimits } from './login-limits.ts';
+import { createSessionAnswer } from './session-answer.ts';
+
+/** Login, logout and the session of members and experts. */
+export function homeAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, redis, guard, personal } = deps;
+  const limits = createLoginLimits(redis, config, 'member');
+  const sessions = createSessionAnswer(db, 'member', config);
+
+  registerCall(app, guard, memberLogin, async ({ body, client, reply }) => {
+    const session = await logMemberIn(
+      { db, personal, limits },
+      {
+        loginId: body.user_id,
+        password: body.password,
+        client,
+        claimedIp: body.ip_address,
+      },
+    );
+    await sessions.give(reply, session);
+    return { message: 'LOGIN_SUCCESS' };
+  });
+
+  registerCall(app, guard, memberLogout, async ({ request, reply }) => {
+    await sessions.end(request, reply);
+    return { message: 'LOGOUT_SUCCESS' };
+  });
+
+  registerCall(app, guard, memberRefresh, async ({ request, reply }) => {
+    await sessions.renew(request, reply);
+    return { message: 'TOKEN_REFRESH_SUCCESS' };
+  });
+
+  registerCall(app, guard, memberProtected, async () => ({ message: 'ACCESS_GRANTED' }));
+  registerCall(app, guard, memberCheck, async ({ caller }) => ({ type: caller.type }));
+}

@@ -1,0 +1,36 @@
+import { openMemberSession } from '@maru/platform/session.repository';
+import type { SessionGeneration } from '@maru/platform/session-token';
+import { Refusal } from '../refusal.ts';
+import { findMemberAccount, holdAccount, replaceHash } from './account.repository.ts';
+import { recordLogin } from './login-event.repository.ts';
+import { proveIdentity, type LoginDeps, type LoginRequest } from './prove-identity.ts';
+
+/**
+ * Opens a session for a member or an expert.
+ *
+ * @throws Refusal WITHDRAWN_ACCOUNT only to whoever knows the password; else as proveIdentity.
+ */
+export async function logMemberIn(
+  deps: LoginDeps,
+  request: LoginRequest,
+): Promise<SessionGeneration> {
+  const { db } = deps;
+  const identity = await proveIdentity(deps, 'member', findMemberAccount, request);
+  const { account, newerHash, record } = identity;
+
+  if (account.state === 'withdrawn') {
+    await recordLogin(db, { realm: 'member', ...record('withdrawn') });
+    throw new Refusal('WITHDRAWN_ACCOUNT');
+  }
+  if (account.state !== 'active' && account.state !== 'dormant') {
+    await recordLogin(db, { realm: 'member', ...record('not_active') });
+    throw new Refusal('Unauthorized');
+  }
+  return db.begin(async (tx) => {
+    if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
+    const session = await openMemberSession(tx, account.id, request.client);
+    await recordLogin(tx, { realm: 'member', ...record('ok', session.id) });
+    if (newerHash) await replaceHash(tx, 'member', account, newerHash);
+    return session;
+  });
+}

@@ -1,0 +1,80 @@
+import { isIPv6 } from 'node:net';
+import type { Config } from '@maru/platform/config';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '../refusal.ts';
+
+/** Failures are forgotten 15 minutes after the first (reliability A9). */
+const WINDOW_S = 900;
+
+/** The groups of an IPv6 address that a provider gives to one customer: a /64. */
+const NETWORK_GROUPS = 4;
+
+/** How often a login may fail, for each account and for each address. */
+export interface LoginLimits {
+  /** TOO_MANY_REQUESTS once an account or an address has failed too often, else `null`. */
+  check(account: string, ip: string): Promise<Refusal | null>;
+  /** Notes a failure. */
+  fail(account: string, ip: string): Promise<void>;
+}
+
+/**
+ * Counts failures only, in Redis, and in this process while Redis is away. What is counted ends by
+ * itself: nobody is ever locked out for longer than the window.
+ */
+export function createLoginLimits(
+  redis: Redis,
+  config: Pick<Config, 'LOGIN_FAILURES_PER_ACCOUNT' | 'LOGIN_FAILURES_PER_ADDRESS' | 'redisPrefix'>,
+  realm: 'member' | 'admin',
+): LoginLimits {
+  const accounts = limiter('account', config.LOGIN_FAILURES_PER_ACCOUNT);
+  const addresses = limiter('address', config.LOGIN_FAILURES_PER_ADDRESS);
+
+  function limiter(of: string, points: number): RateLimiterRedis {
+    return new RateLimiterRedis({
+      storeClient: redis,
+      rejectIfRedisNotReady: true,
+      keyPrefix: `${config.redisPrefix}:login:${realm}:${of}`,
+      points,
+      duration: WINDOW_S,
+      insuranceLimiter: new RateLimiterMemory({ points, duration: WINDOW_S }),
+    });
+  }
+
+  return {
+    async check(account, ip) {
+      const [ofAccount, ofAddress] = await Promise.all([
+        accounts.get(account),
+        addresses.get(networkOf(ip)),
+      ]);
+      return (
+        refusalOver(ofAccount, config.LOGIN_FAILURES_PER_ACCOUNT) ??
+        refusalOver(ofAddress, config.LOGIN_FAILURES_PER_ADDRESS)
+      );
+    },
+
+    async fail(account, ip) {
+      await Promise.all([accounts.penalty(account), addresses.penalty(networkOf(ip))]);
+    },
+  };
+}
+
+function refusalOver(found: RateLimiterRes | null, failures: number): Refusal | null {
+  if (!found || found.consumedPoints < failures) return null;
+  const retryAfterS = Math.min(WINDOW_S, Math.max(1, Math.ceil(found.msBeforeNext / 1_000)));
+  return new Refusal('TOO_MANY_REQUESTS', { retryAfterS });
+}
+
+/** An IPv4 address itself; of an IPv6 address its /64, within which one person can choose freely. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = ip.split('%')[0]!.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
+  return `${groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,72 @@
+import type { Db } from '@maru/platform/db';
+import { hashPassword, needsRehash, verifyPassword } from '@maru/platform/password';
+import type { PersonalData } from '@maru/platform/personal-data';
+import type { SessionClient } from '@maru/platform/session.repository';
+import type { Realm } from '@maru/platform/session-token';
+import { Refusal } from '../refusal.ts';
+import type { Account } from './account.repository.ts';
+import { createTurns } from './in-turn.ts';
+import { recordLogin, type LoginEvent } from './login-event.repository.ts';
+import type { LoginLimits } from './login-limits.ts';
+
+export interface LoginDeps {
+  db: Db;
+  personal: PersonalData;
+  limits: LoginLimits;
+}
+
+export interface LoginRequest {
+  loginId: string;
+  password: string;
+  client: SessionClient;
+  claimedIp?: string | undefined;
+}
+
+/** Somebody whose password was right, and what a successful login still has to write. */
+export interface Identity {
+  account: Account;
+  /** A newer hash of the same password, or `null` if the stored one is as it should be. */
+  newerHash: string | null;
+  record: (result: LoginEvent['result'], sessionId?: number) => Omit<LoginEvent, 'realm'>;
+}
+
+/** Guesses at one account are made one by one, so that side by side no more are made than allowed. */
+const inTurn = createTurns();
+
+/**
+ * Compares a password, within the login limits. An unknown id and a wrong password take the same
+ * time and get the same answer (reliability A10); no transaction is open meanwhile.
+ *
+ * @throws Refusal Unauthorized or TOO_MANY_REQUESTS.
+ * @throws HashQueueFull
+ */
+export function proveIdentity(
+  { db, personal, limits }: LoginDeps,
+  realm: Realm,
+  find: (db: Db, loginId: string) => Promise<Account | null>,
+  { loginId, password, client, claimedIp }: LoginRequest,
+): Promise<Identity> {
+  const loginIdHash = personal.hash('login', loginId.toLowerCase());
+  const key = loginIdHash.toString('base64url');
+  const event = { loginIdHash, client, claimedIp };
+
+  return inTurn(`${realm}:${key}`, async () => {
+    const refused = await limits.check(key, client.ip);
+    if (refused) {
+      await recordLogin(db, { realm, result: 'limited', ...event });
+      throw refused;
+    }
+    const account = await find(db, loginId);
+    const right = await verifyPassword(account?.passwordHash ?? null, password);
+    if (!account || !right) {
+      await limits.fail(key, client.ip);
+      await recordLogin(db, { realm, result: 'wrong', subjectId: account?.id, ...event });
+      throw new Refusal('Unauthorized');
+    }
+    return {
+      account,
+      newerHash: needsRehash(account.passwordHash) ? await hashPassword(password) : null,
+      record: (result, sessionId) => ({ result, subjectId: account.id, sessionId, ...event }),
+    };
+  });
+}

@@ -1,0 +1,73 @@
+import type { Config } from '@maru/platform/config';
+import type { Db } from '@maru/platform/db';
+import { clearedCookies, sessionCookies, tokensIn } from '@maru/platform/session-cookie';
+import {
+  endSession,
+  findSessionOfRefresh,
+  refreshSession,
+} from '@maru/platform/session.repository';
+import {
+  readAccess,
+  tokensOf,
+  type Realm,
+  type SessionGeneration,
+} from '@maru/platform/session-token';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+
+/** Gives, renews and takes away the session cookies of one realm. */
+export interface SessionAnswer {
+  give(reply: FastifyReply, session: SessionGeneration): Promise<void>;
+  /** @throws Refusal with the code that says why there is no session to go on with. */
+  renew(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Ends the session of the request, if there is one, whatever its tokens' age. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+export function createSessionAnswer(
+  db: Db,
+  realm: Realm,
+  {
+    SESSION_SECRET: secret,
+    COOKIE_SECURE: secure,
+  }: Pick<Config, 'SESSION_SECRET' | 'COOKIE_SECURE'>,
+): SessionAnswer {
+  async function give(reply: FastifyReply, session: SessionGeneration): Promise<void> {
+    void reply.header(
+      'set-cookie',
+      sessionCookies(realm, await tokensOf(realm, session, secret), secure),
+    );
+  }
+
+  return {
+    give,
+
+    async renew(request, reply) {
+      const { refresh } = tokensIn(request.headers.cookie, realm, secure);
+      const next = refresh
+        ? await refreshSession(db, realm, refresh, secret, request.client)
+        : 'REFRESH_FAIL';
+      if (typeof next !== 'string') return give(reply, next);
+      // Postgres has said that this session is over; a failure to ask it never gets here.
+      void reply.header('set-cookie', clearedCookies(realm, secure));
+      throw new Refusal(next);
+    },
+
+    async end(request, reply) {
+      const { access, refresh } = tokensIn(request.headers.cookie, realm, secure);
+      const named = access ? await readAccess(realm, access, secret) : null;
+      const sessionId =
+        typeof named === 'number'
+          ? named
+          : refresh
+            ? await findSessionOfRefresh(db, realm, refresh, secret)
+            : null;
+      if (sessionId !== null) await db.begin((tx) => endSession(tx, sessionId, 'logout'));
+      void reply.headers({
+        'set-cookie': clearedCookies(realm, secure),
+        // Pages kept for the back button go; storage stays, for it holds what is not personal.
+        'clear-site-data': '"cache"',
+      });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { postSummary, type PostKind, type PostSummary, type PostView } from '@maru/contract/post';
+import type { Queryable } from '@maru/platform/db';
+import { containing } from './like-pattern.ts';
+
+const SUMMARY = `
+  p.id as _id, p.category, p.title, p.excerpt, p.img_path, p.images, p.pinned, p.views,
+  p.publish_at as created_at,
+  case when e.id is null then null else json_build_object(
+    '_id', e.id, 'nick', e.nick, 'field', e.field, 'img_path', e.profile_img_path[1]) end as expert`;
+
+const TABLES = `post p left join expert e on e.id = p.expert_id`;
+
+/** What the public may see of a board right now. */
+const SHOWN = `p.state = 'published' and p.deleted_at is null and p.publish_at <= now()`;
+
+/** A row as it is kept; `images` is whatever was stored. */
+type Stored<T extends { images: PostSummary['images'] }> = Omit<T, 'images'> & { images: unknown };
+
+/** Pictures that cannot be read are left out, and the post is shown (reliability I14). */
+function readable<T extends { images: unknown }>(row: T) {
+  const images = postSummary.shape.images.safeParse(row.images);
+  return { ...row, images: images.success ? images.data : [] };
+}
+
+export interface BoardFilter {
+  page: number;
+  pageSize: number;
+  sortBy: 'latest' | 'views';
+  q?: string | undefined;
+  category?: string | undefined;
+  expert?: number | undefined;
+}
+
+/** One page of a board: pinned posts first, then by the chosen order. */
+export async function listPosts(
+  db: Queryable,
+  kind: PostKind,
+  { page, pageSize, sortBy, q, category, expert }: BoardFilter,
+): Promise<{ items: PostSummary[]; total: number }> {
+  // A two-syllable Korean word finds the trigram index only when both sides are decomposed.
+  const like = containing(q);
+  const where = db`
+    where p.kind = ${kind} and ${db.unsafe(SHOWN)}
+      ${like === null ? db`` : db`and normalize(p.title, NFD) ilike normalize(${like}::text, NFD)`}
+      ${category ? db`and p.category = ${category}` : db``}
+      ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from post p ${where}`;
+  const items = await db<Stored<PostSummary>[]>`
+    select ${db.unsafe(SUMMARY)} from ${db.unsafe(TABLES)} ${where}
+    order by p.pinned desc, ${sortBy === 'views' ? db`p.views desc,` : db``} p.publish_at desc, p.id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items: items.map(readable), total: counted?.total ?? 0 };
+}
+
+/** One post with its neighbours in time; counts the view. */
+export async function readPost(
+  db: Queryable,
+  kind: PostKind,
+  postId: number,
+): Promise<PostView | null> {
+  const [post] = await db<Stored<Omit<PostView, 'prev' | 'next'>>[]>`
+    select ${db.unsafe(SUMMARY)}, p.body_html from ${db.unsafe(TABLES)}
+    where p.kind = ${kind} and p.id = ${postId} and ${db.unsafe(SHOWN)}`;
+  if (!post) return null;
+  await db`update post set views = views + 1 where id = ${postId}`;
+  return {
+    ...readable(post),
+    prev: await findNeighbour(db, kind, postId, 'older'),
+    next: await findNeighbour(db, kind, postId, 'newer'),
+  };
+}
+
+/** By the row itself: a moment that left the database has lost its microseconds. */
+async function findNeighbour(
+  db: Queryable,
+  kind: PostKind,
+  postId: number,
+  side: 'older' | 'newer',
+): Promise<{ _id: number; title: string } | null> {
+  const [found] = await db<{ _id: number; title: string }[]>`
+    select p.id as _id, p.title from post p
+    where p.kind = ${kind} and ${db.unsafe(SHOWN)}
+      and (p.publish_at, p.id) ${side === 'older' ? db`<` : db`>`}
+        (select publish_at, id from post where id = ${postId})
+    order by ${side === 'older' ? db`p.publish_at desc, p.id desc` : db`p.publish_at, p.id`}
+    limit 1`;
+  return found ?? null;
+}
+
+export interface FaqRow {
+  _id: number;
+  category: string;
+  question: string;
+  answer_html: string;
+}
+
+/** Frequent questions in the order of staff. */
+export async function listFaqRows(
+  db: Queryable,
+  { page, pageSize, category, q }: Pick<BoardFilter, 'page' | 'pageSize' | 'category' | 'q'>,
+): Promise<{ items: FaqRow[]; total: number }> {
+  const like = containing(q);
+  const where = db`
+    where p.kind = 'faq' and ${db.unsafe(SHOWN)}
+      ${category ? db`and p.category = ${category}` : db``}
+      ${like === null ? db`` : db`and (p.title ilike ${like} or p.excerpt ilike ${like})`}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from post p ${where}`;
+  const items = await db<FaqRow[]>`
+    select p.id as _id, coalesce(p.category, '기타') as category, p.title as question,
+           p.body_html as answer_html
+    from post p ${where} order by p.position, p.id
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}

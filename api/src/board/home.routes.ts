@@ -1,0 +1,28 @@
+import { boards, listFaqs, type BoardKind } from '@maru/contract/post';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { listFaqRows, listPosts, readPost } from './board.repository.ts';
+
+const KINDS = Object.keys(boards) as BoardKind[];
+
+/** Every board is the same two calls over one engine. */
+export function boardRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  for (const kind of KINDS) {
+    registerCall(app, guard, boards[kind].list, async ({ query }) => ({
+      ...(await listPosts(db, kind, query)),
+      page: query.page,
+      pageSize: query.pageSize,
+    }));
+    registerCall(app, guard, boards[kind].get, async ({ params, refuse }) => {
+      const item = await readPost(db, kind, params._id);
+      return item ? { item } : refuse('NOT_FOUND');
+    });
+  }
+
+  registerCall(app, guard, listFaqs, async ({ query }) => ({
+    ...(await listFaqRows(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+}

@@ -1,0 +1,128 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { Queryable } from '@maru/platform/db';
+
+/** What the join rules look at; never leaves the server. */
+export interface JoinTarget {
+  status: 0 | 1 | 2;
+  /** 0 = login needed, 1 = open to all. */
+  type: 0 | 1;
+  kind: 'free' | 'paid';
+  expertId: number;
+  liveUrl: string | null;
+  vodUrl: string | null;
+}
+
+/** A broadcast as joining needs it; `null` if it is gone, removed or called off. */
+export async function findJoinTarget(
+  db: Queryable,
+  scheduleId: number,
+): Promise<JoinTarget | null> {
+  const [target] = await db<JoinTarget[]>`
+    select broadcast_status as status, type, kind, expert_id as "expertId",
+           live_url as "liveUrl", vod_url as "vodUrl"
+    from broadcast_schedule
+    where id = ${scheduleId} and deleted_at is null and cancelled_at is null`;
+  return target ?? null;
+}
+
+/** True while something the member bought opens the paid broadcasts of this expert. */
+export async function mayEnterPaid(
+  db: Queryable,
+  memberId: number,
+  expertId: number,
+): Promise<boolean> {
+  const [answer] = await db<{ may: boolean }[]>`
+    select may_enter_paid(${memberId}, ${expertId}, now()) as may`;
+  return answer?.may ?? false;
+}
+
+/**
+ * The broadcasts of the day of `at` in Seoul and whatever is on the air, soonest first.
+ *
+ * @param at ISO 8601; `null` = now.
+ */
+export function listLatest(db: Queryable, at: string | null = null): Promise<ScheduleItem[]> {
+  const day = db`kst_day(coalesce(${at}::timestamptz, now()))`;
+  return db<ScheduleItem[]>`
+    select * from schedule_item
+    where broadcast_status > 0
+       or (start_date >= ${day}::timestamp at time zone 'Asia/Seoul'
+           and start_date < (${day} + 1)::timestamp at time zone 'Asia/Seoul')
+    order by start_date, _id`;
+}
+
+export interface SpanFilter {
+  from: string;
+  to: string;
+  expert: number | null;
+  kind: 'free' | 'paid' | null;
+}
+
+/** The broadcasts that start on the days from `from` to `to`, both included. */
+export function listSpan(
+  db: Queryable,
+  { from, to, expert, kind }: SpanFilter,
+): Promise<ScheduleItem[]> {
+  return db<ScheduleItem[]>`
+    select * from schedule_item
+    where start_date >= ${from}::date::timestamp at time zone 'Asia/Seoul'
+      and start_date < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'
+      ${expert === null ? db`` : db`and (expert->>'_id')::int = ${expert}`}
+      ${kind === null ? db`` : db`and kind = ${kind}`}
+    order by start_date, _id`;
+}
+
+/** One broadcast with its introduction; `null` if there is none to show. */
+export async function findSchedule(
+  db: Queryable,
+  scheduleId: number,
+): Promise<(ScheduleItem & { body_html: string }) | null> {
+  const [item] = await db<(ScheduleItem & { body_html: string })[]>`
+    select i.*, s.body_html from schedule_item i join broadcast_schedule s on s.id = i._id
+    where i._id = ${scheduleId}`;
+  return item ?? null;
+}
+
+interface VodFilter {
+  page: number;
+  pageSize: number;
+  expert: number | null;
+  kind: 'free' | 'paid' | null;
+}
+
+/** Broadcasts that are over and have a recording, newest first. */
+export async function listRecordings(
+  db: Queryable,
+  { page, pageSize, expert, kind }: VodFilter,
+): Promise<{ items: ScheduleItem[]; total: number }> {
+  const where = db`
+    where has_vod and broadcast_status = 0 and coalesce(end_date, start_date) < now()
+      ${expert === null ? db`` : db`and (expert->>'_id')::int = ${expert}`}
+      ${kind === null ? db`` : db`and kind = ${kind}`}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from schedule_item ${where}`;
+  const items = await db<ScheduleItem[]>`
+    select * from schedule_item ${where}
+    order by start_date desc, _id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+interface JoinAttempt {
+  scheduleId: number;
+  memberId: number | null;
+  kind: 'live' | 'vod';
+  result: string;
+  ip: string;
+}
+
+/** Writes down an attempt to join and its answer. */
+export async function logJoin(db: Queryable, attempt: JoinAttempt): Promise<void> {
+  const { scheduleId, memberId, kind, result, ip } = attempt;
+  await db`
+    insert into join_log (schedule_id, member_id, kind, result, ip)
+    values (${scheduleId}, ${memberId}, ${kind}, ${result}, ${ip})`;
+}
+
+export async function countJoin(db: Queryable, scheduleId: number): Promise<void> {
+  await db`update broadcast_schedule set joins = joins + 1 where id = ${scheduleId}`;
+}

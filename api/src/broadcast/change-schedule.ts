@@ -1,0 +1,190 @@
+import type { ScheduleInput, ScheduleItem } from '@maru/contract/broadcast';
+import { audit, type Actor } from '@maru/platform/audit';
+import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db';
+import { publish } from '@maru/platform/outbox';
+import { Refusal } from '../refusal.ts';
+import {
+  columnsOf,
+  findStaffSchedule,
+  insertSchedule,
+  lockSchedule,
+  logSchedule,
+  updateScheduleColumns,
+  updateScheduleRow,
+  type ScheduleChanges,
+  type ScheduleLogRow,
+  type StoredSchedule,
+} from './staff-schedule.repository.ts';
+
+/** Adds a broadcast; every open page that shows its day learns of it. */
+export async function addSchedule(
+  db: Db,
+  input: ScheduleInput,
+  actor: Actor,
+): Promise<StoredSchedule> {
+  return orClash(
+    db.begin(async (tx) => {
+      const id = await insertSchedule(tx, input, actor.adminId);
+      return finish(tx, id, { action: 'created', fields: [] }, actor);
+    }),
+  );
+}
+
+/** Changes fields of a broadcast, from the version they were read at. */
+export async function editSchedule(
+  db: Db,
+  scheduleId: number,
+  version: number,
+  changes: ScheduleChanges,
+  actor: Actor,
+): Promise<StoredSchedule> {
+  return orClash(
+    db.begin(async (tx) => {
+      await lockAt(tx, scheduleId, version);
+      const columns = columnsOf(changes);
+      const fields = Object.keys(columns);
+      if (fields.length === 0) return (await findStaffSchedule(tx, scheduleId))!;
+      await updateScheduleColumns(tx, scheduleId, columns, actor.adminId);
+      return finish(tx, scheduleId, { action: 'edited', fields }, actor);
+    }),
+  );
+}
+
+/** Moves the end of a broadcast that has one. */
+export async function extendEnd(
+  db: Db,
+  scheduleId: number,
+  version: number,
+  minutes: number,
+  actor: Actor,
+): Promise<StoredSchedule> {
+  return orClash(
+    db.begin(async (tx) => {
+      const { cancelled } = await lockAt(tx, scheduleId, version);
+      const item = await findStaffSchedule(tx, scheduleId);
+      if (cancelled || item?.end_date === null) throw new Refusal('STATE_CONFLICT');
+      const set = tx`end_date = end_date + make_interval(mins => ${minutes})`;
+      await updateScheduleRow(tx, scheduleId, set, actor.adminId);
+      return finish(tx, scheduleId, { action: 'extended', fields: ['end_date'] }, actor);
+    }),
+  );
+}
+
+/** Calls a broadcast off, or takes that back. One on the air has to go off first. */
+export async function setCancelled(
+  db: Db,
+  scheduleId: number,
+  version: number,
+  cancelled: boolean,
+  actor: Actor,
+): Promise<StoredSchedule> {
+  return orClash(
+    db.begin(async (tx) => {
+      const before = await lockAt(tx, scheduleId, version);
+      if (before.status > 0) throw new Refusal('STATE_CONFLICT');
+      if (before.cancelled === cancelled) return (await findStaffSchedule(tx, scheduleId))!;
+      const set = cancelled ? tx`cancelled_at = now()` : tx`cancelled_at = null`;
+      await updateScheduleRow(tx, scheduleId, set, actor.adminId);
+      const action = cancelled ? ('cancelled' as const) : ('restored' as const);
+      return finish(tx, scheduleId, { action, fields: ['cancelled_at'] }, actor);
+    }),
+  );
+}
+
+/** Removes a broadcast that is not on the air. */
+export async function removeSchedule(
+  db: Db,
+  scheduleId: number,
+  version: number | null,
+  actor: Actor,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const before = await lockAt(tx, scheduleId, version);
+    if (before.status > 0) throw new Refusal('STATE_CONFLICT');
+    await updateScheduleRow(tx, scheduleId, tx`deleted_at = now()`, actor.adminId);
+    await audit(tx, {
+      ...actor,
+      action: 'schedule.delete',
+      targetKind: 'schedule',
+      targetId: scheduleId,
+    });
+    await announceRemoved(tx, scheduleId, before.version + 1);
+  });
+}
+
+/** Puts a broadcast on or off the air. */
+export async function turnSchedule(
+  db: Db,
+  scheduleId: number,
+  version: number,
+  status: 0 | 1 | 2,
+  actor: Actor,
+): Promise<StoredSchedule> {
+  return db.begin(async (tx) => {
+    const changed = await changeBroadcastStatus(tx, {
+      scheduleId,
+      status,
+      version,
+      by: actor.adminId,
+    });
+    if (typeof changed === 'string') throw new Refusal(changed);
+    await audit(tx, {
+      ...actor,
+      action: 'schedule.status',
+      targetKind: 'schedule',
+      targetId: scheduleId,
+      diff: { broadcast_status: status },
+    });
+    return (await findStaffSchedule(tx, scheduleId))!;
+  });
+}
+
+async function lockAt(tx: Tx, scheduleId: number, version: number | null) {
+  const before = await lockSchedule(tx, scheduleId);
+  if (!before) throw new Refusal('NOT_FOUND');
+  if (version !== null && version !== before.version) throw new Refusal('VERSION_CONFLICT');
+  return before;
+}
+
+/** The history line, the audit line and the event that belong to every change. */
+async function finish(
+  tx: Tx,
+  scheduleId: number,
+  { action, fields }: Pick<ScheduleLogRow, 'action'> & { fields: readonly string[] },
+  actor: Actor,
+): Promise<StoredSchedule> {
+  await logSchedule(tx, scheduleId, action, fields, actor.adminId);
+  await audit(tx, {
+    ...actor,
+    action: `schedule.${action}`,
+    targetKind: 'schedule',
+    targetId: scheduleId,
+    diff: { fields },
+  });
+  const stored = (await findStaffSchedule(tx, scheduleId))!;
+  const [item] = await tx<ScheduleItem[]>`select * from schedule_item where _id = ${scheduleId}`;
+  // One that is called off is not in the view: for the public it is gone.
+  if (item) await publish(tx, 'schedule.changed', { item, at: stored.updated_at });
+  else await announceRemoved(tx, scheduleId, stored.version);
+  return stored;
+}
+
+async function announceRemoved(tx: Tx, scheduleId: number, version: number): Promise<void> {
+  const at = new Date().toISOString();
+  await publish(tx, 'schedule.removed', { _id: scheduleId, version, at });
+}
+
+/** Names what the database itself refuses. */
+async function orClash<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const constraint = constraintOf(error);
+    if (constraint === 'schedule_no_clash' || constraint === 'schedule_one_live') {
+      throw new Refusal('SCHEDULE_CLASH');
+    }
+    if (constraint?.endsWith('expert_id_fkey')) throw new Refusal('NOT_FOUND');
+    throw error;
+  }
+}

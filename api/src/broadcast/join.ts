@@ -1,0 +1,131 @@
+import { playbackOf } from '@maru/contract/room';
+import type { Db } from '@maru/platform/db';
+import { issueTicket } from '@maru/platform/join-ticket';
+import type { MemberSession } from '@maru/platform/session.repository';
+import { Refusal } from '../refusal.ts';
+import {
+  countJoin,
+  findJoinTarget,
+  logJoin,
+  mayEnterPaid,
+  type JoinTarget,
+} from './broadcast.repository.ts';
+
+type LiveRefusal =
+  | 'Broadcast not found'
+  | 'Broadcast is not live'
+  | 'Subscription required for paid broadcast';
+
+type VodRefusal =
+  | 'Vod schedule not found'
+  | 'Vod is not currently active'
+  | 'Access limited to free broadcasts only';
+
+export interface JoinRequest {
+  scheduleId: number;
+  caller: MemberSession | null;
+  /** Ends the call with the precise reason when a login is needed and there is none. */
+  requireMember: () => MemberSession;
+  ip: string;
+  secret: string;
+}
+
+type JoinAnswer<R> = { url: string } | { refusal: R };
+
+/**
+ * A way into a broadcast on the air, in the order of the product's rules: does it exist, is it on,
+ * is a login needed, does it cost (wire.md section 3).
+ */
+export async function joinLive(db: Db, request: JoinRequest): Promise<JoinAnswer<LiveRefusal>> {
+  const target = await findJoinTarget(db, request.scheduleId);
+  const refuse = (refusal: LiveRefusal) => refused(db, request, 'live', refusal);
+
+  if (!target) return refuse('Broadcast not found');
+  if (target.status === 0) return refuse('Broadcast is not live');
+  if (!(await isAdmitted(db, target, request, 'live'))) {
+    return refuse('Subscription required for paid broadcast');
+  }
+  return enter(db, request, 'live', addressOnAir(target));
+}
+
+/** A way to a recording, by the same rules. */
+export async function joinRecording(db: Db, request: JoinRequest): Promise<JoinAnswer<VodRefusal>> {
+  const target = await findJoinTarget(db, request.scheduleId);
+  const refuse = (refusal: VodRefusal) => refused(db, request, 'vod', refusal);
+
+  if (!target) return refuse('Vod schedule not found');
+  if (target.vodUrl === null) return refuse('Vod is not currently active');
+  if (!(await isAdmitted(db, target, request, 'vod'))) {
+    return refuse('Access limited to free broadcasts only');
+  }
+  return enter(db, request, 'vod', target.vodUrl);
+}
+
+async function isAdmitted(
+  db: Db,
+  { type, kind, expertId }: JoinTarget,
+  request: JoinRequest,
+  wanted: 'live' | 'vod',
+): Promise<boolean> {
+  const member = type === 0 ? await loggedIn(db, request, wanted) : request.caller;
+  if (kind === 'free') return true;
+  if (!member) return false;
+  return member.expertId === expertId || mayEnterPaid(db, member.memberId, expertId);
+}
+
+/** @throws Refusal as /auth/protected, after it was written down. */
+async function loggedIn(
+  db: Db,
+  request: JoinRequest,
+  wanted: 'live' | 'vod',
+): Promise<MemberSession> {
+  try {
+    return request.requireMember();
+  } catch (error) {
+    if (error instanceof Refusal) await refused(db, request, wanted, error.code);
+    throw error;
+  }
+}
+
+async function refused<R extends string>(
+  db: Db,
+  { scheduleId, caller, ip }: JoinRequest,
+  kind: 'live' | 'vod',
+  refusal: R,
+): Promise<{ refusal: R }> {
+  const memberId = caller?.memberId ?? null;
+  await logJoin(db, { scheduleId, memberId, kind, result: refusal, ip });
+  return { refusal };
+}
+
+/** Maru's own room plays streams and videos; any other address is opened as it is. */
+async function enter(
+  db: Db,
+  { scheduleId, caller, ip, secret }: JoinRequest,
+  kind: 'live' | 'vod',
+  address: string | null,
+): Promise<{ url: string }> {
+  const memberId = caller?.memberId ?? null;
+  const url = await db.begin(async (tx) => {
+    await logJoin(tx, { scheduleId, memberId, kind, result: 'joined', ip });
+    await countJoin(tx, scheduleId);
+    if (address !== null && playbackOf(address).kind === 'none') return address;
+    const grant = {
+      scheduleId,
+      memberId,
+      sessionId: caller?.sessionId ?? null,
+      recorded: kind === 'vod',
+    };
+    return `/room/${await issueTicket(tx, grant, secret)}`;
+  });
+  return { url };
+}
+
+/** What is watched in a broadcast that is on the air: as a replay, its recording. */
+export function addressOnAir({
+  status,
+  liveUrl,
+  vodUrl,
+}: Pick<JoinTarget, 'status' | 'liveUrl' | 'vodUrl'>): string | null {
+  return status === 2 ? (vodUrl ?? liveUrl) : liveUrl;
+}

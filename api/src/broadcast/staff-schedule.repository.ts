@@ -1,0 +1,167 @@
+import type { BroadcastStatus, ScheduleInput, StaffScheduleItem } from '@maru/contract/broadcast';
+import type { Queryable, Tx } from '@maru/platform/db';
+import type postgres from 'postgres';
+import { containing } from '../board/like-pattern.ts';
+
+/** A broadcast for staff, without the viewers, which Redis counts. */
+export type StoredSchedule = Omit<StaffScheduleItem, 'viewers'>;
+
+const COLUMNS = `
+  s.id as _id, s.id, s.title, s.type, s.broadcast_status, s.kind, s.start_date, s.end_date,
+  s.content, s.vod_url is not null as has_vod, s.version, s.live_url, s.vod_url, s.body_html,
+  s.auto_status, s.cancelled_at, s.joins, s.created_at, s.updated_at, a.name as updated_by,
+  json_build_object('_id', e.id, 'nick', e.nick, 'field', e.field,
+    'profile', json_build_object('profile_img_path', e.profile_img_path)) as expert`;
+
+const TABLES = `
+  broadcast_schedule s join expert e on e.id = s.expert_id left join admin a on a.id = s.updated_by`;
+
+export async function findStaffSchedule(
+  db: Queryable,
+  scheduleId: number,
+): Promise<StoredSchedule | null> {
+  const [item] = await db<StoredSchedule[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)}
+    where s.id = ${scheduleId} and s.deleted_at is null`;
+  return item ?? null;
+}
+
+export interface StaffScheduleFilter {
+  page: number;
+  pageSize: number;
+  q?: string | undefined;
+  state?: 'live' | 'upcoming' | 'past' | 'cancelled' | undefined;
+  expert?: number | undefined;
+  kind?: 'free' | 'paid' | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  sortBy: 'latest' | 'oldest' | 'title' | 'expert';
+}
+
+export async function listStaffSchedules(
+  db: Queryable,
+  filter: StaffScheduleFilter,
+): Promise<{ items: StoredSchedule[]; total: number }> {
+  const where = db`where s.deleted_at is null ${stateOf(db, filter.state)} ${choiceOf(db, filter)}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from ${db.unsafe(TABLES)} ${where}`;
+  const items = await db<StoredSchedule[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
+    order by ${orderOf(db, filter.sortBy)}
+    limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+function stateOf(db: Queryable, state: StaffScheduleFilter['state']): Fragment {
+  if (state === 'cancelled') return db`and s.cancelled_at is not null`;
+  if (state === undefined) return db``;
+  if (state === 'live') return db`and s.cancelled_at is null and s.broadcast_status > 0`;
+  const over = db`coalesce(s.end_date, s.start_date + interval '1 day') < now()`;
+  return state === 'upcoming'
+    ? db`and s.cancelled_at is null and s.broadcast_status = 0 and not ${over}`
+    : db`and s.cancelled_at is null and s.broadcast_status = 0 and ${over}`;
+}
+
+function choiceOf(db: Queryable, { q, expert, kind, from, to }: StaffScheduleFilter): Fragment {
+  const like = containing(q);
+  return db`
+    ${like === null ? db`` : db`and (s.title ilike ${like} or e.nick ilike ${like})`}
+    ${expert === undefined ? db`` : db`and s.expert_id = ${expert}`}
+    ${kind === undefined ? db`` : db`and s.kind = ${kind}`}
+    ${from === undefined ? db`` : db`and s.start_date >= ${from}::date::timestamp at time zone 'Asia/Seoul'`}
+    ${to === undefined ? db`` : db`and s.start_date < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'`}`;
+}
+
+function orderOf(db: Queryable, sortBy: StaffScheduleFilter['sortBy']): Fragment {
+  if (sortBy === 'oldest') return db`s.start_date, s.id`;
+  if (sortBy === 'title') return db`s.title, s.id`;
+  if (sortBy === 'expert') return db`e.nick, s.start_date desc, s.id`;
+  return db`s.start_date desc, s.id desc`;
+}
+
+/** Fields of a broadcast to be changed; what is left out stays. */
+export type ScheduleChanges = { [F in keyof ScheduleInput]?: ScheduleInput[F] | undefined };
+
+/** The columns of an input; `content` is kept as text, since the wire gives it as text. */
+export function columnsOf({ content, ...rest }: ScheduleChanges) {
+  const columns = {
+    ...rest,
+    ...(content === undefined ? {} : { content: content && JSON.stringify(content) }),
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+export async function insertSchedule(tx: Tx, input: ScheduleInput, by: number): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into broadcast_schedule ${tx({ ...columnsOf(input), updated_by: by })} returning id`;
+  return row!.id;
+}
+
+/** The version and state of a broadcast, locked until the transaction ends. */
+export async function lockSchedule(
+  tx: Tx,
+  scheduleId: number,
+): Promise<{ version: number; status: BroadcastStatus; cancelled: boolean } | null> {
+  const [row] = await tx<{ version: number; status: BroadcastStatus; cancelled: boolean }[]>`
+    select version, broadcast_status as status, cancelled_at is not null as cancelled
+    from broadcast_schedule where id = ${scheduleId} and deleted_at is null for update`;
+  return row ?? null;
+}
+
+/** Raises the version with whatever else changes, so versions of an item never repeat. */
+export async function updateScheduleRow(
+  tx: Tx,
+  scheduleId: number,
+  set: Fragment,
+  by: number,
+): Promise<void> {
+  await tx`
+    update broadcast_schedule
+    set ${set}, version = version + 1, updated_at = clock_timestamp(), updated_by = ${by}
+    where id = ${scheduleId}`;
+}
+
+/** The same for fields that staff typed in. */
+export async function updateScheduleColumns(
+  tx: Tx,
+  scheduleId: number,
+  columns: ReturnType<typeof columnsOf>,
+  by: number,
+): Promise<void> {
+  await tx`
+    update broadcast_schedule
+    set ${tx({ ...columns, updated_by: by })}, version = version + 1, updated_at = clock_timestamp()
+    where id = ${scheduleId}`;
+}
+
+export interface ScheduleLogRow {
+  _id: number;
+  at: string;
+  action: 'created' | 'edited' | 'status' | 'extended' | 'cancelled' | 'restored';
+  from_status: BroadcastStatus | null;
+  to_status: BroadcastStatus | null;
+  fields: string[];
+  by: string | null;
+}
+
+export async function logSchedule(
+  tx: Tx,
+  scheduleId: number,
+  action: ScheduleLogRow['action'],
+  fields: readonly string[],
+  by: number,
+): Promise<void> {
+  await tx`
+    insert into broadcast_log (schedule_id, action, fields, admin_id)
+    values (${scheduleId}, ${action}, ${[...fields]}, ${by})`;
+}
+
+/** The newest 50 lines of a broadcast's history. */
+export function listLog(db: Queryable, scheduleId: number): Promise<ScheduleLogRow[]> {
+  return db<ScheduleLogRow[]>`
+    select l.id as _id, l.at, l.action, l.from_status, l.to_status, l.fields, a.name as by
+    from broadcast_log l left join admin a on a.id = l.admin_id
+    where l.schedule_id = ${scheduleId} order by l.id desc limit 50`;
+}

@@ -1,0 +1,187 @@
+import type {
+  Audience,
+  Campaign,
+  CampaignPreview,
+  Channel,
+  Excluded,
+  KeptAudience,
+} from '@maru/contract/campaign';
+import { audit, type Actor } from '@maru/platform/audit';
+import { nightEndOf } from '@maru/platform/campaign-night';
+import {
+  announce,
+  enqueueStart,
+  findCampaign,
+  linkOf,
+  progressColumns,
+  type ProgressRow,
+} from '@maru/platform/campaign.repository';
+import type { Config } from '@maru/platform/config';
+import type { Db, Queryable, Tx } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { postNotice } from '@maru/platform/staff-notice';
+import { once } from '../once.ts';
+import { Refusal } from '../refusal.ts';
+import type { Target } from './audience.ts';
+import type { Composed } from './compose-message.ts';
+import { countRecipients, makeRecipients, type Headcount } from './make-recipients.ts';
+import { readPhones } from './pasted-phones.ts';
+
+/** Pushes go out one by one, so their batches are small enough to end soon when told to. */
+const PUSH_BATCH = 200;
+
+/** What making a campaign stands on. `now` is in ms since the epoch. */
+export interface CampaignDeps {
+  db: Db;
+  config: Pick<Config, 'BRAND' | 'SMS_APPROVAL_OVER' | 'SMS_BATCH' | 'SMS_OPT_OUT'>;
+  personal: PersonalData;
+  now: () => number;
+}
+
+/** A campaign as it is wanted: the message as it will arrive, for whom, and when. */
+export interface Wish {
+  channel: Channel;
+  message: Composed;
+  audience: Audience;
+  /** `null` = now. */
+  sendAt: string | null;
+}
+
+/**
+ * Makes a campaign once per Idempotency-Key: campaign, recipients, batches and the job that sends
+ * them in one transaction (reliability Q2).
+ */
+export async function createCampaign(
+  { db, config, personal, now }: CampaignDeps,
+  wish: Wish,
+  actor: Actor,
+  repeat: { key: string; requestHash: Buffer },
+): Promise<{ item: Campaign; excluded: Excluded }> {
+  // Sealing takes longer than the SQL, and a transaction holds nothing slow.
+  const target = await targetOf(db, wish, personal, { seal: true });
+  return once(db, `${wish.channel}.create:${actor.adminId}`, repeat, async (tx) => {
+    const item = await insertCampaign(tx, wish, target, actor, {
+      batchSize: wish.channel === 'sms' ? config.SMS_BATCH : PUSH_BATCH,
+      stateOf: (total) => firstStateOf(wish, total, config.SMS_APPROVAL_OVER, now()),
+    });
+    return { item, excluded: item.excluded };
+  });
+}
+
+/** What {@link createCampaign} would make of the same wish, by the same query. */
+export async function previewCampaign(
+  { db, personal, now }: CampaignDeps,
+  wish: Wish,
+): Promise<CampaignPreview> {
+  const { kind, text, bytes, advertising } = wish.message;
+  const target = await targetOf(db, wish, personal, { seal: false });
+  const { total, excluded, dayOnly } = await countRecipients(db, target);
+  const goesAt = Math.max(now(), wish.sendAt === null ? 0 : Date.parse(wish.sendAt));
+  const heldUntil = advertising && dayOnly > 0 ? nightEndOf(goesAt) : null;
+  const held_until = heldUntil === null ? null : new Date(heldUntil).toISOString();
+  return { total, excluded, kind, text, bytes, held_until };
+}
+
+function firstStateOf(
+  { channel, sendAt }: Wish,
+  total: number,
+  approvalOver: number,
+  now: number,
+): Campaign['state'] {
+  if (total === 0) return 'done';
+  if (channel === 'sms' && approvalOver > 0 && total > approvalOver) return 'approval';
+  return sendAt !== null && Date.parse(sendAt) > now ? 'scheduled' : 'sending';
+}
+
+/** @throws Refusal NOT_FOUND if the audience names an expert there is not. */
+async function targetOf(
+  db: Queryable,
+  { channel, message, audience }: Wish,
+  personal: PersonalData,
+  options: { seal: boolean },
+): Promise<Target> {
+  const { advertising } = message;
+  if (audience.kind === 'phones') {
+    const pasted = await readPhones(audience.phones, personal, options);
+    return { channel: 'sms', advertising, audience: { kind: 'phones', ...pasted } };
+  }
+  if (audience.kind === 'expert') {
+    const [expert] = await db`select 1 from expert where id = ${audience.expert_id}`;
+    if (!expert) throw new Refusal('NOT_FOUND');
+  }
+  return { channel, advertising, audience };
+}
+
+/** Writes the campaign with everything that belongs to it, and says that it exists. */
+export async function insertCampaign(
+  tx: Tx,
+  wish: Wish,
+  target: Target,
+  actor: Actor,
+  options: { batchSize: number; stateOf: (total: number) => Campaign['state']; test?: boolean },
+): Promise<Campaign> {
+  const { channel, message, audience, sendAt } = wish;
+  const { kind, title, text, link, advertising } = message;
+  const [campaign] = await tx<{ id: number }[]>`
+    insert into campaign (channel, kind, title, text, link, advertising, audience, test, send_at,
+                          state, created_by)
+    values (${channel}, ${kind}, ${title}, ${text}, ${link}, ${advertising},
+            ${tx.json(keptOf(audience))}, ${options.test ?? false}, ${sendAt},
+            'draft', ${actor.adminId})
+    returning id`;
+  const campaignId = campaign!.id;
+  const headcount = await makeRecipients(tx, campaignId, target, options.batchSize);
+  const state = options.stateOf(headcount.total);
+  await announce(tx, await setOut(tx, campaignId, headcount, state));
+
+  if (state === 'sending') await enqueueStart(tx, channel, campaignId);
+  if (state === 'approval') await askForApproval(tx, campaignId, channel, headcount.total);
+  const { total, excluded } = headcount;
+  await audit(tx, {
+    ...actor,
+    action: options.test ? 'campaign.test' : 'campaign.create',
+    targetKind: 'campaign',
+    targetId: campaignId,
+    diff: { channel, kind, advertising, total, excluded, state },
+  });
+  const item = await findCampaign(tx, channel, campaignId);
+  return item!;
+}
+
+async function setOut(
+  tx: Tx,
+  campaignId: number,
+  { total, excluded }: Headcount,
+  state: Campaign['state'],
+): Promise<ProgressRow> {
+  const [row] = await tx<ProgressRow[]>`
+    update campaign
+    set state = ${state}, total = ${total}, waiting = ${total},
+        excluded = ${tx.json({ ...excluded })},
+        started_at = case when ${state === 'sending'} then clock_timestamp() end,
+        finished_at = case when ${state === 'done'} then clock_timestamp() end
+    where id = ${campaignId} returning ${progressColumns(tx)}`;
+  return row!;
+}
+
+async function askForApproval(
+  tx: Tx,
+  campaignId: number,
+  channel: Channel,
+  total: number,
+): Promise<void> {
+  await postNotice(tx, {
+    kind: 'approval.wanted',
+    severity: 'warning',
+    detail: { campaign_id: campaignId, channel, total },
+    permission: 'manageMessages',
+    link: linkOf(channel),
+  });
+}
+
+/** Of picked members and pasted numbers only how many: who they were, the recipients say. */
+function keptOf(audience: Audience): KeptAudience {
+  if (audience.kind === 'phones') return { kind: 'phones', count: audience.phones.length };
+  if (audience.kind === 'members') return { kind: 'members', count: audience.member_ids.length };
+  return audience;
+}

@@ -1,0 +1,116 @@
+import type { Campaign, Channel } from '@maru/contract/campaign';
+import type { MessageCode } from '@maru/contract/message';
+import { audit, type Actor } from '@maru/platform/audit';
+import { stopCampaign } from '@maru/platform/campaign-stop';
+import {
+  announce,
+  findCampaign,
+  progressColumns,
+  startCampaign,
+  type ProgressRow,
+} from '@maru/platform/campaign.repository';
+import type { Db, Tx } from '@maru/platform/db';
+import { Refusal } from '../refusal.ts';
+
+/** What staff can do with a campaign, and the states from which it works. */
+const MOVES = {
+  pause: ['sending'],
+  resume: ['paused'],
+  cancel: ['draft', 'approval', 'scheduled', 'sending', 'paused'],
+  approve: ['approval'],
+} as const;
+export type Move = keyof typeof MOVES;
+
+/** States that change only by a person's hand, so that a version seen is still the version. */
+const AT_REST = ['draft', 'approval', 'scheduled'];
+
+type Row = Pick<Campaign, 'state' | 'version' | 'send_at'> & { created_by: number };
+
+/**
+ * Pauses, resumes, cancels or approves a campaign. After the answer to a pause or a cancel no
+ * worker begins another request for it (reliability Q7).
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, or ACCESS_DENIED if somebody wants
+ *   to approve a campaign of their own.
+ */
+export async function moveCampaign(
+  db: Db,
+  move: Move,
+  wanted: { channel: Channel; campaignId: number; version?: number | undefined },
+  actor: Actor,
+): Promise<Campaign> {
+  const { channel, campaignId, version } = wanted;
+  return db.begin(async (tx) => {
+    const before = await lockCampaign(tx, channel, campaignId, move);
+    const refusal = whyNot(move, before, version, actor.adminId);
+    if (refusal) throw new Refusal(refusal);
+
+    await MAKE[move](tx, campaignId, before!, actor);
+    await audit(tx, {
+      ...actor,
+      action: `campaign.${move}`,
+      targetKind: 'campaign',
+      targetId: campaignId,
+    });
+    const item = await findCampaign(tx, channel, campaignId);
+    return item!;
+  });
+}
+
+/** Writers of a campaign take its batches first (see countSettled), so a cancel must as well. */
+async function lockCampaign(
+  tx: Tx,
+  channel: Channel,
+  campaignId: number,
+  move: Move,
+): Promise<Row | null> {
+  if (move === 'cancel') {
+    await tx`
+      select from campaign_batch where campaign_id = ${campaignId} and state <> 'settled'
+      order by no for update`;
+  }
+  const [row] = await tx<Row[]>`
+    select state, version, send_at, created_by from campaign
+    where id = ${campaignId} and channel = ${channel} for update`;
+  return row ?? null;
+}
+
+function whyNot(
+  move: Move,
+  before: Row | null,
+  version: number | undefined,
+  adminId: number,
+): MessageCode | null {
+  if (!before) return 'NOT_FOUND';
+  const { state } = before;
+  if (AT_REST.includes(state) && version !== undefined && version !== before.version) {
+    return 'VERSION_CONFLICT';
+  }
+  const from: readonly Campaign['state'][] = MOVES[move];
+  if (!from.includes(state)) return 'STATE_CONFLICT';
+  return move === 'approve' && before.created_by === adminId ? 'ACCESS_DENIED' : null;
+}
+
+type Make = (tx: Tx, campaignId: number, before: Row, actor: Actor) => Promise<unknown>;
+
+const MAKE: Record<Move, Make> = {
+  pause: async (tx, campaignId) => {
+    await setState(tx, campaignId, 'paused');
+  },
+  resume: (tx, campaignId) => startCampaign(tx, campaignId),
+  cancel: (tx, campaignId) =>
+    stopCampaign(tx, campaignId, { state: 'cancelled', reason: 'CANCELLED' }),
+  approve: async (tx, campaignId, { send_at }, { adminId }) => {
+    await tx`update campaign set approved_by = ${adminId} where id = ${campaignId}`;
+    const isDue = send_at === null || Date.parse(send_at) <= Date.now();
+    if (isDue) await startCampaign(tx, campaignId);
+    else await setState(tx, campaignId, 'scheduled');
+  },
+};
+
+async function setState(tx: Tx, campaignId: number, state: Campaign['state']): Promise<void> {
+  const [row] = await tx<ProgressRow[]>`
+    update campaign set state = ${state}, version = version + 1
+    where id = ${campaignId} returning ${progressColumns(tx)}`;
+  await announce(tx, row!);
+}

@@ -1,0 +1,105 @@
+import { campaign } from '@maru/contract/campaign';
+import { createPersonalData } from '@maru/platform/personal-data';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
+import { insertRecipient, loginManager, newKey } from './campaign.fixture.ts';
+
+const BASE = '/api/admin/push/campaigns';
+const message = {
+  title: '라이브 시작',
+  text: '지금 시작합니다.',
+  link: '/schedule',
+  advertising: false,
+  audience: { kind: 'all' },
+  send_at: null,
+};
+
+let test: TestApp;
+let staff: Browser;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  staff = await loginManager(test, 'message');
+  const hana = await insertRecipient(test, 'hana', { consents: ['marketing_push'] });
+  const duri = await insertRecipient(test, 'duri', {});
+  const gone = await insertRecipient(test, 'gone', { state: 'withdrawn' });
+  await insertRecipient(test, 'deviceless', { consents: ['marketing_push'] });
+  for (const [i, memberId] of [hana, hana, duri, gone, null].entries()) {
+    await subscribe(`https://fcm.googleapis.com/fcm/send/device-${i}`, memberId);
+  }
+  await subscribe('https://fcm.googleapis.com/fcm/send/ended', hana);
+  await test.db`
+    update push_subscription set ended_at = now(), end_reason = 'gone'
+    where id = (select max(id) from push_subscription)`;
+});
+afterAll(() => test.stop());
+
+async function subscribe(endpoint: string, memberId: number | null): Promise<void> {
+  const { DATA_KEYS, LOOKUP_SECRET } = test.config;
+  const personal = createPersonalData(DATA_KEYS, LOOKUP_SECRET);
+  await test.db`
+    insert into push_subscription (member_id, endpoint_hash, endpoint_enc, keys_enc)
+    values (${memberId}, ${personal.hash('push', endpoint)}, ${personal.seal('push', endpoint)},
+            ${personal.seal('push', '{}')})`;
+}
+
+const create = (change: object = {}) =>
+  staff.send('POST', BASE, { ...message, ...change }, newKey());
+
+describe('[P02] who gets a push', () => {
+  it.each([
+    ['every device, guests included', {}, 4, { withdrawn: 1, no_consent: 0, invalid: 1 }],
+    [
+      'advertising: devices of who agreed',
+      { advertising: true },
+      2,
+      { withdrawn: 1, no_consent: 2 },
+    ],
+    ['a grade: no guests', { audience: { kind: 'grade', grades: ['free'] } }, 3, { withdrawn: 1 }],
+  ])('%s', async (_case, change, total, excluded) => {
+    const preview = await staff.send('POST', `${BASE}/preview`, { ...message, ...change });
+    const { status, body } = await create(change);
+
+    expect(preview.body).toMatchObject({ total, excluded, kind: 'PUSH', bytes: 0 });
+    expect(status).toBe(201);
+    expect(body['item']).toMatchObject({ total, excluded, state: 'sending', channel: 'push' });
+  });
+
+  it('shows the push service as the destination, and nothing of the address', async () => {
+    const { _id } = campaign.parse((await create()).body['item']);
+
+    const { body } = await staff.send('GET', `${BASE}/${_id}/recipients?state=waiting`);
+
+    expect(body['items']).toContainEqual(
+      expect.objectContaining({ destination: 'fcm.googleapis.com', state: 'waiting' }),
+    );
+    expect(JSON.stringify(body)).not.toContain('device-');
+  });
+
+  it('sends a test to the devices of one member, and knows who has none', async () => {
+    const { title, text, link, advertising } = message;
+    const post = (to: string) =>
+      staff.send('POST', `${BASE}/test`, { title, text, link, advertising, to });
+
+    const answers = [await post('hana'), await post('deviceless'), await post('gone')];
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 404, 404]);
+    expect(answers[0]?.body['item']).toMatchObject({ total: 2 });
+  });
+
+  it('[P09] marks advertising, and refuses a disguised mark', async () => {
+    const marked = await create({ advertising: true });
+    const disguised = await create({ advertising: true, title: '[광.고] 특가' });
+
+    expect(marked.body['item']).toMatchObject({ title: '(광고)[마루] 라이브 시작' });
+    expect([disguised.status, disguised.body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('keeps the two channels apart', async () => {
+    const { _id } = campaign.parse((await create()).body['item']);
+
+    const answer = await staff.send('GET', `/api/admin/sms/campaigns/${_id}`);
+
+    expect(answer.status).toBe(404);
+  });
+});

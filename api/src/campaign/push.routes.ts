@@ -1,0 +1,36 @@
+import { pushCalls, type PushCampaignInput } from '@maru/contract/campaign';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { actorOf, sharedCampaignRoutes } from './campaign.routes.ts';
+import { composePush } from './compose-message.ts';
+import {
+  createCampaign,
+  previewCampaign,
+  type CampaignDeps,
+  type Wish,
+} from './create-campaign.ts';
+import { sendPushTest } from './send-test.ts';
+
+/** Push campaigns under /api/admin/push/campaigns. */
+export function pushCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { guard, config } = deps;
+  const campaignDeps: CampaignDeps = { ...deps, now: Date.now };
+  const wishOf = ({ audience, send_at, ...message }: PushCampaignInput): Wish => ({
+    channel: 'push',
+    message: composePush(message, config),
+    audience,
+    sendAt: send_at,
+  });
+
+  registerCall(app, guard, pushCalls.create, ({ body, repeat, caller, client, request }) =>
+    createCampaign(campaignDeps, wishOf(body), actorOf(caller, client, request), repeat),
+  );
+  registerCall(app, guard, pushCalls.preview, ({ body }) =>
+    previewCampaign(campaignDeps, wishOf(body)),
+  );
+  registerCall(app, guard, pushCalls.test, async ({ body, caller, client, request }) => ({
+    item: await sendPushTest(campaignDeps, body, actorOf(caller, client, request)),
+  }));
+  sharedCampaignRoutes(app, deps, 'push');
+}

@@ -1,0 +1,15 @@
+import type { Channel, RecipientItem } from '@maru/contract/campaign';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { maskName } from '../mask.ts';
+import type { RecipientRow } from './campaign.repository.ts';
+
+/** A recipient as staff lists show it: masked (reliability D4). */
+export function recipientViewOf(
+  { sealed, tail, name, ...row }: RecipientRow,
+  channel: Channel,
+  personal: PersonalData,
+): RecipientItem {
+  const destination =
+    channel === 'sms' ? `010-****-${tail}` : new URL(personal.open('push', sealed)).host;
+  return { ...row, name: name && maskName(name), destination };
+}

@@ -1,0 +1,74 @@
+import type { Campaign, PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign';
+import type { Actor } from '@maru/platform/audit';
+import type { Queryable } from '@maru/platform/db';
+import { Refusal } from '../refusal.ts';
+import { composePush, composeSms } from './compose-message.ts';
+import { insertCampaign, type CampaignDeps } from './create-campaign.ts';
+import { readPhones } from './pasted-phones.ts';
+
+/** Tests one admin may send, so that they do not become a way to send without a campaign. */
+const TESTS = 20;
+const TESTS_IN_S = 600;
+
+const options = { batchSize: 100, test: true, stateOf: () => 'sending' as const };
+
+/**
+ * Sends a message to one number, framed as it would be in a campaign. The number is one staff
+ * give, so it is not asked whether it consented.
+ */
+export async function sendSmsTest(
+  { db, config, personal }: CampaignDeps,
+  { to, ...input }: Pick<SmsCampaignInput, 'title' | 'text' | 'advertising'> & { to: string },
+  actor: Actor,
+): Promise<Campaign> {
+  const message = composeSms(input, config);
+  const pasted = await readPhones([to], personal, { seal: true });
+  await refuseFlood(db, actor.adminId);
+  return db.begin((tx) =>
+    insertCampaign(
+      tx,
+      { channel: 'sms', message, audience: { kind: 'phones', phones: [to] }, sendAt: null },
+      { channel: 'sms', advertising: false, audience: { kind: 'phones', ...pasted } },
+      actor,
+      options,
+    ),
+  );
+}
+
+/** Sends a message to the devices of one member. */
+export async function sendPushTest(
+  { db, config }: CampaignDeps,
+  {
+    to,
+    ...input
+  }: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'advertising'> & {
+    to: string;
+  },
+  actor: Actor,
+): Promise<Campaign> {
+  const message = composePush(input, config);
+  const [member] = await db<{ id: number }[]>`
+    select m.id from member m
+    where m.login_id = ${to} and m.state <> 'withdrawn' and exists (
+      select from push_subscription s where s.member_id = m.id and s.ended_at is null)`;
+  if (!member) throw new Refusal('NOT_FOUND');
+  await refuseFlood(db, actor.adminId);
+  const audience = { kind: 'members' as const, member_ids: [member.id] };
+  return db.begin((tx) =>
+    insertCampaign(
+      tx,
+      { channel: 'push', message, audience, sendAt: null },
+      { channel: 'push', advertising: false, audience },
+      actor,
+      options,
+    ),
+  );
+}
+
+async function refuseFlood(db: Queryable, adminId: number): Promise<void> {
+  const [made] = await db<{ n: number }[]>`
+    select count(*)::int as n from campaign
+    where test and created_by = ${adminId}
+      and created_at > now() - make_interval(secs => ${TESTS_IN_S})`;
+  if (made!.n >= TESTS) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: TESTS_IN_S });
+}

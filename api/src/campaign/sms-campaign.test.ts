@@ -1,0 +1,302 @@
+import { campaign as campaignShape, type Campaign } from '@maru/contract/campaign';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
+import { insertRecipient, loginManager, newKey } from './campaign.fixture.ts';
+
+const BASE = '/api/admin/sms/campaigns';
+const NOBODY = { no_consent: 0, duplicate: 0, withdrawn: 0, invalid: 0 };
+
+let test: TestApp;
+let staff: Browser;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  test = await startTestApp();
+  staff = await loginManager(test, 'message');
+  const consents = ['marketing_sms'] as const;
+  ids['hana'] = await insertRecipient(test, 'hana', {
+    phone: '01020000001',
+    consents: ['marketing_sms', 'night'],
+  });
+  ids['duri'] = await insertRecipient(test, 'duri', { phone: '01020000002', consents });
+  ids['seji'] = await insertRecipient(test, 'seji', { phone: '01020000003' });
+  ids['gone'] = await insertRecipient(test, 'gone', {
+    phone: '01020000004',
+    consents,
+    state: 'withdrawn',
+  });
+  ids['mute'] = await insertRecipient(test, 'mute', { consents });
+});
+afterAll(() => test.stop());
+
+const everyone = {
+  title: '',
+  text: '내일 방송을 안내합니다.',
+  advertising: false,
+  audience: { kind: 'all' },
+  send_at: null,
+};
+const created = z.object({ item: campaignShape, excluded: campaignShape.shape.excluded });
+const kept = z.object({ item: campaignShape });
+
+const post = (path: string, body: unknown, headers = {}) =>
+  staff.send('POST', `${BASE}${path}`, body, headers);
+
+async function create(change: object = {}): Promise<Campaign> {
+  const { status, body } = await post('', { ...everyone, ...change }, newKey());
+  expect(status).toBe(201);
+  return created.parse(body).item;
+}
+
+const later = () => new Date(Date.now() + 3_600_000).toISOString();
+
+describe('[M03] who gets a campaign', () => {
+  it.each([
+    ['everyone, informing', {}, 3, { withdrawn: 1, invalid: 1 }],
+    [
+      'everyone, advertising',
+      { advertising: true },
+      2,
+      { withdrawn: 1, invalid: 1, no_consent: 1 },
+    ],
+    ['a grade', { audience: { kind: 'grade', grades: ['free'] } }, 3, { withdrawn: 1, invalid: 1 }],
+    ['a grade nobody has', { audience: { kind: 'grade', grades: ['vvip'] } }, 0, {}],
+    [
+      'one number in four spellings, and none',
+      {
+        audience: {
+          kind: 'phones',
+          phones: ['010-9000-0001', '01090000001', '+821090000001', '+82 10 9000 0001', 'abc'],
+        },
+      },
+      1,
+      { duplicate: 3, invalid: 1 },
+    ],
+    [
+      'advertising to pasted numbers, some of members',
+      {
+        advertising: true,
+        audience: {
+          kind: 'phones',
+          phones: ['01020000001', '01020000003', '01020000004', '01099990000'],
+        },
+      },
+      2,
+      { no_consent: 1, withdrawn: 1 },
+    ],
+  ])('%s', async (_case, change, total, excluded) => {
+    const preview = await post('/preview', { ...everyone, ...change });
+    const item = await create(change);
+
+    expect(preview.body).toMatchObject({ total, excluded: { ...NOBODY, ...excluded } });
+    expect(item).toMatchObject({ total, excluded: { ...NOBODY, ...excluded } });
+    expect(item.waiting + item.sent + item.failed + item.unknown).toBe(total);
+  });
+
+  it('members picked by hand, one of them twice and one who does not exist', async () => {
+    const { hana, duri } = ids;
+
+    const item = await create({
+      audience: { kind: 'members', member_ids: [hana, duri, hana, 99_999] },
+    });
+
+    expect(item).toMatchObject({ total: 2, excluded: { ...NOBODY, duplicate: 1, invalid: 1 } });
+    expect(item.audience).toEqual({ kind: 'members', count: 4 });
+  });
+
+  it('leaves out a number taken off the list, from advertising alone', async () => {
+    await test.db`
+      insert into suppression (dest_hash, channel, reason)
+      select phone_hash, 'sms', '080' from member where login_id = 'duri'`;
+
+    const advertised = await create({ advertising: true });
+    const informed = await create();
+    await test.db`delete from suppression`;
+
+    expect(advertised).toMatchObject({ total: 1, excluded: { no_consent: 2 } });
+    expect(informed.total).toBe(3);
+  });
+
+  it('refuses the buyers of an expert there is not', async () => {
+    const audience = { kind: 'expert', expert_id: 999, state: 'active' };
+
+    const { status, body } = await post('', { ...everyone, audience }, newKey());
+
+    expect([status, body['message']]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('[Q2] a campaign is made once', () => {
+  it('answers the same again under the same key', async () => {
+    const key = newKey();
+
+    const first = await post('', everyone, key);
+    const second = await post('', everyone, key);
+
+    expect(second.body).toEqual(first.body);
+    expect(second.status).toBe(201);
+  });
+
+  it('refuses the same key with another message', async () => {
+    const key = newKey();
+    await post('', everyone, key);
+
+    const { status, body } = await post('', { ...everyone, text: '다른 글' }, key);
+
+    expect([status, body['message']]).toEqual([422, 'IDEMPOTENCY_CONFLICT']);
+  });
+
+  it('makes one of twenty sent at once', async () => {
+    const key = newKey();
+    const before = await countCampaigns();
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('', everyone, key)));
+
+    const made = new Set(answers.map(({ body }) => created.parse(body).item._id));
+    expect(made.size).toBe(1);
+    expect(await countCampaigns()).toBe(before + 1);
+  });
+
+  it('refuses one without a key', async () => {
+    const { status, body } = await post('', everyone);
+
+    expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('leaves nothing behind when it cannot be made', async () => {
+    const before = await countCampaigns();
+
+    await post('', { ...everyone, text: '이모지 😀' }, newKey());
+
+    expect(await countCampaigns()).toBe(before);
+  });
+});
+
+describe('[M01] [M04] what is sent', () => {
+  it('frames advertising and counts the frame', async () => {
+    const { body } = await post('/preview', { ...everyone, advertising: true, text: '특가' });
+
+    expect(body).toMatchObject({
+      kind: 'SMS',
+      text: '(광고)[마루] 특가\n무료수신거부 080-000-0000',
+      bytes: 43,
+    });
+  });
+
+  it.each([
+    ['an emoji', { text: '오늘 😀' }, 'text'],
+    ['a disguised mark', { text: '(광 고) 특가', advertising: true }, 'text'],
+    ['2,001 bytes', { text: 'a'.repeat(2_001) }, 'text'],
+    ['a text too long with its frame', { text: '가'.repeat(990), advertising: true }, 'text'],
+    ['a title of 42 bytes', { title: '가'.repeat(21) }, 'title'],
+  ])('refuses %s', async (_case, change, path) => {
+    const { status, body } = await post('/preview', { ...everyone, ...change });
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ message: 'INVALID_INPUT', errors: [{ path }] });
+  });
+
+  it('turns into an LMS over 90 bytes', async () => {
+    const { body } = await post('/preview', { ...everyone, text: '가'.repeat(46) });
+
+    expect(body).toMatchObject({ kind: 'LMS', bytes: 92 });
+  });
+});
+
+describe('[M08] the moves of a campaign', () => {
+  it('waits for its hour, and fails everyone when it is cancelled', async () => {
+    const item = await create({ send_at: later() });
+
+    const cancelled = await post(`/${item._id}/cancel`, { version: item.version });
+    const again = await post(`/${item._id}/cancel`, {});
+
+    expect(item).toMatchObject({ state: 'scheduled', waiting: 3 });
+    expect(cancelled.body['item']).toMatchObject({ state: 'cancelled', waiting: 0, failed: 3 });
+    expect([again.status, again.body['message']]).toEqual([409, 'STATE_CONFLICT']);
+    const jobs = await test.db`
+      select 1 from outbox where kind = 'job' and (body ->> 'campaignId')::int = ${item._id}`;
+    expect(jobs).toHaveLength(0);
+  });
+
+  it('refuses a stale version while it rests', async () => {
+    const item = await create({ send_at: later() });
+
+    const { status, body } = await post(`/${item._id}/cancel`, { version: item.version + 1 });
+
+    expect([status, body['message']]).toEqual([409, 'VERSION_CONFLICT']);
+  });
+
+  it('pauses and resumes, and says so each time', async () => {
+    const item = await create();
+
+    const paused = kept.parse((await post(`/${item._id}/pause`, {})).body).item;
+    const resumed = kept.parse((await post(`/${item._id}/resume`, {})).body).item;
+
+    expect([item.state, paused.state, resumed.state]).toEqual(['sending', 'paused', 'sending']);
+    const events = await test.db<{ state: string }[]>`
+      select body -> 'payload' ->> 'state' as state from outbox
+      where name = 'campaign.progressed' and (body -> 'payload' ->> '_id')::int = ${item._id}
+      order by id`;
+    expect(events.map(({ state }) => state)).toEqual(['sending', 'paused', 'sending']);
+  });
+
+  it('is written down in the audit log', async () => {
+    const item = await create();
+    await post(`/${item._id}/cancel`, {});
+
+    const rows = await test.db<{ action: string }[]>`
+      select action from audit_log where target_kind = 'campaign' and target_id = ${item._id}
+      order by id`;
+
+    expect(rows.map(({ action }) => action)).toEqual(['campaign.create', 'campaign.cancel']);
+  });
+});
+
+describe('what staff see', () => {
+  it('shows recipients masked, by state', async () => {
+    const item = await create({ send_at: later() });
+    await post(`/${item._id}/cancel`, {});
+
+    const { body } = await staff.send('GET', `${BASE}/${item._id}/recipients?state=failed`);
+    const none = await staff.send('GET', `${BASE}/${item._id}/recipients?state=sent`);
+
+    expect(body).toMatchObject({ total: 3, page: 1, pageSize: 20 });
+    expect(JSON.stringify(body)).not.toMatch(/0102000000\d|김하나/);
+    expect(body['items']).toContainEqual(
+      expect.objectContaining({ name: '김○나', destination: '010-****-0001', reason: 'CANCELLED' }),
+    );
+    expect(none.body['total']).toBe(0);
+  });
+
+  it('lists campaigns, the newest first, and finds them by their text', async () => {
+    const item = await create({ text: '찾을 수 있는 글' });
+
+    const { body } = await staff.send('GET', `${BASE}?q=찾을+수&state=sending`);
+
+    expect(body).toMatchObject({ total: 1, items: [{ _id: item._id }] });
+  });
+
+  it('sends a test to one number, twenty times in ten minutes at most', async () => {
+    const body = { title: '', text: '시험', advertising: true, to: '01012345678' };
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('/test', body)));
+    const last = await post('/test', body);
+    const list = await staff.send('GET', `${BASE}?q=시험`);
+
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+    expect(last.status).toBe(429);
+    expect(list.body['total']).toBe(0);
+  });
+
+  it('is for holders of manageMessages alone', async () => {
+    const answer = await test.app.inject({ method: 'GET', url: BASE });
+
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+async function countCampaigns(): Promise<number> {
+  const [row] = await test.db<{ n: number }[]>`select count(*)::int as n from campaign`;
+  return row!.n;
+}

@@ -1,0 +1,36 @@
+import { smsCalls, type SmsCampaignInput } from '@maru/contract/campaign';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { actorOf, sharedCampaignRoutes } from './campaign.routes.ts';
+import { composeSms } from './compose-message.ts';
+import {
+  createCampaign,
+  previewCampaign,
+  type CampaignDeps,
+  type Wish,
+} from './create-campaign.ts';
+import { sendSmsTest } from './send-test.ts';
+
+/** SMS campaigns under /api/admin/sms/campaigns. */
+export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { guard, config } = deps;
+  const campaignDeps: CampaignDeps = { ...deps, now: Date.now };
+  const wishOf = ({ audience, send_at, ...message }: SmsCampaignInput): Wish => ({
+    channel: 'sms',
+    message: composeSms(message, config),
+    audience,
+    sendAt: send_at,
+  });
+
+  registerCall(app, guard, smsCalls.create, ({ body, repeat, caller, client, request }) =>
+    createCampaign(campaignDeps, wishOf(body), actorOf(caller, client, request), repeat),
+  );
+  registerCall(app, guard, smsCalls.preview, ({ body }) =>
+    previewCampaign(campaignDeps, wishOf(body)),
+  );
+  registerCall(app, guard, smsCalls.test, async ({ body, caller, client, request }) => ({
+    item: await sendSmsTest(campaignDeps, body, actorOf(caller, client, request)),
+  }));
+  sharedCampaignRoutes(app, deps, 'sms');
+}

@@ -1,0 +1,69 @@
+import multipart from '@fastify/multipart';
+import {
+  adminEditorDelete,
+  adminEditorUpload,
+  editorDelete,
+  editorUpload,
+  editorView,
+  MAX_EDITOR_BYTES,
+} from '@maru/contract/editor';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { discardUpload, receiveUpload, uploadsDirOf } from './receive-upload.ts';
+import { sanitiseHtml, stopSanitiser } from './sanitise.ts';
+
+/** Texts of one address that may be at work or waiting (reliability I6). */
+const MAX_PER_ADDRESS = 4;
+
+/** One file and a few fields; the size of the file is bounded where it is read. */
+const FORM_LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 1_000, fieldNameSize: 100 };
+
+/** The editor's calls of both sides: the clean view of what was written, and its pictures. */
+export async function editorRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
+  viewRoutes(app, deps);
+  // In a scope of their own, so that no other route takes forms.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: FORM_LIMITS });
+    uploadRoutes(scope, deps);
+  });
+}
+
+function viewRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
+  app.addHook('onClose', stopSanitiser);
+  const atWork = new Map<string, number>();
+  registerCall(app, guard, editorView, async ({ body, client, refuse }) => {
+    if (Buffer.byteLength(body.content) > MAX_EDITOR_BYTES) return refuse('PAYLOAD_TOO_LARGE');
+    const before = atWork.get(client.ip) ?? 0;
+    if (before >= MAX_PER_ADDRESS) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 1 });
+    atWork.set(client.ip, before + 1);
+    try {
+      return { success: true, html: await sanitiseHtml(body.content) };
+    } finally {
+      const left = (atWork.get(client.ip) ?? 1) - 1;
+      if (left > 0) atWork.set(client.ip, left);
+      else atWork.delete(client.ip);
+    }
+  });
+}
+
+function uploadRoutes(app: FastifyInstance, { config, db, guard }: RouteDeps): void {
+  const store = { db, uploads: uploadsDirOf(config) };
+
+  registerCall(app, guard, editorUpload, async ({ request, caller: { memberId } }) => ({
+    urls: [await receiveUpload(store, request, { memberId })],
+  }));
+  registerCall(app, guard, editorDelete, async ({ body, caller: { memberId }, refuse }) => {
+    if (!(await discardUpload(store, body, { memberId }))) return refuse('NOT_FOUND');
+    return { success: true };
+  });
+
+  registerCall(app, guard, adminEditorUpload, async ({ request, caller: { adminId } }) => ({
+    urls: [await receiveUpload(store, request, { adminId })],
+  }));
+  registerCall(app, guard, adminEditorDelete, async ({ body, caller: { adminId }, refuse }) => {
+    if (!(await discardUpload(store, body, { adminId }))) return refuse('NOT_FOUND');
+    return { success: true };
+  });
+}

@@ -1,0 +1,170 @@
+import { isMessageCode } from '@maru/contract/message';
+import { JSDOM, VirtualConsole } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { cleanHtml } from './html-rules.ts';
+import { isReasonable } from './html-guard.ts';
+import { INJECTIONS } from './injections.fixture.ts';
+
+const VIEW = '/api/home/common/editor_view';
+
+/** The attributes that may be left of an injection, and what they may hold. */
+const MAY_STAY = new Map([
+  ['href', /^(?:https?:\/\/|\/(?![/\\]))/],
+  ['src', /^\/uploads\/editor\/a\.png$/],
+  ['style', /^color:red$/],
+  ['alt', /^$/],
+  ['loading', /^lazy$/],
+  ['target', /^_blank$/],
+  ['rel', /^noopener noreferrer$/],
+]);
+
+/** Reads HTML as a browser does, scripts and handlers included, and tells whether any ran. */
+function runsScript(html: string): boolean {
+  let ran = false;
+  const { window } = new JSDOM(`<!doctype html><body>${html}</body>`, {
+    runScripts: 'dangerously',
+    // What it says of broken style sheets is no news here.
+    virtualConsole: new VirtualConsole(),
+    beforeParse: (opened) => {
+      opened.alert = () => (ran = true);
+    },
+  });
+  for (const element of window.document.querySelectorAll<HTMLElement>('*')) {
+    const handlers = element.getAttributeNames().filter((name) => name.startsWith('on'));
+    for (const name of handlers) element.dispatchEvent(new window.Event(name.slice(2)));
+    const address = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
+    if (/^\s*(?:java|vb)\s*script:|^\s*data:/i.test(address)) ran = true;
+  }
+  window.close();
+  return ran;
+}
+
+describe('an injected script', () => {
+  it.each(INJECTIONS)('dies: %s', (html) => {
+    const document = new JSDOM(cleanHtml(html)).window.document;
+
+    expect(runsScript(cleanHtml(html))).toBe(false);
+    for (const element of document.body.querySelectorAll('*')) {
+      expect(element.tagName).toMatch(/^(?:P|DIV|A|IMG|TABLE|TBODY|TR|TD)$/);
+      for (const { name, value } of element.attributes) {
+        expect(value, name).toMatch(MAY_STAY.get(name) ?? /never/);
+      }
+    }
+  });
+
+  it('would have run without the sanitiser, so that this can fail', () => {
+    expect(INJECTIONS.filter((html) => runsScript(html)).length).toBeGreaterThan(20);
+  });
+});
+
+describe('what the editor writes', () => {
+  it.each([
+    '<h2 style="text-align:center">제목</h2>',
+    '<p>글 <strong>굵게</strong> <em>기울임</em> <u>밑줄</u> <s>취소</s></p>',
+    '<p><span style="color:#c2410c;background-color:#fff7ed">색</span></p>',
+    '<ul><li>하나<ol start="3"><li>둘</li></ol></li></ul>',
+    '<table><tbody><tr><th scope="col">종목</th><td colspan="2">값</td></tr></tbody></table>',
+    '<blockquote>인용</blockquote>',
+    '<p><a href="/cs/notice">공지</a></p>',
+    '<p><a href="https://example.com/" target="_blank" rel="noopener noreferrer">밖</a></p>',
+    '<p>&lt;b&gt; &amp; 1 &lt; 2</p>',
+  ])('stays as it is: %s', (html) => {
+    expect(cleanHtml(html)).toBe(html);
+  });
+
+  it('keeps uploaded pictures and no others', () => {
+    expect(cleanHtml('<img src="/uploads/editor/ab12.png" alt="표" width="300">')).toBe(
+      '<img src="/uploads/editor/ab12.png" alt="표" width="300" loading="lazy" />',
+    );
+    expect(cleanHtml('<img src="https://evil.example/pixel.gif">')).toBe('');
+    expect(cleanHtml('<img src="/uploads/../api/home/auth/refresh">')).toBe('');
+  });
+
+  it.each([
+    'https://www.youtube.com/watch?v=abcDEF_1234',
+    'https://youtu.be/abcDEF_1234?t=3',
+    'https://www.youtube-nocookie.com/embed/abcDEF_1234',
+  ])('plays %s by the link rule', (src) => {
+    expect(cleanHtml(`<iframe src="${src}"></iframe>`)).toContain(
+      '<iframe src="https://www.youtube-nocookie.com/embed/abcDEF_1234"',
+    );
+  });
+
+  it.each([
+    'https://www.youtube.com/playlist?list=abcDEF_1234',
+    'https://youtu.be/',
+    'https://youtu.be.evil.example/abcDEF_1234',
+    'https://evil.example/watch?v=abcDEF_1234',
+    'javascript:alert(1)?v=abcDEF_1234',
+  ])('does not play %s', (src) => {
+    expect(cleanHtml(`<iframe src="${src}"></iframe>`)).toBe('');
+  });
+
+  it('gives the same again when it is cleaned twice', () => {
+    for (const html of INJECTIONS) expect(cleanHtml(cleanHtml(html))).toBe(cleanHtml(html));
+  });
+});
+
+const BOMBS: [string, string][] = [
+  ['nested divs', '<div>'.repeat(20_000)],
+  ['nested tables', '<table><tr><td>'.repeat(6_000)],
+  ['mis-nested formatting', '<b><p>'.repeat(20_000)],
+  ['flat tags', '<p>'.repeat(40_000)],
+  ['attributes', `<p ${Array.from({ length: 20_000 }, (_, at) => `a${at}=1`).join(' ')}>`],
+];
+
+it.each(BOMBS)('refuses a bomb of %s', (_, html) => {
+  expect(isReasonable(html)).toBe(false);
+});
+
+it('takes what is within the bounds', () => {
+  expect(isReasonable('<div>'.repeat(100))).toBe(true);
+  expect(isReasonable('<p>글</p>'.repeat(20_000))).toBe(true);
+  expect(isReasonable('<div>'.repeat(101))).toBe(false);
+});
+
+describe('POST /api/home/common/editor_view', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp();
+  });
+  afterAll(() => test.stop());
+  const view = (content: unknown, ip?: string) =>
+    openBrowser(test, ip).send('POST', VIEW, { content });
+
+  it('answers the clean HTML', async () => {
+    const { status, body } = await view('<p onclick="alert(1)">글</p><script>alert(1)</script>');
+
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, html: '<p>글</p>' });
+  });
+
+  it.each(BOMBS)('refuses a bomb of %s with INVALID_INPUT', async (_, html) => {
+    const { status, body } = await view(html.slice(0, 199_000));
+
+    expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('refuses content over 200 kB, counted in bytes', async () => {
+    expect((await view('가'.repeat(66_667))).status).toBe(413);
+    expect((await view('가'.repeat(66_666))).status).toBe(200);
+  });
+
+  it('lets one address have four at work and tells a fifth to come back', async () => {
+    const text = '<p>글</p>'.repeat(5_000);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => view(text, '192.0.2.9')));
+
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200).length).toBe(4);
+    expect(refused.length).toBe(8);
+    expect(refused[0]?.response.headers['retry-after']).toBe('1');
+  });
+
+  it.each([undefined, null, 7, ['<p>'], { html: '<p>' }])('refuses %o', async (content) => {
+    const { status, body } = await view(content);
+
+    expect(status).toBe(400);
+    expect(isMessageCode(body['message'])).toBe(true);
+  });
+});

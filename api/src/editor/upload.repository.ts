@@ -1,0 +1,44 @@
+import type { Db, Queryable } from '@maru/platform/db';
+import type { CleanImage } from './store-image.ts';
+
+/** Who uploads or deletes: a member, or a member of staff. */
+export type Owner = { memberId: number } | { adminId: number };
+
+export interface Upload {
+  id: number;
+  folder: string;
+  file: string;
+}
+
+export async function insertUpload(
+  db: Queryable,
+  { folder, file }: Pick<Upload, 'folder' | 'file'>,
+  { kind, data, width, height }: CleanImage,
+  owner: Owner,
+): Promise<void> {
+  await db`
+    insert into upload (folder, file, mime, bytes, width, height, member_id, admin_id)
+    values (${folder}, ${file}, ${kind.mime}, ${data.length}, ${width}, ${height},
+            ${'memberId' in owner ? owner.memberId : null},
+            ${'adminId' in owner ? owner.adminId : null})`;
+}
+
+/**
+ * Marks an upload as gone. Members own what they uploaded, staff share what staff uploaded;
+ * somebody else's upload does not exist.
+ *
+ * @param named the number of the row, or the address it was given; never part of a file's path.
+ * @returns the upload, also if it was gone already, or `null` if there is none.
+ */
+export async function forgetUpload(
+  db: Db,
+  named: { id: number | null; urls: readonly string[] },
+  owner: Owner,
+): Promise<Upload | null> {
+  const [row] = await db<Upload[]>`
+    update upload set deleted_at = coalesce(deleted_at, now())
+    where (id = ${named.id} or '/uploads/' || folder || '/' || file = any(${[...named.urls]}))
+      and ${'memberId' in owner ? db`member_id = ${owner.memberId}` : db`admin_id is not null`}
+    returning id, folder, file`;
+  return row ?? null;
+}

@@ -1,0 +1,48 @@
+import type { MarketingEvent, MarketingEventView } from '@maru/contract/content';
+import type { Queryable } from '@maru/platform/db';
+
+/** An event is on between its two moments; nobody has to switch it (features.md C04). */
+const STATE = `case when now() < starts_at then 'upcoming'
+                    when now() < ends_at then 'in-progress' else 'expired' end`;
+
+const SUMMARY = `id as _id, title, summary, img_path, starts_at, ends_at, ${STATE} as state`;
+
+interface EventFilter {
+  state: 'in-progress' | 'expired' | 'all';
+  page: number;
+  pageSize: number;
+}
+
+/** One page of events of a state, the one that ends last first. */
+export async function listEventsOf(
+  db: Queryable,
+  { state, page, pageSize }: EventFilter,
+): Promise<{ items: MarketingEvent[]; total: number }> {
+  const where = state === 'all' ? db`` : db`where ${db.unsafe(STATE)} = ${state}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from event ${where}`;
+  const items = await db<MarketingEvent[]>`
+    select ${db.unsafe(SUMMARY)} from event ${where} order by ends_at desc, id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** One event and its neighbours in the order of the list. One that is announced is shown too. */
+export async function findEvent(
+  db: Queryable,
+  eventId: number,
+): Promise<MarketingEventView | null> {
+  const [event] = await db<Omit<MarketingEventView, 'prev' | 'next'>[]>`
+    select ${db.unsafe(SUMMARY)}, body_html from event
+    where id = ${eventId}`;
+  if (!event) return null;
+  // Asked of the row itself: what came out of it was rounded to milliseconds.
+  const at = db`(select ends_at, id from event where id = ${eventId})`;
+  const [prev = null] = await db<{ _id: number; title: string }[]>`
+    select id as _id, title from event where (ends_at, id) < ${at}
+    order by ends_at desc, id desc limit 1`;
+  const [next = null] = await db<{ _id: number; title: string }[]>`
+    select id as _id, title from event where (ends_at, id) > ${at}
+    order by ends_at, id limit 1`;
+  return { ...event, prev, next };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageCode } from '@maru/contract/message';
+import { isDbAway, sqlStateOf } from '@maru/platform/db';
+import { HashQueueFull } from '@maru/platform/password';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** When a client should ask again after a dependency was away. */
+const RETRY_AFTER_S = 2;
+
+/** What ioredis throws while Redis is away. */
+const REDIS_AWAY = new Set(['MaxRetriesPerRequestError', 'AbortError']);
+
+const BY_STATUS: Readonly<Record<number, MessageCode>> = {
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+};
+
+/** SQLSTATEs of values that no column can hold: NUL in a text, a number out of range. */
+const UNSTORABLE = new Set(['22003', '22008', '22021', '22P05']);
+
+/** The statuses of requests that Node cannot read, by its own error code. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+const JSON_NO_STORE = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+};
+
+/**
+ * Turns every failure into `{ success: false, message: code, requestId }` (reliability 2.0).
+ * Details stay in the log: no stack, SQL, path or library code leaves the server.
+ */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'call failed');
+    if (refusal.code === 'SERVICE_UNAVAILABLE') {
+      request.log.warn({ reason: error instanceof Error ? error.message : '' }, 'unavailable');
+    }
+    if (refusal.code === 'PAYLOAD_TOO_LARGE') {
+      // Read to its end and thrown away: a connection closed while the body still comes loses the
+      // answer on its way through the web process.
+      void reply.removeHeader('connection');
+      request.raw.resume();
+    }
+    if (refusal.retryAfterS !== undefined) {
+      void reply.header('retry-after', String(refusal.retryAfterS));
+    }
+    return reply
+      .code(refusal.status)
+      .header('cache-control', 'no-store')
+      .send({
+        success: false,
+        message: refusal.code,
+        ...(refusal.errors ? { errors: refusal.errors } : {}),
+        requestId: request.id,
+      });
+  });
+  app.setNotFoundHandler(() => {
+    throw new Refusal('NOT_FOUND');
+  });
+}
+
+/** Requests that fail before a route is found answer in the same form as all others. */
+export const answerUnreadable: Pick<
+  FastifyServerOptions,
+  'frameworkErrors' | 'clientErrorHandler'
+> = {
+  frameworkErrors(_error, request, reply) {
+    reply.raw.writeHead(400, JSON_NO_STORE).end(unreadableBody(request.id));
+  },
+  clientErrorHandler(error, socket) {
+    if (!socket.writable) return void socket.destroy();
+    const body = unreadableBody(randomUUID());
+    const head = [
+      `HTTP/1.1 ${UNREADABLE[error.code ?? ''] ?? '400 Bad Request'}`,
+      ...Object.entries(JSON_NO_STORE).map(([name, value]) => `${name}: ${value}`),
+      'connection: close',
+      `content-length: ${Buffer.byteLength(body)}`,
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  },
+};
+
+const unreadableBody = (requestId: string) =>
+  JSON.stringify({ success: false, message: 'INVALID_INPUT' satisfies MessageCode, requestId });
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isAway(error)) return new Refusal('SERVICE_UNAVAILABLE', { retryAfterS: RETRY_AFTER_S });
+  if (UNSTORABLE.has(sqlStateOf(error) ?? '')) return new Refusal('INVALID_INPUT');
+  const status = statusOf(error);
+  return new Refusal(BY_STATUS[status] ?? (status < 500 ? 'INVALID_INPUT' : 'INTERNAL_ERROR'));
+}
+
+function isAway(error: unknown): boolean {
+  if (error instanceof HashQueueFull || isDbAway(error)) return true;
+  if (!(error instanceof Error)) return false;
+  return (
+    REDIS_AWAY.has(error.name) ||
+    error.message === 'Command timed out' ||
+    error.message.startsWith("Stream isn't writeable")
+  );
+}
+
+/** Fastify's own errors carry a status; below 500 the caller sent something unreadable. */
+function statusOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500;
+  return typeof error.statusCode === 'number' ? error.statusCode : 500;
+}

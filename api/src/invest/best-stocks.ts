@@ -1,0 +1,68 @@
+import { bestStock, type BestStock } from '@maru/contract/post';
+import type { Queryable } from '@maru/platform/db';
+import * as z from 'zod/mini';
+
+/** What a stock post keeps in `extra`; its title is the name of the stock. */
+const stockExtra = z.extend(
+  z.pick(bestStock, {
+    mentioned_on: true,
+    base_price: true,
+    close_on: true,
+    close_price: true,
+    realised: true,
+  }),
+  { code: z.string(), theme: z.string() },
+);
+
+const PERCENT = 100;
+
+export interface StockFilter {
+  page: number;
+  pageSize: number;
+  realised?: 'true' | 'false' | undefined;
+  expert?: number | undefined;
+  since?: string | undefined;
+  sortBy: 'latest' | 'change';
+}
+
+/**
+ * Stocks the experts spoke of. They are few, so all are read, and one whose stored figures cannot
+ * be read is left out of the list (reliability I14).
+ */
+export async function listStocks(
+  db: Queryable,
+  { page, pageSize, realised, expert, since, sortBy }: StockFilter,
+): Promise<{ items: BestStock[]; total: number }> {
+  const rows = await db<
+    { _id: number; title: string; extra: unknown; expert: BestStock['expert'] }[]
+  >`
+    select p.id as _id, p.title, p.extra,
+           case when e.id is null then null else json_build_object('_id', e.id, 'nick', e.nick,
+             'field', e.field, 'img_path', e.profile_img_path[1]) end as expert
+    from post p left join expert e on e.id = p.expert_id
+    where p.kind = 'best-stock' and p.state = 'published' and p.deleted_at is null
+      and p.publish_at <= now()
+      ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
+    order by p.publish_at desc, p.id desc`;
+
+  const stocks = rows.flatMap(({ _id, title, extra, expert: author }): BestStock[] => {
+    const read = stockExtra.safeParse(extra);
+    if (!read.success || read.data.base_price === 0) return [];
+    const { code, theme, ...figures } = read.data;
+    const stock = { name: title, code, theme };
+    return [{ _id, stock, expert: author, ...figures, change_percent: changeOf(figures) }];
+  });
+  const wanted = stocks.filter(
+    (stock) =>
+      (realised === undefined || stock.realised === (realised === 'true')) &&
+      (since === undefined || stock.mentioned_on >= since),
+  );
+  if (sortBy === 'change') wanted.sort((a, b) => b.change_percent - a.change_percent);
+  const first = (page - 1) * pageSize;
+  return { items: wanted.slice(first, first + pageSize), total: wanted.length };
+}
+
+/** In percent with two decimals. Computed from the two entered prices, never typed in. */
+function changeOf({ base_price, close_price }: { base_price: number; close_price: number }) {
+  return Math.round(((close_price - base_price) / base_price) * PERCENT * PERCENT) / PERCENT;
+}

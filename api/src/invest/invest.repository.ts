@@ -1,0 +1,35 @@
+import type { CalendarEntry, Video, VideoPlace } from '@maru/contract/content';
+import type { Queryable } from '@maru/platform/db';
+
+interface Page {
+  page: number;
+  pageSize: number;
+}
+
+const offsetOf = ({ page, pageSize }: Page) => (page - 1) * pageSize;
+
+/** Videos of one place, or of all, newest first. */
+export async function listShownVideos(
+  db: Queryable,
+  { place, ...page }: Page & { place?: VideoPlace | undefined },
+): Promise<{ items: Video[]; total: number }> {
+  const where = db`where v.shown ${place === undefined ? db`` : db`and v.place = ${place}`}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from video v ${where}`;
+  const items = await db<Video[]>`
+    select v.id as _id, v.place, v.title, v.url, v.thumbnail, v.length_s, v.created_at,
+           case when e.id is null then null
+                else json_build_object('_id', e.id, 'nick', e.nick) end as expert
+    from video v left join expert e on e.id = v.expert_id ${where}
+    order by v.created_at desc, v.id desc
+    limit ${page.pageSize} offset ${offsetOf(page)}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** Calendar entries of a span of days; those of a day that have no time stand first. */
+export function listEntries(db: Queryable, from: string, to: string): Promise<CalendarEntry[]> {
+  return db<CalendarEntry[]>`
+    select id as _id, day, time, kind, importance, title, link from calendar_entry
+    where day between ${from}::date and ${to}::date
+    order by day, time nulls first, importance desc, id`;
+}

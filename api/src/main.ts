@@ -1,0 +1,35 @@
+import { loadConfig } from '@maru/platform/config';
+import { connectDb } from '@maru/platform/db';
+import { createLog } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
+import { connectRedis, redisReady } from '@maru/platform/redis';
+import { stopInOrder } from '@maru/platform/shutdown';
+import { buildApp } from './app.ts';
+
+/** A client that does not read its answer may hold up the stop no longer. */
+const DRAIN_MS = 5_000;
+
+const config = loadConfig();
+const log = createLog('api', config);
+const metrics = createMetrics('api');
+const db = connectDb(config.DATABASE_URL, { max: config.DATABASE_POOL, name: 'maru-api' });
+const redis = connectRedis(config.REDIS_URL, log);
+await redisReady(redis);
+
+const { app, readiness } = await buildApp({ config, db, redis, log, metrics });
+await app.listen({ port: config.ports.api, host: config.INTERNAL_HOST });
+log.info({ port: config.ports.api }, 'listening');
+
+stopInOrder(log, [
+  ['readiness', () => readiness.drain()],
+  ['http', closeHttp],
+  ['redis', () => redis.quit()],
+  ['postgres', () => db.end({ timeout: 2 })],
+]);
+
+/** Lets what is being answered end, then cuts what is left. */
+async function closeHttp(): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  await app.close();
+  clearTimeout(cut);
+}

@@ -1,0 +1,51 @@
+import { getMyDesk, turnMyBroadcast } from '@maru/contract/me';
+import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  countSubscribers,
+  findExpert,
+  isOwnBroadcast,
+  listOwnBroadcasts,
+  listOwnProducts,
+} from './desk.repository.ts';
+
+/** The desk of an expert: own broadcasts and products. Nothing here tells who the members are. */
+export function myDeskRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, getMyDesk, async ({ caller }) => {
+    const { expertId } = caller;
+    const expert = expertId === null ? null : await findExpert(db, expertId);
+    if (!expert) return { expert: null, broadcasts: [], products: [], subscribers: 0 };
+    const [broadcasts, products, subscribers] = await Promise.all([
+      listOwnBroadcasts(db, expert._id),
+      listOwnProducts(db, expert._id),
+      countSubscribers(db, expert._id),
+    ]);
+    return { expert, broadcasts, products, subscribers };
+  });
+
+  registerCall(app, guard, turnMyBroadcast, async ({ params, body, caller, refuse, request }) => {
+    const { expertId, sessionId } = caller;
+    const item = await db.begin(async (tx) => {
+      if (expertId === null || !(await isOwnBroadcast(tx, expertId, params._id))) {
+        return 'NOT_FOUND';
+      }
+      const changed = await changeBroadcastStatus(tx, {
+        scheduleId: params._id,
+        status: body.broadcast_status,
+        version: body.version,
+        by: null,
+      });
+      if (typeof changed === 'string') return changed;
+      // Without an admin the broadcast's own history looks as if the clock had done it.
+      await tx`
+        insert into audit_log (session_id, ip, action, target_kind, target_id, diff, request_id)
+        values (${sessionId}, ${request.client.ip}, 'broadcast.status.by_expert', 'broadcast',
+                ${params._id}, ${tx.json({ broadcast_status: body.broadcast_status })},
+                ${request.id})`;
+      return changed;
+    });
+    return typeof item === 'string' ? refuse(item) : { item };
+  });
+}

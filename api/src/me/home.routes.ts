@@ -1,0 +1,210 @@
+import {
+  changeMyPassword,
+  endMyOtherSessions,
+  endMySession,
+  getMe,
+  getMyInfo,
+  getMyOverview,
+  listMyMemberships,
+  listMyMessages,
+  listMySessions,
+  ownConsentKind,
+  proveMe,
+  setMyConsent,
+  updateMyInfo,
+  withdraw,
+} from '@maru/contract/me';
+import { hashPassword } from '@maru/platform/password';
+import { clearedCookies } from '@maru/platform/session-cookie';
+import type { MemberSession, SessionClient } from '@maru/platform/session.repository';
+import type { FastifyInstance } from 'fastify';
+import { findMemberAccount, holdAccount, type Account } from '../auth/account.repository.ts';
+import { createLoginLimits } from '../auth/login-limits.ts';
+import { proveIdentity } from '../auth/prove-identity.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  addConsent,
+  getInfo,
+  getMember,
+  getMonthFigures,
+  listConsents,
+  listMemberships,
+  listMessages,
+  listWatched,
+  setInfo,
+  type StoredInfo,
+} from './me.repository.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  findProof,
+  listSessions,
+  noteProof,
+} from './own-session.repository.ts';
+import { withdrawMember } from './withdraw-member.ts';
+
+/** The own pages of whoever is logged in. Every query is bound to the caller's own number. */
+export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, redis, guard, personal } = deps;
+  const limits = createLoginLimits(redis, config, 'member');
+
+  /** Compares the password of who is logged in, within the limits of the login. */
+  async function provePassword(
+    { loginId }: MemberSession,
+    password: string,
+    client: SessionClient,
+  ): Promise<Account> {
+    const request = { loginId, password, client };
+    const identity = await proveIdentity(
+      { db, personal, limits },
+      'member',
+      findMemberAccount,
+      request,
+    );
+    return identity.account;
+  }
+
+  /** @throws Refusal Unauthorized unless the password was proved in the last 10 minutes. */
+  async function requireProof(sessionId: number): Promise<string> {
+    const until = await findProof(db, sessionId);
+    if (until === null) throw new Refusal('Unauthorized');
+    return until;
+  }
+
+  function infoOf({ phoneTail, email, ...info }: StoredInfo) {
+    return {
+      ...info,
+      phone: maskedPhone(phoneTail),
+      email: email && personal.open('email', email),
+    };
+  }
+
+  registerCall(app, guard, getMe, async ({ caller }) => {
+    const [{ phoneTail, ...me }, said] = await Promise.all([
+      getMember(db, caller.memberId),
+      listConsents(db, caller.memberId),
+    ]);
+    const consents = ownConsentKind.options.map((kind) => {
+      const last = said.find((row) => row.kind === kind);
+      return { kind, given: last?.given ?? false, at: last?.at ?? null };
+    });
+    return { item: { ...me, phone: maskedPhone(phoneTail) }, consents };
+  });
+
+  registerCall(app, guard, getMyOverview, async ({ caller: { memberId } }) => {
+    const [memberships, watched, figures] = await Promise.all([
+      listMemberships(db, memberId),
+      listWatched(db, memberId),
+      getMonthFigures(db, memberId),
+    ]);
+    return { memberships, watched, ...figures };
+  });
+
+  registerCall(app, guard, proveMe, async ({ body, caller, client }) => {
+    await provePassword(caller, body.password, client);
+    return { until: await noteProof(db, caller.sessionId) };
+  });
+
+  registerCall(app, guard, getMyInfo, async ({ caller }) => {
+    const until = await requireProof(caller.sessionId);
+    return { item: infoOf(await getInfo(db, caller.memberId)), until };
+  });
+
+  registerCall(app, guard, updateMyInfo, async ({ body, caller, refuse }) => {
+    await requireProof(caller.sessionId);
+    const email = body.email?.toLowerCase() ?? null;
+    const change = {
+      ...body,
+      email:
+        email === null
+          ? null
+          : {
+              sealed: personal.seal('email', email),
+              hash: personal.hash('email', email),
+            },
+    };
+    const changed = await setInfo(db, caller.memberId, change).catch((error: unknown) => {
+      if (!isTakenEmail(error)) throw error;
+      throw new Refusal('INVALID_INPUT', {
+        errors: [{ path: 'email', message: 'belongs to another account' }],
+      });
+    });
+    if (!changed) return refuse('VERSION_CONFLICT');
+    return { item: infoOf(await getInfo(db, caller.memberId)) };
+  });
+
+  registerCall(app, guard, changeMyPassword, async ({ body, caller, client }) => {
+    const account = await provePassword(caller, body.current_password, client);
+    const passwordHash = await hashPassword(body.password);
+    const ended = await db.begin(async (tx) => {
+      if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
+      await tx`
+        update member set password_hash = ${passwordHash}, updated_at = now(),
+                          version = version + 1
+        where id = ${account.id}`;
+      return endOtherSessions(tx, account.id, caller.sessionId, 'password');
+    });
+    return { ended };
+  });
+
+  registerCall(app, guard, listMyMemberships, async ({ caller }) => ({
+    items: await listMemberships(db, caller.memberId),
+  }));
+
+  registerCall(app, guard, setMyConsent, async ({ params: { kind }, body, caller }) => {
+    const said = await db.begin((tx) => addConsent(tx, caller.memberId, kind, body.given));
+    return { item: { kind, given: said.given, at: said.at } };
+  });
+
+  registerCall(app, guard, listMyMessages, async ({ query, caller }) => {
+    const { items, total } = await listMessages(db, caller.memberId, query);
+    return {
+      items: items.map(({ tail, ...message }) => ({
+        ...message,
+        destination: message.channel === 'sms' ? `010-****-${tail}` : '푸시 알림',
+      })),
+      total,
+      page: query.page,
+      pageSize: query.pageSize,
+    };
+  });
+
+  registerCall(app, guard, listMySessions, async ({ caller }) => ({
+    items: await listSessions(db, caller.memberId, caller.sessionId),
+  }));
+
+  registerCall(app, guard, endMySession, async ({ params, caller, refuse }) => {
+    const ended = await db.begin((tx) => endOwnSession(tx, caller.memberId, params._id));
+    if (!ended) refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, endMyOtherSessions, async ({ caller }) => ({
+    ended: await db.begin((tx) =>
+      endOtherSessions(tx, caller.memberId, caller.sessionId, 'revoked'),
+    ),
+  }));
+
+  registerCall(app, guard, withdraw, async ({ body, caller, client, reply, refuse }) => {
+    // The account of an expert has broadcasts and products on it; staff take those off first.
+    if (caller.type === 'expert') return refuse('ACCESS_DENIED');
+    const account = await provePassword(caller, body.password, client);
+    await db.begin(async (tx) => {
+      if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
+      await withdrawMember(tx, account.id, body.reasons);
+    });
+    void reply.header('set-cookie', clearedCookies('member', config.COOKIE_SECURE));
+  });
+}
+
+function maskedPhone(tail: string | null): string | null {
+  return tail === null ? null : `010-****-${tail}`;
+}
+
+/** Whether Postgres refused because another account has the e-mail address. */
+function isTakenEmail(error: unknown): boolean {
+  return (
+    error instanceof Error && 'constraint_name' in error && error.constraint_name === 'member_email'
+  );
+}

@@ -1,0 +1,180 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { OwnConsentKind, OwnMembership } from '@maru/contract/me';
+import type { Queryable, Tx } from '@maru/platform/db';
+
+/** How many broadcasts the home of the own pages offers to go on with. */
+const WATCHED_SHOWN = 3;
+
+/** How many of the latest joins are looked through for them. */
+const JOINS_SEEN = 200;
+
+export interface Me {
+  user_id: string;
+  name: string;
+  nickname: string | null;
+  phoneTail: string | null;
+  type: 'user' | 'expert';
+  grade: 'free' | 'vip' | 'premium' | 'vvip';
+  created_at: string;
+}
+
+export async function getMember(db: Queryable, memberId: number): Promise<Me> {
+  const [row] = await db<Me[]>`
+    select m.login_id as user_id, m.name, m.nickname, m.phone_tail as "phoneTail", m.type, g.grade,
+           m.created_at
+    from member m join member_grade g on g.member_id = m.id where m.id = ${memberId}`;
+  return row!;
+}
+
+export interface StoredInfo {
+  name: string;
+  nickname: string | null;
+  phoneTail: string | null;
+  email: Uint8Array | null;
+  version: number;
+}
+
+export async function getInfo(db: Queryable, memberId: number): Promise<StoredInfo> {
+  const [row] = await db<StoredInfo[]>`
+    select name, nickname, phone_tail as "phoneTail", email_enc as email, version
+    from member where id = ${memberId}`;
+  return row!;
+}
+
+export interface InfoChange {
+  name: string;
+  nickname: string | null;
+  email: { sealed: Buffer; hash: Buffer } | null;
+  version: number;
+}
+
+/** @returns false if the account changed since that version. */
+export async function setInfo(
+  db: Queryable,
+  memberId: number,
+  { name, nickname, email, version }: InfoChange,
+): Promise<boolean> {
+  const [row] = await db`
+    update member
+    set name = ${name}, nickname = ${nickname}, email_enc = ${email?.sealed ?? null},
+        email_hash = ${email?.hash ?? null}, updated_at = now(), version = version + 1
+    where id = ${memberId} and version = ${version} and state <> 'withdrawn'
+    returning 1`;
+  return row !== undefined;
+}
+
+export function listMemberships(db: Queryable, memberId: number): Promise<OwnMembership[]> {
+  return db<OwnMembership[]>`
+    select m.id as _id,
+           json_build_object('_id', p.id, 'kind', p.kind, 'name', p.name, 'expert',
+             case when e.id is null then null
+                  else json_build_object('_id', e.id, 'nick', e.nick) end) as product,
+           m.source, m.starts_at, m.ends_at,
+           case when m.state <> 'active' then m.state
+                when now() < m.starts_at then 'coming'
+                when now() < m.ends_at then 'current'
+                else 'ended' end as state
+    from membership m
+    join product p on p.id = m.product_id
+    left join expert e on e.id = p.expert_id
+    where m.member_id = ${memberId}
+    order by m.ends_at desc, m.id desc`;
+}
+
+/** Broadcasts the member joined lately that are on the air or kept as a recording. */
+export function listWatched(db: Queryable, memberId: number): Promise<ScheduleItem[]> {
+  return db<ScheduleItem[]>`
+    select s.* from (
+      select schedule_id, max(at) as at from (
+        select schedule_id, at from join_log
+        where member_id = ${memberId} and result = 'joined'
+        order by at desc limit ${JOINS_SEEN}) latest
+      group by schedule_id) joined
+    join schedule_item s on s._id = joined.schedule_id
+    where s.broadcast_status > 0 or s.has_vod
+    order by (s.broadcast_status = 1) desc, joined.at desc
+    limit ${WATCHED_SHOWN}`;
+}
+
+export interface MonthFigures {
+  watched_this_month: number;
+  watched_last_month: number;
+  messages_this_month: number;
+}
+
+/** Months are those of Seoul. */
+export async function getMonthFigures(db: Queryable, memberId: number): Promise<MonthFigures> {
+  const [row] = await db<MonthFigures[]>`
+    with month as (
+      select date_trunc('month', now(), 'Asia/Seoul') as this,
+             date_trunc('month', now() at time zone 'Asia/Seoul' - interval '1 month')
+               at time zone 'Asia/Seoul' as last)
+    select count(distinct j.schedule_id) filter (where j.at >= month.this) as watched_this_month,
+           count(distinct j.schedule_id) filter (where j.at < month.this) as watched_last_month,
+           (select count(*) from campaign_recipient r
+            where r.member_id = ${memberId} and r.state = 'sent'
+              and r.settled_at >= (select this from month)) as messages_this_month
+    from month left join join_log j
+      on j.member_id = ${memberId} and j.result = 'joined' and j.at >= month.last`;
+  return row!;
+}
+
+export interface ConsentRow {
+  kind: string;
+  given: boolean;
+  at: string;
+}
+
+export function listConsents(db: Queryable, memberId: number): Promise<ConsentRow[]> {
+  return db<ConsentRow[]>`select kind, given, at from consent_now where member_id = ${memberId}`;
+}
+
+/**
+ * Adds what the member says about one kind. Saying the same again adds nothing, so that the rows
+ * are changes. The lock on the member makes two presses take turns.
+ */
+export async function addConsent(
+  tx: Tx,
+  memberId: number,
+  kind: OwnConsentKind,
+  given: boolean,
+): Promise<{ given: boolean; at: string }> {
+  await tx`select from member where id = ${memberId} for no key update`;
+  const [last] = await tx<ConsentRow[]>`
+    select kind, given, at from consent_now where member_id = ${memberId} and kind = ${kind}`;
+  if (last?.given === given) return last;
+  const [added] = await tx<ConsentRow[]>`
+    insert into consent (member_id, kind, given, source)
+    values (${memberId}, ${kind}, ${given}, 'mypage') returning kind, given, at`;
+  return added!;
+}
+
+export interface MessageRow {
+  _id: number;
+  channel: 'sms' | 'push';
+  advertising: boolean;
+  title: string;
+  text: string;
+  tail: string;
+  at: string;
+}
+
+export async function listMessages(
+  db: Queryable,
+  memberId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: MessageRow[]; total: number }> {
+  const [items, [counted]] = await Promise.all([
+    db<MessageRow[]>`
+      select r.id as _id, c.channel, c.advertising, c.title, c.text, r.dest_tail as tail,
+             r.settled_at as at
+      from campaign_recipient r join campaign c on c.id = r.campaign_id
+      where r.member_id = ${memberId} and r.state = 'sent' and r.settled_at is not null
+      order by r.settled_at desc, r.id desc
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    db<{ total: number }[]>`
+      select count(*) as total from campaign_recipient
+      where member_id = ${memberId} and state = 'sent' and settled_at is not null`,
+  ]);
+  return { items, total: counted!.total };
+}

@@ -1,0 +1,39 @@
+import type { WithdrawalReason } from '@maru/contract/me';
+import type { Tx } from '@maru/platform/db';
+import { endSessionsOf } from '@maru/platform/session.repository';
+
+/** Stands where a name was; the column takes no null. */
+const NAMELESS = '탈퇴회원';
+
+/**
+ * Ends an account in the transaction of its last words (reliability D5): what tells who the person
+ * is goes, with the hashes to look it up by; every agreement to advertising is taken back; every
+ * session and push subscription ends. The login id and the password's hash stay, so that who logs
+ * in with them is told about the withdrawal and nobody takes the id over.
+ *
+ * Messages that are still on their way leave the member out by the state.
+ */
+export async function withdrawMember(
+  tx: Tx,
+  memberId: number,
+  reasons: readonly WithdrawalReason[],
+): Promise<void> {
+  await tx`
+    update member
+    set state = 'withdrawn', withdrawn_at = now(), name = ${NAMELESS}, nickname = null,
+        phone_enc = null, phone_hash = null, phone_tail = null, email_enc = null,
+        email_hash = null, updated_at = now(), version = version + 1
+    where id = ${memberId}`;
+  await tx`
+    insert into consent (member_id, kind, given, source)
+    select member_id, kind, false, 'mypage' from consent_now
+    where member_id = ${memberId} and given
+      and kind in ('marketing_sms', 'marketing_push', 'night')`;
+  await tx`
+    update push_subscription set ended_at = now(), end_reason = 'withdrawal'
+    where member_id = ${memberId} and ended_at is null`;
+  for (const reason of new Set(reasons)) {
+    await tx`insert into withdrawal_reason (reason) values (${reason})`;
+  }
+  await endSessionsOf(tx, 'member', memberId, 'withdrawal');
+}

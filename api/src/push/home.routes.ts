@@ -1,0 +1,35 @@
+import { pushKey, subscribePush, unsubscribePush } from '@maru/contract/push-subscription';
+import { createPushHostList } from '@maru/platform/push-hosts';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { endSubscription, keepSubscription } from './push.repository.ts';
+
+/** Web push: the key browsers subscribe with, and their subscriptions. */
+export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, guard, personal } = deps;
+  const mayBeCalled = createPushHostList(config.PUSH_HOSTS);
+
+  registerCall(app, guard, pushKey, async () => ({ key: config.VAPID_PUBLIC_KEY }));
+
+  registerCall(app, guard, subscribePush, async ({ body, caller, client }) => {
+    if (!mayBeCalled(new URL(body.endpoint))) {
+      throw new Refusal('INVALID_INPUT', {
+        errors: [{ path: 'endpoint', message: 'takes the address of a known push service' }],
+      });
+    }
+    const _id = await keepSubscription(db, {
+      endpointHash: personal.hash('push', body.endpoint),
+      endpoint: personal.seal('push', body.endpoint),
+      keys: personal.seal('push', JSON.stringify(body.keys)),
+      userAgent: client.userAgent,
+      memberId: caller?.memberId ?? null,
+    });
+    return { item: { _id } };
+  });
+
+  registerCall(app, guard, unsubscribePush, async ({ body }) => {
+    await endSubscription(db, personal.hash('push', body.endpoint));
+  });
+}

@@ -1,0 +1,88 @@
+import { createPersonalData } from '@maru/platform/personal-data';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  insertMember,
+  loginMember,
+  openBrowser,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+
+const PATH = '/api/home/push/subscriptions';
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/abc';
+const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+
+let test: TestApp;
+let memberId: number;
+beforeAll(async () => {
+  test = await startTestApp({ PUSH_HOSTS: 'fcm.googleapis.com,127.0.0.1:4179' });
+  memberId = await insertMember(test, 'hana');
+});
+afterAll(() => test.stop());
+
+const subscribe = (browser: Browser, endpoint: string) =>
+  browser.send('POST', PATH, { endpoint, keys });
+
+it('tells browsers the key to subscribe with', async () => {
+  const { body } = await openBrowser(test).send('GET', '/api/home/push/key');
+
+  expect(body).toEqual({ key: test.config.VAPID_PUBLIC_KEY });
+});
+
+it('keeps a subscription sealed and ties it to whoever is logged in now', async () => {
+  const guest = await subscribe(openBrowser(test), ENDPOINT);
+  const again = await subscribe(await loginMember(test, 'hana'), ENDPOINT);
+
+  expect([guest.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(guest.body);
+  const rows = await test.db<
+    { member_id: number; endpoint_enc: Buffer; keys_enc: Buffer; endpoint_hash: Buffer }[]
+  >`select member_id, endpoint_enc, keys_enc, endpoint_hash from push_subscription`;
+  expect(rows.length).toBe(1);
+  expect(rows[0]?.member_id).toBe(memberId);
+  const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+  expect(personal.open('push', rows[0]!.endpoint_enc)).toBe(ENDPOINT);
+  expect(JSON.parse(personal.open('push', rows[0]!.keys_enc))).toEqual(keys);
+  expect(Buffer.concat([rows[0]!.endpoint_enc, rows[0]!.keys_enc]).includes('fcm')).toBe(false);
+});
+
+it('ends a subscription, as often as asked, and takes it again later', async () => {
+  const browser = openBrowser(test);
+  const forget = () => browser.send('DELETE', PATH, { endpoint: ENDPOINT });
+  const endedAt = async () => {
+    const [row] = await test.db`select ended_at from push_subscription`;
+    return row?.['ended_at'];
+  };
+  await subscribe(browser, ENDPOINT);
+  const answers = [await forget(), await forget()];
+  const ended = await endedAt();
+  await subscribe(browser, ENDPOINT);
+
+  expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  expect(ended).not.toBeNull();
+  expect(await endedAt()).toBeNull();
+});
+
+it('takes the receiver of this machine that is listed', async () => {
+  expect((await subscribe(openBrowser(test), 'http://127.0.0.1:4179/push/1')).status).toBe(201);
+});
+
+it.each([
+  'http://fcm.googleapis.com/fcm/send/abc',
+  'https://fcm.googleapis.com.evil.example/x',
+  'https://evil.example/fcm.googleapis.com',
+  'https://user:secret@fcm.googleapis.com/x',
+  'https://fcm.googleapis.com:8443/x',
+  'http://127.0.0.1:4180/push/1',
+  'http://169.254.169.254/latest/meta-data',
+  'https://10.0.0.1/x',
+  'https://[::1]/x',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'no address',
+])('refuses to be sent to %s', async (endpoint) => {
+  const { status, body } = await subscribe(openBrowser(test), endpoint);
+
+  expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+});

@@ -1,0 +1,28 @@
+import { messages, type MessageCode } from '@maru/contract/message';
+
+/** One bad field of an INVALID_INPUT: where it is and what is wrong, never its value. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** Ends a call with a code of the contract; the error handler answers it. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: MessageCode;
+  readonly status: number;
+  readonly errors: readonly FieldError[] | undefined;
+  /** Seconds after which it makes sense to come back. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(
+    code: MessageCode,
+    details: { errors?: readonly FieldError[]; retryAfterS?: number } = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.status = messages[code];
+    this.errors = details.errors;
+    this.retryAfterS = details.retryAfterS;
+  }
+}

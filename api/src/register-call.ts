@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf, Call, OutputOf, ParamsOf, QueryOf, RefusalOf } from '@maru/contract/call';
+import type { MessageCode } from '@maru/contract/message';
+import type { MemberSession, SessionAbsence } from '@maru/platform/session.repository';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Admission, CallerFor, Guard } from './access.ts';
+import { Refusal, type FieldError } from './refusal.ts';
+
+/** The usual limit of a JSON body (reliability I5). */
+const MAX_BODY_BYTES = 100_000;
+
+const MAX_KEY_SHOWN = 64;
+
+export interface CallContext<C extends Call> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  caller: CallerFor<C['access']>;
+  /** In a call open to anyone: who is logged in, or the refusal of /auth/protected. */
+  requireMember: () => MemberSession;
+  /** Where the call comes from, as the server sees it. */
+  client: { ip: string; userAgent: string };
+  /** Ends the call with a refusal that the contract lists. Any other code does not compile. */
+  refuse: (code: RefusalOf<C> | 'INVALID_INPUT') => never;
+  /** For calls that take an Idempotency-Key: the key, and what must be the same under it. */
+  repeat: C['idempotent'] extends true ? { key: string; requestHash: Buffer } : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A handler may answer with what nobody may change; and its literals stay literals. */
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. A route without it stops the start. */
+    access?: Call['access'] | 'internal';
+    call?: Call;
+  }
+  interface FastifyRequest {
+    /** What the guard of the call decided, before the body was read. */
+    admission: Admission | null;
+  }
+}
+
+/**
+ * Registers one call of the contract.
+ *
+ * By the time `handle` runs the caller is allowed and the input is parsed; what it returns is
+ * parsed too, so a field the contract does not list cannot leave the server.
+ */
+export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>>(
+  app: FastifyInstance,
+  guard: Guard,
+  call: C,
+  handle: (context: CallContext<C>) => Promise<O>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    bodyLimit: call.maxBodyBytes ?? MAX_BODY_BYTES,
+    config: { access: call.access, call },
+    onRequest: async (request) => {
+      request.admission = await guard(request, call.access, call.path);
+    },
+    handler: async (request, reply) => {
+      const { caller, absence } = request.admission ?? { caller: null, absence: null };
+      const context = {
+        ...parseInput(call, request),
+        caller,
+        requireMember: () => requireMember(caller, absence),
+        client: request.client,
+        refuse: (code: MessageCode) => {
+          throw new Refusal(code);
+        },
+        repeat: call.idempotent ? readRepeat(request) : undefined,
+        request,
+        reply,
+      };
+      // The guard and the schemas of this very call made the parts; their types follow from it.
+      const output = await handle(context as unknown as CallContext<C>);
+      void reply.code(call.status ?? 200);
+      if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+      if (call.status === 204) return reply.send();
+      return call.output.parse(output);
+    },
+  });
+}
+
+function parseInput(call: Call, request: FastifyRequest) {
+  // Public reads ignore what they do not know; a change, and all that staff do, must be understood.
+  const strict = call.path.startsWith('/api/admin/');
+  return {
+    params: parsePart('path', call.params, request.params, false),
+    query: parsePart('query', call.query, request.query, strict),
+    body: parsePart('body', call.body, request.body, strict || call.method !== 'GET'),
+  };
+}
+
+function parsePart(
+  where: string,
+  schema: z.ZodMiniType | undefined,
+  value: unknown,
+  strict: boolean,
+): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  const errors = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => ({
+      path: path.join('.') || where,
+      message,
+    })),
+    ...(strict ? unknownKeys(schema, value) : []),
+  ];
+  if (parsed.success && errors.length === 0) return parsed.data;
+  throw new Refusal('INVALID_INPUT', { errors });
+}
+
+/** Keys that the schema does not name, which would otherwise be dropped silently (reliability C7). */
+function unknownKeys(schema: z.ZodMiniType, value: unknown): FieldError[] {
+  if (!(schema instanceof z.ZodMiniObject) || typeof value !== 'object' || value === null)
+    return [];
+  const { shape, catchall } = schema.def;
+  // A schema that says itself what becomes of other keys has its way.
+  if (catchall) return [];
+  return Object.keys(value)
+    .filter((key) => !Object.hasOwn(shape, key))
+    .map((key) => ({ path: key.slice(0, MAX_KEY_SHOWN), message: 'is not known here' }));
+}
+
+function requireMember(caller: unknown, absence: SessionAbsence | null): MemberSession {
+  if (!caller) throw new Refusal(absence ?? 'MISSING_TOKENS');
+  return caller as MemberSession;
+}
+
+function readRepeat(request: FastifyRequest): { key: string; requestHash: Buffer } {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) {
+    throw new Refusal('INVALID_INPUT', {
+      errors: [{ path: 'Idempotency-Key', message: 'takes 8 to 200 visible characters' }],
+    });
+  }
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest();
+  return { key, requestHash };
+}

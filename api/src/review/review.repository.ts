@@ -1,0 +1,62 @@
+import type { Review, ReviewView } from '@maru/contract/content';
+import type { Queryable } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+
+const SUMMARY = `
+  r.id as _id, r.title, r.excerpt, r.rating, r.created_at, m.name as author,
+  case when e.id is null then null else json_build_object('_id', e.id, 'nick', e.nick,
+    'img_path', e.profile_img_path[1]) end as expert`;
+
+const TABLES = `
+  review r join member m on m.id = r.member_id left join expert e on e.id = r.expert_id`;
+
+/** What the public may see. */
+const SHOWN = `r.state = 'published' and r.deleted_at is null`;
+
+interface ReviewFilter {
+  page: number;
+  pageSize: number;
+  expert?: number | undefined;
+  q?: string | undefined;
+}
+
+/** Published reviews, newest first, with the writer's whole name: the caller masks it. */
+export async function listPublishedReviews(
+  db: Queryable,
+  { page, pageSize, expert, q }: ReviewFilter,
+): Promise<{ items: Review[]; total: number }> {
+  const like = containing(q);
+  const where = db`
+    where ${db.unsafe(SHOWN)}
+      ${expert === undefined ? db`` : db`and r.expert_id = ${expert}`}
+      ${like === null ? db`` : db`and r.title ilike ${like}`}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from review r ${where}`;
+  const items = await db<Review[]>`
+    select ${db.unsafe(SUMMARY)} from ${db.unsafe(TABLES)}
+    ${where} order by r.created_at desc, r.id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** One published review with its neighbours in time, with the writer's whole name as above. */
+export async function findPublishedReview(
+  db: Queryable,
+  reviewId: number,
+): Promise<ReviewView | null> {
+  const [review] = await db<Omit<ReviewView, 'prev' | 'next'>[]>`
+    select ${db.unsafe(SUMMARY)}, r.body_html from ${db.unsafe(TABLES)}
+    where ${db.unsafe(SHOWN)} and r.id = ${reviewId}`;
+  if (!review) return null;
+  // Asked of the row itself: what came out of it was rounded to milliseconds.
+  const at = db`(select created_at, id from review where id = ${reviewId})`;
+  const [prev = null] = await db<{ _id: number; title: string }[]>`
+    select r.id as _id, r.title from review r
+    where ${db.unsafe(SHOWN)} and (r.created_at, r.id) < ${at}
+    order by r.created_at desc, r.id desc limit 1`;
+  const [next = null] = await db<{ _id: number; title: string }[]>`
+    select r.id as _id, r.title from review r
+    where ${db.unsafe(SHOWN)} and (r.created_at, r.id) > ${at}
+    order by r.created_at, r.id limit 1`;
+  return { ...review, prev, next };
+}

@@ -1,0 +1,89 @@
+import { brandOf } from '@maru/brands/registry';
+import { chatModeOf, mayPost } from '@maru/contract/chat-mode';
+import { enterRoom, playbackOf, postMessage, type RoomView } from '@maru/contract/room';
+import {
+  enterWithTicket,
+  readTicket,
+  type EnteredTicket,
+  type TicketGrant,
+} from '@maru/platform/join-ticket';
+import { publish } from '@maru/platform/outbox';
+import type { MemberSession } from '@maru/platform/session.repository';
+import { countViewers } from '@maru/platform/viewer-count';
+import type { FastifyInstance } from 'fastify';
+import { addressOnAir } from '../broadcast/join.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { createChatPace } from './chat-pace.ts';
+import { findRoom, insertMessage, listNewestMessages, type RoomFacts } from './room.repository.ts';
+import { writerOf } from './writer.ts';
+
+export function roomRoutes(
+  app: FastifyInstance,
+  { db, redis, guard, config, log }: RouteDeps,
+): void {
+  const { advisory_kind } = brandOf(config.BRAND).switches;
+  const pace = createChatPace(redis, config.redisPrefix);
+
+  /**
+   * The room a ticket opens. A member's ticket opens it to that member only, so that an address
+   * passed on opens nothing; a visitor's is bound to nobody.
+   *
+   * @throws Refusal TICKET_EXPIRED or NOT_FOUND, or that of /auth/protected.
+   */
+  async function roomOf(
+    token: string,
+    requireMember: () => MemberSession,
+  ): Promise<{ ticket: EnteredTicket; room: RoomFacts }> {
+    const ticketId = await readTicket(token, config.SESSION_SECRET);
+    const isHolder = ({ memberId }: TicketGrant) =>
+      memberId === null || requireMember().memberId === memberId;
+    const ticket =
+      ticketId === null ? 'TICKET_EXPIRED' : await enterWithTicket(db, ticketId, isHolder);
+    if (typeof ticket === 'string') throw new Refusal(ticket);
+    const room = await findRoom(db, ticket.scheduleId);
+    if (!room) throw new Refusal('NOT_FOUND');
+    return { ticket, room };
+  }
+
+  registerCall(app, guard, enterRoom, async ({ body, requireMember }): Promise<RoomView> => {
+    const { ticket, room } = await roomOf(body.ticket, requireMember);
+    const chat = chatModeOf(room.schedule, advisory_kind);
+    const writer = await writerOf(db, ticket, room.schedule);
+    const viewers = await countViewers(redis, config.redisPrefix, ticket.scheduleId).catch(
+      (error: unknown) => {
+        log.warn({ err: error }, 'viewers could not be counted');
+        return 0;
+      },
+    );
+    return {
+      schedule: room.schedule,
+      messages: chat === 'none' ? [] : await listNewestMessages(db, ticket.scheduleId),
+      viewers,
+      chat,
+      may_post: !ticket.recorded && mayPost(chat, writer),
+      playback: playbackOf(ticket.recorded ? room.vodUrl : addressOnAir(room)),
+      recorded: ticket.recorded,
+      at: new Date().toISOString(),
+    };
+  });
+
+  registerCall(app, guard, postMessage, async ({ body, requireMember, refuse }) => {
+    const text = body.text.trim();
+    if (text === '') return refuse('INVALID_INPUT');
+    const { ticket, room } = await roomOf(body.ticket, requireMember);
+    const writer = await writerOf(db, ticket, room.schedule);
+    const allowed = mayPost(chatModeOf(room.schedule, advisory_kind), writer);
+    if (ticket.recorded || !allowed) return refuse('CHAT_CLOSED');
+    if (!(await pace.take(ticket))) {
+      throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 1 });
+    }
+    const item = await db.begin(async (tx) => {
+      const message = await insertMessage(tx, ticket.scheduleId, writer, text);
+      await publish(tx, 'room.messagePosted', message, ticket.scheduleId);
+      return message;
+    });
+    return { item };
+  });
+}

@@ -1,0 +1,64 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ChatMessage } from '@maru/contract/room';
+import type { Queryable, Tx } from '@maru/platform/db';
+
+/** What a room shows, with the addresses that only whoever holds a ticket may see. */
+export interface RoomFacts {
+  schedule: ScheduleItem;
+  status: ScheduleItem['broadcast_status'];
+  liveUrl: string | null;
+  vodUrl: string | null;
+}
+
+const MESSAGES = 50;
+
+export async function findRoom(db: Queryable, scheduleId: number): Promise<RoomFacts | null> {
+  const [schedule] = await db<
+    ScheduleItem[]
+  >`select * from schedule_item where _id = ${scheduleId}`;
+  const [urls] = await db<Omit<RoomFacts, 'schedule'>[]>`
+    select broadcast_status as status, live_url as "liveUrl", vod_url as "vodUrl" from broadcast_schedule
+    where id = ${scheduleId}`;
+  return schedule && urls ? { schedule, ...urls } : null;
+}
+
+/** The newest lines of a room, oldest first. */
+export async function listNewestMessages(
+  db: Queryable,
+  scheduleId: number,
+): Promise<ChatMessage[]> {
+  const newest = await db<ChatMessage[]>`
+    select id as _id, nick, expert, text, at from room_message
+    where schedule_id = ${scheduleId} order by id desc limit ${MESSAGES}`;
+  return newest.toReversed();
+}
+
+export interface Writer {
+  memberId: number | null;
+  nick: string;
+  expert: boolean;
+}
+
+export async function insertMessage(
+  tx: Tx,
+  scheduleId: number,
+  { memberId, nick, expert }: Writer,
+  text: string,
+): Promise<ChatMessage> {
+  const [message] = await tx<ChatMessage[]>`
+    insert into room_message (schedule_id, member_id, nick, expert, text)
+    values (${scheduleId}, ${memberId}, ${nick}, ${expert}, ${text})
+    returning id as _id, nick, expert, text, at`;
+  return message!;
+}
+
+/** Who a member is in a chat: the chosen nickname, else the masked name. */
+export async function findChatName(
+  db: Queryable,
+  memberId: number,
+): Promise<{ nickname: string | null; name: string; expertId: number | null } | null> {
+  const [row] = await db<{ nickname: string | null; name: string; expertId: number | null }[]>`
+    select m.nickname, m.name, e.id as "expertId"
+    from member m left join expert e on e.member_id = m.id where m.id = ${memberId}`;
+  return row ?? null;
+}

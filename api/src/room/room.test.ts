@@ -1,0 +1,159 @@
+import type { RoomView } from '@maru/contract/room';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  insertMember,
+  loginMember,
+  openBrowser,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+import {
+  insertBroadcast,
+  insertExpert,
+  insertMembership,
+} from '../../../tests/support/broadcasts.ts';
+
+const VIDEO = 'https://youtu.be/abcdefghijk';
+
+let test: TestApp;
+let guest: Browser;
+let subscriber: Browser;
+let expert: Browser;
+let free: number;
+let paid: number;
+
+beforeAll(async () => {
+  // maru is a quasi advisory business.
+  test = await startTestApp();
+  const buyer = await insertMember(test, 'buyer');
+  const expertMember = await insertMember(test, 'expert1', { type: 'expert' });
+  await insertExpert(test.db, 1, { nick: '한결', memberId: expertMember });
+  await insertExpert(test.db, 2);
+  await insertMembership(test.db, buyer, 2);
+  free = await insertBroadcast(test.db, { expertId: 1, status: 1, liveUrl: VIDEO });
+  paid = await insertBroadcast(test.db, { expertId: 2, status: 1, kind: 'paid' });
+  guest = openBrowser(test);
+  subscriber = await loginMember(test, 'buyer');
+  expert = await loginMember(test, 'expert1');
+});
+afterAll(() => test.stop());
+
+async function ticketOf(browser: Browser, scheduleId: number): Promise<string> {
+  const { body } = await browser.send('POST', '/api/home/broadcast/join_broadcast', { scheduleId });
+  return String(body['url']).replace('/room/', '');
+}
+
+const enter = (browser: Browser, ticket: string) =>
+  browser.send('POST', '/api/home/rooms/enter', { ticket });
+
+const say = (browser: Browser, ticket: string, text: string) =>
+  browser.send('POST', '/api/home/rooms/messages', { ticket, text });
+
+describe('a room', () => {
+  it('shows the broadcast, its player and its chat to whoever holds a ticket', async () => {
+    const { status, body } = await enter(guest, await ticketOf(guest, free));
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      chat: 'two-way',
+      may_post: true,
+      recorded: false,
+      playback: { kind: 'video', url: VIDEO },
+      schedule: { _id: free },
+    } satisfies Partial<Record<keyof RoomView, unknown>>);
+  });
+
+  it('opens to no forged ticket and to none older than a minute', async () => {
+    const ticket = await ticketOf(guest, free);
+    await test.db`update join_ticket set issued_at = issued_at - interval '61 seconds'
+                  where entered_at is null`;
+
+    const answers = [await enter(guest, ticket), await enter(guest, `${ticket}x`)];
+
+    expect(answers.map(({ status, body }) => [status, body['message']])).toEqual([
+      [403, 'TICKET_EXPIRED'],
+      [403, 'TICKET_EXPIRED'],
+    ]);
+  });
+
+  it('takes a line and announces it in the same transaction', async () => {
+    await test.db`delete from outbox`;
+
+    const { status, body } = await say(guest, await ticketOf(guest, free), '  잘 보여요  ');
+
+    expect(status).toBe(201);
+    expect(body['item']).toMatchObject({ text: '잘 보여요', expert: false });
+    expect((body['item'] as { nick: string }).nick).toMatch(/^손님\d{4}$/);
+    const events = await test.db`
+      select name, (body->>'target')::int as target from outbox where name like 'room.%'`;
+    expect(events).toEqual([{ name: 'room.messagePosted', target: free }]);
+  });
+
+  it('marks the line of the expert', async () => {
+    const { body } = await say(expert, await ticketOf(expert, free), '안녕하세요');
+
+    expect(body['item']).toMatchObject({ nick: '한결', expert: true });
+  });
+
+  it('holds everybody to one line a second', async () => {
+    const ticket = await ticketOf(subscriber, free);
+
+    const answers = [await say(subscriber, ticket, '하나'), await say(subscriber, ticket, '둘')];
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 429]);
+  });
+
+  it.each(['', '  ', 'x'.repeat(301), 'a\u0000b'])('refuses the text %j', async (text) => {
+    const { status } = await say(guest, await ticketOf(guest, free), text);
+
+    expect(status).toBe(400);
+  });
+
+  it('[L03] has no chat at all in a paid broadcast of a quasi advisory business', async () => {
+    const ticket = await ticketOf(subscriber, paid);
+    await test.db`insert into room_message (schedule_id, nick, text) values (${paid}, 'x', 'y')`;
+
+    const { body } = await enter(subscriber, ticket);
+    const said = await say(subscriber, ticket, '질문이요');
+
+    expect(body).toMatchObject({ chat: 'none', may_post: false, messages: [] });
+    expect([said.status, said.body['message']]).toEqual([403, 'CHAT_CLOSED']);
+  });
+
+  it('[S18] opens to nobody else with the ticket of a member', async () => {
+    const ticket = await ticketOf(subscriber, free);
+
+    const answers = [
+      await enter(expert, ticket),
+      await enter(guest, ticket),
+      await say(guest, ticket, '저예요'),
+    ];
+
+    expect(answers.map(({ status, body }) => [status, body['message']])).toEqual([
+      [403, 'TICKET_EXPIRED'],
+      [401, 'MISSING_TOKENS'],
+      [401, 'MISSING_TOKENS'],
+    ]);
+    expect((await enter(subscriber, ticket)).status).toBe(200);
+  });
+
+  it('takes no note of a stranger who comes with a member’s ticket', async () => {
+    const ticket = await ticketOf(subscriber, free);
+
+    const { status } = await enter(guest, ticket);
+
+    expect(status).toBe(401);
+    const [row] = await test.db<{ entered: boolean }[]>`
+      select entered_at is not null as entered from join_ticket order by id desc limit 1`;
+    expect(row).toEqual({ entered: false });
+  });
+
+  it('closes when the broadcast goes off the air', async () => {
+    const ticket = await ticketOf(guest, free);
+    await enter(guest, ticket);
+    await test.db`update broadcast_schedule set broadcast_status = 0 where id = ${free}`;
+
+    expect((await enter(guest, ticket)).body['message']).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,24 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { Queryable } from '@maru/platform/db';
+import type { EnteredTicket } from '@maru/platform/join-ticket';
+import { maskName } from '../mask.ts';
+import { findChatName, type Writer } from './room.repository.ts';
+
+/** As whom the holder of a ticket writes: the expert, a member by nickname, or a guest. */
+export async function writerOf(
+  db: Queryable,
+  { memberId, ticketId }: EnteredTicket,
+  schedule: ScheduleItem,
+): Promise<Writer> {
+  const member = memberId === null ? null : await findChatName(db, memberId);
+  if (!member) return { memberId: null, nick: guestName(ticketId), expert: false };
+  if (member.expertId === schedule.expert._id) {
+    return { memberId, nick: schedule.expert.nick, expert: true };
+  }
+  return { memberId, nick: member.nickname ?? maskName(member.name), expert: false };
+}
+
+/** The same four digits for the same ticket. */
+function guestName(ticketId: string): string {
+  return `손님${(Number.parseInt(ticketId.slice(-6), 16) % 9_000) + 1_000}`;
+}

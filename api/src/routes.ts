@@ -1,0 +1,67 @@
+import type { Config } from '@maru/platform/config';
+import type { Db } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+import type { PersonalData } from '@maru/platform/personal-data';
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import type { Guard } from './access.ts';
+import { adminAuthRoutes } from './auth/admin.routes.ts';
+import { homeAuthRoutes } from './auth/home.routes.ts';
+import { bannerRoutes } from './banner/home.routes.ts';
+import { boardRoutes } from './board/home.routes.ts';
+import { adminBroadcastRoutes } from './broadcast/admin.routes.ts';
+import { homeBroadcastRoutes } from './broadcast/home.routes.ts';
+import { pushCampaignRoutes } from './campaign/push.routes.ts';
+import { smsCampaignRoutes } from './campaign/sms.routes.ts';
+import { csRoutes } from './cs/home.routes.ts';
+import { editorRoutes } from './editor/editor.routes.ts';
+import { uploadsRoutes } from './editor/uploads.routes.ts';
+import { eventRoutes } from './event-board/home.routes.ts';
+import { expertRoutes } from './expert/expert.routes.ts';
+import { investRoutes } from './invest/home.routes.ts';
+import { myDeskRoutes } from './me/expert.routes.ts';
+import { meRoutes } from './me/home.routes.ts';
+import { productRoutes } from './product/home.routes.ts';
+import { pushRoutes } from './push/home.routes.ts';
+import { reviewRoutes } from './review/home.routes.ts';
+import { roomRoutes } from './room/home.routes.ts';
+import { signupRoutes } from './signup/home.routes.ts';
+import { staffRoutes } from './staff/admin.routes.ts';
+
+/** What a route plugin may stand on; each takes the two or three things it needs. */
+export interface RouteDeps {
+  config: Config;
+  db: Db;
+  redis: Redis;
+  log: Logger;
+  guard: Guard;
+  personal: PersonalData;
+}
+
+type RoutePlugin = (app: FastifyInstance, deps: RouteDeps) => void | Promise<void>;
+
+/** Every route plugin there is, one line a noun and side. */
+export const routePlugins: readonly RoutePlugin[] = [
+  homeAuthRoutes,
+  adminAuthRoutes,
+  signupRoutes,
+  staffRoutes,
+  homeBroadcastRoutes,
+  adminBroadcastRoutes,
+  roomRoutes,
+  expertRoutes,
+  productRoutes,
+  boardRoutes,
+  investRoutes,
+  reviewRoutes,
+  eventRoutes,
+  bannerRoutes,
+  csRoutes,
+  pushRoutes,
+  meRoutes,
+  myDeskRoutes,
+  editorRoutes,
+  uploadsRoutes,
+  smsCampaignRoutes,
+  pushCampaignRoutes,
+];

@@ -1,0 +1,79 @@
+import { brandOf } from '@maru/brands/registry';
+import {
+  agreeToTerms,
+  checkAvailability,
+  confirmPhone,
+  findId,
+  findPassword,
+  listTerms,
+  signUp,
+  verifyPhone,
+} from '@maru/contract/signup';
+import type { FastifyInstance } from 'fastify';
+import { createSessionAnswer } from '../auth/session-answer.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { createAvailabilityPace } from './availability-pace.ts';
+import { isLoginIdFree, isNicknameFree } from './availability.ts';
+import { findLoginIds, resetPassword } from './find-account.ts';
+import { confirmPhoneCode, sendPhoneCode } from './phone-code.ts';
+import { makeMember } from './sign-up.ts';
+import { giveTicket } from './signup-ticket.ts';
+import { listTermsInForce } from './terms.repository.ts';
+
+/** Signing up, and finding an account again. */
+export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, redis, guard, personal } = deps;
+  const { id, name } = brandOf(config.BRAND);
+  const sessions = createSessionAnswer(db, 'member', config);
+  const keepPace = createAvailabilityPace(redis, config);
+  const accounts = { db, personal, brandWords: [id, name] };
+
+  registerCall(app, guard, listTerms, async () => ({ items: await listTermsInForce(db) }));
+
+  registerCall(app, guard, agreeToTerms, async ({ body, client }) => ({
+    item: await giveTicket({ db, personal }, body, client.ip),
+  }));
+
+  registerCall(app, guard, checkAvailability, async ({ query, client }) => {
+    const { user_id, nickname, email } = query;
+    const asked = [user_id, nickname, email].filter((value) => value !== undefined);
+    if (asked.length !== 1) throw missing('query', 'takes one of user_id, nickname and email');
+    await keepPace(client.ip);
+    if (user_id !== undefined) return { available: await isLoginIdFree(db, user_id) };
+    if (nickname !== undefined) return { available: await isNicknameFree(db, nickname) };
+    // Whether an address belongs to a member is told to nobody but the owner of a proved phone.
+    return { available: true };
+  });
+
+  registerCall(app, guard, verifyPhone, async ({ body, client }) => {
+    const { purpose, phone, user_id = null } = body;
+    if (purpose === 'find-password' && user_id === null) throw missing('user_id', 'is required');
+    const request = { purpose, phone, loginId: user_id, ip: client.ip };
+    return { item: await sendPhoneCode({ db, personal, brandName: name }, request) };
+  });
+
+  registerCall(app, guard, confirmPhone, async ({ body }) => {
+    await confirmPhoneCode(db, personal, body);
+    return { item: { confirmed: true } };
+  });
+
+  registerCall(app, guard, signUp, async ({ body, client, reply }) => {
+    await sessions.give(reply, await makeMember(accounts, body, client));
+    return { item: { user_id: body.user_id, nickname: body.nickname } };
+  });
+
+  registerCall(app, guard, findId, async ({ body }) => ({
+    items: await findLoginIds(accounts, body.verification),
+  }));
+
+  registerCall(app, guard, findPassword, async ({ body }) => {
+    await resetPassword(accounts, body);
+    return { item: { ended_sessions: true } };
+  });
+}
+
+function missing(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}

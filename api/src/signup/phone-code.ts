@@ -1,0 +1,158 @@
+import { randomInt } from 'node:crypto';
+import { CODE_AGAIN_S, CODE_LIFETIME_S } from '@maru/contract/signup';
+import type { Db, Tx } from '@maru/platform/db';
+import { enqueue } from '@maru/platform/outbox';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { networkOf } from '../auth/login-limits.ts';
+import { Refusal } from '../refusal.ts';
+import { createSecretName } from './secret-name.ts';
+
+/** Guesses at one code; then it is void. */
+const MAX_TRIES = 5;
+/** Codes for one number in a day, and for one network in an hour (reliability A11). */
+const CODES_PER_DAY = 5;
+const CODES_PER_NETWORK = 40;
+/** How long a proved phone is good for: somebody fills in the rest of the form meanwhile. */
+const PROOF_S = 1_800;
+
+const DAY_S = 86_400;
+const HOUR_S = 3_600;
+
+export type Purpose = 'signup' | 'find-id' | 'find-password';
+
+export interface PhoneCodeDeps {
+  db: Db;
+  personal: PersonalData;
+  /** Stands in front of the message. */
+  brandName: string;
+}
+
+export interface CodeRequest {
+  purpose: Purpose;
+  phone: string;
+  loginId: string | null;
+  ip: string;
+}
+
+/**
+ * Sends a code to a phone. No account is looked at, so neither answer nor time can tell whether
+ * there is one (reliability A11). Request, message and job commit together.
+ *
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function sendPhoneCode(
+  { db, personal, brandName }: PhoneCodeDeps,
+  { purpose, phone, loginId, ip }: CodeRequest,
+): Promise<{ verification: string; expires_at: string; again_at: string }> {
+  const verification = createSecretName();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const phoneHash = personal.hash('phone', phone);
+  const network = networkOf(ip);
+
+  return db.begin(async (tx) => {
+    await refuseTooMany(tx, phoneHash, network);
+    const [request] = await tx<{ expires_at: string; again_at: string }[]>`
+      insert into phone_code (token_hash, purpose, phone_hash, phone_enc, phone_tail, login_id,
+                              code_hash, network, expires_at)
+      values (${personal.hash('code', verification)}, ${purpose}, ${phoneHash},
+              ${personal.seal('phone', phone)}, ${phone.slice(-4)}, ${loginId},
+              ${personal.hash('code', `${verification}:${code}`)}, ${network},
+              now() + make_interval(secs => ${CODE_LIFETIME_S}))
+      returning expires_at, now() + make_interval(secs => ${CODE_AGAIN_S}) as again_at`;
+    const text = `[${brandName}] 인증번호 ${code} (3분 안에 입력). 다른 사람에게 알려 주지 마세요.`;
+    const [message] = await tx<{ id: number }[]>`
+      insert into single_message (dest_enc, text_enc, expires_at)
+      values (${personal.seal('phone', phone)}, ${personal.seal('code', text)},
+              ${request!.expires_at})
+      returning id`;
+    await enqueue(tx, 'sms.sendCode', { messageId: message!.id });
+    return { verification, ...request! };
+  });
+}
+
+/** Requests for one number, and from one network, are counted one after the other. */
+async function refuseTooMany(tx: Tx, phoneHash: Buffer, network: string): Promise<void> {
+  for (const key of [phoneHash.toString('hex'), network]) {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+  }
+  const [seen] = await tx<{ today: number; wait: number | null; network: number }[]>`
+    select (select count(*)::int from phone_code
+            where phone_hash = ${phoneHash}
+              and created_at > now() - make_interval(secs => ${DAY_S})) as today,
+           (select ceil(extract(epoch from max(created_at) - now()) + ${CODE_AGAIN_S})::int
+            from phone_code where phone_hash = ${phoneHash}) as wait,
+           (select count(*)::int from phone_code
+            where network = ${network}
+              and created_at > now() - make_interval(secs => ${HOUR_S})) as network`;
+  const { today, wait, network: near } = seen!;
+  if (wait !== null && wait > 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: wait });
+  if (today >= CODES_PER_DAY) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: DAY_S });
+  if (near >= CODES_PER_NETWORK) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: HOUR_S });
+}
+
+/**
+ * Proves a phone by its code. Every try is counted before it is compared, so that no number of
+ * guesses side by side gets more than five.
+ *
+ * @throws Refusal INVALID_INPUT: `wrong`, or `void` when no further try will help.
+ */
+export async function confirmPhoneCode(
+  db: Db,
+  personal: PersonalData,
+  { verification, code }: { verification: string; code: string },
+): Promise<void> {
+  const [row] = await db<{ right: boolean; tries: number }[]>`
+    update phone_code
+    set tries = tries + 1,
+        confirmed_at = case when code_hash = ${personal.hash('code', `${verification}:${code}`)}
+                            then now() end
+    where token_hash = ${personal.hash('code', verification)} and tries < ${MAX_TRIES}
+      and confirmed_at is null and expires_at > now()
+    returning confirmed_at is not null as right, tries`;
+  if (row?.right) return;
+  const message = row && row.tries < MAX_TRIES ? 'wrong' : 'void';
+  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'code', message }] });
+}
+
+/** A phone that was proved, for one purpose and one use. */
+export interface ProvedPhone {
+  phoneHash: Buffer;
+  phoneEnc: Buffer;
+  phoneTail: string;
+  loginId: string | null;
+}
+
+/**
+ * Uses a proof up, if `tx` commits.
+ *
+ * @throws Refusal INVALID_INPUT if there is none for this purpose, or it was used.
+ */
+export async function useProvedPhone(
+  tx: Tx,
+  personal: PersonalData,
+  verification: string,
+  purpose: Purpose,
+): Promise<ProvedPhone> {
+  const [row] = await tx<ProvedPhone[]>`
+    update phone_code set used_at = now()
+    where token_hash = ${personal.hash('code', verification)} and purpose = ${purpose}
+      and used_at is null and confirmed_at > now() - make_interval(secs => ${PROOF_S})
+    returning phone_hash as "phoneHash", phone_enc as "phoneEnc", phone_tail as "phoneTail",
+              login_id as "loginId"`;
+  if (row) return row;
+  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'verification', message: 'void' }] });
+}
+
+/** Whether a proof could be used now; asked before anything expensive is done. */
+export async function isPhoneProved(
+  db: Db,
+  personal: PersonalData,
+  verification: string,
+  purpose: Purpose,
+): Promise<boolean> {
+  const [row] = await db`
+    select 1 from phone_code
+    where token_hash = ${personal.hash('code', verification)} and purpose = ${purpose}
+      and used_at is null and confirmed_at > now() - make_interval(secs => ${PROOF_S})`;
+  return row !== undefined;
+}

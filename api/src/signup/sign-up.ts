@@ -1,0 +1,84 @@
+import type { BodyOf } from '@maru/contract/call';
+import type { signUp } from '@maru/contract/signup';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db';
+import { hashPassword } from '@maru/platform/password';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { openMemberSession, type SessionClient } from '@maru/platform/session.repository';
+import type { SessionGeneration } from '@maru/platform/session-token';
+import { Refusal } from '../refusal.ts';
+import { isPhoneProved, useProvedPhone } from './phone-code.ts';
+import { isTicketLive, recordConsents, useTicket } from './signup-ticket.ts';
+import { isNicknameFree } from './availability.ts';
+import { isWeakPassword } from './weak-password.ts';
+
+export interface SignUpDeps {
+  db: Db;
+  personal: PersonalData;
+  /** Words of the brand, which no password may contain. */
+  brandWords: readonly string[];
+}
+
+/** Which field a violated constraint speaks of. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  member_login_id_key: 'user_id',
+  member_phone: 'phone',
+  member_email: 'email',
+};
+
+/**
+ * Makes a member: account, consents and the first session are one transaction, which also uses up
+ * ticket and phone. A refused attempt uses up nothing, so the form can be corrected and sent again.
+ *
+ * @throws Refusal INVALID_INPUT naming the field: `taken`, `weak` or `void`.
+ */
+export async function makeMember(
+  { db, personal, brandWords }: SignUpDeps,
+  body: BodyOf<typeof signUp>,
+  client: SessionClient,
+): Promise<SessionGeneration> {
+  if (isWeakPassword(body.password, [body.user_id, ...brandWords])) throw bad('password', 'weak');
+  if (!(await isTicketLive(db, personal, body.ticket))) throw bad('ticket', 'void');
+  if (!(await isPhoneProved(db, personal, body.verification, 'signup'))) {
+    throw bad('verification', 'void');
+  }
+  const passwordHash = await hashPassword(body.password);
+  try {
+    return await db.begin(async (tx) => {
+      const agreement = await useTicket(tx, personal, body.ticket);
+      if (!agreement) throw bad('ticket', 'void');
+      const memberId = await insertMember(tx, personal, body, passwordHash);
+      await recordConsents(tx, memberId, agreement);
+      return openMemberSession(tx, memberId, client);
+    });
+  } catch (error) {
+    const field = FIELD_OF[constraintOf(error) ?? ''];
+    throw field ? bad(field, 'taken') : error;
+  }
+}
+
+async function insertMember(
+  tx: Tx,
+  personal: PersonalData,
+  body: BodyOf<typeof signUp>,
+  passwordHash: string,
+): Promise<number> {
+  const phone = await useProvedPhone(tx, personal, body.verification, 'signup');
+  // No index guards nicknames, so two who want the same one come one after the other.
+  await tx`select pg_advisory_xact_lock(hashtextextended(lower(${body.nickname}::text), 1))`;
+  if (!(await isNicknameFree(tx, body.nickname))) throw bad('nickname', 'taken');
+  const email = body.email?.toLowerCase();
+  const [row] = await tx<{ id: number }[]>`
+    insert into member (login_id, password_hash, name, nickname, phone_enc, phone_hash, phone_tail,
+                        email_enc, email_hash, interests)
+    values (${body.user_id}, ${passwordHash}, ${body.name.trim()}, ${body.nickname},
+            ${phone.phoneEnc}, ${phone.phoneHash}, ${phone.phoneTail},
+            ${email === undefined ? null : personal.seal('email', email)},
+            ${email === undefined ? null : personal.hash('email', email)},
+            ${body.interests ?? []})
+    returning id`;
+  return row!.id;
+}
+
+function bad(path: string, message: 'taken' | 'weak' | 'void'): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}

@@ -1,0 +1,118 @@
+import {
+  consentKinds,
+  requiredConsents,
+  termsKinds,
+  termsOfConsent,
+  type ConsentKind,
+  type TermsKind,
+} from '@maru/contract/signup';
+import type { Db, Queryable, Tx } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { networkOf } from '../auth/login-limits.ts';
+import { Refusal } from '../refusal.ts';
+import { createSecretName } from './secret-name.ts';
+import { findVersionsInForce } from './terms.repository.ts';
+
+/** How long somebody may take to fill in the form. */
+const TICKET_S = 3_600;
+
+/** Tickets one network gets in an hour. An office behind one address stays well below. */
+const TICKETS_PER_HOUR = 100;
+
+export interface Agreement {
+  agreed: ConsentKind[];
+  versions: Record<TermsKind, number>;
+}
+
+interface TicketDeps {
+  db: Db;
+  personal: PersonalData;
+}
+
+/**
+ * Takes somebody's consents and gives the ticket without which nobody signs up (reliability C9).
+ *
+ * @throws Refusal INVALID_INPUT if a required consent is missing, VERSION_CONFLICT if another
+ *   version came into force meanwhile, TOO_MANY_REQUESTS.
+ */
+export async function giveTicket(
+  { db, personal }: TicketDeps,
+  agreement: Agreement,
+  ip: string,
+): Promise<{ ticket: string; expires_at: string }> {
+  refuseIncomplete(agreement.agreed);
+  const inForce = await findVersionsInForce(db);
+  if (termsKinds.some((kind) => inForce.get(kind) !== agreement.versions[kind])) {
+    throw new Refusal('VERSION_CONFLICT');
+  }
+  const network = networkOf(ip);
+  const [recent] = await db<{ n: number }[]>`
+    select count(*)::int as n from signup_ticket
+    where network = ${network} and created_at > now() - interval '1 hour'`;
+  if (recent!.n >= TICKETS_PER_HOUR) throw new Refusal('TOO_MANY_REQUESTS');
+
+  const ticket = createSecretName();
+  const [row] = await db<{ expires_at: string }[]>`
+    insert into signup_ticket (ticket_hash, consents, network, expires_at)
+    values (${personal.hash('code', ticket)},
+            ${db.json({ agreed: agreement.agreed, versions: agreement.versions })}, ${network},
+            now() + make_interval(secs => ${TICKET_S}))
+    returning expires_at`;
+  return { ticket, expires_at: row!.expires_at };
+}
+
+/** Advertising at night presumes that somebody wants advertising at all. */
+function refuseIncomplete(agreed: readonly ConsentKind[]): void {
+  const given = new Set(agreed);
+  const missing: ConsentKind[] = requiredConsents.filter((kind) => !given.has(kind));
+  if (given.has('night') && !given.has('marketing_sms') && !given.has('marketing_push')) {
+    missing.push('marketing_sms');
+  }
+  if (missing.length === 0) return;
+  throw new Refusal('INVALID_INPUT', {
+    errors: missing.map((kind) => ({ path: `agreed.${kind}`, message: 'is required' })),
+  });
+}
+
+/** Whether the ticket could be used now. Says so before anything expensive is done. */
+export async function isTicketLive(
+  db: Queryable,
+  personal: PersonalData,
+  ticket: string,
+): Promise<boolean> {
+  const [row] = await db`
+    select 1 from signup_ticket
+    where ticket_hash = ${personal.hash('code', ticket)} and used_at is null
+      and expires_at > now()`;
+  return row !== undefined;
+}
+
+/** Uses a ticket up. @returns what its holder agreed to, or `null` if it is not good any more. */
+export async function useTicket(
+  tx: Tx,
+  personal: PersonalData,
+  ticket: string,
+): Promise<Agreement | null> {
+  const [row] = await tx<{ consents: Agreement }[]>`
+    update signup_ticket set used_at = now()
+    where ticket_hash = ${personal.hash('code', ticket)} and used_at is null
+      and expires_at > now()
+    returning consents`;
+  return row?.consents ?? null;
+}
+
+/** Writes down each consent, given or not, with the version that was read (features.md L01). */
+export async function recordConsents(
+  tx: Tx,
+  memberId: number,
+  { agreed, versions }: Agreement,
+): Promise<void> {
+  const rows = consentKinds.map((kind) => ({
+    member_id: memberId,
+    kind,
+    given: agreed.includes(kind),
+    source: 'signup',
+    wording: versions[termsOfConsent[kind]],
+  }));
+  await tx`insert into consent ${tx(rows)}`;
+}

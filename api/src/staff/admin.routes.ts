@@ -1,0 +1,18 @@
+import { listNotices, readNotices } from '@maru/contract/staff-notice';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import * as notices from './staff-notice.repository.ts';
+
+/** The bell of staff. */
+export function staffRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, listNotices, async ({ caller }) => ({
+    items: await notices.listNotices(db, caller),
+    unread: await notices.countUnread(db, caller),
+  }));
+
+  registerCall(app, guard, readNotices, async ({ body, caller }) => {
+    await notices.markRead(db, caller.adminId, body.up_to);
+    return { unread: await notices.countUnread(db, caller) };
+  });
+}

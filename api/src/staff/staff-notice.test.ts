@@ -1,0 +1,90 @@
+import { postNotice } from '@maru/platform/staff-notice';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  insertAdmin,
+  loginStaff,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+
+let test: TestApp;
+let boss: Browser;
+let content: Browser;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  await insertAdmin(test, 'boss', ['superAdmin']);
+  const contentId = await insertAdmin(test, 'content', ['manageContent']);
+  boss = await loginStaff(test, 'boss');
+  content = await loginStaff(test, 'content');
+  await test.db.begin(async (tx) => {
+    const notice = { severity: 'info', detail: { campaign: 7 } } as const;
+    await postNotice(tx, { ...notice, kind: 'campaign.finished', permission: 'manageMessages' });
+    await postNotice(tx, { ...notice, kind: 'approval.wanted', permission: 'manageContent' });
+    await postNotice(tx, {
+      ...notice,
+      kind: 'campaign.failed',
+      adminId: contentId,
+      link: '/curve/sms',
+    });
+  });
+});
+afterAll(() => test.stop());
+
+const bell = async (browser: Browser) => {
+  const { body } = await browser.send('GET', '/api/admin/bell');
+  const items = Array.isArray(body['items']) ? body['items'] : [];
+  return { kinds: items.map(({ kind }) => kind), unread: body['unread'], items };
+};
+
+it('shows each admin what concerns them, newest first', async () => {
+  expect(await bell(content)).toMatchObject({
+    kinds: ['campaign.failed', 'approval.wanted'],
+    unread: 2,
+  });
+  expect(await bell(boss)).toMatchObject({
+    kinds: ['approval.wanted', 'campaign.finished'],
+    unread: 2,
+  });
+});
+
+it('remembers what was read, for each admin alone, and never goes back', async () => {
+  const { items } = await bell(content);
+  const read = (up_to: number) => content.send('POST', '/api/admin/bell/read', { up_to });
+  const first = await read(items[1]._id);
+  const all = await read(items[0]._id);
+  const older = await read(items[1]._id);
+  const beyond = await read(999_999_999);
+
+  expect([first, all, older, beyond].map(({ body }) => body['unread'])).toEqual([1, 0, 0, 0]);
+  expect((await bell(boss)).unread).toBe(2);
+  await test.db.begin((tx) =>
+    postNotice(tx, {
+      kind: 'approval.wanted',
+      severity: 'warning',
+      detail: {},
+      permission: 'manageContent',
+    }),
+  );
+  expect((await bell(content)).unread).toBe(1);
+});
+
+it('leaves no line and no event when the transaction rolls back', async () => {
+  const before = await bell(boss);
+  const count = async () => (await test.db`select count(*) as n from outbox`)[0]?.['n'];
+  const events = await count();
+  const failing = test.db.begin(async (tx) => {
+    await postNotice(tx, {
+      kind: 'campaign.failed',
+      severity: 'error',
+      detail: {},
+      permission: 'superAdmin',
+    });
+    throw new Error('rolled back');
+  });
+
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await bell(boss)).toEqual(before);
+  expect(await count()).toBe(events);
+});

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { routeSchema } from './route.ts';
+import { menuIcon, menuSchema } from './menu.ts';
+
+const colour = z.string().check(z.regex(/^#[0-9A-F]{6}$/));
+const text = z.string().check(z.minLength(1));
+const address = z.url({ protocol: /^https$/ });
+const expertId = z.int().check(z.positive());
+
+/** The name a brand is chosen by: in `BRAND`, in file names, in the database's `deployment` row. */
+export const brandId = z.enum(['maru', 'futureon', 'daebeom']);
+export type BrandId = z.infer<typeof brandId>;
+
+/**
+ * The colours of a brand. `primary` to `quinary` are the product's five fixed theme colours; the
+ * rest follows from them and is fixed too, because the contrast of every pair was computed.
+ */
+export const themeSchema = z.object({
+  /** Main fill. */
+  primary: colour,
+  primaryHover: colour,
+  primaryPressed: colour,
+  onPrimary: colour,
+  /** Deep ground of the brand. */
+  secondary: colour,
+  onSecondary: colour,
+  /** Accent fill. Only with `onTertiary` text on it, and never as text on white. */
+  tertiary: colour,
+  onTertiary: colour,
+  /** Tinted ground. */
+  quaternary: colour,
+  /** Soft line, progress track, focus halo. */
+  quinary: colour,
+  /** Text in the brand's colour, on white or on `quaternary`. */
+  brandText: colour,
+  /** Accent on `secondary`. */
+  onDarkAccent: colour,
+  /** Eleven steps from the lightest to the darkest. */
+  scale: z.object({
+    50: colour,
+    100: colour,
+    200: colour,
+    300: colour,
+    400: colour,
+    500: colour,
+    600: colour,
+    700: colour,
+    800: colour,
+    900: colour,
+    950: colour,
+  }),
+});
+export type Theme = z.infer<typeof themeSchema>;
+
+/** Addresses outside the site. The staff may replace some of them (manage-link). */
+export const externalLinksSchema = z.object({
+  company: address,
+  dailyStock: address,
+  videoChannel: address,
+  noticeSite: address,
+  remoteSupport: address,
+  recruit: address,
+});
+export type ExternalLink = keyof z.infer<typeof externalLinksSchema>;
+
+/** What the law wants in the footer. Until the owner fills it in, every value is an example. */
+const companySchema = z.object({
+  name: text,
+  representative: text,
+  /** 사업자등록번호 */
+  registrationNumber: text,
+  /** 통신판매업신고 번호 */
+  mailOrderNumber: text,
+  /** 유사투자자문업 or 투자자문업 number, with the kind written out. */
+  advisoryNumber: text,
+  address: text,
+  privacyOfficer: text,
+  email: z.email(),
+  phone: text,
+  hours: text,
+  lunch: text,
+});
+
+/** Where something leads that every brand has, but not under the same address. */
+const placesSchema = z.object({
+  /** Member terms, privacy policy and ethics code, chosen by `?tab=0|1|2`. */
+  homeTerms: text,
+  schedule: text,
+  /** Where a visitor is sent when a recording cannot be opened. */
+  vodSchedule: text,
+  calendar: text,
+  experts: text,
+  /** `{expertId}` stands for the number of the expert. */
+  expert: text,
+  products: text,
+});
+
+const switchesSchema = z.object({
+  /** The band that offers the VIP broadcasts free for three days. */
+  vipTrialBanner: z.boolean(),
+  /** The VVIP membership exists. */
+  vvip: z.boolean(),
+  /**
+   * What the company may do by law. `quasi` has no chat in paid broadcasts and no paid two-way
+   * channel at all; `registered` may; `none` gives no advice.
+   */
+  advisory_kind: z.enum(['quasi', 'registered', 'none']),
+  /** The staff permission that opens the order pages. */
+  orderPagesNeed: z.enum(['managePayments', 'superAdmin']),
+  /**
+   * Labels the left panel by the letter of the original rule (VOD before the start) instead of
+   * upcoming before, live during, recording after.
+   */
+  literalPanelLabels: z.boolean(),
+  /** The staff menu lists push sending. */
+  pushMenu: z.boolean(),
+  /** The header offers to find a lost id or password. */
+  findAccountInHeader: z.boolean(),
+  /** Viewer counts below this number of people are not shown. */
+  viewerThreshold: z.int().check(z.nonnegative()),
+  /** How many devices one member may be logged in on. */
+  memberSessions: z.int().check(z.positive()),
+});
+
+const floatingEntrySchema = z.object({
+  label: text,
+  /** The short label of the narrow rail, where the full one does not fit. */
+  short: z.optional(text),
+  icon: menuIcon,
+  to: z.optional(text),
+  link: z.optional(z.keyof(externalLinksSchema)),
+  action: z.optional(z.enum(['mypage', 'chat', 'phone', 'top'])),
+});
+
+const footerLinkSchema = z.object({
+  label: text,
+  to: z.optional(text),
+  link: z.optional(z.keyof(externalLinksSchema)),
+  /** The privacy policy has to stand out by law. */
+  strong: z.optional(z.boolean()),
+});
+
+/** An address of the former site, matched on its whole path and query. */
+const legacySchema = z.object({
+  path: z.string().check(z.regex(/^\/[a-z0-9_/]+\.asp$/)),
+  /** Without the question mark; empty for none. */
+  query: z.string(),
+  target: text,
+});
+export type LegacyAddress = z.infer<typeof legacySchema>;
+
+export const brandSchema = z.object({
+  id: brandId,
+  /** The name as readers see it. Also the default page title. */
+  name: text,
+  title: text,
+  description: text,
+  /** Paths below the site's root, and the natural size of the full logo in px. */
+  logo: z.object({
+    main: text,
+    white: text,
+    symbolMain: text,
+    symbolWhite: text,
+    wordmarkMain: text,
+    wordmarkWhite: text,
+    width: z.int(),
+    height: z.int(),
+  }),
+  theme: themeSchema,
+  /** `dark` puts the header on `secondary` with the white logo. */
+  headerTone: z.enum(['light', 'dark']),
+  routes: z.array(routeSchema),
+  places: placesSchema,
+  menu: menuSchema,
+  floatingMenu: z.array(floatingEntrySchema).check(z.length(10)),
+  footerLinks: z.array(footerLinkSchema),
+  company: companySchema,
+  riskNotice: z.object({ title: text, text, pastReturns: text, fiction: text }),
+  links: externalLinksSchema,
+  /** Korean nickname -> number of the expert. */
+  expertNicknames: z.record(z.string(), expertId),
+  legacy: z.array(legacySchema),
+  switches: switchesSchema,
+});
+
+/** Everything in which one brand differs from the others. No code asks for a brand by its id. */
+export type Brand = z.infer<typeof brandSchema>;
+export type FloatingEntry = Brand['floatingMenu'][number];

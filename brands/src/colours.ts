@@ -1,0 +1,61 @@
+/** The grey scale, shared by all brands. `n500` and lighter are never text. */
+export const neutrals = {
+  n0: '#FFFFFF',
+  n25: '#FAFBFC',
+  n50: '#F5F6F8',
+  n100: '#EEF0F3',
+  n200: '#E3E6EB',
+  n300: '#CFD4DB',
+  n400: '#A9B0BB',
+  n500: '#838C99',
+  n600: '#626B79',
+  n700: '#474F5C',
+  n800: '#2F3642',
+  n900: '#1A1F28',
+  n950: '#0E1116',
+} as const;
+
+/** Colours that mean something, the same in all brands. Each is used with a word or a sign. */
+export const meanings = {
+  live: '#E4173E',
+  'live-deep': '#B80F30',
+  'live-soft': '#FFECEF',
+  'live-row': '#FFF5F6',
+  'live-row-edge': '#FBD5DB',
+  vod: '#3B4350',
+  'vod-soft': '#EEF0F3',
+  up: '#D9253B',
+  'up-soft': '#FDEDEF',
+  'up-on-soft': '#C41F33',
+  down: '#1A63D8',
+  'down-soft': '#EBF2FD',
+  'down-on-soft': '#1757BF',
+  flat: '#626B79',
+  success: '#0B7A4B',
+  'success-soft': '#E7F6EE',
+  warn: '#9A5B00',
+  'warn-soft': '#FFF4DE',
+  'warn-fill': '#FFB020',
+  error: '#CF2238',
+  'error-soft': '#FDEDEF',
+  info: '#1F5FD1',
+  'info-soft': '#EAF1FE',
+  violet: '#7638B5',
+  'violet-soft': '#F4ECFC',
+  kakao: '#FEE500',
+  'on-kakao': '#191600',
+} as const;
+
+/** The dark ground of the broadcast window. */
+export const darkRoom = {
+  'dk-bg': '#0D1015',
+  'dk-surface': '#151A21',
+  'dk-surface2': '#1D242D',
+  'dk-line': '#2B343F',
+  'dk-edge': '#66727F',
+  'dk-text': '#F2F4F7',
+  'dk-sub': '#A9B3C0',
+  'dk-muted': '#8490A0',
+  'dk-up': '#FF6B78',
+  'dk-down': '#6BA6FF',
+} as const;

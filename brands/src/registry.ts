@@ -1,0 +1,15 @@
+import { brandSchema, type Brand, type BrandId } from './brand.ts';
+import { brand as daebeom } from './daebeom.ts';
+import { brand as futureon } from './futureon.ts';
+import { brand as maru } from './maru.ts';
+
+const brands: Record<BrandId, Brand> = { maru, futureon, daebeom };
+
+/**
+ * The brand a server runs. Not for the browser, whose bundle holds one brand only (`#brand`).
+ *
+ * @throws with the broken fields when the brand's data do not fit the schema.
+ */
+export function brandOf(id: BrandId): Brand {
+  return brandSchema.parse(brands[id]);
+}

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { text } from './primitive.ts';
+
+/** What a login form sends. The last two are the client's own claims, kept for the log only. */
+export const credentials = z.object({
+  user_id: text(1, 64),
+  password: text(1, 64),
+  ip_address: z.optional(text(0, 64)),
+  user_agent: z.optional(text(0, 512)),
+});
+
+const message = <const M extends string>(...codes: [M, ...M[]]) =>
+  z.object({ message: z.enum(codes) });
+
+/** Why a session is missing; the client acts on each differently (features.md 1a). */
+export const sessionRefusals = [
+  'MISSING_TOKENS',
+  'TOKEN_EXPIRED',
+  'INVALID_TOKEN',
+  'SESSION_INVALIDATED',
+  'OTHER_DEVICE_LOGIN',
+] as const;
+
+export const memberLogin = defineCall({
+  method: 'POST',
+  path: '/api/home/auth/login',
+  access: 'anyone',
+  summary: 'Logs a member or an expert in and sets the session cookies.',
+  body: credentials,
+  output: message('LOGIN_SUCCESS'),
+  refusals: ['Unauthorized', 'WITHDRAWN_ACCOUNT', 'TOO_MANY_REQUESTS'],
+});
+
+export const memberLogout = defineCall({
+  method: 'POST',
+  path: '/api/home/auth/logout',
+  access: 'anyone',
+  summary: 'Ends the session, if there is one, and clears the cookies.',
+  output: message('LOGOUT_SUCCESS'),
+  refusals: [],
+});
+
+export const memberProtected = defineCall({
+  method: 'GET',
+  path: '/api/home/auth/protected',
+  access: 'member',
+  summary: 'Answers whether the session is live.',
+  output: message('ACCESS_GRANTED'),
+  refusals: sessionRefusals,
+});
+
+export const memberRefresh = defineCall({
+  method: 'GET',
+  path: '/api/home/auth/refresh',
+  access: 'anyone',
+  summary: 'Rotates the session cookies; a repeat within 30 s gets the same ones.',
+  output: message('TOKEN_REFRESH_SUCCESS'),
+  refusals: ['REFRESH_FAIL', 'SESSION_INVALIDATED', 'OTHER_DEVICE_LOGIN', 'ACCESS_DENIED'],
+});
+
+export const memberCheck = defineCall({
+  method: 'GET',
+  path: '/api/home/auth/check',
+  access: 'member',
+  summary: 'Answers the user type, which decides the pages.',
+  output: z.object({ type: z.enum(['user', 'expert']) }),
+  refusals: sessionRefusals,
+});
+
+export const adminLogin = defineCall({
+  method: 'POST',
+  path: '/api/admin/auth/login',
+  access: 'anyone',
+  summary: 'Logs a member of staff in from an allowed address; ends their earlier session.',
+  body: credentials,
+  output: z.object({
+    message: z.literal('ADMIN_LOGIN_SUCCESS'),
+    name: z.string(),
+    /** The session this login ended, so that its owner can tell whether it was theirs. */
+    replaced: z.nullable(
+      z.object({ at: z.string(), ip_address: z.string(), user_agent: z.string() }),
+    ),
+  }),
+  refusals: ['Unauthorized', 'ACCESS_DENIED', 'TOO_MANY_REQUESTS'],
+});
+
+export const adminLogout = defineCall({
+  method: 'POST',
+  path: '/api/admin/auth/logout',
+  access: 'anyone',
+  summary: 'Ends the staff session, if there is one, and clears the cookies.',
+  output: message('ADMIN_LOGOUT_SUCCESS'),
+  refusals: [],
+});
+
+export const adminProtected = defineCall({
+  method: 'GET',
+  path: '/api/admin/auth/protected',
+  access: 'staff',
+  summary: 'Answers whether the staff session is live.',
+  output: message('ADMIN_CHECK_SUCCESS'),
+  refusals: [...sessionRefusals, 'ACCESS_DENIED'],
+});
+
+export const adminRefresh = defineCall({
+  method: 'GET',
+  path: '/api/admin/auth/refresh',
+  access: 'anyone',
+  summary: 'Rotates the staff session cookies; a repeat within 30 s gets the same ones.',
+  output: message('TOKEN_REFRESH_SUCCESS'),
+  refusals: ['REFRESH_FAIL', 'SESSION_INVALIDATED', 'OTHER_DEVICE_LOGIN', 'ACCESS_DENIED'],
+});
+
+export const adminCheck = defineCall({
+  method: 'GET',
+  path: '/api/admin/auth/check',
+  access: 'staff',
+  summary: 'Answers the user type and who is logged in.',
+  output: z.object({
+    type: z.literal('admin'),
+    name: z.string(),
+    user_id: z.string(),
+    permissions: z.array(z.string()),
+  }),
+  refusals: [...sessionRefusals, 'ACCESS_DENIED'],
+});
+
+export const checkSession = defineCall({
+  method: 'GET',
+  path: '/api/admin/auth/check-session',
+  access: 'staff',
+  summary: 'Answers whether this session is still the one live session of the account.',
+  output: message('ACCESS_GRANTED'),
+  refusals: [...sessionRefusals, 'ACCESS_DENIED'],
+});
+
+export const checkPermission = defineCall({
+  method: 'POST',
+  path: '/api/admin/auth/check-permission',
+  access: 'staff',
+  summary: 'Answers whether the session may open the screen of that name.',
+  body: z.object({ menu: text(0, 64) }),
+  output: message('MENU_ACCESS_GRANTED'),
+  refusals: [...sessionRefusals, 'ACCESS_DENIED'],
+});
+
+export const checkIp = defineCall({
+  method: 'POST',
+  path: '/api/admin/auth/check-ip',
+  access: 'anyone',
+  summary: 'Answers whether the address the server sees is on the list; `ip` is only logged.',
+  body: z.object({ ip: text(0, 64) }),
+  output: z.object({ authenticated: z.boolean() }),
+  refusals: [],
+});
+
+/** Our own address look-up, so that staff can log in on a machine without the internet. */
+export const whatIsMyAddress = defineCall({
+  method: 'GET',
+  path: '/api/admin/auth/my-ip',
+  access: 'anyone',
+  summary: 'Answers the address the server sees, and the look-up services to ask besides.',
+  output: z.object({ ip: z.string(), services: z.array(z.string()) }),
+  refusals: [],
+});

@@ -1,0 +1,338 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { sessionRefusals } from './auth.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  link,
+  listOf,
+  pageQuery,
+  text,
+  version,
+  webUrl,
+} from './primitive.ts';
+
+/** 0 = off air, 1 = on air, 2 = on the air as a recording (replay). */
+export const broadcastStatus = z.literal([0, 1, 2]);
+export type BroadcastStatus = z.output<typeof broadcastStatus>;
+
+/** 0 = login needed, 1 = open to all. */
+export const broadcastType = z.literal([0, 1]);
+
+/** `paid` needs a product of that expert, or a membership that includes it. */
+export const broadcastKind = z.enum(['free', 'paid']);
+
+/** One line of the broadcast schedule. Field names are the product's, hence the snake case. */
+export const scheduleItem = z.object({
+  _id: id,
+  /** The same number. The product's messages carry both names. */
+  id,
+  title: z.string(),
+  type: broadcastType,
+  broadcast_status: broadcastStatus,
+  kind: broadcastKind,
+  start_date: instant,
+  /** `null` while nobody has said when it ends. */
+  end_date: z.nullable(instant),
+  /** JSON text holding a {@link scheduleContent}, or `null`. Broken text never breaks a list. */
+  content: z.nullable(z.string()),
+  expert: z.object({
+    _id: id,
+    nick: z.string(),
+    field: z.string(),
+    profile: z.object({ profile_img_path: z.array(z.string()) }),
+  }),
+  /** True once a recording can be watched. The addresses never leave the server. */
+  has_vod: z.boolean(),
+  version,
+});
+export type ScheduleItem = z.output<typeof scheduleItem>;
+
+/** What `content` holds: who aired a recording, its picture and its name. */
+export const scheduleContent = z.object({
+  broadcaster: z.optional(z.string()),
+  thumbnailUrl: z.optional(z.string()),
+  name: z.optional(z.string()),
+});
+export type ScheduleContent = z.output<typeof scheduleContent>;
+
+/** The content of an item, or `{}` when it has none that can be read (reliability I14). */
+export function contentOf(item: Pick<ScheduleItem, 'content'>): ScheduleContent {
+  if (item.content === null) return {};
+  try {
+    const parsed = scheduleContent.safeParse(JSON.parse(item.content));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    // Stored by hand or by an older version: the item is shown without this part.
+    return {};
+  }
+}
+
+export type ScheduleLabel = 'live' | 'replay' | 'upcoming' | 'vod' | 'ended';
+
+/**
+ * The one label of a schedule item (features.md Q1): on the air or between start and end = live,
+ * before the start = upcoming, after the end = vod where a recording exists, else ended.
+ *
+ * A live item whose end passed stays live: the staff decide when it goes off. An item that the
+ * clock alone calls live but nobody switched on is upcoming until somebody does, for as long as
+ * its time runs.
+ *
+ * @param now server time, in ms since the epoch.
+ */
+export function scheduleLabel(
+  item: Pick<ScheduleItem, 'start_date' | 'end_date' | 'broadcast_status' | 'has_vod'>,
+  now: number,
+): ScheduleLabel {
+  if (item.broadcast_status === 1) return 'live';
+  if (item.broadcast_status === 2) return 'replay';
+  const end = item.end_date === null ? Infinity : Date.parse(item.end_date);
+  if (now <= end) return 'upcoming';
+  return item.has_vod ? 'vod' : 'ended';
+}
+
+export const latestSchedule = defineCall({
+  method: 'GET',
+  path: '/api/home/broadcast/latest',
+  access: 'anyone',
+  summary: 'The broadcasts of today (Asia/Seoul) and whatever is on the air.',
+  output: z.object({ items: z.array(scheduleItem) }),
+  refusals: [],
+});
+
+export const listSchedules = defineCall({
+  method: 'GET',
+  path: '/api/home/schedules',
+  access: 'anyone',
+  summary: 'The broadcasts of a span of at most 31 days, soonest first.',
+  query: z.object({
+    from: day,
+    to: day,
+    expert: z.optional(idText),
+    kind: z.optional(broadcastKind),
+  }),
+  output: z.object({ items: z.array(scheduleItem) }),
+  refusals: [],
+});
+
+export const getSchedule = defineCall({
+  method: 'GET',
+  path: '/api/home/schedules/:_id',
+  access: 'anyone',
+  summary: 'One broadcast with its introduction.',
+  params: z.object({ _id: idText }),
+  output: z.object({ item: z.extend(scheduleItem, { body_html: z.string() }) }),
+  refusals: ['NOT_FOUND'],
+});
+
+/** Recordings that can be watched, newest first. */
+export const listVods = defineCall({
+  method: 'GET',
+  path: '/api/home/vods',
+  access: 'anyone',
+  summary: 'Broadcasts with a recording, newest first.',
+  query: z.object({ ...pageQuery, expert: z.optional(idText), kind: z.optional(broadcastKind) }),
+  output: listOf(scheduleItem),
+  refusals: [],
+});
+
+const joinUrl = z.object({ success: z.literal(true), url: z.string() });
+
+export const joinBroadcast = defineCall({
+  method: 'POST',
+  path: '/api/home/broadcast/join_broadcast',
+  access: 'anyone',
+  summary: 'A way into a broadcast on the air: its external address, or a room ticket.',
+  body: z.object({ scheduleId: id }),
+  output: joinUrl,
+  refusals: [
+    'Subscription required for paid broadcast',
+    'Broadcast not found',
+    'Broadcast is not live',
+    ...sessionRefusals,
+  ],
+});
+
+export const joinVod = defineCall({
+  method: 'POST',
+  path: '/api/home/broadcast/join_vod',
+  access: 'anyone',
+  summary: 'A way to a recording: its external address, or a room ticket.',
+  body: z.object({ scheduleId: id }),
+  output: joinUrl,
+  refusals: [
+    'Access limited to free broadcasts only',
+    'Vod schedule not found',
+    'Vod is not currently active',
+    ...sessionRefusals,
+  ],
+});
+
+// ---- the staff side ----
+
+/** What staff see and edit of a broadcast; the addresses are here and nowhere else. */
+export const staffScheduleItem = z.extend(scheduleItem, {
+  live_url: z.nullable(z.string()),
+  vod_url: z.nullable(z.string()),
+  body_html: z.string(),
+  /** Turned on and off by the clock at start_date and end_date. */
+  auto_status: z.boolean(),
+  cancelled_at: z.nullable(instant),
+  viewers: count,
+  joins: count,
+  created_at: instant,
+  updated_at: instant,
+  updated_by: z.nullable(z.string()),
+});
+export type StaffScheduleItem = z.output<typeof staffScheduleItem>;
+
+/** A {@link scheduleContent} as staff write it. The picture is an own one or one on the web. */
+const scheduleContentInput = z.strictObject({
+  broadcaster: z.optional(text(1, 100)),
+  thumbnailUrl: z.optional(link),
+  name: z.optional(text(1, 100)),
+});
+
+const scheduleFields = {
+  title: text(1, 100),
+  expert_id: id,
+  type: broadcastType,
+  kind: broadcastKind,
+  start_date: instant,
+  end_date: z.nullable(instant),
+  /**
+   * What Maru's own room can play (`playbackOf` in room.ts), or nothing yet, is watched in the
+   * room; any other address is handed out as it is, and opens outside.
+   */
+  live_url: z.nullable(webUrl),
+  vod_url: z.nullable(webUrl),
+  content: z.nullable(scheduleContentInput),
+  body_html: text(0, 200_000),
+  auto_status: z.boolean(),
+};
+
+export const scheduleInput = z.strictObject(scheduleFields);
+export type ScheduleInput = z.output<typeof scheduleInput>;
+
+export const adminListSchedules = defineCall({
+  method: 'GET',
+  path: '/api/admin/schedules',
+  access: 'manageContent',
+  summary: 'Broadcasts for staff, by state, expert and day.',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(text(0, 100)),
+    state: z.optional(z.enum(['live', 'upcoming', 'past', 'cancelled'])),
+    expert: z.optional(idText),
+    kind: z.optional(broadcastKind),
+    from: z.optional(day),
+    to: z.optional(day),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'expert']), 'latest'),
+  }),
+  output: listOf(staffScheduleItem),
+  refusals: [],
+});
+
+export const adminGetSchedule = defineCall({
+  method: 'GET',
+  path: '/api/admin/schedules/:_id',
+  access: 'manageContent',
+  summary: 'One broadcast for staff.',
+  params: z.object({ _id: idText }),
+  output: z.object({ item: staffScheduleItem }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const createSchedule = defineCall({
+  method: 'POST',
+  path: '/api/admin/schedules',
+  access: 'manageContent',
+  summary: 'Adds a broadcast to the schedule.',
+  body: scheduleInput,
+  output: z.object({ item: staffScheduleItem }),
+  status: 201,
+  refusals: ['SCHEDULE_CLASH', 'NOT_FOUND'],
+  maxBodyBytes: 1_000_000,
+});
+
+export const updateSchedule = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/schedules/:_id',
+  access: 'manageContent',
+  summary: 'Changes fields of a broadcast, from the version it was read at.',
+  params: z.object({ _id: idText }),
+  body: z.extend(z.partial(scheduleInput), { version }),
+  output: z.object({ item: staffScheduleItem }),
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'SCHEDULE_CLASH'],
+  maxBodyBytes: 1_000_000,
+});
+
+export const deleteSchedule = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/schedules/:_id',
+  access: 'manageContent',
+  summary: 'Removes a broadcast that is not on the air.',
+  params: z.object({ _id: idText }),
+  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+export const changeStatus = defineCall({
+  method: 'POST',
+  path: '/api/admin/schedules/:_id/status',
+  access: 'manageContent',
+  summary: 'Puts a broadcast on or off the air; every open page learns of it.',
+  params: z.object({ _id: idText }),
+  body: z.strictObject({ broadcast_status: broadcastStatus, version }),
+  output: z.object({ item: staffScheduleItem }),
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'ALREADY_ON_AIR', 'STATE_CONFLICT'],
+});
+
+export const extendSchedule = defineCall({
+  method: 'POST',
+  path: '/api/admin/schedules/:_id/extend',
+  access: 'manageContent',
+  summary: 'Moves the end of a broadcast by 10 or 30 minutes.',
+  params: z.object({ _id: idText }),
+  body: z.strictObject({ minutes: z.literal([10, 30]), version }),
+  output: z.object({ item: staffScheduleItem }),
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'SCHEDULE_CLASH', 'STATE_CONFLICT'],
+});
+
+export const cancelSchedule = defineCall({
+  method: 'POST',
+  path: '/api/admin/schedules/:_id/cancel',
+  access: 'manageContent',
+  summary: 'Calls a broadcast off, or takes that back.',
+  params: z.object({ _id: idText }),
+  body: z.strictObject({ cancelled: z.boolean(), version }),
+  output: z.object({ item: staffScheduleItem }),
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'SCHEDULE_CLASH'],
+});
+
+/** One line of a broadcast's history: what changed, who did it, when. */
+export const scheduleLogEntry = z.object({
+  _id: id,
+  at: instant,
+  action: z.enum(['created', 'edited', 'status', 'extended', 'cancelled', 'restored']),
+  from_status: z.nullable(broadcastStatus),
+  to_status: z.nullable(broadcastStatus),
+  fields: z.array(z.string()),
+  /** `null` = the clock did it. */
+  by: z.nullable(z.string()),
+});
+
+export const listScheduleLog = defineCall({
+  method: 'GET',
+  path: '/api/admin/schedules/:_id/log',
+  access: 'manageContent',
+  summary: 'The history of a broadcast, newest first.',
+  params: z.object({ _id: idText }),
+  output: z.object({ items: z.array(scheduleLogEntry) }),
+  refusals: ['NOT_FOUND'],
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { messageCodes, type MessageCode } from './message.ts';
+
+/** The six permissions of a manager (spec.md section 6). superAdmin holds all the others. */
+export const permissions = [
+  'manageUsers',
+  'manageExperts',
+  'manageContent',
+  'manageMessages',
+  'managePayments',
+  'superAdmin',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+/**
+ * Who may make a call: any visitor, whoever is logged in on the public site, an expert, any
+ * member of staff, or staff holding that permission.
+ */
+export type Access = 'anyone' | 'member' | 'expert' | 'staff' | Permission;
+
+/** One HTTP call, whole: the API registers it, the web makes it, the tests drive it. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/api/${'home' | 'admin'}/${string}`;
+  readonly access: Access;
+  /** One English sentence for the API document. */
+  readonly summary: string;
+  /** The `:name` parts of the path. Text, so numbers are coerced ({@link idText}). */
+  readonly params?: z.ZodMiniType;
+  /** Text as well. Unknown keys are ignored in public reads and refused in staff calls. */
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  /** Instead of a body: the fields of a form with files, each a file or one of these words. */
+  readonly form?: Readonly<Record<string, 'file' | readonly string[]>>;
+  /** The success answer, exactly as it travels; `z.void()` with status 204. */
+  readonly output: z.ZodMiniType;
+  /** The success status; 200 unless said. */
+  readonly status?: 200 | 201 | 204;
+  /** The refusals a caller must be ready for. Any other failure is a fault and is thrown. */
+  readonly refusals: readonly MessageCode[];
+  /** True for calls that take an `Idempotency-Key` header (wire.md section 2). */
+  readonly idempotent?: true;
+  /** Body limit in bytes where it differs from the usual 100 kB. */
+  readonly maxBodyBytes?: number;
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+
+export type ParamsOf<C extends Call> = Parsed<C['params']>;
+export type QueryOf<C extends Call> = Parsed<C['query']>;
+export type BodyOf<C extends Call> = Parsed<C['body']>;
+export type OutputOf<C extends Call> = z.output<C['output']>;
+export type RefusalOf<C extends Call> = C['refusals'][number];
+
+/** What a caller gives: only the parts the call has. */
+export type InputOf<C extends Call> = (C['params'] extends z.ZodMiniType
+  ? { params: Given<C['params']> }
+  : unknown) &
+  (C['query'] extends z.ZodMiniType ? { query?: Given<C['query']> } : unknown) &
+  (C['body'] extends z.ZodMiniType ? { body: Given<C['body']> } : unknown) &
+  (C['idempotent'] extends true ? { idempotencyKey: string } : unknown);
+
+/** A refusal as it travels. `errors` names the bad fields of an INVALID_INPUT, never their values. */
+export const refusal = z.object({
+  success: z.literal(false),
+  message: z.enum(messageCodes),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  requestId: z.optional(z.string()),
+});
+export type RefusalBody = z.output<typeof refusal>;
+
+/** Keeps the literal types of `call`, which `const x: Call = …` would widen. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}

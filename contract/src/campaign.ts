@@ -1,0 +1,299 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  link,
+  listOf,
+  loginId,
+  pageQuery,
+  phone,
+  text,
+  version,
+} from './primitive.ts';
+
+export const channel = z.enum(['sms', 'push']);
+export type Channel = z.output<typeof channel>;
+
+/** draft → (approval) → scheduled → sending ⇄ paused → done; cancelled and failed end it. */
+export const campaignState = z.enum([
+  'draft',
+  'approval',
+  'scheduled',
+  'sending',
+  'paused',
+  'done',
+  'cancelled',
+  'failed',
+]);
+export type CampaignState = z.output<typeof campaignState>;
+
+/** Only forward: waiting → sending → sent, failed or unknown. On the wire sending is waiting. */
+export const recipientState = z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown']);
+
+export const grade = z.enum(['free', 'vip', 'premium', 'vvip']);
+
+/** Who is meant. Everyone here still has to have consented where the message advertises. */
+const audienceKinds = [
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({
+    kind: z.literal('grade'),
+    grades: z.array(grade).check(z.minLength(1), z.maxLength(4)),
+  }),
+  z.strictObject({
+    kind: z.literal('expert'),
+    expert_id: id,
+    state: z.enum(['active', 'expired']),
+  }),
+  z.strictObject({
+    kind: z.literal('members'),
+    member_ids: z.array(id).check(z.minLength(1), z.maxLength(10_000)),
+  }),
+] as const;
+
+export const pushAudience = z.discriminatedUnion('kind', audienceKinds);
+export const smsAudience = z.discriminatedUnion('kind', [
+  ...audienceKinds,
+  z.strictObject({
+    kind: z.literal('phones'),
+    /** As typed or pasted; what is no mobile number is counted as `invalid`. */
+    phones: z.array(text(1, 40)).check(z.minLength(1), z.maxLength(50_000)),
+  }),
+]);
+export type Audience = z.output<typeof smsAudience>;
+
+/** An audience as it is kept: of members picked and numbers pasted, only how many there were. */
+export const keptAudience = z.discriminatedUnion('kind', [
+  audienceKinds[0],
+  audienceKinds[1],
+  audienceKinds[2],
+  z.strictObject({ kind: z.literal('members'), count }),
+  z.strictObject({ kind: z.literal('phones'), count }),
+]);
+export type KeptAudience = z.output<typeof keptAudience>;
+
+/** Counts that always add up: waiting + sent + failed + unknown = total. */
+export const campaignCounts = {
+  total: count,
+  waiting: count,
+  sent: count,
+  failed: count,
+  unknown: count,
+};
+
+export const campaignProgress = z.object({
+  _id: id,
+  channel,
+  ...campaignCounts,
+  state: campaignState,
+  version,
+  at: instant,
+});
+export type CampaignProgress = z.output<typeof campaignProgress>;
+
+/** How many were left out of an audience, and why. `invalid`: no usable number, or no device. */
+export const excluded = z.object({
+  no_consent: count,
+  duplicate: count,
+  withdrawn: count,
+  invalid: count,
+});
+export type Excluded = z.output<typeof excluded>;
+
+export const campaign = z.object({
+  _id: id,
+  channel,
+  /** SMS, LMS or PUSH: decided by the bytes of the text (features.md M01). */
+  kind: z.enum(['SMS', 'LMS', 'PUSH']),
+  title: z.string(),
+  text: z.string(),
+  link: z.nullable(z.string()),
+  advertising: z.boolean(),
+  audience: keptAudience,
+  send_at: z.nullable(instant),
+  started_at: z.nullable(instant),
+  finished_at: z.nullable(instant),
+  state: campaignState,
+  ...campaignCounts,
+  excluded,
+  /** Why the gateway refused the campaign as a whole, as a code of the provider. */
+  failure: z.nullable(z.string()),
+  created_by: z.string(),
+  approved_by: z.nullable(z.string()),
+  created_at: instant,
+  version,
+});
+export type Campaign = z.output<typeof campaign>;
+
+const sendAt = z.nullable(instant);
+
+const smsMessage = {
+  /** The subject of an LMS; empty for an SMS. At most 40 bytes. */
+  title: text(0, 40),
+  text: text(1, 2_000),
+  advertising: z.boolean(),
+};
+
+const pushMessage = {
+  title: text(1, 50),
+  text: text(1, 120),
+  link: z.nullable(link),
+  advertising: z.boolean(),
+};
+
+export const smsCampaignInput = z.strictObject({
+  ...smsMessage,
+  audience: smsAudience,
+  /** `null` = now. */
+  send_at: sendAt,
+});
+export type SmsCampaignInput = z.output<typeof smsCampaignInput>;
+
+export const pushCampaignInput = z.strictObject({
+  ...pushMessage,
+  audience: pushAudience,
+  send_at: sendAt,
+});
+export type PushCampaignInput = z.output<typeof pushCampaignInput>;
+
+/** A test goes to the number given here. */
+const smsTestInput = z.strictObject({ ...smsMessage, to: phone });
+/** A test goes to the devices of the member with this login id. */
+const pushTestInput = z.strictObject({ ...pushMessage, to: loginId });
+
+const listQuery = z.strictObject({
+  ...pageQuery,
+  q: z.optional(text(0, 100)),
+  state: z.optional(campaignState),
+  advertising: z.optional(z.enum(['true', 'false'])),
+  sortBy: z._default(z.enum(['latest', 'oldest', 'total']), 'latest'),
+});
+
+const previewOutput = z.object({
+  total: count,
+  excluded,
+  kind: z.enum(['SMS', 'LMS', 'PUSH']),
+  /** The text as it will arrive, frame included. */
+  text: z.string(),
+  /** Carrier bytes of that text; 0 for push. */
+  bytes: count,
+  /** When an advertising send would be held for the night, the moment it goes on. */
+  held_until: z.nullable(instant),
+});
+export type CampaignPreview = z.output<typeof previewOutput>;
+
+const created = z.object({ item: campaign, excluded });
+const one = z.object({ item: campaign });
+/** A pasted list of 50,000 numbers fits. */
+const bodyLimit = 2_000_000;
+
+const recipientItem = z.object({
+  _id: id,
+  member_id: z.nullable(id),
+  /** Masked: the name of a member, and a number such as `010-****-5678`. */
+  name: z.nullable(z.string()),
+  destination: z.string(),
+  state: recipientState,
+  reason: z.nullable(z.string()),
+  group_id: z.nullable(z.string()),
+  at: z.nullable(instant),
+});
+export type RecipientItem = z.output<typeof recipientItem>;
+
+const params = z.object({ _id: idText });
+/**
+ * The version is checked while a campaign waits for its hour or its approval. Once it is under way
+ * its version moves with every batch, and whoever wants it stopped is not refused for being late.
+ */
+const atVersion = z.strictObject({ version: z.optional(version) });
+
+/** The same calls for both channels; only what is written differs. */
+function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T extends z.ZodMiniType>(
+  name: C,
+  input: I,
+  testInput: T,
+) {
+  const base = `/api/admin/${name}/campaigns` as const;
+  const move = <const A extends string>(action: A, summary: string) =>
+    defineCall({
+      method: 'POST',
+      path: `${base}/:_id/${action}`,
+      access: 'manageMessages',
+      summary,
+      params,
+      body: atVersion,
+      output: one,
+      refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'ACCESS_DENIED'],
+    });
+  return {
+    list: defineCall({
+      method: 'GET',
+      path: base,
+      access: 'manageMessages',
+      summary: `The ${name} campaigns.`,
+      query: listQuery,
+      output: listOf(campaign),
+      refusals: [],
+    }),
+    create: defineCall({
+      method: 'POST',
+      path: base,
+      access: 'manageMessages',
+      summary: `Makes a ${name} campaign: campaign, recipients and event in one transaction.`,
+      body: input,
+      output: created,
+      status: 201,
+      refusals: ['INVALID_INPUT', 'NOT_FOUND', 'IDEMPOTENCY_CONFLICT', 'REQUEST_IN_PROGRESS'],
+      idempotent: true,
+      maxBodyBytes: bodyLimit,
+    }),
+    preview: defineCall({
+      method: 'POST',
+      path: `${base}/preview`,
+      access: 'manageMessages',
+      summary: 'Counts the recipients and the excluded without making anything.',
+      body: input,
+      output: previewOutput,
+      refusals: ['INVALID_INPUT', 'NOT_FOUND'],
+      maxBodyBytes: bodyLimit,
+    }),
+    test: defineCall({
+      method: 'POST',
+      path: `${base}/test`,
+      access: 'manageMessages',
+      summary: 'Sends the message once, to one number or to the devices of one member.',
+      body: testInput,
+      output: z.object({ item: campaign }),
+      status: 201,
+      refusals: ['INVALID_INPUT', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    }),
+    get: defineCall({
+      method: 'GET',
+      path: `${base}/:_id`,
+      access: 'manageMessages',
+      summary: 'One campaign with its counts.',
+      params,
+      output: one,
+      refusals: ['NOT_FOUND'],
+    }),
+    recipients: defineCall({
+      method: 'GET',
+      path: `${base}/:_id/recipients`,
+      access: 'manageMessages',
+      summary: 'Each recipient of a campaign and what became of the message.',
+      params,
+      query: z.strictObject({ ...pageQuery, state: z.optional(recipientState) }),
+      output: listOf(recipientItem),
+      refusals: ['NOT_FOUND'],
+    }),
+    pause: move('pause', 'Holds what has not gone out.'),
+    resume: move('resume', 'Goes on with what was held.'),
+    cancel: move('cancel', 'Stops what has not gone out, for good.'),
+    approve: move('approve', 'A second manager lets a large campaign go.'),
+  };
+}
+
+export const smsCalls = campaignCalls('sms', smsCampaignInput, smsTestInput);
+export const pushCalls = campaignCalls('push', pushCampaignInput, pushTestInput);

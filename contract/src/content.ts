@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { count, day, id, idText, instant, listOf, pageQuery, text } from './primitive.ts';
+
+/** Where a video stands on the public site. */
+export const videoPlace = z.enum(['youtube', 'edaily', 'sentv', 'basic']);
+export type VideoPlace = z.output<typeof videoPlace>;
+
+export const video = z.object({
+  _id: id,
+  place: videoPlace,
+  title: z.string(),
+  /** Played only by the product's link rule (spec.md section 5). */
+  url: z.string(),
+  thumbnail: z.nullable(z.string()),
+  /** `null` = unknown, else seconds. */
+  length_s: z.nullable(count),
+  expert: z.nullable(z.object({ _id: id, nick: z.string() })),
+  created_at: instant,
+});
+export type Video = z.output<typeof video>;
+
+export const listVideos = defineCall({
+  method: 'GET',
+  path: '/api/home/invest/videos',
+  access: 'anyone',
+  summary: 'Videos of one place, newest first.',
+  query: z.object({ ...pageQuery, place: z.optional(videoPlace) }),
+  output: listOf(video),
+  refusals: [],
+});
+
+export const calendarEntry = z.object({
+  _id: id,
+  day,
+  /** `HH:MM` in Asia/Seoul; `null` = all day. */
+  time: z.nullable(z.string()),
+  kind: z.enum(['indicator', 'earnings', 'disclosure', 'ipo', 'holiday', 'broadcast']),
+  importance: z.literal([1, 2, 3]),
+  title: z.string(),
+  link: z.nullable(z.string()),
+});
+export type CalendarEntry = z.output<typeof calendarEntry>;
+
+export const listCalendar = defineCall({
+  method: 'GET',
+  path: '/api/home/invest/calendar',
+  access: 'anyone',
+  summary: 'Calendar entries of a span of at most 62 days.',
+  query: z.object({ from: day, to: day }),
+  output: z.object({ items: z.array(calendarEntry) }),
+  refusals: [],
+});
+
+export const review = z.object({
+  _id: id,
+  title: z.string(),
+  excerpt: z.string(),
+  /** Masked: `김○연`. */
+  author: z.string(),
+  expert: z.nullable(z.object({ _id: id, nick: z.string(), img_path: z.nullable(z.string()) })),
+  rating: z.literal([1, 2, 3, 4, 5]),
+  created_at: instant,
+});
+export type Review = z.output<typeof review>;
+
+export const listReviews = defineCall({
+  method: 'GET',
+  path: '/api/home/reviews',
+  access: 'anyone',
+  summary: 'Published reviews, newest first.',
+  query: z.object({ ...pageQuery, expert: z.optional(idText), q: z.optional(text(0, 50)) }),
+  output: listOf(review),
+  refusals: [],
+});
+
+/** The one before and the one after in a list: older and newer. */
+const neighbour = z.nullable(z.object({ _id: id, title: z.string() }));
+
+const reviewView = z.extend(review, { body_html: z.string(), prev: neighbour, next: neighbour });
+export type ReviewView = z.output<typeof reviewView>;
+
+export const getReview = defineCall({
+  method: 'GET',
+  path: '/api/home/reviews/:_id',
+  access: 'anyone',
+  summary: 'One published review with its text, and its neighbours in time.',
+  params: z.object({ _id: idText }),
+  output: z.object({ item: reviewView }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const event = z.object({
+  _id: id,
+  title: z.string(),
+  summary: z.string(),
+  img_path: z.nullable(z.string()),
+  starts_at: instant,
+  ends_at: instant,
+  state: z.enum(['upcoming', 'in-progress', 'expired']),
+});
+export type MarketingEvent = z.output<typeof event>;
+
+export const listEvents = defineCall({
+  method: 'GET',
+  path: '/api/home/events',
+  access: 'anyone',
+  summary: 'Marketing events by their state, which follows the clock.',
+  query: z.object({
+    ...pageQuery,
+    state: z._default(z.enum(['in-progress', 'expired', 'all']), 'in-progress'),
+  }),
+  output: listOf(event),
+  refusals: [],
+});
+
+const eventView = z.extend(event, { body_html: z.string(), prev: neighbour, next: neighbour });
+export type MarketingEventView = z.output<typeof eventView>;
+
+export const getEvent = defineCall({
+  method: 'GET',
+  path: '/api/home/events/:_id',
+  access: 'anyone',
+  summary: 'One marketing event with its text, and the events that end before and after it.',
+  params: z.object({ _id: idText }),
+  output: z.object({ item: eventView }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const product = z.object({
+  _id: id,
+  kind: z.enum(['expert', 'vip', 'premium', 'vvip', 'series', 'trial']),
+  expert: z.nullable(z.object({ _id: id, nick: z.string() })),
+  name: z.string(),
+  /** Won, VAT included. */
+  price: count,
+  period_unit: z.enum(['day', 'month']),
+  period_n: count,
+  benefits: z.array(z.string()),
+});
+export type Product = z.output<typeof product>;
+
+export const listProducts = defineCall({
+  method: 'GET',
+  path: '/api/home/products',
+  access: 'anyone',
+  summary: 'Products on sale now.',
+  query: z.object({ kind: z.optional(product.shape.kind), expert: z.optional(idText) }),
+  output: z.object({ items: z.array(product) }),
+  refusals: [],
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { id, instant } from './primitive.ts';
+
+/** The chat counselling link. `editor_content` is the address, by the product's own name. */
+export const csLink = z.object({ _id: id, editor_content: z.string(), update_at: instant });
+
+export const oneCsLink = defineCall({
+  method: 'GET',
+  path: '/api/home/cs/one',
+  access: 'anyone',
+  summary: 'The current chat counselling link.',
+  output: z.object({ data: csLink }),
+  refusals: ['NOT_FOUND'],
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+/** Content over this is refused with 413 (wire.md section 3). */
+export const MAX_EDITOR_BYTES = 200_000;
+
+export const editorView = defineCall({
+  method: 'POST',
+  path: '/api/home/common/editor_view',
+  access: 'anyone',
+  summary: 'Sanitises HTML from the editor for display.',
+  body: z.object({ content: z.string() }),
+  output: z.object({ success: z.literal(true), html: z.string() }),
+  refusals: ['INVALID_INPUT', 'PAYLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'],
+  maxBodyBytes: 1_000_000,
+});
+
+/** The folders an upload may name; each is a key, never a path. */
+export const uploadFolders = ['editor', 'broadcast', 'banner', 'review', 'column'] as const;
+
+/** The picture in `editor` has at most 10 MB and is jpeg, png or gif by its content. */
+const form = { subDir: uploadFolders, editor: 'file' } as const;
+
+export const editorUpload = defineCall({
+  method: 'POST',
+  path: '/api/home/common/editor_upload',
+  access: 'member',
+  summary: 'Takes an image into the editor; answers its addresses.',
+  form,
+  output: z.object({ urls: z.array(z.string()) }),
+  refusals: ['INVALID_INPUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+});
+
+export const adminEditorUpload = defineCall({
+  method: 'POST',
+  path: '/api/admin/common/editor_upload',
+  access: 'staff',
+  summary: 'Takes an image of staff into the editor; answers its addresses.',
+  form,
+  output: z.object({ urls: z.array(z.string()) }),
+  refusals: ['INVALID_INPUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+});
+
+const deleteBody = z.object({
+  id: z.union([z.string(), z.number()]),
+  file_url: z.string().check(z.maxLength(2_000)),
+  html: z.optional(z.string().check(z.maxLength(1_000_000))),
+});
+
+export const editorDelete = defineCall({
+  method: 'POST',
+  path: '/api/home/common/editor_delete',
+  access: 'member',
+  summary: 'Forgets an image that was taken out of the editor; own uploads only.',
+  body: deleteBody,
+  output: z.object({ success: z.literal(true) }),
+  refusals: ['NOT_FOUND'],
+  maxBodyBytes: 1_100_000,
+});
+
+export const adminEditorDelete = defineCall({
+  method: 'POST',
+  path: '/api/admin/common/editor_delete',
+  access: 'staff',
+  summary: 'Forgets an image that staff took out of the editor.',
+  body: deleteBody,
+  output: z.object({ success: z.literal(true) }),
+  refusals: ['NOT_FOUND'],
+  maxBodyBytes: 1_100_000,
+});

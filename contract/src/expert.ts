@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { count, id, idText, text } from './primitive.ts';
+
+/** An expert as the public site shows one. */
+export const expertCard = z.object({
+  _id: id,
+  nick: z.string(),
+  /** What they speak about, such as `반도체·IT 대형주`. */
+  field: z.string(),
+  market: z.string(),
+  headline: z.string(),
+  profile: z.object({ profile_img_path: z.array(z.string()) }),
+  broadcasts: count,
+  kakao_url: z.nullable(z.string()),
+});
+export type ExpertCard = z.output<typeof expertCard>;
+
+export const listExperts = defineCall({
+  method: 'GET',
+  path: '/api/home/experts',
+  access: 'anyone',
+  summary: 'The expert line-up in the order staff gave it.',
+  query: z.object({ market: z.optional(text(1, 40)) }),
+  output: z.object({ items: z.array(expertCard) }),
+  refusals: [],
+});
+
+export const getExpert = defineCall({
+  method: 'GET',
+  path: '/api/home/experts/:_id',
+  access: 'anyone',
+  summary: 'One expert with career and introduction.',
+  params: z.object({ _id: idText }),
+  output: z.object({
+    item: z.extend(expertCard, { career: z.array(z.string()), body_html: z.string() }),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+
+/** For pickers of the staff area. */
+export const staffExpertOptions = defineCall({
+  method: 'GET',
+  path: '/api/admin/expert-options',
+  access: 'staff',
+  summary: 'Every expert with number, nickname, field and picture, for pickers.',
+  output: z.object({
+    items: z.array(
+      z.object({ _id: id, nick: z.string(), field: z.string(), img_path: z.nullable(z.string()) }),
+    ),
+  }),
+  refusals: [],
+});

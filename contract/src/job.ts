@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { id } from './primitive.ts';
+
+export const queueNames = ['sms', 'code', 'push', 'schedule', 'maintenance'] as const;
+export type QueueName = (typeof queueNames)[number];
+
+function defineJob<const Q extends QueueName, D extends z.ZodMiniType>(job: {
+  readonly queue: Q;
+  /** Ids only: a worker reads the rest afresh, so a retried job never acts on old data. */
+  readonly data: D;
+}) {
+  return job;
+}
+
+export const jobs = {
+  /** Queues the batches of a campaign whose time has come. */
+  'sms.expand': defineJob({ queue: 'sms', data: z.object({ campaignId: id }) }),
+  /** Sends one batch as one gateway group. */
+  'sms.sendBatch': defineJob({ queue: 'sms', data: z.object({ campaignId: id, batch: id }) }),
+  /** Sends one single message, such as a code, past all campaigns. */
+  'sms.sendCode': defineJob({ queue: 'code', data: z.object({ messageId: id }) }),
+  'push.expand': defineJob({ queue: 'push', data: z.object({ campaignId: id }) }),
+  'push.sendBatch': defineJob({ queue: 'push', data: z.object({ campaignId: id, batch: id }) }),
+  /** Turns broadcasts on and off whose hour has come. */
+  'schedule.turn': defineJob({ queue: 'schedule', data: z.object({}) }),
+  /** Re-queues whatever Postgres says is unfinished. */
+  'maintenance.sweep': defineJob({ queue: 'maintenance', data: z.object({}) }),
+};
+
+export type JobName = keyof typeof jobs;
+export type JobData<N extends JobName> = z.output<(typeof jobs)[N]['data']>;

@@ -1,0 +1,274 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { broadcastStatus, scheduleItem } from './broadcast.ts';
+import { defineCall } from './call.ts';
+import { product } from './content.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  listOf,
+  pageQuery,
+  password,
+  text,
+  version,
+} from './primitive.ts';
+
+/** What a member may agree to and take back at any time (features.md L01). */
+export const ownConsentKind = z.enum(['marketing_sms', 'marketing_push', 'night']);
+export type OwnConsentKind = z.output<typeof ownConsentKind>;
+
+/** What was last said about one kind; `at` is `null` when nothing ever was. */
+export const ownConsent = z.object({
+  kind: ownConsentKind,
+  given: z.boolean(),
+  at: z.nullable(instant),
+});
+
+/** One logged-in device of the caller. */
+export const ownSession = z.object({
+  _id: id,
+  user_agent: z.string(),
+  ip: z.string(),
+  created_at: instant,
+  last_used_at: instant,
+  /** The one this very call came by. */
+  current: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
+
+/** What a member has bought or was given, and until when. */
+export const ownMembership = z.object({
+  _id: id,
+  product: z.object({
+    _id: id,
+    kind: product.shape.kind,
+    name: z.string(),
+    expert: z.nullable(z.object({ _id: id, nick: z.string() })),
+  }),
+  source: z.enum(['paid', 'manual', 'trial']),
+  starts_at: instant,
+  ends_at: instant,
+  state: z.enum(['current', 'coming', 'ended', 'refunded', 'revoked']),
+});
+export type OwnMembership = z.output<typeof ownMembership>;
+
+/** A message somebody was sent. The number it went to is masked. */
+export const ownMessage = z.object({
+  _id: id,
+  channel: z.enum(['sms', 'push']),
+  advertising: z.boolean(),
+  title: z.string(),
+  text: z.string(),
+  destination: z.string(),
+  at: instant,
+});
+export type OwnMessage = z.output<typeof ownMessage>;
+
+export const getMe = defineCall({
+  method: 'GET',
+  path: '/api/home/me',
+  access: 'member',
+  summary: 'Who is logged in, with grade and consents; personal data is masked.',
+  output: z.object({
+    item: z.object({
+      user_id: z.string(),
+      name: z.string(),
+      nickname: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      type: z.enum(['user', 'expert']),
+      grade: z.enum(['free', 'vip', 'premium', 'vvip']),
+      created_at: instant,
+    }),
+    consents: z.array(ownConsent),
+  }),
+  refusals: sessionRefusals,
+});
+
+export const getMyOverview = defineCall({
+  method: 'GET',
+  path: '/api/home/me/overview',
+  access: 'member',
+  summary: 'The home of the own pages: what is used, what was watched, what was received.',
+  output: z.object({
+    memberships: z.array(ownMembership),
+    /** Broadcasts joined lately that are on the air or can be watched again. */
+    watched: z.array(scheduleItem),
+    watched_this_month: count,
+    watched_last_month: count,
+    messages_this_month: count,
+  }),
+  refusals: sessionRefusals,
+});
+
+export const proveMe = defineCall({
+  method: 'POST',
+  path: '/api/home/me/proof',
+  access: 'member',
+  summary: 'Proves the password again; changes of the account are open for 10 minutes then.',
+  body: z.object({ password: text(1, 64) }),
+  output: z.object({ until: instant }),
+  refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS'],
+});
+
+const ownInfo = z.object({
+  name: z.string(),
+  nickname: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  version,
+});
+
+export const getMyInfo = defineCall({
+  method: 'GET',
+  path: '/api/home/me/info',
+  access: 'member',
+  summary: 'The account as its owner edits it. Unauthorized without a fresh proof.',
+  output: z.object({ item: ownInfo, until: instant }),
+  refusals: [...sessionRefusals, 'Unauthorized'],
+});
+
+export const updateMyInfo = defineCall({
+  method: 'PUT',
+  path: '/api/home/me/info',
+  access: 'member',
+  summary: 'Changes name, nickname and e-mail. Unauthorized without a fresh proof.',
+  body: z.object({
+    name: text(2, 20),
+    nickname: z.nullable(text(2, 20)),
+    email: z.nullable(z.email().check(z.maxLength(254))),
+    version,
+  }),
+  output: z.object({ item: ownInfo }),
+  refusals: [...sessionRefusals, 'Unauthorized', 'VERSION_CONFLICT', 'INVALID_INPUT'],
+});
+
+export const changeMyPassword = defineCall({
+  method: 'POST',
+  path: '/api/home/me/password',
+  access: 'member',
+  summary: 'Sets a new password and ends every other session.',
+  body: z.object({ current_password: text(1, 64), password }),
+  output: z.object({ ended: count }),
+  refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS'],
+});
+
+export const listMyMemberships = defineCall({
+  method: 'GET',
+  path: '/api/home/me/memberships',
+  access: 'member',
+  summary: 'Everything the caller has or had, what ends last first.',
+  output: z.object({ items: z.array(ownMembership) }),
+  refusals: sessionRefusals,
+});
+
+export const setMyConsent = defineCall({
+  method: 'PUT',
+  path: '/api/home/me/consents/:kind',
+  access: 'member',
+  summary: 'Agrees or takes the agreement back; each change is a row of its own.',
+  params: z.object({ kind: ownConsentKind }),
+  body: z.object({ given: z.boolean() }),
+  output: z.object({ item: ownConsent }),
+  refusals: sessionRefusals,
+});
+
+export const listMyMessages = defineCall({
+  method: 'GET',
+  path: '/api/home/me/messages',
+  access: 'member',
+  summary: 'Messages the caller was sent, newest first.',
+  query: z.object(pageQuery),
+  output: listOf(ownMessage),
+  refusals: sessionRefusals,
+});
+
+export const listMySessions = defineCall({
+  method: 'GET',
+  path: '/api/home/me/sessions',
+  access: 'member',
+  summary: 'The devices logged in now, this one first.',
+  output: z.object({ items: z.array(ownSession) }),
+  refusals: sessionRefusals,
+});
+
+export const endMySession = defineCall({
+  method: 'DELETE',
+  path: '/api/home/me/sessions/:_id',
+  access: 'member',
+  summary: 'Ends one session of the caller; its open pages learn of it at once.',
+  params: z.object({ _id: idText }),
+  output: z.void(),
+  status: 204,
+  refusals: [...sessionRefusals, 'NOT_FOUND'],
+});
+
+export const endMyOtherSessions = defineCall({
+  method: 'POST',
+  path: '/api/home/me/sessions/end-others',
+  access: 'member',
+  summary: 'Ends every session of the caller but this one.',
+  output: z.object({ ended: count }),
+  refusals: sessionRefusals,
+});
+
+/** Why somebody leaves. Answering is up to them. */
+export const withdrawalReason = z.enum(['price', 'content', 'messages', 'rarely', 'other']);
+export type WithdrawalReason = z.output<typeof withdrawalReason>;
+
+export const withdraw = defineCall({
+  method: 'POST',
+  path: '/api/home/me/withdrawal',
+  access: 'member',
+  summary: 'Ends the account: personal data is destroyed, every session ends.',
+  body: z.object({
+    password: text(1, 64),
+    reasons: z.array(withdrawalReason).check(z.maxLength(withdrawalReason.options.length)),
+  }),
+  output: z.void(),
+  status: 204,
+  refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS', 'ACCESS_DENIED'],
+});
+
+/** A product of an expert with how many use it now. Never who. */
+export const ownProduct = z.object({
+  ...z.pick(product, { _id: true, name: true, price: true, period_unit: true, period_n: true })
+    .shape,
+  on_sale: z.boolean(),
+  subscribers: count,
+});
+export type OwnProduct = z.output<typeof ownProduct>;
+
+export const getMyDesk = defineCall({
+  method: 'GET',
+  path: '/api/home/me/expert',
+  access: 'expert',
+  summary: 'The desk of an expert: own broadcasts, products, and how many subscribe.',
+  output: z.object({
+    expert: z.nullable(z.object({ _id: id, nick: z.string(), field: z.string() })),
+    /** Own broadcasts of today and the coming ones, by start. */
+    broadcasts: z.array(scheduleItem),
+    products: z.array(ownProduct),
+    subscribers: count,
+  }),
+  refusals: [...sessionRefusals, 'ACCESS_DENIED'],
+});
+
+export const turnMyBroadcast = defineCall({
+  method: 'POST',
+  path: '/api/home/me/expert/broadcasts/:_id/status',
+  access: 'expert',
+  summary: 'Puts an own broadcast on or off the air. NOT_FOUND for somebody else’s.',
+  params: z.object({ _id: idText }),
+  body: z.object({ broadcast_status: broadcastStatus, version }),
+  output: z.object({ item: scheduleItem }),
+  refusals: [
+    ...sessionRefusals,
+    'ACCESS_DENIED',
+    'NOT_FOUND',
+    'VERSION_CONFLICT',
+    'ALREADY_ON_AIR',
+    'STATE_CONFLICT',
+  ],
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+
+/** A database key. Numeric because expert ids appear in addresses as digits. */
+export const id = z.int().check(z.positive());
+
+/** A key in an address or a query, where everything is text. */
+export const idText = z.coerce.number().check(z.int(), z.positive());
+
+/** A moment, ISO 8601 with its offset, such as `2026-08-24T21:00:00+09:00`. Never a bare date. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** A calendar day in Asia/Seoul, `YYYY-MM-DD`. */
+export const day = z.iso.date();
+
+/** Money in whole won. */
+export const won = z.int().check(z.nonnegative());
+
+/** The version of an entity: grows by one with each change. */
+export const version = z.int().check(z.positive());
+
+/** A count of things. */
+export const count = z.int().check(z.nonnegative());
+
+/** Control characters, the NUL among them, that no text of ours contains (line breaks aside). */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Text of `min` to `max` characters without control characters or lone surrogates. */
+export function text(min: number, max: number) {
+  return z.string().check(
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine((value) => !CONTROL.test(value) && value.isWellFormed(), 'unreadable characters'),
+  );
+}
+
+/** A Korean mobile number as digits: 010, 011, 016 to 019 and 7 or 8 more (spec.md section 5). */
+export const phone = z.string().check(z.regex(/^01[016789]\d{7,8}$/));
+
+/** 4 to 20 letters and digits, the way members and staff sign in. */
+export const loginId = z.string().check(z.regex(/^[A-Za-z0-9_]{4,20}$/));
+
+/** 8 to 16 characters: a letter, and a digit or a special character (spec.md section 5). */
+export const password = z
+  .string()
+  .check(
+    z.minLength(8),
+    z.maxLength(16),
+    z.regex(/[A-Za-z]/),
+    z.regex(/[^A-Za-z\s]/),
+    z.regex(/^\S+$/),
+  );
+
+/** An http or https address. Anything else (`javascript:`, `data:`) is refused. */
+export const webUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000));
+
+/** An own path such as `/cs/notice`, or an http(s) address: what staff may link to. */
+export const link = z.union([
+  z.string().check(z.regex(/^\/(?![/\\])[^\s\\]*$/), z.maxLength(2_000)),
+  webUrl,
+]);
+
+/** One page of a list. Pages count from 1; a page holds at most 100. */
+export const pageQuery = {
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+  pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+};
+
+/** A list as it travels: `total` counts all pages. */
+export function listOf<T extends z.core.$ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: count, page: count, pageSize: count });
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { id, text, webUrl } from './primitive.ts';
+
+/** A browser's push subscription, as `PushSubscription.toJSON()` gives it (RFC 8030, 8291). */
+export const pushSubscription = z.object({
+  endpoint: webUrl,
+  /** Browsers send it along; subscriptions that have run out announce themselves when used. */
+  expirationTime: z.optional(z.nullable(z.number())),
+  keys: z.object({ p256dh: text(80, 120), auth: text(16, 40) }),
+});
+
+export const pushKey = defineCall({
+  method: 'GET',
+  path: '/api/home/push/key',
+  access: 'anyone',
+  summary: 'The VAPID public key a browser subscribes with.',
+  output: z.object({ key: z.string() }),
+  refusals: [],
+});
+
+export const subscribePush = defineCall({
+  method: 'POST',
+  path: '/api/home/push/subscriptions',
+  access: 'anyone',
+  summary: 'Keeps a subscription; repeating it ties it to whoever is logged in now.',
+  body: pushSubscription,
+  output: z.object({ item: z.object({ _id: id }) }),
+  status: 201,
+  refusals: ['INVALID_INPUT'],
+});
+
+export const unsubscribePush = defineCall({
+  method: 'DELETE',
+  path: '/api/home/push/subscriptions',
+  access: 'anyone',
+  summary: 'Forgets a subscription by its address.',
+  body: z.object({ endpoint: webUrl }),
+  output: z.void(),
+  status: 204,
+  refusals: [],
+});

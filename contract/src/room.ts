@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { scheduleItem } from './broadcast.ts';
+import { defineCall } from './call.ts';
+import { count, id, instant, text } from './primitive.ts';
+import { videoIdOf } from './video-link.ts';
+
+/** A ticket of a join: signed, bound to its holder, good for 60 s to enter. */
+export const ticket = text(10, 2_000);
+
+/** A line of chat. `expert` marks the expert's own. */
+export const chatMessage = z.object({
+  _id: id,
+  nick: z.string(),
+  expert: z.boolean(),
+  text: z.string(),
+  at: instant,
+});
+export type ChatMessage = z.output<typeof chatMessage>;
+
+/** What a room plays; `none` = nothing yet. */
+export const playback = z.object({
+  kind: z.enum(['hls', 'video', 'none']),
+  url: z.nullable(z.string()),
+});
+
+export type Playback = z.output<typeof playback>;
+
+/**
+ * How an address plays in Maru's own room: a video link (a short link, or a `v` parameter; spec.md
+ * section 5), a stream by its `.m3u8`. `none` = the room has no player for it.
+ */
+export function playbackOf(address: string | null): Playback {
+  const none: Playback = { kind: 'none', url: null };
+  if (address === null || !URL.canParse(address)) return none;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return none;
+  if (videoIdOf(address) !== null) return { kind: 'video', url: address };
+  return url.pathname.endsWith('.m3u8') ? { kind: 'hls', url: address } : none;
+}
+
+/** `two-way` = everybody writes, `expert-only` = the expert writes, `none` = no chat by law. */
+export const chatMode = z.enum(['two-way', 'expert-only', 'none']);
+
+export const roomView = z.object({
+  schedule: scheduleItem,
+  messages: z.array(chatMessage),
+  viewers: count,
+  chat: chatMode,
+  /** Whether the holder of this ticket may post. */
+  may_post: z.boolean(),
+  playback,
+  recorded: z.boolean(),
+  at: instant,
+});
+export type RoomView = z.output<typeof roomView>;
+
+export const enterRoom = defineCall({
+  method: 'POST',
+  path: '/api/home/rooms/enter',
+  access: 'anyone',
+  summary: 'Opens a room with a ticket: the broadcast, its player and its chat.',
+  body: z.object({ ticket }),
+  output: roomView,
+  refusals: ['TICKET_EXPIRED', 'NOT_FOUND', ...sessionRefusals],
+});
+
+export const postMessage = defineCall({
+  method: 'POST',
+  path: '/api/home/rooms/messages',
+  access: 'anyone',
+  summary: 'Posts a line of chat; one a second per person.',
+  body: z.object({ ticket, text: text(1, 300) }),
+  output: z.object({ item: chatMessage }),
+  status: 201,
+  refusals: ['TICKET_EXPIRED', 'CHAT_CLOSED', 'TOO_MANY_REQUESTS', 'NOT_FOUND', ...sessionRefusals],
+});

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { instant, loginId, password, phone, text } from './primitive.ts';
+
+/** The documents somebody reads before signing up; each has versions (features.md C06). */
+export const termsKinds = ['terms', 'privacy', 'ethics', 'marketing', 'night'] as const;
+export type TermsKind = (typeof termsKinds)[number];
+
+/** What somebody agrees to. The two channels of advertising stand in one document. */
+export const consentKinds = [
+  'terms',
+  'privacy',
+  'ethics',
+  'marketing_sms',
+  'marketing_push',
+  'night',
+] as const;
+export type ConsentKind = (typeof consentKinds)[number];
+
+/** Without these nobody can become a member. */
+export const requiredConsents = ['terms', 'privacy', 'ethics'] as const satisfies ConsentKind[];
+
+/** The document a consent is about. */
+export const termsOfConsent = {
+  terms: 'terms',
+  privacy: 'privacy',
+  ethics: 'ethics',
+  marketing_sms: 'marketing',
+  marketing_push: 'marketing',
+  night: 'night',
+} as const satisfies Record<ConsentKind, TermsKind>;
+
+/** Seconds a code is good for, and seconds before another may be asked for. */
+export const CODE_LIFETIME_S = 180;
+export const CODE_AGAIN_S = 30;
+
+/** What a member of a brand may say to be interested in. */
+export const interests = ['국내주식', '해외주식', 'ETF', '파생'] as const;
+
+/** A secret name of something under way, which only its browser knows. */
+const secretName = z.string().check(z.regex(/^[\w-]{32}$/));
+
+const code = z.string().check(z.regex(/^\d{6}$/));
+
+/** 2 to 10 letters or digits, as others see somebody in a chat. */
+export const nickname = text(2, 10).check(z.regex(/^[\p{L}\p{N}_]+$/u));
+
+export const emailAddress = z.email().check(z.maxLength(254));
+
+const termsVersion = z.object({
+  kind: z.enum(termsKinds),
+  version: z.int(),
+  title: z.string(),
+  effective_at: instant,
+  body_html: z.string(),
+});
+export type TermsVersion = z.output<typeof termsVersion>;
+
+export const listTerms = defineCall({
+  method: 'GET',
+  path: '/api/home/terms',
+  access: 'anyone',
+  summary: 'The version in force of every document of the sign-up.',
+  output: z.object({ items: z.array(termsVersion) }),
+  refusals: [],
+});
+
+export const agreeToTerms = defineCall({
+  method: 'POST',
+  path: '/api/home/auth/signup/terms',
+  access: 'anyone',
+  summary: 'Takes the consents and gives the ticket that a sign-up needs, good for an hour.',
+  body: z.object({
+    agreed: z.array(z.enum(consentKinds)).check(z.maxLength(consentKinds.length)),
+    /** The versions that were on the screen; another one in force by now is a conflict. */
+    versions: z.object({
+      terms: z.int(),
+      privacy: z.int(),
+      ethics: z.int(),
+      marketing: z.int(),
+      night: z.int(),
+    }),
+  }),
+  output: z.object({ item: z.object({ ticket: z.string(), expires_at: instant }) }),
+  status: 201,
+  refusals: ['INVALID_INPUT', 'VERSION_CONFLICT', 'TOO_MANY_REQUESTS'],
+});
+
+export const checkAvailability = defineCall({
+  method: 'GET',
+  path: '/api/home/auth/availability',
+  access: 'anyone',
+  summary: 'Whether a login id or nickname is free; about e-mail addresses it says nothing.',
+  query: z.object({
+    user_id: z.optional(loginId),
+    nickname: z.optional(nickname),
+    email: z.optional(emailAddress),
+  }),
+  output: z.object({ available: z.boolean() }),
+  refusals: ['INVALID_INPUT', 'TOO_MANY_REQUESTS'],
+});
+
+export const verifyPhone = defineCall({
+  method: 'POST',
+  path: '/api/home/auth/verify-phone',
+  access: 'anyone',
+  summary: 'Sends a 6-digit code to a phone, whether or not an account has it.',
+  body: z.object({
+    purpose: z.enum(['signup', 'find-id', 'find-password']),
+    phone,
+    /** Whose password is to be found. Whether there is such an account is not said. */
+    user_id: z.optional(loginId),
+  }),
+  output: z.object({
+    item: z.object({ verification: z.string(), expires_at: instant, again_at: instant }),
+  }),
+  status: 201,
+  refusals: ['INVALID_INPUT', 'TOO_MANY_REQUESTS'],
+});
+
+export const confirmPhone = defineCall({
+  method: 'POST',
+  path: '/api/home/auth/verify-phone/confirm',
+  access: 'anyone',
+  summary: 'Proves the phone by its code: five tries in three minutes.',
+  body: z.object({ verification: secretName, code }),
+  output: z.object({ item: z.object({ confirmed: z.literal(true) }) }),
+  refusals: ['INVALID_INPUT'],
+});
+
+export const signUp = defineCall({
+  method: 'POST',
+  path: '/api/home/auth/signup',
+  access: 'anyone',
+  summary: 'Makes a member of whoever agreed to the terms and proved a phone, and logs them in.',
+  body: z.object({
+    ticket: secretName,
+    verification: secretName,
+    user_id: loginId,
+    password,
+    name: text(2, 20),
+    nickname,
+    email: z.optional(emailAddress),
+    interests: z.optional(z.array(z.enum(interests)).check(z.maxLength(interests.length))),
+  }),
+  output: z.object({ item: z.object({ user_id: z.string(), nickname: z.string() }) }),
+  status: 201,
+  refusals: ['INVALID_INPUT'],
+});
+
+export const findId = defineCall({
+  method: 'POST',
+  path: '/api/home/auth/find-id',
+  access: 'anyone',
+  summary: 'The masked login id of the account of a phone that was just proved.',
+  body: z.object({ verification: secretName }),
+  output: z.object({
+    items: z.array(z.object({ user_id: z.string(), joined_at: instant })),
+  }),
+  refusals: ['INVALID_INPUT'],
+});
+
+export const findPassword = defineCall({
+  method: 'POST',
+  path: '/api/home/auth/find-password',
+  access: 'anyone',
+  summary: 'Sets a new password for the account of a proved phone and ends all its sessions.',
+  body: z.object({ verification: secretName, password }),
+  output: z.object({ item: z.object({ ended_sessions: z.literal(true) }) }),
+  refusals: ['INVALID_INPUT', 'NOT_FOUND'],
+});

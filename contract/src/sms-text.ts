@@ -1,0 +1,200 @@
+import { isKsx1001 } from './ksx1001.ts';
+
+/** What carriers take, in bytes as {@link byteLengthOf} counts them. */
+export const SMS_MAX_BYTES = 90;
+export const LMS_MAX_BYTES = 2_000;
+export const TITLE_MAX_BYTES = 40;
+
+/** How a text goes out, or why it cannot. */
+export type SmsKind = 'SMS' | 'LMS' | 'TOO_LONG' | 'TITLE_TOO_LONG';
+
+/** A character, as a reader sees one, that no carrier can send. */
+export interface Unsendable {
+  text: string;
+  /** Where it begins, in UTF-16 units, as textareas count. */
+  index: number;
+  /** What says the same; empty where nothing is lost without it; `null` if staff must reword. */
+  replacement: string | null;
+}
+
+export interface Advertisement {
+  /** The sender's name, shown behind the mark. */
+  brandName: string;
+  body: string;
+  /** The free number or short address that ends the sending. */
+  optOut: string;
+}
+
+export type AdvertisingText =
+  | { success: true; text: string }
+  /** `DISGUISED_MARK`: the mark is written so that phones and filters miss it. */
+  | { success: false; reason: 'DISGUISED_MARK' | 'CONTROL_CHARACTER' };
+
+/** What says the same, for characters that Unicode's own equivalences do not lead back. */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
+  '\t': ' ',
+  '\r': '\n',
+  '₩': '원',
+  '€': '유로',
+  '£': '￡',
+  '¥': '￥',
+  '—': '―',
+  '–': '-',
+  '‐': '-',
+  '‑': '-',
+  '−': '-',
+  '〜': '~',
+  '„': '"',
+  '‟': '"',
+  '‚': "'",
+  '‛': "'",
+  '‹': '〈',
+  '›': '〉',
+  '«': '《',
+  '»': '》',
+  '•': '·',
+  '∙': '·',
+  '・': '·',
+  '⋅': '·',
+  '◦': '○',
+  '▪': '■',
+  '▫': '□',
+  '►': '▶',
+  '◄': '◀',
+  '➔': '→',
+  '➜': '→',
+  '⋯': '…',
+  '✓': '√',
+  '✔': '√',
+  '☑': '√',
+  '©': '(c)',
+  '®': '(R)',
+  '⓪': '(0)',
+};
+
+/** What an advertisement has to begin with by law, exactly so. */
+const ADVERTISING_MARK = '(광고)';
+
+/** What its last line has to begin with; the free number or address follows. */
+const OPT_OUT_MARK = '무료수신거부';
+
+const OPEN = '[(（\\[［{｛<〈《【〔「『]';
+const CLOSE = '[)）\\]］}｝>〉》】〕」』]';
+/** Spaces, punctuation, symbols and invisible characters, which people put between the letters. */
+const FILLER = '[\\s\\p{P}\\p{S}\\p{Cf}]*';
+const MARK_LIKE = new RegExp(`${OPEN}${FILLER}광${FILLER}고${FILLER}${CLOSE}`, 'gu');
+const ENGLISH_MARK = new RegExp(`^\\s*${OPEN}\\s*a\\.?d\\.?s?\\s*${CLOSE}`, 'iu');
+
+/** Zero-width characters and variation selectors, and control characters other than a line break. */
+const INVISIBLE = /^[\p{Cf}\p{Cc}\uFE00-\uFE0F]+$/u;
+const CONTROL = /[^\P{Cc}\n]/u;
+const COMBINING = /\p{M}/gu;
+
+let graphemes: Intl.Segmenter | undefined;
+
+/**
+ * The bytes a text takes on its way to a phone: ASCII one, everything else two, a line break one.
+ * Characters that cannot be sent count two as well, so that the counter does not jump when they
+ * are replaced.
+ */
+export function byteLengthOf(text: string): number {
+  let bytes = 0;
+  for (const char of text.replaceAll('\r\n', '\n')) bytes += char.codePointAt(0)! < 0x80 ? 1 : 2;
+  return bytes;
+}
+
+/** The kind decides the price: it is SMS up to 90 bytes without a title, else LMS. */
+export function kindOf(text: string, title: string | null): SmsKind {
+  const titled = title !== null && title !== '';
+  if (titled && byteLengthOf(title) > TITLE_MAX_BYTES) return 'TITLE_TOO_LONG';
+
+  const bytes = byteLengthOf(text);
+  if (bytes > LMS_MAX_BYTES) return 'TOO_LONG';
+  return bytes <= SMS_MAX_BYTES && !titled ? 'SMS' : 'LMS';
+}
+
+/** Every place of a text that cannot be sent, in order. Empty for a text that can. */
+export function unsendableOf(text: string): Unsendable[] {
+  if (isSendable(text)) return [];
+
+  graphemes ??= new Intl.Segmenter('ko', { granularity: 'grapheme' });
+  return Array.from(graphemes.segment(text))
+    .filter(({ segment }) => !isSendable(segment))
+    .map(({ segment, index }) => ({ text: segment, index, replacement: replacementOf(segment) }));
+}
+
+/** The text with every replacement made. What has none stays and is still unsendable. */
+export function replaceUnsendable(text: string): string {
+  let replaced = '';
+  let from = 0;
+  for (const { text: bad, index, replacement } of unsendableOf(text)) {
+    replaced += text.slice(from, index) + (replacement ?? bad);
+    from = index + bad.length;
+  }
+  return replaced + text.slice(from);
+}
+
+/**
+ * The text of an advertisement as the law wants it: mark and sender in front, the free way out at
+ * the end. A frame that is already there is renewed, never doubled.
+ */
+export function advertisingText({ brandName, body, optOut }: Advertisement): AdvertisingText {
+  if (hasControl(body)) return { success: false, reason: 'CONTROL_CHARACTER' };
+  if (isDisguised(body)) return { success: false, reason: 'DISGUISED_MARK' };
+
+  const content = withoutFrame(body.replaceAll('\r\n', '\n'), `[${brandName}]`);
+  const text = `${ADVERTISING_MARK}[${brandName}] ${content}\n${OPT_OUT_MARK} ${optOut}`;
+  return { success: true, text };
+}
+
+function isDisguised(body: string): boolean {
+  const marks = body.match(MARK_LIKE) ?? [];
+  return marks.some((mark) => mark !== ADVERTISING_MARK) || ENGLISH_MARK.test(body);
+}
+
+function withoutFrame(body: string, sender: string): string {
+  let content = body.trim();
+  while (content.startsWith(ADVERTISING_MARK)) {
+    content = content.slice(ADVERTISING_MARK.length).trimStart();
+    if (content.startsWith(sender)) content = content.slice(sender.length).trimStart();
+  }
+  const lines = content.split('\n');
+  while (lines.length > 0 && isOptOutOrBlank(lines.at(-1)!)) lines.pop();
+  return lines.join('\n').trimEnd();
+}
+
+function isOptOutOrBlank(line: string): boolean {
+  const text = line.trim();
+  return text === '' || text.startsWith(OPT_OUT_MARK);
+}
+
+/** Whether a text holds control characters, which no message may carry. Line breaks are none. */
+function hasControl(text: string): boolean {
+  return CONTROL.test(text.replaceAll('\r\n', '\n'));
+}
+
+function isSendable(text: string): boolean {
+  for (const char of text.replaceAll('\r\n', '\n')) {
+    const codePoint = char.codePointAt(0)!;
+    const ascii = codePoint < 0x7f && (codePoint >= 0x20 || char === '\n');
+    if (!ascii && !isKsx1001(codePoint)) return false;
+  }
+  return true;
+}
+
+function replacementOf(segment: string): string | null {
+  const known = REPLACEMENTS[segment];
+  if (known !== undefined) return known;
+  if (INVISIBLE.test(segment)) return '';
+
+  // Typed on a Mac, Hangul may come in separate letters; ‼ is two marks; é is an e to a reader.
+  const composed = segment.normalize('NFC');
+  if (isSendable(composed)) return composed;
+  const compatible = segment.normalize('NFKC');
+  if (isSendable(compatible)) return compatible;
+
+  const bare = segment.normalize('NFKD').replaceAll(COMBINING, '');
+  if (bare === segment || bare === '') return null;
+  if (isSendable(bare)) return bare;
+  return REPLACEMENTS[bare] ?? null;
+}

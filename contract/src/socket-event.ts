@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { scheduleItem } from './broadcast.ts';
+import { campaignProgress } from './campaign.ts';
+import type { Permission } from './call.ts';
+import { count, id, instant, version } from './primitive.ts';
+import { chatMessage, roomView } from './room.ts';
+import { staffNotice } from './staff-notice.ts';
+
+/** `/home` serves the public site, `/admin` staff, `/room` one broadcast's window. */
+export type SocketNamespace = '/home' | '/admin' | '/room';
+export const socketNamespaces = ['/home', '/admin', '/room'] as const;
+
+/** Every room there is. A socket enters rooms when it connects, and never by asking. */
+export const rooms = {
+  everyone: 'everyone',
+  session: (sessionId: number) => `session:${sessionId}`,
+  staff: (adminId: number) => `staff:${adminId}`,
+  permission: (permission: Permission) => `permission:${permission}`,
+  broadcast: (scheduleId: number) => `broadcast:${scheduleId}`,
+} as const;
+
+/** One audience of an event: a namespace and a room in it. */
+interface Address {
+  readonly namespace: SocketNamespace;
+  readonly room: string;
+}
+
+function defineSocketEvent<P extends z.ZodMiniType>(event: {
+  /** What travels to the browser. */
+  readonly payload: P;
+  /**
+   * Who hears it. Deciding this here, once, is what keeps an event from leaking. Several
+   * addresses hear the same payload.
+   */
+  readonly to: (event: { payload: z.output<P>; target: number }) => readonly Address[];
+  /** Whether the server closes the sockets of those rooms after they have heard it. */
+  readonly thenDisconnect?: true;
+  /**
+   * For events that come in bursts: the newest of one key waits until this many ms have passed
+   * since the last one sent. The newest always goes out.
+   */
+  readonly conflate?: { readonly ms: number; readonly key: (payload: z.output<P>) => string };
+}) {
+  return event;
+}
+
+const sessionEnded = z.object({
+  message: z.enum(['SESSION_INVALIDATED', 'OTHER_DEVICE_LOGIN']),
+  at: instant,
+});
+
+/**
+ * Everything that a committed change makes the server say (wire.md sections 5 and 6).
+ *
+ * A name states a fact that has happened. A payload carries the new state whole with its version,
+ * never a difference, so that losing one event costs freshness and never correctness. `target` is
+ * the session, admin or broadcast the event is for, where the payload itself does not say.
+ */
+export const socketEvents = {
+  /** A broadcast was added, moved, opened or closed. */
+  'schedule.changed': defineSocketEvent({
+    payload: z.object({ item: scheduleItem, at: instant }),
+    to: () => [
+      { namespace: '/home', room: rooms.everyone },
+      { namespace: '/admin', room: rooms.everyone },
+    ],
+  }),
+  'schedule.removed': defineSocketEvent({
+    payload: z.object({ _id: id, version, at: instant }),
+    to: () => [
+      { namespace: '/home', room: rooms.everyone },
+      { namespace: '/admin', room: rooms.everyone },
+    ],
+  }),
+  /** The banners of one place changed; whoever shows them loads them again. */
+  'banner.changed': defineSocketEvent({
+    payload: z.object({ location: z.string(), version, at: instant }),
+    to: () => [{ namespace: '/home', room: rooms.everyone }],
+  }),
+  /** The one session `target` ended; its sockets hear why and are closed. */
+  'session.ended': defineSocketEvent({
+    payload: sessionEnded,
+    to: ({ target }) => [{ namespace: '/home', room: rooms.session(target) }],
+    thenDisconnect: true,
+  }),
+  /** The same staff account logged in elsewhere; `target` is the session that just ended. */
+  'session.replaced': defineSocketEvent({
+    payload: z.object({
+      message: z.literal('OTHER_DEVICE_LOGIN'),
+      at: instant,
+      ip_address: z.string(),
+      user_agent: z.string(),
+    }),
+    to: ({ target }) => [{ namespace: '/admin', room: rooms.session(target) }],
+    thenDisconnect: true,
+  }),
+  /** A staff session ended otherwise: logged out, disabled, its address taken off the list. */
+  'session.closed': defineSocketEvent({
+    payload: sessionEnded,
+    to: ({ target }) => [{ namespace: '/admin', room: rooms.session(target) }],
+    thenDisconnect: true,
+  }),
+  /** An SMS or push campaign moved on. The counts add up to its recipients. */
+  'campaign.progressed': defineSocketEvent({
+    payload: campaignProgress,
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageMessages') }],
+    conflate: { ms: 250, key: ({ _id }) => String(_id) },
+  }),
+  /** A line in the bell of staff: of one admin (`target`), or of all who hold a permission. */
+  'notice.posted': defineSocketEvent({
+    payload: staffNotice,
+    to: ({ payload, target }) => [
+      payload.permission === null
+        ? { namespace: '/admin', room: rooms.staff(target) }
+        : { namespace: '/admin', room: rooms.permission(payload.permission) },
+    ],
+  }),
+  'room.messagePosted': defineSocketEvent({
+    payload: chatMessage,
+    to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
+  }),
+  /** The broadcast of the room went off the air. */
+  'room.closed': defineSocketEvent({
+    payload: z.object({ schedule: scheduleItem, at: instant }),
+    to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
+  }),
+};
+
+/**
+ * What a realtime process says by itself, from the state it keeps: on connect, and counts.
+ * None of it stands for a committed change, so none of it passes the outbox.
+ */
+export const connectionEvents = {
+  'schedule.snapshot': z.object({ items: z.array(scheduleItem), at: instant }),
+  'room.entered': z.pick(roomView, { schedule: true, messages: true, viewers: true, at: true }),
+  'room.viewersCounted': z.object({ count, at: instant }),
+};
+
+export type SocketEventName = keyof typeof socketEvents;
+export type SocketPayload<N extends SocketEventName> = z.output<
+  (typeof socketEvents)[N]['payload']
+>;
+
+type Listener<P> = (payload: P) => void;
+
+type Committed<N extends SocketEventName> = { [K in N]: Listener<SocketPayload<K>> };
+type OnConnect<N extends keyof typeof connectionEvents> = {
+  [K in N]: Listener<z.output<(typeof connectionEvents)[K]>>;
+};
+
+/** The events of each namespace as listeners, which is the form Socket.IO's generics take. */
+export interface ServerToClient {
+  '/home': Committed<'schedule.changed' | 'schedule.removed' | 'banner.changed' | 'session.ended'> &
+    OnConnect<'schedule.snapshot'>;
+  '/admin': Committed<
+    | 'schedule.changed'
+    | 'schedule.removed'
+    | 'session.replaced'
+    | 'session.closed'
+    | 'campaign.progressed'
+    | 'notice.posted'
+  > &
+    OnConnect<'schedule.snapshot'>;
+  '/room': Committed<'room.messagePosted' | 'room.closed'> &
+    OnConnect<'room.entered' | 'room.viewersCounted'>;
+}
+
+/** No client message exists: what a client wants, it asks for over HTTP. */
+export type ClientToServer = Record<string, never>;

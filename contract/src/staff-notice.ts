@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { defineCall, permissions } from './call.ts';
+import { count, id, instant } from './primitive.ts';
+
+/** A line in the bell of staff. */
+export const staffNotice = z.object({
+  _id: id,
+  kind: z.enum(['login.replaced', 'campaign.finished', 'campaign.failed', 'approval.wanted']),
+  severity: z.enum(['info', 'warning', 'error']),
+  /** What the sentence on screen is filled with; never a phone number or a full name. */
+  detail: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Whom it concerns: holders of this permission, or `null` for one admin alone. */
+  permission: z.nullable(z.enum(permissions)),
+  link: z.nullable(z.string()),
+  at: instant,
+});
+export type StaffNotice = z.output<typeof staffNotice>;
+
+export const listNotices = defineCall({
+  method: 'GET',
+  path: '/api/admin/bell',
+  access: 'staff',
+  summary: 'The newest 30 lines of the bell, with what this admin has read.',
+  output: z.object({
+    items: z.array(z.extend(staffNotice, { read: z.boolean() })),
+    unread: count,
+  }),
+  refusals: [],
+});
+
+export const readNotices = defineCall({
+  method: 'POST',
+  path: '/api/admin/bell/read',
+  access: 'staff',
+  summary: 'Marks the bell as read up to a line.',
+  body: z.object({ up_to: id }),
+  output: z.object({ unread: count }),
+  refusals: [],
+});

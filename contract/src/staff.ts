@@ -1,0 +1,116 @@
+import type { Permission } from './call.ts';
+
+/**
+ * Every screen of the staff area by its route name, with the permission it needs (spec.md
+ * sections 2 and 6). `orders` marks the screens that daebeom reserves for superAdmin.
+ *
+ * The order is the order of the menu, so it also decides the first permitted section.
+ */
+const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = [
+  [
+    'manageUsers',
+    [
+      'user-management',
+      'user-detail',
+      'user-info',
+      'user-memo',
+      'user-pay',
+      'user-expire',
+      'user-memo-list',
+      'user-vip',
+    ],
+  ],
+  [
+    'manageExperts',
+    [
+      'expert-lineup',
+      'expert-detail',
+      'expert-info',
+      'expert-profile',
+      'expert-product',
+      'expert-order',
+      'expert-product-order',
+      'expert-schedule',
+      'expert-vod',
+    ],
+  ],
+  [
+    'manageContent',
+    [
+      'broadcast',
+      'broadcast-write',
+      'notice',
+      'notice-write',
+      'faq',
+      'faq-write',
+      'review',
+      'review-write',
+      'best-stock',
+      'calendar',
+      'banner-top',
+      'banner-popup',
+      'banner-promotion',
+      'banner-write',
+      'broadcast-schedule-banner',
+      'broadcast-schedule-banner-write',
+      'youtube',
+      'expert-main',
+      'expert-youtube',
+      'edaily',
+      'sentv',
+      'event',
+      'event-write',
+      'terms',
+      'market-condition',
+      'market-condition-card',
+      'market-condition-write',
+      'market-condition-list',
+      'expert-lecture',
+      'manage-link',
+      'profit',
+      'lecture',
+      'vod',
+      'basic',
+      'review-group',
+      'vipTrial',
+      'overseas',
+      'series',
+      'series-write',
+      'series-order',
+    ],
+  ],
+  [
+    'manageMessages',
+    ['sms', 'sms-write', 'sms-template', 'sms-template-write', 'push', 'push-write'],
+  ],
+  ['orders', ['order-paid', 'order-refund', 'order-expert']],
+  [
+    'superAdmin',
+    ['manager', 'manager-write', 'ip', 'monitoring', 'queues', 'audit-log', 'access-review'],
+  ],
+];
+
+const byMenu = new Map(
+  table.flatMap(([need, menus]) => menus.map((menu) => [menu, need] as const)),
+);
+
+/** Every screen name, in the order of the menu. */
+export const menus: readonly string[] = [...byMenu.keys()];
+
+/**
+ * The permission a screen needs, or `null` for a name that is no screen.
+ *
+ * @param ordersNeed what the brand asks for the order screens.
+ */
+export function permissionOf(
+  menu: string,
+  ordersNeed: 'managePayments' | 'superAdmin',
+): Permission | null {
+  const need = byMenu.get(menu);
+  return need === undefined ? null : need === 'orders' ? ordersNeed : need;
+}
+
+/** Whether someone with these permissions holds `needed`. superAdmin holds everything. */
+export function holds(held: readonly Permission[], needed: Permission): boolean {
+  return held.includes(needed) || held.includes('superAdmin');
+}

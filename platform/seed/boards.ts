@@ -1,0 +1,182 @@
+import type postgres from 'postgres';
+import type { Seed } from './seed.ts';
+import { addDays, DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
+import { cardNews } from './texts/card-news.ts';
+import type { Article } from './texts/demo-texts.ts';
+import { faqs, notices } from './texts/notices.ts';
+
+/** A row of `post`; the same columns for every board. */
+interface NewPost {
+  kind: string;
+  category: string | null;
+  title: string;
+  excerpt: string;
+  body_html: string;
+  img_path: string | null;
+  images: postgres.Parameter;
+  extra: postgres.Parameter;
+  expert_id: number | null;
+  pinned: boolean;
+  position: number;
+  views: number;
+  publish_at: string;
+  created_at: string;
+}
+
+type Filled = Partial<NewPost> & Pick<NewPost, 'kind' | 'title' | 'excerpt' | 'body_html'>;
+
+const COVERS = 6;
+
+/** A notice is posted about every third day. */
+const NOTICE_EVERY_DAYS = 3;
+
+const coverOf = (index: number) => `/demo/covers/cover-${(index % COVERS) + 1}.svg`;
+
+/** Fills every board of every brand; a board that a brand does not show is simply not read. */
+export async function seedBoards(seed: Seed): Promise<void> {
+  const { tx, texts } = seed;
+  const posts = [
+    ...noticePosts(seed),
+    ...faqPosts(seed),
+    ...cardNewsPosts(seed),
+    ...bestStockPosts(seed),
+    ...articlePosts(seed, 'daily-report', texts.reports, { category: '시황', byExpert: true }),
+    ...articlePosts(seed, 'column', texts.columns, { category: '칼럼', byExpert: true }),
+    ...articlePosts(seed, 'market-condition', texts.marketConditions, { category: '시황' }),
+    ...articlePosts(seed, 'technical-analysis', texts.technical, {
+      category: '기술적 분석',
+      byExpert: true,
+    }),
+    ...articlePosts(seed, 'base', texts.lessons, { category: '기초' }),
+    ...articlePosts(seed, 'daily', texts.dailies, { category: '데일리', byExpert: true }),
+  ];
+  await tx`insert into post ${tx(posts)}`;
+}
+
+/** A whole row, `daysAgo` days before the start and never in the future. */
+function postOf({ tx, now, random }: Seed, daysAgo: number, filled: Filled): NewPost {
+  const at = new Date(now - daysAgo * DAY_MS - HOUR_MS).toISOString();
+  return {
+    category: null,
+    img_path: null,
+    images: tx.json([]),
+    extra: tx.json({}),
+    expert_id: null,
+    pinned: false,
+    position: 0,
+    views: random.whole(80, 4_000),
+    publish_at: at,
+    created_at: at,
+    ...filled,
+  };
+}
+
+function noticePosts(seed: Seed): NewPost[] {
+  return notices.map(([category, title, text], index) =>
+    postOf(seed, index * NOTICE_EVERY_DAYS, {
+      kind: 'notice',
+      category,
+      title: named(seed, title),
+      excerpt: named(seed, text),
+      body_html: `<p>${named(seed, text)}</p><p>궁금한 점은 고객센터로 알려 주세요.</p>`,
+      pinned: index === 0,
+    }),
+  );
+}
+
+const named = ({ brand }: Seed, text: string) => text.replaceAll('{brand}', brand.name);
+
+function faqPosts(seed: Seed): NewPost[] {
+  return faqs.map(([category, question, answer], index) =>
+    postOf(seed, 60, {
+      kind: 'faq',
+      category,
+      title: question,
+      excerpt: answer,
+      body_html: `<p>${answer}</p>`,
+      position: index + 1,
+    }),
+  );
+}
+
+function cardNewsPosts(seed: Seed): NewPost[] {
+  return cardNews.map(([title, cards], index) =>
+    postOf(seed, index * 2, {
+      kind: 'card-news',
+      category: '카드뉴스',
+      title,
+      excerpt: cards[0]!,
+      // The pictures say the same as the text, for those who cannot see them.
+      body_html: `<ol>${cards.map((card) => `<li>${card}</li>`).join('')}</ol>`,
+      img_path: coverOf(index),
+      images: seed.tx.json(cards.map((alt, card) => ({ img_path: coverOf(index + card), alt }))),
+    }),
+  );
+}
+
+/** `[name, theme, price in won, change in percent, closed by the expert]` */
+const STOCKS = [
+  ['하늘반도체', 'HBM 장비', 48_200, 9.75, false],
+  ['누리로보틱스', '협동로봇', 21_350, 8.2, false],
+  ['푸른소재', '양극재', 118_500, 4.64, false],
+  ['새솔바이오', '위탁생산', 67_400, -1.93, false],
+  ['별빛게임즈', '모바일 게임', 33_050, -3.48, false],
+  ['온누리조선', '친환경 선박', 86_900, 2.1, false],
+  ['다온식품', '가공식품', 54_300, 1.45, true],
+  ['해솔전자', '전장 부품', 29_800, -0.84, true],
+] as const;
+
+/** Invented stocks, each marked as such; the prices are entered, none is live. */
+function bestStockPosts(seed: Seed): NewPost[] {
+  const today = seoulDayOf(seed.now);
+  const ids = Object.values(seed.brand.expertNicknames);
+  return STOCKS.map(([name, theme, price, change, realised], index) =>
+    postOf(seed, index, {
+      kind: 'best-stock',
+      title: `${name}(가상)`,
+      excerpt: theme,
+      body_html: '',
+      expert_id: ids[index % ids.length]!,
+      extra: seed.tx.json({
+        code: `9900${index + 1}0`,
+        theme,
+        mentioned_on: addDays(today, -8 - index),
+        base_price: price,
+        close_on: addDays(today, -1),
+        close_price: Math.round((price * (1 + change / 100)) / 50) * 50,
+        realised,
+      }),
+    }),
+  );
+}
+
+function articlePosts(
+  seed: Seed,
+  kind: string,
+  articles: readonly Article[],
+  { category, byExpert = false }: { category: string; byExpert?: boolean },
+): NewPost[] {
+  const ids = Object.values(seed.brand.expertNicknames);
+  return articles.map(([title, excerpt], index) =>
+    postOf(seed, index, {
+      kind,
+      category,
+      title,
+      excerpt,
+      body_html: articleOf(excerpt),
+      img_path: coverOf(index),
+      expert_id: byExpert ? ids[index % ids.length]! : null,
+      position: index + 1,
+    }),
+  );
+}
+
+function articleOf(excerpt: string): string {
+  return (
+    `<p>${excerpt}</p><h2>세 줄 요약</h2><ul><li>확인한 숫자부터 적었어요.</li>` +
+    '<li>숫자가 달라진 까닭을 나눠 봤어요.</li><li>다음에 볼 일정을 골랐어요.</li></ul>' +
+    '<h2>먼저 볼 것</h2><p>한 가지 숫자만으로 판단하지 않아요. 거래량과 일정을 함께 놓고, 지난 ' +
+    '흐름과 얼마나 다른지부터 확인해요.</p><h2>주의할 점</h2><p>이 글은 투자 참고 자료예요. ' +
+    '과거의 등락은 앞으로를 말해 주지 않고, 투자 결과에 따라 원금 손실이 생길 수 있어요.</p>'
+  );
+}

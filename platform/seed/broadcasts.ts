@@ -1,0 +1,154 @@
+import type { SeededPeople } from './people.ts';
+import type { Seed } from './seed.ts';
+import { addDays, HOUR_MS, isWeekend, momentOf, seoulDayOf } from './seoul-day.ts';
+import { planToday, type PlannedBroadcast } from './today-plan.ts';
+
+/** How far the schedule reaches from today. */
+const DAYS_BACK = 30;
+const DAYS_AHEAD = 14;
+
+/** Slots of a usual day; none of them touches another. */
+const WEEKDAY_SLOTS: readonly (readonly [from: string, to: string])[] = [
+  ['08:00', '08:40'],
+  ['09:00', '10:20'],
+  ['10:30', '11:40'],
+  ['13:00', '14:20'],
+  ['15:40', '16:30'],
+  ['20:00', '21:10'],
+];
+const WEEKEND_SLOTS: typeof WEEKDAY_SLOTS = [
+  ['11:00', '12:00'],
+  ['20:00', '21:00'],
+];
+
+/** Who aired a recording, as the product spells it. */
+const BROADCASTERS = ['유튜브', '서울경제TV', '이데일리'];
+
+/** A broadcast that is on the air, for the messages of its room. */
+export interface OnAir {
+  scheduleId: number;
+  expertId: number;
+  paid: boolean;
+  startedAt: number;
+}
+
+/** Seeds the schedule. @returns what is live now. */
+export async function seedBroadcasts(seed: Seed, people: SeededPeople): Promise<OnAir[]> {
+  const { tx, now } = seed;
+  const planned = [
+    ...planOtherDays(seed, people.experts.length),
+    ...planToday(now, people.experts.length, seed.texts),
+  ];
+  const rows = planned.map((broadcast, index) => rowOf(seed, people, broadcast, index));
+  const inserted = await tx<
+    { id: number; expert_id: number; kind: string; broadcast_status: number; start_date: string }[]
+  >`
+    insert into broadcast_schedule ${tx(rows)}
+    returning id, expert_id, kind, broadcast_status, start_date`;
+  await seedLog(seed, people);
+  return inserted
+    .filter(({ broadcast_status }) => broadcast_status === 1)
+    .map(({ id, expert_id, kind, start_date }) => ({
+      scheduleId: id,
+      expertId: expert_id,
+      paid: kind === 'paid',
+      startedAt: Date.parse(start_date),
+    }));
+}
+
+function planOtherDays({ now, random, texts }: Seed, experts: number): PlannedBroadcast[] {
+  const today = seoulDayOf(now);
+  const planned: PlannedBroadcast[] = [];
+  for (let offset = -DAYS_BACK; offset <= DAYS_AHEAD; offset += 1) {
+    const day = addDays(today, offset);
+    // Today is planned around the moment of the start, and reaches a little into tomorrow.
+    if (offset === 0) continue;
+    const slots = isWeekend(day) ? WEEKEND_SLOTS : WEEKDAY_SLOTS;
+    for (const [slot, [from, to]] of slots.entries()) {
+      const expert = (offset + DAYS_BACK + slot * 2) % experts;
+      const kind = random.chance(0.35) ? 'paid' : 'free';
+      const shows = texts.experts[expert % texts.experts.length]!.shows;
+      planned.push({
+        expert,
+        title: shows[(offset + DAYS_BACK + slot) % shows.length]!,
+        type: kind === 'paid' || random.chance(0.3) ? 0 : 1,
+        kind,
+        status: 0,
+        start: Date.parse(momentOf(day, from)),
+        end: Date.parse(momentOf(day, to)),
+        hasVod: offset < 0 && random.chance(0.75),
+        // The first expert is on the air until staff say otherwise; the clock leaves him alone.
+        auto: offset > 0 && expert !== 0,
+      });
+    }
+  }
+  return planned;
+}
+
+function rowOf(
+  { now }: Seed,
+  { experts, admins }: SeededPeople,
+  broadcast: PlannedBroadcast,
+  index: number,
+) {
+  const { title, type, kind, status, start, end, hasVod, auto } = broadcast;
+  const expert = experts[broadcast.expert % experts.length]!;
+  // As with his portrait: twelve are drawn.
+  const picture = String((broadcast.expert % 12) + 1).padStart(2, '0');
+  const thumbnail = `/brand/thumbs/expert-${picture}.svg`;
+  const createdAt = Math.min(start, now) - 6 * 24 * HOUR_MS;
+  return {
+    expert_id: expert.id,
+    title,
+    type,
+    kind,
+    broadcast_status: status,
+    start_date: new Date(start).toISOString(),
+    end_date: new Date(end).toISOString(),
+    vod_url: hasVod ? vodAddressOf(index) : null,
+    content: JSON.stringify({
+      ...(hasVod ? { broadcaster: BROADCASTERS[index % BROADCASTERS.length] } : {}),
+      thumbnailUrl: thumbnail,
+      name: title,
+    }),
+    body_html: introductionOf(title, expert.nick, kind),
+    auto_status: auto,
+    created_at: new Date(createdAt).toISOString(),
+    updated_at: new Date(status > 0 ? start : createdAt).toISOString(),
+    updated_by: admins.get('content') ?? null,
+    version: status > 0 ? 2 : 1,
+  };
+}
+
+/** Both spellings of a video link (spec.md section 5), with invented ids of eleven characters. */
+function vodAddressOf(index: number): string {
+  const id = `marudemo${String(index).padStart(3, '0')}`;
+  return index % 2 === 0 ? `https://youtu.be/${id}` : `https://www.youtube.com/watch?v=${id}`;
+}
+
+function introductionOf(title: string, nick: string, kind: 'free' | 'paid'): string {
+  const audience =
+    kind === 'paid'
+      ? '<p>전문가 상품이나 VIP 상품을 이용하는 분이 볼 수 있어요.</p>'
+      : '<p>무료로 볼 수 있는 방송이에요.</p>';
+  return (
+    `<p>${nick} 전문가와 함께하는 ‘${title}’ 방송이에요.</p>${audience}` +
+    '<h3>이런 순서로 진행해요</h3><ol><li>지난 흐름 정리</li><li>오늘 볼 숫자</li>' +
+    '<li>질문과 답</li></ol><p>개별 종목 상담은 제공하지 않아요.</p>'
+  );
+}
+
+async function seedLog({ tx }: Seed, { admins }: SeededPeople): Promise<void> {
+  const by = admins.get('content') ?? null;
+  await tx`
+    insert into broadcast_log (schedule_id, action, admin_id, at)
+    select id, 'created', ${by}::int, created_at from broadcast_schedule order by id`;
+  await tx`
+    insert into broadcast_log (schedule_id, action, from_status, to_status, fields, admin_id, at)
+    select id, 'status', 0, broadcast_status, '{broadcast_status}', ${by}::int, start_date
+    from broadcast_schedule where broadcast_status > 0 order by id`;
+  // People came to what has been aired; the figures are made up, and the same every time.
+  await tx`
+    update broadcast_schedule set joins = 40 + (id * 37) % 900
+    where start_date <= now() or broadcast_status > 0`;
+}

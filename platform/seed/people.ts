@@ -1,0 +1,183 @@
+import { hashPassword } from '../src/password.ts';
+import type { Seed } from './seed.ts';
+import { DAY_MS, HOUR_MS } from './seoul-day.ts';
+import { expertNames, memberNames, staffNames } from './texts/names.ts';
+
+/** One password for all demo accounts (wire.md section 1), hashed once. */
+const PASSWORD = 'maru1234!';
+
+/** Demo members who did not agree to advertising by this way, or agreed to the night as well. */
+const NO_SMS = new Set([4, 9, 14]);
+const NO_PUSH = new Set([6, 9, 17]);
+const NIGHT = new Set([1, 5, 8, 12]);
+
+/** Ids of the seeded accounts, in their order. */
+export interface SeededPeople {
+  members: readonly { id: number; nickname: string }[];
+  /** Expert numbers: the row of the line-up, not the account. */
+  experts: readonly { id: number; nick: string }[];
+  /** The admins by login id. */
+  admins: ReadonlyMap<string, number>;
+}
+
+export async function seedPeople(seed: Seed): Promise<SeededPeople> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const members = await seedMembers(seed, passwordHash);
+  const experts = await seedExperts(seed, passwordHash);
+  const admins = await seedStaff(seed, passwordHash);
+  await seedLinks(seed);
+  return { members, experts, admins };
+}
+
+async function seedMembers(seed: Seed, passwordHash: string): Promise<SeededPeople['members']> {
+  const { tx, now, random } = seed;
+  const rows = memberNames.map(([name, nickname], index) => ({
+    login_id: `demo${index + 1}`,
+    password_hash: passwordHash,
+    name,
+    nickname,
+    type: 'user',
+    ...contactOf(seed, `demo${index + 1}`, `0100000${String(index + 1).padStart(4, '0')}`),
+    created_at: new Date(now - random.whole(40, 700) * DAY_MS).toISOString(),
+  }));
+  const members = await tx<{ id: number; nickname: string; created_at: string }[]>`
+    insert into member ${tx(rows)} returning id, nickname, created_at`;
+  const consents = members.flatMap(({ id, created_at }, index) => {
+    const no = index + 1;
+    const given = {
+      terms: true,
+      privacy: true,
+      ethics: true,
+      marketing_sms: !NO_SMS.has(no),
+      marketing_push: !NO_PUSH.has(no),
+      night: NIGHT.has(no),
+    };
+    return Object.entries(given).map(([kind, agreed]) => ({
+      member_id: id,
+      kind,
+      given: agreed,
+      source: 'signup',
+      at: created_at,
+    }));
+  });
+  await tx`insert into consent ${tx(consents)}`;
+  return members;
+}
+
+/** Phone and e-mail as they are kept: sealed, with a keyed hash to find them by. */
+function contactOf({ personal }: Seed, loginId: string, phone: string) {
+  const email = `${loginId}@example.com`;
+  return {
+    phone_enc: personal.seal('phone', phone),
+    phone_hash: personal.hash('phone', phone),
+    phone_tail: phone.slice(-4),
+    email_enc: personal.seal('email', email),
+    email_hash: personal.hash('email', email),
+  };
+}
+
+/**
+ * Twelve accounts, eleven experts: the numbers are those of the brand's nicknames, of which two
+ * stand for one expert. The twelfth account is an expert who is not in the line-up yet.
+ */
+async function seedExperts(seed: Seed, passwordHash: string): Promise<SeededPeople['experts']> {
+  const { tx, brand, texts, now } = seed;
+  const nicknames = Object.entries(brand.expertNicknames);
+  const nickOf = new Map(nicknames.toReversed().map(([nickname, id]) => [id, nickname]));
+  const ids = [...nickOf.keys()].toSorted((a, b) => a - b);
+
+  const accounts = await tx<{ id: number }[]>`
+    insert into member ${tx(
+      expertNames.map((name, index) => ({
+        login_id: `expert${index + 1}`,
+        password_hash: passwordHash,
+        name,
+        nickname: `${nickOf.get(ids[index] ?? 0) ?? name.slice(1)} 전문가`,
+        type: 'expert',
+        ...contactOf(seed, `expert${index + 1}`, `0100001${String(index + 1).padStart(4, '0')}`),
+        created_at: new Date(now - 800 * DAY_MS).toISOString(),
+      })),
+    )} returning id`;
+
+  const experts = ids.map((id, index) => {
+    const text = texts.experts[index % texts.experts.length]!;
+    const nick = nickOf.get(id)!;
+    return {
+      id,
+      member_id: accounts[index]?.id ?? null,
+      nick,
+      field: text.field,
+      market: text.market,
+      headline: text.headline,
+      career: careerOf(text.field),
+      body_html: introOf(nick, text.field, text.shows),
+      profile_img_path: [`/demo/experts/expert-${String((index % 12) + 1).padStart(2, '0')}.svg`],
+      kakao_url: `https://talk.${brand.id}.example.com/channel/${id}`,
+      position: index + 1,
+      created_at: new Date(now - 800 * DAY_MS).toISOString(),
+    };
+  });
+  await tx`insert into expert ${tx(experts)}`;
+  await tx`
+    insert into expert_nickname
+    ${tx(nicknames.map(([nickname, expert_id]) => ({ nickname, expert_id })))}`;
+  return experts.map(({ id, nick }) => ({ id, nick }));
+}
+
+function careerOf(field: string): string[] {
+  return [
+    `${field} 분야 강의 9년`,
+    '가온투자연구소(가상) 시장 분석 담당',
+    '한울증권(가상) 투자 교육 강사',
+    '투자자산운용사, 금융투자분석사',
+  ];
+}
+
+function introOf(nick: string, field: string, shows: readonly string[]): string {
+  const list = shows.map((show) => `<li>${show}</li>`).join('');
+  return (
+    `<h3>${nick} 전문가는요</h3><p>${field}을(를) 오래 지켜보며 배운 것을 방송에서 나눠요. ` +
+    '종목을 찍어 주기보다 스스로 판단하는 방법을 함께 익혀요.</p>' +
+    `<h3>이런 방송을 해요</h3><ul>${list}</ul>` +
+    '<h3>꼭 읽어 주세요</h3><p>개별 투자 상담이나 자금 운용은 제공하지 않아요. 투자 결과에 따라 ' +
+    '원금 손실이 생길 수 있고 그 손실은 투자자 본인에게 돌아가요.</p>'
+  );
+}
+
+async function seedStaff({ tx, now }: Seed, passwordHash: string) {
+  const created_at = new Date(now - 900 * DAY_MS).toISOString();
+  const admins = await tx<{ id: number; login_id: string }[]>`
+    insert into admin ${tx(
+      staffNames.map(([login_id, name]) => ({
+        login_id,
+        password_hash: passwordHash,
+        name,
+        created_at,
+      })),
+    )} returning id, login_id`;
+  const idOf = new Map(admins.map(({ id, login_id }) => [login_id, id]));
+  await tx`
+    insert into admin_permission ${tx(
+      staffNames.map(([login_id, , permission]) => ({ admin_id: idOf.get(login_id)!, permission })),
+    )}`;
+  return idOf;
+}
+
+/** Addresses that the staff may replace begin as the brand's own. */
+async function seedLinks({ tx, brand, now }: Seed): Promise<void> {
+  const { dailyStock, videoChannel, noticeSite, remoteSupport, recruit } = brand.links;
+  const addresses = {
+    chat: `https://chat.${brand.id}.example.com/`,
+    cs: `https://help.${brand.id}.example.com/`,
+    remote: remoteSupport,
+    recruit,
+    daily_stock: dailyStock,
+    video_channel: videoChannel,
+    notice_site: noticeSite,
+  };
+  const update_at = new Date(now - 30 * HOUR_MS).toISOString();
+  await tx`
+    insert into link ${tx(
+      Object.entries(addresses).map(([kind, address]) => ({ kind, address, update_at })),
+    )}`;
+}

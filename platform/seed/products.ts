@@ -1,0 +1,136 @@
+import type { SeededPeople } from './people.ts';
+import type { Seed } from './seed.ts';
+import { DAY_MS } from './seoul-day.ts';
+
+type ProductKind = 'expert' | 'vip' | 'premium' | 'vvip' | 'series' | 'trial';
+
+interface NewProduct {
+  kind: ProductKind;
+  expert_id: number | null;
+  name: string;
+  price: number;
+  period_unit: 'day' | 'month';
+  period_n: number;
+  benefits: string[];
+}
+
+interface NewMembership {
+  member_id: number;
+  product_id: number;
+  source: 'paid' | 'manual' | 'trial';
+  starts_at: string;
+  ends_at: string;
+}
+
+/** Monthly prices in won, VAT included; all of them examples. */
+const EXPERT_MONTH = 140_000;
+const EXPERT_STEP = 5_000;
+const TRIAL_DAYS = 3;
+
+const vipBenefits = ['모든 전문가의 유료 방송', '다시보기 전체', '데일리 리포트 먼저 보기'];
+
+export async function seedProducts(seed: Seed, people: SeededPeople): Promise<void> {
+  const { tx } = seed;
+  const rows = productsOf(seed, people).map((product, index) => ({
+    ...product,
+    position: index + 1,
+  }));
+  const products = await tx<{ id: number; kind: ProductKind; expert_id: number | null }[]>`
+    insert into product ${tx(rows)} returning id, kind, expert_id`;
+  const idOf = (kind: ProductKind, expertId: number | null = null) =>
+    products.find((product) => product.kind === kind && product.expert_id === expertId)?.id;
+  const memberships = membershipsOf(seed, people, idOf);
+  await tx`insert into membership ${tx(memberships)}`;
+}
+
+function productsOf({ brand }: Seed, { experts }: SeededPeople): NewProduct[] {
+  const month = (
+    kind: ProductKind,
+    name: string,
+    months: number,
+    price: number,
+    benefits: string[],
+    expert_id: number | null = null,
+  ): NewProduct => ({
+    kind,
+    expert_id,
+    name: `${name} ${months}개월`,
+    price,
+    period_unit: 'month',
+    period_n: months,
+    benefits,
+  });
+  const ofExperts = experts.flatMap(({ id, nick }, index) => {
+    const price = EXPERT_MONTH + index * EXPERT_STEP;
+    const benefits = [`${nick} 전문가의 유료 방송`, '유료 방송 다시보기', '방송 자료 내려받기'];
+    return [
+      month('expert', `${nick} 클래스`, 1, price, benefits, id),
+      month('expert', `${nick} 클래스`, 3, price * 3 - 30_000, benefits, id),
+    ];
+  });
+  const premium = [...vipBenefits, '분기 공개 강연 우선 신청'];
+  const vvip = [...premium, '소규모 스터디 참여'];
+  const trial: NewProduct = {
+    kind: 'trial',
+    expert_id: null,
+    name: 'VIP 방송 3일 무료 체험',
+    price: 0,
+    period_unit: 'day',
+    period_n: TRIAL_DAYS,
+    benefits: ['3일 동안 모든 전문가의 유료 방송'],
+  };
+  return [
+    month('vip', 'VIP', 1, 165_000, vipBenefits),
+    month('vip', 'VIP', 3, 420_000, vipBenefits),
+    month('vip', 'VIP', 6, 780_000, vipBenefits),
+    month('premium', '프리미엄', 1, 330_000, premium),
+    month('premium', '프리미엄', 3, 890_000, premium),
+    ...(brand.switches.vvip ? [month('vvip', 'VVIP', 3, 1_650_000, vvip)] : []),
+    ...(brand.switches.vipTrialBanner ? [trial] : []),
+    month('series', '기초 강의 묶음', 3, 99_000, ['기초 강의 전체', '학습 자료']),
+    ...ofExperts,
+  ];
+}
+
+/**
+ * demo1 to demo3 hold memberships that include every expert, demo4 to demo8 a product of one
+ * expert, demo9 to demo12 had one; the others have nothing.
+ */
+function membershipsOf(
+  { brand, now }: Seed,
+  { members, experts }: SeededPeople,
+  idOf: (kind: ProductKind, expertId?: number | null) => number | undefined,
+): NewMembership[] {
+  const span = (fromDays: number, toDays: number) => ({
+    starts_at: new Date(now + fromDays * DAY_MS).toISOString(),
+    ends_at: new Date(now + toDays * DAY_MS).toISOString(),
+  });
+  const grant = (no: number, product_id: number | undefined, from: number, to: number) =>
+    product_id === undefined
+      ? []
+      : [
+          {
+            member_id: members[no - 1]!.id,
+            product_id,
+            source: 'paid' as const,
+            ...span(from, to),
+          },
+        ];
+  const ofExpert = (index: number) => idOf('expert', experts[index % experts.length]!.id);
+  return [
+    ...grant(1, idOf('vip'), -40, 50),
+    ...grant(2, idOf('premium'), -12, 78),
+    ...grant(3, brand.switches.vvip ? idOf('vvip') : idOf('vip'), -70, 20),
+    ...grant(4, ofExpert(1), -20, 10),
+    ...grant(5, ofExpert(1), -3, 27),
+    ...grant(6, ofExpert(0), -25, 5),
+    ...grant(7, ofExpert(2), -10, 80),
+    ...grant(8, ofExpert(4), -1, 29),
+    ...grant(9, ofExpert(1), -90, -60),
+    ...grant(10, ofExpert(3), -45, -15),
+    ...grant(11, idOf('vip'), -120, -30),
+    ...grant(12, ofExpert(1), -33, -3),
+    ...grant(13, idOf('trial'), -30, -30 + TRIAL_DAYS),
+    ...grant(14, idOf('series'), -10, 80),
+  ];
+}

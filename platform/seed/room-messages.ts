@@ -1,0 +1,39 @@
+import type { OnAir } from './broadcasts.ts';
+import type { SeededPeople } from './people.ts';
+import type { Seed } from './seed.ts';
+
+/** Lines of chat in each room. */
+const LINES = 40;
+
+/** Every so many lines the expert speaks. */
+const EXPERT_EVERY = 9;
+
+/** Fills the chat of what is on the air, where the law lets there be a chat. */
+export async function seedRoomMessages(
+  { tx, brand, texts, random, now }: Seed,
+  { members, experts }: SeededPeople,
+  onAir: readonly OnAir[],
+): Promise<void> {
+  const withoutChat = brand.switches.advisory_kind === 'quasi';
+  for (const { scheduleId, expertId, paid, startedAt } of onAir) {
+    if (paid && withoutChat) continue;
+    const expert = experts.find(({ id }) => id === expertId)!;
+    const [account] = await tx<{ member_id: number | null }[]>`
+      select member_id from expert where id = ${expertId}`;
+    const step = (now - startedAt) / (LINES + 1);
+    const rows = Array.from({ length: LINES }, (_, index) => {
+      const isExpert = index % EXPERT_EVERY === 1;
+      const member = random.pick(members);
+      const lines = isExpert ? texts.expertChat : texts.chat;
+      return {
+        schedule_id: scheduleId,
+        member_id: isExpert ? (account?.member_id ?? null) : member.id,
+        nick: isExpert ? expert.nick : member.nickname,
+        expert: isExpert,
+        text: lines[(isExpert ? Math.floor(index / EXPERT_EVERY) : index) % lines.length]!,
+        at: new Date(startedAt + Math.round((index + 1) * step)).toISOString(),
+      };
+    });
+    await tx`insert into room_message ${tx(rows)}`;
+  }
+}

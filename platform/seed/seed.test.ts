@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestConfig, type TestConfig } from '../../tests/support/test-config.ts';
+import { connectDb, type Db } from '../src/db.ts';
+import { seedDemo } from './seed.ts';
+import { planToday } from './today-plan.ts';
+import { texts } from './texts/maru.ts';
+
+const EXPERTS = 11;
+
+/** Every table of the public schema with the number of its rows. */
+async function countRows(db: Db): Promise<Record<string, number>> {
+  const tables = await db<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`;
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await db<{ n: number }[]>`select count(*) as n from ${db(name)}`;
+    counts[name] = row!.n;
+  }
+  return counts;
+}
+
+describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', (brand) => {
+  let test: TestConfig;
+  let db: Db;
+
+  beforeAll(async () => {
+    test = await createTestConfig({ BRAND: brand });
+    db = connectDb(test.config.DATABASE_URL, { max: 2 });
+    await seedDemo(test.config);
+  });
+  afterAll(async () => {
+    await db.end();
+    await test.drop();
+  });
+
+  it('fills every list', async () => {
+    const counts = await countRows(db);
+    expect(counts).toMatchObject({ member: 32, expert: EXPERTS, expert_nickname: 12, admin: 6 });
+    expect(counts['broadcast_schedule']).toBeGreaterThanOrEqual(200);
+    const boards = await db<{ kind: string; n: number }[]>`
+      select kind, count(*) as n from post group by kind`;
+    const perBoard = Object.fromEntries(boards.map(({ kind, n }) => [kind, n]));
+    expect(Object.keys(perBoard).toSorted()).toEqual([
+      'base',
+      'best-stock',
+      'card-news',
+      'column',
+      'daily',
+      'daily-report',
+      'faq',
+      'market-condition',
+      'notice',
+      'technical-analysis',
+    ]);
+    expect(perBoard['notice']).toBeGreaterThanOrEqual(25);
+    expect(perBoard['faq']).toBe(12);
+    const places = await db<{ place: string }[]>`select distinct place from video order by place`;
+    expect(places.map(({ place }) => place)).toEqual(['basic', 'edaily', 'sentv', 'youtube']);
+  });
+
+  it('has broadcasts on the air, one of them paid, and others of today', async () => {
+    const today = await db<{ kind: string; status: number; ended: boolean; vod: boolean }[]>`
+      select kind, broadcast_status as status, end_date < now() as ended,
+             vod_url is not null as vod
+      from broadcast_schedule
+      where kst_day(start_date) = kst_day(now()) or broadcast_status > 0`;
+    expect(today).toContainEqual({ kind: 'free', status: 1, ended: false, vod: false });
+    expect(today).toContainEqual({ kind: 'paid', status: 1, ended: false, vod: false });
+  });
+
+  it('changes nothing when it is run again', async () => {
+    const before = await countRows(db);
+    await seedDemo(test.config);
+    expect(await countRows(db)).toEqual(before);
+  });
+
+  it('speaks of no certain or promised return', async () => {
+    const [row] = await db<{ all: string }[]>`
+      select string_agg(concat_ws(' ', title, excerpt, body_html), ' ') as all from (
+        select title, excerpt, body_html from post
+        union all select title, excerpt, body_html from review
+        union all select title, '', body_html from broadcast_schedule) texts`;
+    expect(row!.all).not.toMatch(/보장해|확실한 수익|무조건|목표 수익률|원금 보전|급등 예상/);
+  });
+});
+
+describe('what is planned for the day of the start', () => {
+  const seoul = (time: string) => Date.parse(`2026-11-21T${time}+09:00`);
+
+  it.each(['00:00:00', '00:07:30', '09:00:00', '13:59:59', '18:40:00', '23:58:00'])(
+    'holds together at %s',
+    (time) => {
+      const now = seoul(time);
+      const plan = planToday(now, EXPERTS, texts);
+
+      expect(new Set(plan.map(({ expert }) => expert)).size).toBe(plan.length);
+      for (const { start, end } of plan) expect(end).toBeGreaterThan(start);
+      const live = plan.filter(({ status }) => status === 1);
+      expect(live.map(({ kind }) => kind)).toEqual(['free', 'paid', 'free']);
+      for (const { start, end } of live) {
+        expect(start).toBeLessThanOrEqual(now);
+        expect(end).toBeGreaterThan(now);
+      }
+    },
+  );
+
+  it('has one that ended with a recording and one that starts within two hours', () => {
+    const now = seoul('18:40:00');
+    const plan = planToday(now, EXPERTS, texts);
+
+    const isToday = (at: number) => at >= seoul('00:00:00') && at < seoul('23:59:59');
+    const ended = plan.find(({ status, end, hasVod }) => status === 0 && end < now && hasVod);
+    expect(ended && isToday(ended.start)).toBe(true);
+    const soon = plan.find(({ start }) => start > now && start <= now + 2 * 3_600_000);
+    expect(soon && isToday(soon.start)).toBe(true);
+  });
+});

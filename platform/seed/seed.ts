@@ -1,0 +1,77 @@
+import { brandOf } from '@maru/brands/registry';
+import type { Brand } from '@maru/brands/brand';
+import type { Config } from '../src/config.ts';
+import { connectDb, type Tx } from '../src/db.ts';
+import { createPersonalData, type PersonalData } from '../src/personal-data.ts';
+import { seedBanners } from './banners.ts';
+import { seedBoards } from './boards.ts';
+import { seedBroadcasts } from './broadcasts.ts';
+import { seedContent } from './content.ts';
+import { seedPeople } from './people.ts';
+import { seedProducts } from './products.ts';
+import { createRandom, type Random } from './random.ts';
+import { seedRoomMessages } from './room-messages.ts';
+import { seedTerms } from './terms.ts';
+import type { DemoTexts } from './texts/demo-texts.ts';
+import { texts as daebeom } from './texts/daebeom.ts';
+import { texts as futureon } from './texts/futureon.ts';
+import { texts as maru } from './texts/maru.ts';
+
+/** What every part of the seed stands on. */
+export interface Seed {
+  tx: Tx;
+  brand: Brand;
+  texts: DemoTexts;
+  personal: PersonalData;
+  random: Random;
+  /** The moment the demo is dated around, in ms since the epoch. */
+  now: number;
+}
+
+/** The same lock for every process that might seed this database. */
+const SEED_LOCK = 72_655_002;
+
+const SEED_TIMEOUT_MS = 60_000;
+
+const allTexts: Record<Brand['id'], DemoTexts> = { maru, futureon, daebeom };
+
+/**
+ * Fills an empty database with a believable day: people, a schedule with broadcasts on the air,
+ * every list of the brand. A database that has a member is left exactly as it is.
+ *
+ * All in one transaction: a start that is cut short leaves the database empty.
+ *
+ * @param now ms since the epoch; what the demo is dated around.
+ */
+export async function seedDemo(config: Config, now = Date.now()): Promise<void> {
+  const db = connectDb(config.DATABASE_URL, { max: 1, statementTimeoutMs: SEED_TIMEOUT_MS });
+  try {
+    await db.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${SEED_LOCK})`;
+      const [member] = await tx`select 1 from member limit 1`;
+      if (member) return;
+      await seedEverything({
+        tx,
+        brand: brandOf(config.BRAND),
+        texts: allTexts[config.BRAND],
+        personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
+        random: createRandom(config.BRAND.length),
+        now,
+      });
+    });
+  } finally {
+    await db.end();
+  }
+}
+
+/** The order is that of the references between the tables. */
+async function seedEverything(seed: Seed): Promise<void> {
+  const people = await seedPeople(seed);
+  await seedProducts(seed, people);
+  const onAir = await seedBroadcasts(seed, people);
+  await seedRoomMessages(seed, people, onAir);
+  await seedBoards(seed);
+  await seedContent(seed, people);
+  await seedBanners(seed);
+  await seedTerms(seed);
+}

@@ -1,0 +1,38 @@
+/** What one expert of a brand is known for. */
+export interface ExpertText {
+  field: string;
+  market: string;
+  headline: string;
+  /** Titles of their broadcasts. */
+  shows: readonly string[];
+}
+
+/** A post: its title, and its first lines as plain text. */
+export type Article = readonly [title: string, excerpt: string];
+
+/** `[day of the month, time or null, kind, importance, title]` */
+export type CalendarText = readonly [
+  day: number,
+  time: string | null,
+  kind: 'indicator' | 'earnings' | 'disclosure' | 'ipo' | 'holiday' | 'broadcast',
+  importance: 1 | 2 | 3,
+  title: string,
+];
+
+/** Everything people read that differs between brands. All of it is invented. */
+export interface DemoTexts {
+  /** In the order of the experts' numbers. */
+  experts: readonly ExpertText[];
+  /** The three broadcasts that are on the air when the demo starts. */
+  onAir: { free: string; paid: string; membersOnly: string };
+  reports: readonly Article[];
+  columns: readonly Article[];
+  marketConditions: readonly Article[];
+  technical: readonly Article[];
+  lessons: readonly Article[];
+  dailies: readonly Article[];
+  videos: Record<'youtube' | 'edaily' | 'sentv' | 'basic', readonly string[]>;
+  calendar: readonly CalendarText[];
+  chat: readonly string[];
+  expertChat: readonly string[];
+}

@@ -1,0 +1,28 @@
+import type postgres from 'postgres';
+import type { Queryable } from './db.ts';
+
+/** Who acts in the staff area, in which session, from where, by which request. */
+export interface Actor {
+  adminId: number;
+  sessionId: number;
+  ip: string;
+  requestId: string;
+}
+
+/** What was done, and to what. `diff` holds changed fields, never personal data. */
+export interface AuditEntry extends Actor {
+  /** Noun and verb, such as `campaign.create`. */
+  action: string;
+  targetKind: string;
+  targetId: number;
+  diff?: object;
+}
+
+/** Writes down what staff did. In the transaction of the deed, so that none is without its line. */
+export async function audit(db: Queryable, entry: AuditEntry): Promise<void> {
+  const { adminId, sessionId, ip, requestId, action, targetKind, targetId, diff } = entry;
+  await db`
+    insert into audit_log (admin_id, session_id, ip, request_id, action, target_kind, target_id, diff)
+    values (${adminId}, ${sessionId}, ${ip}, ${requestId}, ${action}, ${targetKind}, ${targetId},
+            ${diff === undefined ? null : db.json(diff as postgres.JSONValue)})`;
+}

@@ -1,0 +1,77 @@
+import type { BroadcastStatus, ScheduleItem } from '@maru/contract/broadcast';
+import type { Tx } from './db.ts';
+import { publish } from './outbox.ts';
+
+/** Why a broadcast keeps the status it has. */
+export type StatusRefusal = 'NOT_FOUND' | 'VERSION_CONFLICT' | 'ALREADY_ON_AIR' | 'STATE_CONFLICT';
+
+export interface StatusChange {
+  scheduleId: number;
+  status: BroadcastStatus;
+  /** The version the change was made from; `null` when the clock makes it. */
+  version: number | null;
+  /** The admin who makes it; `null` for the clock. */
+  by: number | null;
+}
+
+/**
+ * Puts a broadcast on or off the air: the row, its history and the events that tell every open
+ * page, in one transaction. A broadcast that already has the status stays untouched, so that a
+ * repeated change says nothing twice.
+ *
+ * @returns the new state, or why nothing changed. `STATE_CONFLICT` = it is called off.
+ */
+export async function changeBroadcastStatus(
+  tx: Tx,
+  { scheduleId, status, version, by }: StatusChange,
+): Promise<ScheduleItem | StatusRefusal> {
+  const [before] = await tx<
+    {
+      status: BroadcastStatus;
+      version: number;
+      expertId: number;
+      cancelled: boolean;
+    }[]
+  >`
+    select broadcast_status as status, version, expert_id as "expertId",
+           cancelled_at is not null as cancelled
+    from broadcast_schedule where id = ${scheduleId} and deleted_at is null
+    for update`;
+  if (!before) return 'NOT_FOUND';
+  if (version !== null && version !== before.version) return 'VERSION_CONFLICT';
+  if (before.cancelled) return 'STATE_CONFLICT';
+  if (status === before.status) return getItem(tx, scheduleId);
+  if (status === 1 && (await isOnAir(tx, before.expertId))) return 'ALREADY_ON_AIR';
+
+  const [changed] = await tx<{ at: string }[]>`
+    update broadcast_schedule
+    set broadcast_status = ${status}, version = version + 1, updated_at = clock_timestamp(),
+        updated_by = ${by}
+    where id = ${scheduleId} returning updated_at as at`;
+  const { at } = changed!;
+  await tx`
+    insert into broadcast_log (schedule_id, action, from_status, to_status, fields, admin_id, at)
+    values (${scheduleId}, 'status', ${before.status}, ${status}, '{broadcast_status}', ${by}, ${at})`;
+
+  const item = await getItem(tx, scheduleId);
+  await publish(tx, 'schedule.changed', { item, at });
+  if (status === 0) await publish(tx, 'room.closed', { schedule: item, at }, scheduleId);
+  return item;
+}
+
+/**
+ * Whether a broadcast of this expert is live. The lock makes two that open at once take turns, so
+ * that the later one is refused here rather than by the unique index.
+ */
+async function isOnAir(tx: Tx, expertId: number): Promise<boolean> {
+  await tx`select from expert where id = ${expertId} for no key update`;
+  const [live] = await tx`
+    select 1 from broadcast_schedule
+    where expert_id = ${expertId} and broadcast_status = 1 and deleted_at is null`;
+  return live !== undefined;
+}
+
+async function getItem(tx: Tx, scheduleId: number): Promise<ScheduleItem> {
+  const [item] = await tx<ScheduleItem[]>`select * from schedule_item where _id = ${scheduleId}`;
+  return item!;
+}

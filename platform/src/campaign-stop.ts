@@ -1,0 +1,69 @@
+import type { Channel } from '@maru/contract/campaign';
+import { announce, linkOf, progressColumns, type ProgressRow } from './campaign.repository.ts';
+import type { Tx } from './db.ts';
+import { postNotice } from './staff-notice.ts';
+
+/**
+ * Ends a campaign before its time. Whoever was not asked for at the provider is failed with
+ * `reason`; what may be under way already is settled by the workers when its fate is known.
+ *
+ * @param failure what the provider said, when it is the provider who ends it.
+ * @returns whether it was still to be ended.
+ */
+export async function stopCampaign(
+  tx: Tx,
+  campaignId: number,
+  stop: { state: 'cancelled' | 'failed'; reason: string; failure?: string },
+): Promise<boolean> {
+  // A worker that is about to ask the provider waits here, and then finds its batch taken away.
+  await tx`
+    select from campaign_batch where campaign_id = ${campaignId} and state <> 'settled'
+    order by no for update`;
+  const failed = await tx`
+    update campaign_recipient r
+    set state = 'failed', reason = ${stop.reason}, settled_at = clock_timestamp()
+    from campaign_batch b
+    where b.campaign_id = ${campaignId} and b.state in ('waiting', 'grouped')
+      and r.campaign_id = ${campaignId} and r.batch = b.no and r.state = 'waiting'`;
+  await tx`
+    update campaign_batch b set state = 'settled', claim = null, claimed_until = null
+    where b.campaign_id = ${campaignId} and b.state in ('waiting', 'grouped')
+      and not exists (select from campaign_recipient r
+                      where r.campaign_id = ${campaignId} and r.batch = b.no
+                        and r.state in ('waiting', 'sending'))`;
+  const [row] = await tx<ProgressRow[]>`
+    update campaign
+    set state = ${stop.state}, failure = ${stop.failure ?? null}, finished_at = clock_timestamp(),
+        waiting = waiting - ${failed.count}, failed = failed + ${failed.count},
+        version = version + 1
+    where id = ${campaignId} and state not in ('done', 'cancelled', 'failed')
+    returning ${progressColumns(tx)}`;
+  if (row) await announce(tx, row);
+  return row !== undefined;
+}
+
+/**
+ * Ends a campaign because the provider refuses all of it: a wrong key, no balance, a sender it
+ * does not know. Staff hear of it in their bell, once.
+ *
+ * @param code the provider's own word.
+ */
+export async function failCampaign(tx: Tx, campaignId: number, code: string): Promise<void> {
+  const stopped = await stopCampaign(tx, campaignId, {
+    state: 'failed',
+    reason: code,
+    failure: code,
+  });
+  if (!stopped) return;
+  const [row] = await tx<{ channel: Channel; test: boolean }[]>`
+    select channel, test from campaign where id = ${campaignId}`;
+  const { channel, test } = row!;
+  if (test) return;
+  await postNotice(tx, {
+    kind: 'campaign.failed',
+    severity: 'error',
+    detail: { campaign_id: campaignId, channel, code },
+    permission: 'manageMessages',
+    link: linkOf(channel),
+  });
+}

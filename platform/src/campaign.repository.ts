@@ -1,0 +1,98 @@
+import type { Campaign, CampaignProgress, Channel } from '@maru/contract/campaign';
+import type { Queryable, Tx } from './db.ts';
+import { enqueue, publish } from './outbox.ts';
+import { postNotice } from './staff-notice.ts';
+
+/** Campaigns as the contract shows them, for `select … where` to follow. */
+export function selectCampaigns(db: Queryable) {
+  return db`
+    select c.id as _id, c.channel, c.kind, c.title, c.text, c.link, c.advertising, c.audience,
+           c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
+           c.unknown, c.excluded, c.failure, maker.name as created_by, other.name as approved_by,
+           c.created_at, c.version
+    from campaign c
+    join admin maker on maker.id = c.created_by
+    left join admin other on other.id = c.approved_by`;
+}
+
+export async function findCampaign(
+  db: Queryable,
+  channel: Channel,
+  campaignId: number,
+): Promise<Campaign | null> {
+  const [found] = await db<Campaign[]>`
+    ${selectCampaigns(db)} where c.id = ${campaignId} and c.channel = ${channel}`;
+  return found ?? null;
+}
+
+/** What {@link announce} needs; for the `returning` of whatever changed a campaign. */
+export function progressColumns(db: Queryable) {
+  return db`id as _id, channel, total, waiting, sent, failed, unknown, state, version,
+            clock_timestamp() as at, test`;
+}
+
+export type ProgressRow = CampaignProgress & { test: boolean };
+
+/** Tells open staff pages how far a campaign is. Tests of a message are nobody's news. */
+export async function announce(tx: Tx, { test, ...progress }: ProgressRow): Promise<void> {
+  if (!test) await publish(tx, 'campaign.progressed', progress);
+}
+
+/** Lets a campaign go out from now on. Its state is checked by the caller, who holds its row. */
+export async function startCampaign(tx: Tx, campaignId: number): Promise<void> {
+  const [row] = await tx<ProgressRow[]>`
+    update campaign
+    set state = 'sending', started_at = coalesce(started_at, clock_timestamp()),
+        version = version + 1
+    where id = ${campaignId} returning ${progressColumns(tx)}`;
+  await announce(tx, row!);
+  await enqueueStart(tx, row!.channel, campaignId);
+}
+
+export async function enqueueStart(tx: Tx, channel: Channel, campaignId: number): Promise<void> {
+  await enqueue(tx, channel === 'sms' ? 'sms.expand' : 'push.expand', { campaignId });
+}
+
+/** How many recipients of a campaign just got their last state. */
+export interface Settled {
+  sent: number;
+  failed: number;
+  unknown: number;
+}
+
+/**
+ * Moves the counts of a campaign along with its recipients. The last one ends the campaign, which
+ * staff hear in their bell.
+ *
+ * Whoever calls it has locked the batches first and the recipients second: all writers take the
+ * three in this order, so none waits for another in a circle.
+ */
+export async function countSettled(tx: Tx, campaignId: number, settled: Settled): Promise<void> {
+  const { sent, failed, unknown } = settled;
+  const sum = sent + failed + unknown;
+  if (sum === 0) return;
+  const [row] = await tx<(ProgressRow & { title: string; text: string })[]>`
+    update campaign
+    set sent = sent + ${sent}, failed = failed + ${failed}, unknown = unknown + ${unknown},
+        waiting = waiting - ${sum}, version = version + 1,
+        state = case when waiting = ${sum} and state in ('sending', 'paused') then 'done'
+                     else state end,
+        finished_at = case when waiting = ${sum} then coalesce(finished_at, clock_timestamp())
+                           else finished_at end
+    where id = ${campaignId} returning ${progressColumns(tx)}`;
+  await announce(tx, row!);
+  if (row!.state === 'done' && !row!.test) {
+    const { channel, total } = row!;
+    const counts = { total, sent: row!.sent, failed: row!.failed, unknown: row!.unknown };
+    await postNotice(tx, {
+      kind: 'campaign.finished',
+      severity: counts.failed + counts.unknown > 0 ? 'warning' : 'info',
+      detail: { campaign_id: campaignId, channel, ...counts },
+      permission: 'manageMessages',
+      link: linkOf(channel),
+    });
+  }
+}
+
+/** The staff page of a channel's campaigns. */
+export const linkOf = (channel: Channel) => `/curve/${channel}`;

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+
+/** The address Solapi publishes for its HTTP protocol. */
+const SOLAPI_URL = 'https://api.solapi.com';
+
+/** What browsers' own push services answer under; nothing else is ever called. */
+const KNOWN_PUSH_HOSTS = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '*.notify.windows.com',
+];
+
+const aPort = 'takes a port from 1 to 65535';
+const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
+const aSecret = 'takes at least 32 characters';
+const secret = z.string(aSecret).min(32, aSecret);
+const vapidKey = (length: number) => {
+  const aKey = 'takes a VAPID key, base64url';
+  return z.string(aKey).min(length, aKey);
+};
+const theKeys = 'takes keyId:base64 of 32 bytes, comma-separated, newest first';
+const list = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .default([]);
+const flag = z.stringbool().default(false);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'takes an http or https address' });
+/** As browsers write it; anything more, a slash at the end included, would never match. */
+const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+  error: 'takes origins such as https://maru.example, comma-separated',
+});
+
+const environment = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    BRAND: z
+      .enum(['futureon', 'maru', 'daebeom'], { error: 'takes futureon, maru or daebeom' })
+      .default('maru'),
+    HOST: z.string().default('127.0.0.1'),
+    /** The public port; the other processes' ports follow from it unless they are given. */
+    PORT: port.default(3000),
+    API_PORT: port.optional(),
+    REALTIME_PORT: port.optional(),
+    WORKERS_PORT: port.optional(),
+    SANDBOX_PORT: port.optional(),
+    /** Where api, realtime, workers and sandbox listen; containers set 0.0.0.0. */
+    INTERNAL_HOST: z.string().default('127.0.0.1'),
+    /** Addresses behind the web process. Several realtime addresses may be given. */
+    API_URL: httpUrl.optional(),
+    REALTIME_URLS: list.pipe(z.array(httpUrl)),
+    MARU_DATA_DIR: z.string().default('.maru'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// address' }),
+    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'takes a redis:// address' }),
+    /** Signs and derives session tokens. */
+    SESSION_SECRET: secret,
+    /** Encrypts personal data: base64 of 32 bytes, as `keyId:base64`, newest first, comma-separated. */
+    DATA_KEYS: z
+      .string(theKeys)
+      .regex(/^\d+:[A-Za-z0-9+/=]{43,44}(,\d+:[A-Za-z0-9+/=]{43,44})*$/, theKeys),
+    /** Keys the look-up hashes of personal data. Changing it loses every look-up. */
+    LOOKUP_SECRET: secret,
+    COOKIE_SECURE: z.stringbool().default(true),
+    /** Origins allowed to open sockets and change state besides the own one. */
+    ALLOWED_ORIGINS: list.pipe(z.array(origin)),
+    /** Addresses (CIDR) whose X-Forwarded-For counts. */
+    TRUSTED_PROXIES: list.pipe(
+      z.array(
+        z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], {
+          error: 'takes addresses and CIDR ranges, comma-separated',
+        }),
+      ),
+    ),
+    /** The public origin, for links in messages, sitemap and canonical addresses. */
+    PUBLIC_URL: httpUrl.optional(),
+    API_DOCS: z.stringbool().optional(),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    SMS_GATEWAY_URL: httpUrl.default(SOLAPI_URL),
+    SMS_API_KEY: z.string().min(1).default('sandbox-key'),
+    SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
+    /** The registered sender number, digits only. */
+    SMS_SENDER: z
+      .string()
+      .regex(/^\d{8,12}$/, { error: 'takes 8 to 12 digits' })
+      .default('16000000'),
+    /** The free number at the end of advertising, by which people take themselves off. */
+    SMS_OPT_OUT: z
+      .string()
+      .regex(/^[\d-]{8,16}$/, { error: 'takes a phone number' })
+      .default('080-000-0000'),
+    /** A campaign over this many recipients waits for a second manager; 0 = none does. */
+    SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(0),
+    /** Recipients per gateway group. */
+    SMS_BATCH: z.coerce.number().int().min(1).max(10_000).default(1_000),
+    VAPID_PUBLIC_KEY: vapidKey(80),
+    VAPID_PRIVATE_KEY: vapidKey(40),
+    VAPID_SUBJECT: z
+      .string()
+      .regex(/^(mailto:|https:\/\/)/, { error: 'takes a mailto: or https: address' })
+      .default('mailto:push@maru.example'),
+    /** Hosts a push may be sent to; `host:port` names a loopback receiver over http. */
+    PUSH_HOSTS: list.transform((hosts) => (hosts.length > 0 ? hosts : KNOWN_PUSH_HOSTS)),
+    /** Address look-up services the staff login asks; empty = our own only. */
+    IP_LOOKUP_URLS: list.pipe(z.array(httpUrl)),
+    /** Origins that streams of broadcasts come from, besides the own one. */
+    MEDIA_ORIGINS: list.pipe(z.array(httpUrl)),
+    /** Login failures allowed per account and per address in 15 minutes. */
+    LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
+    LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(30),
+    /** Sockets one client address may hold open. */
+    SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(500),
+    SEED_DEMO: flag,
+  })
+  .superRefine((env, context) => {
+    if (env.NODE_ENV !== 'production') return;
+    const refuse = (name: string, takes: string) =>
+      context.addIssue({ code: 'custom', path: [name], message: `${takes} in production` });
+    if (!env.COOKIE_SECURE) refuse('COOKIE_SECURE', 'cannot be off');
+    if (env.SEED_DEMO) refuse('SEED_DEMO', 'cannot be on');
+    if (/localhost|\.example$/.test(env.VAPID_SUBJECT)) {
+      refuse('VAPID_SUBJECT', 'takes a real contact address');
+    }
+    if (env.SMS_API_KEY === 'sandbox-key') refuse('SMS_API_KEY', 'must be given');
+    if (env.SMS_API_SECRET === 'sandbox-secret') refuse('SMS_API_SECRET', 'must be given');
+  });
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** A value of the environment that cannot be used. The message names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the environment once, whole. No other module reads `process.env`.
+ *
+ * @throws ConfigError with one line per bad variable: its name and what it takes.
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(lines.join('\n'));
+  }
+  const value = parsed.data;
+  const ports = {
+    web: value.PORT,
+    api: value.API_PORT ?? value.PORT + 1,
+    realtime: value.REALTIME_PORT ?? value.PORT + 2,
+    workers: value.WORKERS_PORT ?? value.PORT + 3,
+    sandbox: value.SANDBOX_PORT ?? value.PORT + 4,
+  };
+  return {
+    ...value,
+    ports,
+    production: value.NODE_ENV === 'production',
+    apiUrl: value.API_URL ?? `http://127.0.0.1:${ports.api}`,
+    realtimeUrls:
+      value.REALTIME_URLS.length > 0 ? value.REALTIME_URLS : [`http://127.0.0.1:${ports.realtime}`],
+    publicUrl: value.PUBLIC_URL ?? `http://localhost:${ports.web}`,
+    apiDocs: value.API_DOCS ?? value.NODE_ENV !== 'production',
+    /** What every Redis key, stream and queue of this brand begins with. */
+    redisPrefix: `maru:{${value.BRAND}}`,
+  };
+}
+
+/** The configuration of this process, or one clear line and exit code 1. */
+export function loadConfig(): Config {
+  try {
+    return parseConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`Configuration refused.\n${error.message}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { connectDb, type Db } from './db.ts';
+
+/** One number for the lock that lets a single process migrate at a time. */
+const MIGRATION_LOCK = 72_655_001;
+
+/** A migration may build an index over a million rows. */
+const MIGRATION_TIMEOUT_MS = 600_000;
+
+/** The files live beside platform/src; a bundle is told by `MARU_MIGRATIONS`. */
+const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
+
+/**
+ * Brings a database up to the newest migration, and binds it to one brand.
+ *
+ * Files `NNNN_name.sql` run in order, each in a transaction of its own with its row in
+ * `schema_migration`, under an advisory lock: two processes starting together migrate once, and
+ * one killed half-way leaves the old state. A file that changed after it ran is refused.
+ *
+ * @throws Error if the database belongs to another brand, or an applied file was edited.
+ */
+export async function migrate(url: string, brand: string, folder = MIGRATIONS): Promise<void> {
+  const db = connectDb(url, { max: 1, statementTimeoutMs: MIGRATION_TIMEOUT_MS });
+  try {
+    await db`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await db`
+      create table if not exists schema_migration (
+        name text primary key, checksum text not null, at timestamptz not null default now())`;
+    await applyNew(db, folder);
+    await bindToBrand(db, brand);
+  } finally {
+    // Ending the session lets the lock go.
+    await db.end();
+  }
+}
+
+async function applyNew(db: Db, folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  const applied = await db<{ name: string; checksum: string }[]>`
+    select name, checksum from schema_migration`;
+  const checksums = new Map(applied.map((row) => [row.name, row.checksum]));
+
+  for (const name of files) {
+    const text = await readFile(`${folder}/${name}`, 'utf8');
+    const checksum = createHash('sha256').update(text).digest('hex');
+    const known = checksums.get(name);
+    if (known === checksum) continue;
+    if (known !== undefined) throw new Error(`Migration ${name} was edited after it had run.`);
+    await db.begin(async (tx) => {
+      await tx.unsafe(text);
+      await tx`insert into schema_migration (name, checksum) values (${name}, ${checksum})`;
+    });
+  }
+}
+
+async function bindToBrand(db: Db, brand: string): Promise<void> {
+  await db`insert into deployment (brand) values (${brand}) on conflict do nothing`;
+  const [deployment] = await db<{ brand: string }[]>`select brand from deployment`;
+  if (deployment?.brand !== brand) {
+    throw new Error(
+      `This database belongs to the brand ${deployment?.brand}; it cannot serve ${brand}.`,
+    );
+  }
+}

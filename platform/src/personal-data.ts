@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What a value belongs to; bound into the cipher text, so one kind cannot pass as another. */
+export type PersonalField = 'phone' | 'email' | 'push' | 'login' | 'code';
+
+/**
+ * Personal data at rest (reliability D1): AES-256-GCM with a key id in front, and a keyed hash
+ * for look-ups. Keys live outside the database.
+ */
+export interface PersonalData {
+  /** `keyId(1) nonce(12) tag(16) cipher`; differs each time for the same value. */
+  seal(field: PersonalField, value: string): Buffer;
+  /** @throws Error if the bytes were tampered with or their key is gone. */
+  open(field: PersonalField, sealed: Uint8Array): string;
+  /** The same for the same value, and useless without the key. */
+  hash(field: PersonalField, value: string): Buffer;
+}
+
+/**
+ * @param keys `keyId:base64,…`, newest first: the first seals, all open.
+ * @param lookupSecret keys the hashes.
+ */
+export function createPersonalData(keys: string, lookupSecret: string): PersonalData {
+  const byId = new Map(
+    keys.split(',').map((entry) => {
+      const [keyId = '', base64 = ''] = entry.split(':');
+      return [Number(keyId), Buffer.from(base64, 'base64')] as const;
+    }),
+  );
+  const [newest] = byId;
+  if (!newest) throw new Error('No data key was given.');
+  const [newestId, newestKey] = newest;
+
+  return {
+    seal(field, value) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', newestKey, nonce).setAAD(Buffer.from(field));
+      const sealed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(newestId), nonce, cipher.getAuthTag(), sealed]);
+    },
+
+    open(field, sealed) {
+      const bytes = Buffer.from(sealed);
+      const key = byId.get(bytes[0] ?? -1);
+      if (!key) throw new Error('The key of this personal value is not known.');
+      const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
+      const tag = bytes.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+        .setAAD(Buffer.from(field))
+        .setAuthTag(tag);
+      const cipher = bytes.subarray(1 + NONCE_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(cipher), decipher.final()]).toString('utf8');
+    },
+
+    hash: (field, value) =>
+      createHmac('sha256', lookupSecret).update(`${field}\0${value}`).digest(),
+  };
+}
+
+/**
+ * A mobile number as digits, however it was written (`010-1234-5678`, `+82 10 1234 5678`), or
+ * `null` if it is none.
+ */
+export function normalisePhone(written: string): string | null {
+  const digits = written
+    .replace(/[\s().-]/g, '')
+    .replace(/^\+?82(?=0?1)/, '0')
+    .replace(/^00/, '0');
+  return /^01[016789]\d{7,8}$/.test(digits) ? digits : null;
+}

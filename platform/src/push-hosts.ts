@@ -1,0 +1,20 @@
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/**
+ * Decides whether an address may be sent to. Subscriptions come from outside, so this is asked when
+ * one is taken and again when it is used.
+ *
+ * @param hosts `host` allows it by https, `*.host` every name below it, and `host:port` a receiver
+ *   on this machine by http.
+ */
+export function createPushHostList(hosts: readonly string[]): (url: URL) => boolean {
+  const names = new Set(hosts);
+  const suffixes = hosts.filter((host) => host.startsWith('*.')).map((host) => host.slice(1));
+
+  return (url) => {
+    if (url.username !== '' || url.password !== '') return false;
+    if (url.protocol === 'http:') return LOOPBACK.has(url.hostname) && names.has(url.host);
+    if (url.protocol !== 'https:' || url.port !== '') return false;
+    return names.has(url.hostname) || suffixes.some((suffix) => url.hostname.endsWith(suffix));
+  };
+}

@@ -1,0 +1,94 @@
+import type { Queryable } from './db.ts';
+import { tokensIn } from './session-cookie.ts';
+import {
+  findMemberSessions,
+  findStaffSession,
+  touchSession,
+  type MemberSession,
+  type SessionAbsence,
+  type StaffSession,
+} from './session.repository.ts';
+import { readAccess, type Realm } from './session-token.ts';
+
+/** Reads who is behind a Cookie header. Every answer is checked against the session's row. */
+export interface SessionReader {
+  member(cookieHeader: string | undefined): Promise<MemberSession | SessionAbsence>;
+  /** `ACCESS_DENIED` = the session is live, and the address is not allowed. */
+  staff(
+    cookieHeader: string | undefined,
+    ip: string,
+  ): Promise<StaffSession | SessionAbsence | 'ACCESS_DENIED'>;
+}
+
+/** How long lookups gather before they become one query. */
+const GATHER_MS = 5;
+
+interface Settings {
+  SESSION_SECRET: string;
+  COOKIE_SECURE: boolean;
+}
+
+/**
+ * One query a call. Only a session last noted as used over a minute ago is noted anew.
+ *
+ * @param gather for realtime: member look-ups of a reconnect storm share queries (reliability R7).
+ * A socket that connects does not count as use of its session, so nothing is written either.
+ */
+export function createSessionReader(
+  db: Queryable,
+  { SESSION_SECRET: secret, COOKIE_SECURE: secure }: Settings,
+  { gather = false } = {},
+): SessionReader {
+  const findMember = gather
+    ? gathered((ids) => findMemberSessions(db, ids))
+    : async (id: number) => (await findMemberSessions(db, [id])).get(id);
+
+  async function sessionIdIn(
+    header: string | undefined,
+    realm: Realm,
+  ): Promise<number | SessionAbsence> {
+    const { access, refresh } = tokensIn(header, realm, secure);
+    if (access) return readAccess(realm, access, secret);
+    return refresh ? 'TOKEN_EXPIRED' : 'MISSING_TOKENS';
+  }
+
+  return {
+    async member(header) {
+      const id = await sessionIdIn(header, 'member');
+      if (typeof id === 'string') return id;
+      const found = (await findMember(id)) ?? 'SESSION_INVALIDATED';
+      if (typeof found === 'string') return found;
+      const { stale, ...session } = found;
+      if (stale && !gather) await touchSession(db, id);
+      return session;
+    },
+
+    async staff(header, ip) {
+      const id = await sessionIdIn(header, 'admin');
+      if (typeof id === 'string') return id;
+      const found = await findStaffSession(db, id, ip);
+      if (typeof found === 'string') return found;
+      const { ipAllowed, stale, ...session } = found;
+      if (!ipAllowed) return 'ACCESS_DENIED';
+      if (stale && !gather) await touchSession(db, id);
+      return session;
+    },
+  };
+}
+
+/** Turns a look-up of many ids into look-ups of one that share a query. */
+function gathered<T>(findAll: (ids: number[]) => Promise<Map<number, T>>) {
+  let batch: { ids: Set<number>; answer: Promise<Map<number, T>> } | undefined;
+  return async (id: number): Promise<T | undefined> => {
+    if (!batch) {
+      const ids = new Set<number>();
+      const answer = new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
+        batch = undefined;
+        return findAll([...ids]);
+      });
+      batch = { ids, answer };
+    }
+    batch.ids.add(id);
+    return (await batch.answer).get(id);
+  };
+}

@@ -1,0 +1,97 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+/** Members and experts log in to the public site, admins to the staff area. */
+export type Realm = 'member' | 'admin';
+
+/** How long an access token is good for, in seconds. */
+export const ACCESS_S = 600;
+
+/** Lifetimes in seconds (wire.md section 2): unused for `idle`, or older than `absolute`. */
+export const LIFETIME = {
+  member: { idle: 14 * 86_400, absolute: 30 * 86_400 },
+  admin: { idle: 1_800, absolute: 12 * 3_600 },
+} as const;
+
+/** What a token is derived from: one generation of one session. */
+export interface SessionGeneration {
+  id: number;
+  seed: Uint8Array;
+  generation: number;
+  /** When this generation began, ISO. */
+  rotated_at: string;
+}
+
+export interface SessionTokens {
+  access: string;
+  refresh: string;
+}
+
+/**
+ * The two tokens of a generation. They are derived, never stored: the same generation yields the
+ * same tokens on any process, which is what makes a repeated refresh harmless (reliability A5).
+ */
+export async function tokensOf(
+  realm: Realm,
+  session: SessionGeneration,
+  secret: string,
+): Promise<SessionTokens> {
+  const issuedAt = Math.floor(Date.parse(session.rotated_at) / 1_000);
+  const access = await new SignJWT({ sid: session.id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience(realm)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ACCESS_S)
+    .sign(Buffer.from(secret));
+  const { id, generation } = session;
+  return { access, refresh: `${id}.${generation}.${macOf(realm, session, secret)}` };
+}
+
+/** The session an access token names, or the code that says why it names none. */
+export async function readAccess(
+  realm: Realm,
+  token: string,
+  secret: string,
+): Promise<number | 'TOKEN_EXPIRED' | 'INVALID_TOKEN'> {
+  try {
+    const { payload } = await jwtVerify(token, Buffer.from(secret), {
+      algorithms: ['HS256'],
+      audience: realm,
+    });
+    return typeof payload['sid'] === 'number' ? payload['sid'] : 'INVALID_TOKEN';
+  } catch (error) {
+    return error instanceof errors.JWTExpired ? 'TOKEN_EXPIRED' : 'INVALID_TOKEN';
+  }
+}
+
+/** The session and generation a refresh token claims, or `null` if it is no such token. */
+export function parseRefresh(
+  token: string,
+): { id: number; generation: number; mac: string } | null {
+  const match = /^(\d{1,9})\.(\d{1,9})\.([\w-]{43})$/.exec(token);
+  if (!match) return null;
+  const [, id, generation, mac = ''] = match;
+  return { id: Number(id), generation: Number(generation), mac };
+}
+
+/** Whether a refresh token was derived from this session for the generation it claims. */
+export function isGenuine(
+  realm: Realm,
+  session: Pick<SessionGeneration, 'id' | 'seed'>,
+  claimed: { generation: number; mac: string },
+  secret: string,
+): boolean {
+  const expected = macOf(realm, { ...session, generation: claimed.generation }, secret);
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(claimed.mac));
+}
+
+function macOf(
+  realm: Realm,
+  { id, seed, generation }: Pick<SessionGeneration, 'id' | 'seed' | 'generation'>,
+  secret: string,
+): string {
+  return createHmac('sha256', secret)
+    .update(`refresh\0${realm}\0${id}\0${generation}\0`)
+    .update(seed)
+    .digest('base64url');
+}

@@ -1,0 +1,351 @@
+import { randomBytes } from 'node:crypto';
+import type { Permission } from '@maru/contract/call';
+import type { Db, Queryable, Tx } from './db.ts';
+import { publish } from './outbox.ts';
+import {
+  isGenuine,
+  LIFETIME,
+  parseRefresh,
+  type Realm,
+  type SessionGeneration,
+} from './session-token.ts';
+
+/** How long the refresh token before the newest may be repeated (reliability A5). */
+const REPEAT_S = 30;
+
+/** Sessions a member may have open; the oldest gives way (reliability A13). */
+const MEMBER_SESSIONS = 10;
+
+/** A session in use is noted as such at most this often. */
+const TOUCH_S = 60;
+
+const SEED_BYTES = 32;
+
+export type EndReason =
+  | 'logout'
+  | 'other_device'
+  | 'password'
+  | 'admin'
+  | 'expired'
+  | 'reuse'
+  | 'limit'
+  | 'revoked'
+  | 'withdrawal';
+
+/** Why there is no session. */
+export type SessionAbsence =
+  | 'MISSING_TOKENS'
+  | 'TOKEN_EXPIRED'
+  | 'INVALID_TOKEN'
+  | 'SESSION_INVALIDATED'
+  | 'OTHER_DEVICE_LOGIN';
+
+/** Who is logged in on the public site. */
+export interface MemberSession {
+  sessionId: number;
+  memberId: number;
+  type: 'user' | 'expert';
+  loginId: string;
+  name: string;
+  nickname: string | null;
+  /** The number of the expert this member is, or `null`. */
+  expertId: number | null;
+}
+
+/** Who is logged in in the staff area, from where it is allowed. */
+export interface StaffSession {
+  sessionId: number;
+  adminId: number;
+  loginId: string;
+  name: string;
+  permissions: readonly Permission[];
+}
+
+/** A session as it stands, with what its reader still has to act on. */
+export type Found<S, More = unknown> = S & {
+  /** It was last noted as used more than a minute ago: {@link touchSession} is due. */
+  stale: boolean;
+} & More;
+
+/** Where a login or a refresh comes from, as the server sees it. */
+export interface SessionClient {
+  ip: string;
+  userAgent: string;
+}
+
+/** The session a staff login ended. */
+export interface ReplacedSession {
+  at: string;
+  ip_address: string;
+  user_agent: string;
+}
+
+/**
+ * Opens a session for a member; beyond ten the oldest ends.
+ */
+export async function openMemberSession(
+  tx: Tx,
+  memberId: number,
+  client: SessionClient,
+): Promise<SessionGeneration> {
+  const session = await insertSession(tx, 'member', memberId, client);
+  await tx`update member set last_login_at = now() where id = ${memberId}`;
+  const surplus = await tx<{ id: number }[]>`
+    select id from session
+    where realm = 'member' and subject_id = ${memberId} and ended_at is null
+    order by id desc offset ${MEMBER_SESSIONS}`;
+  for (const { id } of surplus) await endSession(tx, id, 'limit');
+  return session;
+}
+
+/**
+ * Opens the one session a member of staff may have. An earlier one ends in the same transaction
+ * and its sockets are told; two logins at once leave the later one, by the lock on the admin's
+ * row and, were that ever missing, by a unique index.
+ */
+export async function openStaffSession(
+  tx: Tx,
+  adminId: number,
+  client: SessionClient,
+): Promise<{ session: SessionGeneration; replaced: ReplacedSession | null }> {
+  await tx`update admin set last_login_at = now() where id = ${adminId}`;
+  // A session nobody could use any more has run out; only a live one is replaced.
+  const [ended] = await tx<
+    { id: number; ip: string; user_agent: string; last_used_at: string; end_reason: EndReason }[]
+  >`
+    update session
+    set ended_at = now(),
+        end_reason = case
+          when expires_at > now()
+           and last_used_at > now() - make_interval(secs => ${LIFETIME.admin.idle})
+          then 'other_device' else 'expired' end
+    where realm = 'admin' and subject_id = ${adminId} and ended_at is null
+    returning id, host(ip) as ip, user_agent, last_used_at, end_reason`;
+  const session = await insertSession(tx, 'admin', adminId, client);
+  if (ended?.end_reason !== 'other_device') return { session, replaced: null };
+
+  await publish(
+    tx,
+    'session.replaced',
+    {
+      message: 'OTHER_DEVICE_LOGIN',
+      at: session.rotated_at,
+      ip_address: client.ip,
+      user_agent: client.userAgent,
+    },
+    ended.id,
+  );
+  return {
+    session,
+    replaced: { at: ended.last_used_at, ip_address: ended.ip, user_agent: ended.user_agent },
+  };
+}
+
+async function insertSession(
+  tx: Tx,
+  realm: Realm,
+  subjectId: number,
+  { ip, userAgent }: SessionClient,
+): Promise<SessionGeneration> {
+  const seed = randomBytes(SEED_BYTES);
+  const [row] = await tx<SessionGeneration[]>`
+    insert into session (realm, subject_id, seed, ip, user_agent, expires_at)
+    values (${realm}, ${subjectId}, ${seed}, ${ip}, ${userAgent},
+            now() + make_interval(secs => ${LIFETIME[realm].absolute}))
+    returning id, seed, generation, rotated_at`;
+  return row!;
+}
+
+/**
+ * Ends one session and tells its sockets. Ending it twice changes nothing.
+ */
+export async function endSession(tx: Tx, sessionId: number, reason: EndReason): Promise<void> {
+  const [ended] = await tx<{ realm: Realm; ended_at: string }[]>`
+    update session set ended_at = now(), end_reason = ${reason}
+    where id = ${sessionId} and ended_at is null
+    returning realm, ended_at`;
+  if (!ended) return;
+  const event = ended.realm === 'member' ? 'session.ended' : 'session.closed';
+  await publish(tx, event, { message: codeOf(reason), at: ended.ended_at }, sessionId);
+}
+
+/** Ends every session of a member or an admin: a new password, a withdrawal, a disabled account. */
+export async function endSessionsOf(
+  tx: Tx,
+  realm: Realm,
+  subjectId: number,
+  reason: EndReason,
+): Promise<void> {
+  const live = await tx<{ id: number }[]>`
+    select id from session
+    where realm = ${realm} and subject_id = ${subjectId} and ended_at is null
+    order by id for update`;
+  for (const { id } of live) await endSession(tx, id, reason);
+}
+
+/**
+ * The session whose refresh token somebody holds, in whatever generation, or `null`. Good enough
+ * to end it, and for nothing else.
+ */
+export async function findSessionOfRefresh(
+  db: Queryable,
+  realm: Realm,
+  token: string,
+  secret: string,
+): Promise<number | null> {
+  const claimed = parseRefresh(token);
+  if (!claimed) return null;
+  const [session] = await db<{ id: number; seed: Buffer }[]>`
+    select id, seed from session where id = ${claimed.id} and realm = ${realm}`;
+  return session && isGenuine(realm, session, claimed, secret) ? session.id : null;
+}
+
+/**
+ * Exchanges a refresh token for the next generation.
+ *
+ * The newest token rotates the session. The one before it, repeated within 30 s (two tabs, a lost
+ * reply), gets what the first call got. Any older one means that somebody else has the token: the
+ * session ends, with everything derived from it (reliability A6).
+ */
+export async function refreshSession(
+  db: Db,
+  realm: Realm,
+  token: string,
+  secret: string,
+  client: SessionClient,
+): Promise<SessionGeneration | 'REFRESH_FAIL' | 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN'> {
+  const claimed = parseRefresh(token);
+  if (!claimed) return 'REFRESH_FAIL';
+
+  // Most of a thousand refreshes at once are repeats: those need neither lock nor transaction.
+  const seen = await findForRefresh(db, realm, claimed.id);
+  const first = decideRefresh(realm, seen, claimed, secret);
+  if (first !== 'rotate' && first !== 'reuse') return first === 'repeat' ? seen! : first;
+
+  return db.begin(async (tx) => {
+    const session = await findForRefresh(tx, realm, claimed.id, 'lock');
+    const decision = decideRefresh(realm, session, claimed, secret);
+    if (decision === 'repeat') return session!;
+    if (decision === 'rotate') return rotate(tx, claimed.id);
+    if (decision !== 'reuse') return decision;
+
+    await endSession(tx, claimed.id, 'reuse');
+    await tx`
+      insert into audit_log (session_id, ip, action, target_kind, target_id, diff)
+      values (${claimed.id}, ${client.ip}, 'refresh_reuse', 'session', ${claimed.id},
+              ${tx.json({ user_agent: client.userAgent })})`;
+    return 'SESSION_INVALIDATED';
+  });
+}
+
+type Refreshable = SessionGeneration & {
+  end_reason: EndReason | null;
+  /** The newest generation began less than 30 s ago. */
+  fresh: boolean;
+  /** Neither too old nor too long unused. */
+  live: boolean;
+};
+
+async function findForRefresh(
+  db: Queryable,
+  realm: Realm,
+  sessionId: number,
+  lock?: 'lock',
+): Promise<Refreshable | undefined> {
+  const [session] = await db<Refreshable[]>`
+    select id, seed, generation, rotated_at, end_reason,
+           rotated_at > clock_timestamp() - make_interval(secs => ${REPEAT_S}) as fresh,
+           expires_at > now()
+             and last_used_at > now() - make_interval(secs => ${LIFETIME[realm].idle}) as live
+    from session where id = ${sessionId} and realm = ${realm}
+    ${lock ? db`for update` : db``}`;
+  return session;
+}
+
+function decideRefresh(
+  realm: Realm,
+  session: Refreshable | undefined,
+  claimed: { generation: number; mac: string },
+  secret: string,
+): 'rotate' | 'repeat' | 'reuse' | 'REFRESH_FAIL' | 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN' {
+  if (!session || !isGenuine(realm, session, claimed, secret)) return 'REFRESH_FAIL';
+  if (session.end_reason) return codeOf(session.end_reason);
+  if (!session.live) return 'REFRESH_FAIL';
+  if (claimed.generation === session.generation) return 'rotate';
+  return claimed.generation === session.generation - 1 && session.fresh ? 'repeat' : 'reuse';
+}
+
+async function rotate(tx: Tx, sessionId: number): Promise<SessionGeneration> {
+  const [next] = await tx<SessionGeneration[]>`
+    update session
+    set generation = generation + 1, rotated_at = clock_timestamp(),
+        last_used_at = clock_timestamp()
+    where id = ${sessionId}
+    returning id, seed, generation, rotated_at`;
+  return next!;
+}
+
+/** The member sessions of these ids that are live, or why one is not. */
+export async function findMemberSessions(
+  db: Queryable,
+  sessionIds: readonly number[],
+): Promise<Map<number, Found<MemberSession> | SessionAbsence>> {
+  const rows = await db<Found<MemberSession, { endReason: EndReason | null; state: string }>[]>`
+    select s.id as "sessionId", s.end_reason as "endReason", m.id as "memberId", m.state, m.type,
+           m.login_id as "loginId", m.name, m.nickname, e.id as "expertId",
+           s.last_used_at < now() - make_interval(secs => ${TOUCH_S}) as stale
+    from session s join member m on m.id = s.subject_id left join expert e on e.member_id = m.id
+    where s.realm = 'member' and s.id = any(${[...sessionIds]}::int[]) and s.expires_at > now()
+      and s.last_used_at > now() - make_interval(secs => ${LIFETIME.member.idle})`;
+  return new Map(
+    rows.map(({ endReason, state, ...session }) => [
+      session.sessionId,
+      endReason
+        ? codeOf(endReason)
+        : state === 'active' || state === 'dormant'
+          ? session
+          : 'SESSION_INVALIDATED',
+    ]),
+  );
+}
+
+/** A staff session as it stands, with whether `ip` is on the list of allowed addresses. */
+export async function findStaffSession(
+  db: Queryable,
+  sessionId: number,
+  ip: string,
+): Promise<Found<StaffSession, { ipAllowed: boolean }> | SessionAbsence> {
+  const [row] = await db<
+    Found<StaffSession, { endReason: EndReason | null; state: string; ipAllowed: boolean }>[]
+  >`
+    select s.id as "sessionId", s.end_reason as "endReason", a.id as "adminId", a.state,
+           a.login_id as "loginId", a.name,
+           coalesce((select array_agg(p.permission) from admin_permission p
+                     where p.admin_id = a.id), '{}') as permissions,
+           exists (select from allowed_ip where net >>= ${ip}::inet) as "ipAllowed",
+           s.last_used_at < now() - make_interval(secs => ${TOUCH_S}) as stale
+    from session s join admin a on a.id = s.subject_id
+    where s.realm = 'admin' and s.id = ${sessionId} and s.expires_at > now()
+      and s.last_used_at > now() - make_interval(secs => ${LIFETIME.admin.idle})`;
+  if (!row) return 'SESSION_INVALIDATED';
+  const { endReason, state, ...session } = row;
+  if (endReason) return codeOf(endReason);
+  return state === 'active' ? session : 'SESSION_INVALIDATED';
+}
+
+/** Whether an address may reach the staff area. @param ip IPv4-mapped addresses count as IPv4. */
+export async function isAllowedIp(db: Queryable, ip: string): Promise<boolean> {
+  const [row] = await db`select 1 from allowed_ip where net >>= ${ip}::inet limit 1`;
+  return row !== undefined;
+}
+
+/** Notes that a session is in use, at most once a minute. */
+export async function touchSession(db: Queryable, sessionId: number): Promise<void> {
+  await db`
+    update session set last_used_at = now()
+    where id = ${sessionId} and last_used_at < now() - make_interval(secs => ${TOUCH_S})`;
+}
+
+function codeOf(reason: EndReason): 'OTHER_DEVICE_LOGIN' | 'SESSION_INVALIDATED' {
+  return reason === 'other_device' ? 'OTHER_DEVICE_LOGIN' : 'SESSION_INVALIDATED';
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { parseStackArgs } from './args.ts';
+import { parseSuiteArgs } from './suite.ts';
+
+describe('the flags of npm start', () => {
+  it('leaves to the environment what is not given', () => {
+    expect(parseStackArgs([])).toEqual({ brand: undefined, port: undefined, realtimeCount: 1 });
+  });
+
+  it('takes brand, port and the number of realtime processes', () => {
+    const args = ['--brand', 'daebeom', '--port=4000', '--realtime', '3'];
+
+    expect(parseStackArgs(args)).toEqual({ brand: 'daebeom', port: '4000', realtimeCount: 3 });
+  });
+
+  it.each([
+    [['--realtime', '0'], '--realtime takes a number from 1 to 16.'],
+    [['--realtime', 'two'], '--realtime takes a number from 1 to 16.'],
+    [['--brandt', 'maru'], "Unknown option '--brandt'. Known: --brand futureon|maru|daebeom"],
+    [['futureon'], "Unexpected argument 'futureon'"],
+  ])('refuses %j in one line', (args, reason) => {
+    expect(() => parseStackArgs(args)).toThrow(reason);
+    expect(() => parseStackArgs(args)).not.toThrow('\n');
+  });
+});
+
+describe('the words behind npm run bench', () => {
+  it('are names of programs up to the first flag; the rest is for them', () => {
+    expect(parseSuiteArgs(['fanout', '--clients', '1000'])).toEqual({
+      names: ['fanout'],
+      flags: ['--clients', '1000'],
+    });
+    expect(parseSuiteArgs(['fanout', 'join'])).toEqual({ names: ['fanout', 'join'], flags: [] });
+  });
+});

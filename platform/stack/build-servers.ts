@@ -1,0 +1,71 @@
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { ROOT } from './layout.ts';
+import { bundleOf, ENTRY_POINTS, type BundleName } from './server-list.ts';
+
+/** A worker thread is a program of its own: `new URL('./x.thread.ts', import.meta.url)`. */
+const THREAD_FILE = /\.thread\.ts$/;
+const THREAD_NAME = /(['"])(?:\.{1,2}\/)+(?:[\w-]+\/)*([\w-]+\.thread)\.ts\1/g;
+
+/**
+ * Bundles one server: our packages in one file, npm's left where they are installed. Its worker
+ * threads become files beside it.
+ */
+export async function buildServer(name: BundleName): Promise<void> {
+  const entry = join(ROOT, ENTRY_POINTS[name]);
+  const output = join(ROOT, bundleOf(name));
+  const folder = dirname(output);
+  removeFiles(folder);
+  mkdirSync(folder, { recursive: true });
+
+  await bundle(entry, output);
+  const sources = readdirSync(dirname(entry), { recursive: true, encoding: 'utf8' });
+  for (const file of sources.filter((path) => THREAD_FILE.test(path))) {
+    const thread = join(dirname(entry), file);
+    await bundle(thread, join(folder, basename(file).replace(/\.ts$/, '.js')));
+  }
+  // `../migrations` of the bundle, as it is `../migrations` of the source.
+  if (name === 'migrate') {
+    const target = join(folder, '../migrations');
+    rmSync(target, { recursive: true, force: true });
+    cpSync(join(ROOT, 'platform/migrations'), target, { recursive: true });
+  }
+}
+
+/** Puts a program and what it takes of our own packages into one file. */
+export async function bundle(input: string, file: string): Promise<void> {
+  const build = await rolldown({
+    input,
+    cwd: ROOT,
+    platform: 'node',
+    logLevel: 'warn',
+    external: (id) => !/^[./]/.test(id) && !id.startsWith('@maru/') && !id.startsWith('#'),
+    plugins: [
+      {
+        name: 'maru:thread-files',
+        transform: (code) =>
+          code.includes('.thread.ts')
+            ? { code: code.replace(THREAD_NAME, '$1./$2.js$1'), map: null }
+            : null,
+      },
+    ],
+  });
+  await build.write({
+    dir: dirname(file),
+    entryFileNames: basename(file),
+    // What is imported on demand only, such as the development server, stays apart.
+    chunkFileNames: '[name]-[hash].js',
+    format: 'esm',
+    sourcemap: true,
+  });
+  await build.close();
+}
+
+/** The folder of the web server also holds the brands' pages, which stay. */
+function removeFiles(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isFile()) rmSync(join(folder, entry.name));
+  }
+}

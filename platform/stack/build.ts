@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { findOutdated, serverParts, webPart, writeStamp } from './build-parts.ts';
+import { buildServer } from './build-servers.ts';
+import { buildWeb } from './build-web.ts';
+import { BUNDLES } from './server-list.ts';
+
+/** Every brand there is, for `--brand all`. */
+const BRANDS = ['maru', 'futureon', 'daebeom'];
+
+// `npm run build [-- --brand NAME|all]` builds what has changed since it was last built.
+const { values } = parseArgs({ options: { brand: { type: 'string' } } });
+const brand = values.brand ?? process.env['BRAND'] ?? 'maru';
+const brands = brand === 'all' ? BRANDS : [brand];
+
+for (const { part, hash } of findOutdated([...serverParts(), ...brands.map(webPart)])) {
+  const began = performance.now();
+  // A build that is cut off half-way must not look like a finished one.
+  writeStamp(part, '');
+  const bundle = BUNDLES.find((name) => part.name === `server:${name}`);
+  if (bundle) await buildServer(bundle);
+  else await buildWeb(part.name.slice('web:'.length));
+  writeStamp(part, hash);
+  process.stdout.write(`${part.name} built in ${Math.round(performance.now() - began)} ms\n`);
+}

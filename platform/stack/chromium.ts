@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { findOnPath } from './find-program.ts';
+import { reasonOf } from './refusal.ts';
+import { runCommand } from './run-command.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Without one, Korean pages are measured and pictured in empty boxes. */
+const KOREAN_FONT = 'fonts-noto-cjk';
+
+/**
+ * Finds the browser for the browser tests: `CHROMIUM_PATH`, PATH, apt as root, Playwright's own.
+ *
+ * @returns its path, or `null` when Playwright has one of its own that it finds by itself.
+ * @throws Error if there is no browser and none can be installed.
+ */
+export async function findChromium(say: (text: string) => void): Promise<string | null> {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given) {
+    if (existsSync(given)) return given;
+    throw new Error(`CHROMIUM_PATH: there is no ${given}`);
+  }
+  await addKoreanFont(say);
+  const found = findOnPath(NAMES);
+  if (found) return found;
+  if (canUseApt()) {
+    try {
+      say('Installing chromium with apt …');
+      await aptInstall('chromium');
+      const installed = findOnPath(NAMES);
+      if (installed) return installed;
+    } catch (error) {
+      say(`apt has none: ${reasonOf(error)}`);
+    }
+  }
+  say('Fetching Chromium through Playwright …');
+  await runCommand('npx', ['playwright', 'install', 'chromium']);
+  return null;
+}
+
+async function addKoreanFont(say: (text: string) => void): Promise<void> {
+  if (!canUseApt() || (await hasKoreanFont())) return;
+  try {
+    say('Installing a Korean font with apt …');
+    await aptInstall(KOREAN_FONT);
+  } catch (error) {
+    // The tests hold without it; only pictures suffer.
+    say(`No Korean font could be installed: ${reasonOf(error)}`);
+  }
+}
+
+async function hasKoreanFont(): Promise<boolean> {
+  if (!findOnPath(['fc-list'])) return false;
+  return (await runCommand('fc-list', [':lang=ko'])).trim() !== '';
+}
+
+function canUseApt(): boolean {
+  return process.getuid?.() === 0 && findOnPath(['apt-get']) !== null;
+}
+
+async function aptInstall(name: string): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runCommand('apt-get', ['update'], { env });
+  await runCommand('apt-get', ['install', '--yes', '--no-install-recommends', name], { env });
+}

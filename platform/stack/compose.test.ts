@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { ROOT } from './layout.ts';
+import { bundleOf, BUNDLES } from './server-list.ts';
+
+const service = z.object({
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+});
+const compose = z.object({
+  services: z.record(z.string(), service),
+  volumes: z.record(z.string(), z.unknown()),
+  networks: z.record(z.string(), z.unknown()),
+});
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const { services, volumes } = compose.parse(parse(read('docker-compose.yml'), { merge: true }));
+const all = Object.entries(services).map(([name, definition]) => ({ name, ...definition }));
+const own = all.filter(({ image }) => image.startsWith('maru:'));
+
+/** Every variable that the configuration knows: the fields of its schema. */
+const known = new Set(
+  [...read('platform/src/config.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
+);
+
+describe('docker-compose.yml', () => {
+  it('has every part of the system', () => {
+    const parts = ['postgres', 'redis', 'edge', 'web', 'api', 'realtime', 'workers', 'migrate'];
+
+    expect(Object.keys(services)).toEqual(
+      expect.arrayContaining([...parts, 'sandbox', 'prometheus', 'grafana']),
+    );
+  });
+
+  it.each(own)('runs a bundle that the build makes: $name', ({ name, command = [] }) => {
+    const bundles = command.filter((word) => word.startsWith('dist/'));
+
+    expect(bundles).toEqual([BUNDLES.map(bundleOf).find((path) => path.includes(`/${name}/`))]);
+  });
+
+  it.each(own.filter(({ name }) => name !== 'secrets'))(
+    'gives only variables that the configuration knows: $name',
+    ({ environment = {} }) => {
+      expect(known.size).toBeGreaterThan(30);
+      expect(Object.keys(environment).filter((variable) => !known.has(variable))).toEqual([]);
+    },
+  );
+
+  it.each(
+    all.filter(({ name }) => !['secrets', 'migrate', 'prometheus', 'grafana'].includes(name)),
+  )('asks after the health of $name', ({ healthcheck }) => {
+    expect(healthcheck?.test.length).toBeGreaterThan(1);
+  });
+
+  it.each(all)('mounts what there is, and depends on what there is: $name', (definition) => {
+    const sources = (definition.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
+    const missing = sources.filter((source) =>
+      source.startsWith('.') ? !existsSync(join(ROOT, source)) : !(source in volumes),
+    );
+    expect(missing).toEqual([]);
+    const { depends_on: needs = [] } = definition;
+    for (const name of Array.isArray(needs) ? needs : Object.keys(needs)) {
+      expect(Object.keys(services)).toContain(name);
+    }
+  });
+
+  it('opens one port to the world; the others are for this machine', () => {
+    const open = all.flatMap(({ ports = [] }) => ports).filter((port) => !port.startsWith('127.'));
+
+    expect(open).toEqual(services['edge']?.ports);
+  });
+
+  it('runs PostgreSQL and redis as npm start does', () => {
+    expect(services['postgres']?.image).toBe('postgres:18');
+    expect(services['postgres']?.environment?.['POSTGRES_INITDB_ARGS']).toBe(
+      '--encoding=UTF8 --locale=C.UTF-8',
+    );
+    expect(services['redis']?.command?.join(' ')).toBe(
+      'redis-server --appendonly yes --appendfsync everysec --save  --maxmemory-policy noeviction',
+    );
+  });
+
+  it('holds no secret', () => {
+    const named = own.flatMap(({ environment = {} }) => Object.keys(environment));
+
+    for (const name of ['SESSION_SECRET', 'DATA_KEYS', 'LOOKUP_SECRET', 'VAPID_PRIVATE_KEY']) {
+      expect(named).not.toContain(name);
+    }
+  });
+});
+
+describe('the image', () => {
+  const dockerfile = read('docker/Dockerfile');
+
+  it('copies the package file of every workspace', () => {
+    const { workspaces } = z
+      .object({ workspaces: z.array(z.string()) })
+      .parse(JSON.parse(read('package.json')));
+
+    for (const workspace of workspaces) {
+      expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
+    }
+  });
+
+  it('runs on Node 24, not as root', () => {
+    const stages = dockerfile.match(/^FROM .+$/gm) ?? [];
+
+    expect(stages.every((line) => line.startsWith('FROM node:24-'))).toBe(true);
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+});
+
+describe('the figures', () => {
+  it('that the dashboard draws are figures that the servers give', () => {
+    const given = [...read('platform/src/metrics.ts').matchAll(/name: '(maru_\w+)'/g)].map(
+      ([, name]) => name,
+    );
+    const drawn = read('docker/grafana/dashboards/maru.json').matchAll(/maru_\w+/g);
+    const names = [...drawn].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
+
+    expect(given).toEqual(expect.arrayContaining(names));
+    expect(names).not.toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { settleEnvironment } from './environment.ts';
+import type { Secrets } from './secrets.ts';
+
+const secrets: Secrets = {
+  SESSION_SECRET: 's'.repeat(64),
+  DATA_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+  LOOKUP_SECRET: 'l'.repeat(64),
+  VAPID_PUBLIC_KEY: 'B'.repeat(87),
+  VAPID_PRIVATE_KEY: 'A'.repeat(43),
+  DATABASE_PASSWORD: 'p'.repeat(64),
+};
+const args = { brand: undefined, port: undefined, realtimeCount: 1 };
+
+describe('the environment of an instance', () => {
+  it('starts everything itself when nothing is given', () => {
+    const { env, config, embedded, database } = settleEnvironment({}, args, secrets);
+
+    expect(embedded).toEqual({ postgres: true, redis: true, sandbox: true });
+    expect(database).toBe('maru_maru');
+    expect(env['DATABASE_URL']).toBe(
+      `postgres://maru:${secrets.DATABASE_PASSWORD}@127.0.0.1:3005/maru_maru`,
+    );
+    expect(env['REDIS_URL']).toBe('redis://127.0.0.1:3006');
+    expect(env['SMS_GATEWAY_URL']).toBe('http://127.0.0.1:3004');
+    expect(config.SEED_DEMO).toBe(true);
+    expect(config.realtimeUrls).toEqual(['http://127.0.0.1:3002']);
+  });
+
+  it('starts nothing for what is given, and leaves it as it is', () => {
+    const given = {
+      DATABASE_URL: 'postgres://db.example/maru',
+      REDIS_URL: 'rediss://redis.example',
+      SMS_GATEWAY_URL: 'https://sms.example',
+      SESSION_SECRET: 'g'.repeat(40),
+      SEED_DEMO: 'off',
+    };
+
+    const { env, embedded, config } = settleEnvironment(given, args, secrets);
+
+    expect(embedded).toEqual({ postgres: false, redis: false, sandbox: false });
+    expect(env).toMatchObject(given);
+    expect(config.SEED_DEMO).toBe(false);
+  });
+
+  it('moves every port with PORT and prefers flags to variables', () => {
+    const flags = { brand: 'daebeom', port: '4100', realtimeCount: 2 };
+
+    const { env, ports, config } = settleEnvironment(
+      { PORT: '9000', BRAND: 'maru' },
+      flags,
+      secrets,
+    );
+
+    expect(config.ports).toMatchObject({ web: 4100, api: 4101, workers: 4103, sandbox: 4104 });
+    expect(ports).toEqual({ postgres: 4105, redis: 4106, realtime: [4102, 4112] });
+    expect(env['REALTIME_URLS']).toBe('http://127.0.0.1:4102,http://127.0.0.1:4112');
+    expect(env['DATABASE_URL']).toMatch(/:4105\/maru_daebeom$/);
+  });
+
+  it('lets pushes go to the simulator and still to the known services', () => {
+    const { config } = settleEnvironment({}, args, secrets);
+
+    expect(config.PUSH_HOSTS).toContain('127.0.0.1:3004');
+    expect(config.PUSH_HOSTS).toContain('fcm.googleapis.com');
+  });
+
+  it.each([
+    ['SMS_SENDER', 'Maru', 'SMS_SENDER: takes 8 to 12 digits'],
+    ['ALLOWED_ORIGINS', 'https://a.example,b.example', 'ALLOWED_ORIGINS.1: takes origins'],
+    ['ALLOWED_ORIGINS', 'https://a.example/', 'ALLOWED_ORIGINS.0: takes origins'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,proxy', 'TRUSTED_PROXIES.1: takes addresses'],
+    ['IP_LOOKUP_URLS', 'ip.example', 'IP_LOOKUP_URLS.0: takes an http or https address'],
+    ['PORT', 'web', 'PORT: takes a port from 1 to 65535'],
+    ['SESSION_SECRET', 'short', 'SESSION_SECRET: takes at least 32 characters'],
+    ['PORT', '65533', 'PORT: the ports that follow go up to 65539'],
+  ])('names the variable that has a bad value: %s=%s', (name, value, sentence) => {
+    expect(() => settleEnvironment({ [name]: value }, args, secrets)).toThrow(sentence);
+  });
+
+  it('takes an empty variable for one that is not given', () => {
+    const { embedded } = settleEnvironment({ DATABASE_URL: '', REDIS_URL: '' }, args, secrets);
+
+    expect(embedded).toMatchObject({ postgres: true, redis: true });
+  });
+
+  it('makes nothing up in production', () => {
+    const given = { NODE_ENV: 'production' };
+
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'SESSION_SECRET', 'DATA_KEYS']) {
+      expect(() => settleEnvironment(given, args, null)).toThrow(`${name}: takes `);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { ConfigError, parseConfig, type Config } from '../src/config.ts';
+import type { StackArgs } from './args.ts';
+import { postgresUrl } from './embedded-postgres.ts';
+import { redisUrl } from './embedded-redis.ts';
+import { portsOf } from './ports.ts';
+import { StackRefusal } from './refusal.ts';
+import type { Secrets } from './secrets.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What one instance runs with: the variables of its servers, and what follows from them. */
+export interface StackSettings {
+  /** What every server gets, besides what is its own. */
+  env: Record<string, string>;
+  config: Config;
+  ports: ReturnType<typeof portsOf>;
+  /** Whether that part is started here, because no address of one was given. */
+  embedded: { postgres: boolean; redis: boolean; sandbox: boolean };
+  database: string;
+}
+
+/**
+ * Settles every variable before anything is started. What was given holds; what is missing comes
+ * from the instance's own secrets and ports.
+ *
+ * @param secrets `null` in production, where everything must be given.
+ * @throws StackRefusal with one line per bad value, naming the variable.
+ */
+export function settleEnvironment(
+  given: Environment,
+  args: StackArgs,
+  secrets: Secrets | null,
+): StackSettings {
+  const asked: Environment = {
+    ...given,
+    ...(args.brand === undefined ? {} : { BRAND: args.brand }),
+    ...(args.port === undefined ? {} : { PORT: args.port }),
+  };
+  if (!secrets) return settleProduction(asked, args);
+
+  const embedded = {
+    postgres: !asked['DATABASE_URL'],
+    redis: !asked['REDIS_URL'],
+    sandbox: !asked['SMS_GATEWAY_URL'],
+  };
+  const { DATABASE_PASSWORD: password, ...keys } = secrets;
+  // The ports follow from PORT, which only a first reading gives; addresses follow from the ports.
+  const draft = parse({
+    ...keys,
+    ...withoutEmpty(asked),
+    DATABASE_URL: asked['DATABASE_URL'] || 'postgres://127.0.0.1/unset',
+    REDIS_URL: asked['REDIS_URL'] || 'redis://127.0.0.1',
+  });
+  const ports = portsOf(draft.ports.web, draft.ports.realtime, args.realtimeCount);
+  const database = `maru_${draft.BRAND}`;
+  const receiver = `127.0.0.1:${draft.ports.sandbox}`;
+  const derived = {
+    ...(embedded.postgres && {
+      DATABASE_URL: postgresUrl({ port: ports.postgres, password }, database),
+    }),
+    ...(embedded.redis && { REDIS_URL: redisUrl(ports.redis) }),
+    ...(embedded.sandbox && {
+      SMS_GATEWAY_URL: `http://${receiver}`,
+      // The known services stay allowed, so that a real browser can be tried too.
+      PUSH_HOSTS: [...draft.PUSH_HOSTS, receiver].join(','),
+    }),
+  };
+  const env = {
+    SEED_DEMO: 'true',
+    ...keys,
+    ...withoutEmpty(asked),
+    ...realtimeUrls(asked, ports.realtime),
+    ...derived,
+  };
+  return { env, config: parse(env), ports, embedded, database };
+}
+
+/** In production nothing is made up and nothing is simulated. */
+function settleProduction(asked: Environment, args: StackArgs): StackSettings {
+  const config = parse(withoutEmpty(asked));
+  const ports = portsOf(config.ports.web, config.ports.realtime, args.realtimeCount);
+  const env = { ...withoutEmpty(asked), ...realtimeUrls(asked, ports.realtime) };
+  const embedded = { postgres: false, redis: false, sandbox: false };
+  return { env, config: parse(env), ports, embedded, database: '' };
+}
+
+function realtimeUrls(asked: Environment, ports: readonly number[]) {
+  if (asked['REALTIME_URLS']) return {};
+  return { REALTIME_URLS: ports.map((port) => `http://127.0.0.1:${port}`).join(',') };
+}
+
+function withoutEmpty(env: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}
+
+function parse(env: Environment): Config {
+  try {
+    return parseConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new StackRefusal(error.message, { cause: error });
+  }
+}

@@ -1,0 +1,25 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDataDir } from './layout.ts';
+import { StackRefusal } from './refusal.ts';
+import { temporaryFolder } from './temporary-folder.fixture.ts';
+
+const PERMISSION_BITS = 0o777;
+
+describe('the data folder of an instance', () => {
+  it('is made whole, its logs for nobody else to read', () => {
+    const { run, logs } = openDataDir(join(temporaryFolder(), 'deep', 'data'));
+
+    expect(statSync(run).isDirectory()).toBe(true);
+    expect(statSync(logs).mode & PERMISSION_BITS).toBe(0o700);
+  });
+
+  it('is refused by the name of its variable where none can be made', () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+
+    expect(() => openDataDir(join(file, 'data'))).toThrow(StackRefusal);
+    expect(() => openDataDir(join(file, 'data'))).toThrow(/^MARU_DATA_DIR: takes a folder/);
+  });
+});

@@ -1,0 +1,41 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { reasonOf, StackRefusal } from './refusal.ts';
+
+/** The checkout. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
+
+/** What is unpacked once for every instance of this checkout, such as redis. Git ignores it. */
+export const CACHE_DIR = join(ROOT, '.maru-cache');
+
+/** Where one instance keeps everything it writes. */
+export type DataDir = ReturnType<typeof openDataDir>;
+
+/**
+ * Makes the folders of an instance. A relative `path` is taken from the checkout.
+ *
+ * @throws StackRefusal if they cannot be made or are not ours.
+ */
+export function openDataDir(path: string) {
+  const root = resolve(ROOT, path);
+  const dir = {
+    root,
+    run: join(root, 'run'),
+    logs: join(root, 'logs'),
+    redis: join(root, 'redis'),
+    postgres: join(root, 'postgres'),
+    secrets: join(root, 'secrets.json'),
+  };
+  try {
+    for (const folder of [dir.run, dir.logs, dir.redis]) mkdirSync(folder, { recursive: true });
+    // Neither holds personal data, but they are nobody else's business either.
+    for (const folder of [dir.logs, dir.redis]) chmodSync(folder, 0o700);
+  } catch (error) {
+    throw new StackRefusal(
+      `MARU_DATA_DIR: takes a folder that can be made and written (${reasonOf(error)}).`,
+      { cause: error },
+    );
+  }
+  return dir;
+}

@@ -1,0 +1,76 @@
+import { createServer } from 'node:net';
+import { StackRefusal } from './refusal.ts';
+
+/** The public port of the web process leads; every other port follows from it. */
+const POSTGRES_OFFSET = 5;
+const REDIS_OFFSET = 6;
+/** The second realtime process listens this far above the first, the third twice as far. */
+const REALTIME_STEP = 10;
+const HIGHEST_PORT = 65_535;
+
+/**
+ * Ports of what is not a process of ours, and of every realtime process.
+ *
+ * @throws StackRefusal if they do not fit above the public one.
+ */
+export function portsOf(webPort: number, firstRealtimePort: number, realtimeCount: number) {
+  const realtime = Array.from(
+    { length: realtimeCount },
+    (_, index) => firstRealtimePort + index * REALTIME_STEP,
+  );
+  const ports = { postgres: webPort + POSTGRES_OFFSET, redis: webPort + REDIS_OFFSET, realtime };
+  const highest = Math.max(ports.redis, ...realtime);
+  if (highest > HIGHEST_PORT) {
+    throw new StackRefusal(`PORT: the ports that follow go up to ${highest}; choose a lower PORT.`);
+  }
+  return ports;
+}
+
+/** One port somebody is going to listen on. */
+export interface WantedPort {
+  name: string;
+  host: string;
+  port: number;
+}
+
+/**
+ * Looks at every port before anything is started, so that a second start on a taken port ends
+ * in one sentence and leaves the first one alone.
+ *
+ * @throws StackRefusal naming the first port that is taken.
+ */
+export async function assertPortsFree(wanted: readonly WantedPort[]): Promise<void> {
+  for (const { name, host, port } of wanted) {
+    const trouble = await tryListen(host, port);
+    if (trouble === 'EADDRINUSE') {
+      throw new StackRefusal(
+        `Port ${port} (${name}) on ${host} is already taken. Stop what uses it, or choose another PORT and MARU_DATA_DIR.`,
+      );
+    }
+    if (trouble) throw new StackRefusal(`Cannot listen on ${host}:${port} (${name}): ${trouble}.`);
+  }
+}
+
+/** @returns the system's error code, or `null` if listening works. */
+function tryListen(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+}
+
+/** A port nobody uses at this moment, chosen by the system. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port: 0 }, () => {
+      const address = server.address();
+      server.close(() => {
+        if (address && typeof address === 'object') resolve(address.port);
+        else reject(new Error('the system gave no port'));
+      });
+    });
+  });
+}

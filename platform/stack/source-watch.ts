@@ -1,0 +1,52 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './layout.ts';
+import type { SupervisedProcess } from './supervised-process.ts';
+import type { Terminal } from './terminal.ts';
+
+/** An editor saves several files within this time; they are one change. */
+const SETTLE_MS = 150;
+
+const ALL = ['web', 'api', 'realtime', 'workers', 'sandbox'];
+
+/** Which servers run the code of a folder. The web's own pages are reloaded by Vite. */
+const USERS: Record<string, readonly string[]> = {
+  'contract/src': ALL,
+  'brands/src': ALL,
+  'platform/src': ALL,
+  'api/src': ['api'],
+  'realtime/src': ['realtime'],
+  'workers/src': ['workers'],
+  'sandbox/src': ['sandbox'],
+  'web/server': ['web'],
+};
+
+/** For `npm run dev`: starts the servers again whose code has changed. */
+export function watchSources(
+  servers: ReadonlyMap<string, SupervisedProcess>,
+  terminal: Terminal,
+): void {
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function restartChanged() {
+    const running = [...servers.values()].filter(({ name }) => changed.has(entryOf(name)));
+    changed.clear();
+    terminal.say(`Changed: starting ${running.map(({ name }) => name).join(', ')} again.`);
+    for (const server of running) server.restart();
+  }
+
+  for (const [folder, users] of Object.entries(USERS)) {
+    watch(join(ROOT, folder), { recursive: true }, (_event, file) => {
+      if (!file || !/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) return;
+      for (const user of users) changed.add(user);
+      clearTimeout(timer);
+      timer = setTimeout(restartChanged, SETTLE_MS);
+    });
+  }
+}
+
+/** `realtime-2` runs the code of `realtime`. */
+function entryOf(name: string): string {
+  return name.replace(/-\d+$/, '');
+}

@@ -1,0 +1,81 @@
+import { parseStackArgs } from './args.ts';
+import { bannerOf } from './banner.ts';
+import { reasonOf, StackRefusal } from './refusal.ts';
+import { commandLineOf, identify, parentOf } from './process-identity.ts';
+import { watchSources } from './source-watch.ts';
+import { startStack, type Stack } from './stack.ts';
+import { openTerminal } from './terminal.ts';
+
+/**
+ * npm passes a Ctrl-C on that the terminal has already delivered, so the same wish may arrive
+ * twice. Only one that comes later than this is a second Ctrl-C.
+ */
+const SAME_WISH_MS = 1_000;
+const PARENT_LOOK_MS = 500;
+
+/** Runs `npm start` or `npm run dev` until it is told to stop. */
+export async function runStart(args: readonly string[], dev: boolean): Promise<never> {
+  const began = performance.now();
+  const terminal = openTerminal();
+  const stopWish = new AbortController();
+  let stack: Stack | undefined;
+  let wishedAt = 0;
+
+  const stop = () => {
+    if (wishedAt === 0) {
+      wishedAt = Date.now();
+      terminal.say('Stopping …');
+      stopWish.abort();
+    } else if (Date.now() - wishedAt > SAME_WISH_MS) {
+      // Whoever is still starting is not waited for: what was started ends with this process.
+      if (stack) stack.hurry();
+      else process.exit(0);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  endWithNpm(stop);
+
+  try {
+    stack = await startStack({
+      args: parseStackArgs(args),
+      env: process.env,
+      terminal,
+      fromSource: dev,
+      signal: stopWish.signal,
+    });
+  } catch (error) {
+    if (stopWish.signal.aborted) process.exit(0);
+    process.stderr.write(`${textOf(error)}\n`);
+    process.exit(1);
+  }
+
+  if (dev) watchSources(stack.servers, terminal);
+  const seconds = (performance.now() - began) / 1_000;
+  terminal.say(bannerOf(stack.settings, seconds, stack.settings.config.MARU_DATA_DIR));
+  if (!stopWish.signal.aborted) {
+    await new Promise((resolve) => stopWish.signal.addEventListener('abort', resolve));
+  }
+  await stack.stop();
+  terminal.say('Stopped.');
+  process.exit(0);
+}
+
+/** What was foreseen is one sentence; anything else is a bug and shows where. */
+function textOf(error: unknown): string {
+  const isBug = error instanceof Error && !(error instanceof StackRefusal);
+  return (isBug && error.stack) || reasonOf(error);
+}
+
+/** Under npm, npm is what the person started: when it is killed, this stops too. */
+function endWithNpm(stop: () => void): void {
+  const npm = process.env['npm_lifecycle_event'] ? findNpm() : null;
+  if (npm === null) return;
+  const identity = identify(npm);
+  setInterval(() => identify(npm) !== identity && stop(), PARENT_LOOK_MS).unref();
+}
+
+/** npm is the parent, or the shell is that npm runs its scripts in. */
+function findNpm(): number | null {
+  const parents = [process.ppid, parentOf(process.ppid)];
+  return parents.find((pid) => pid !== null && /\bnpm\b/.test(commandLineOf(pid) ?? '')) ?? null;
+}

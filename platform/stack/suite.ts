@@ -1,0 +1,51 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './layout.ts';
+import { runInTerminal } from './run-command.ts';
+
+/** What was asked of `npm run bench`, `chaos` or `attack`. */
+export interface SuiteWish {
+  names: string[];
+  /** Passed on to every program, such as `--clients=1000`. */
+  flags: string[];
+}
+
+/** Names of programs come first; from the first flag on, all is for the programs themselves. */
+export function parseSuiteArgs(args: readonly string[]): SuiteWish {
+  const firstFlag = args.findIndex((arg) => arg.startsWith('-'));
+  const end = firstFlag === -1 ? args.length : firstFlag;
+  return { names: args.slice(0, end), flags: args.slice(end) };
+}
+
+/** The programs `tests/<suite>/<name>.<suite>.ts`, by name. */
+function listSuite(suite: string): Map<string, string> {
+  const folder = join(ROOT, 'tests', suite);
+  if (!existsSync(folder)) return new Map();
+  const ending = `.${suite}.ts`;
+  const files = readdirSync(folder).filter((file) => file.endsWith(ending));
+  return new Map(
+    files.toSorted().map((file) => [file.slice(0, -ending.length), join(folder, file)]),
+  );
+}
+
+/** Runs all programs of a suite, or the named ones, one after another. Each prints its table. */
+export async function runSuite(suite: string, args: readonly string[]): Promise<never> {
+  const known = listSuite(suite);
+  const { names, flags } = parseSuiteArgs(args);
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0 || known.size === 0) {
+    const list = [...known.keys()].join(', ') || 'none';
+    process.stderr.write(`Unknown: ${unknown.join(', ') || suite}. Known: ${list}.\n`);
+    process.exit(1);
+  }
+  const failed: string[] = [];
+  for (const [name, file] of known) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    process.stdout.write(`\n── ${suite} ${name}\n`);
+    const program = ['--import', 'tsx', file, ...flags];
+    const code = await runInTerminal(process.execPath, program, { cwd: ROOT });
+    if (code !== 0) failed.push(name);
+  }
+  if (failed.length > 0) process.stderr.write(`\nFailed: ${failed.join(', ')}\n`);
+  process.exit(failed.length > 0 ? 1 : 0);
+}

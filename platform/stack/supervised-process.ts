@@ -1,0 +1,196 @@
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LogFile } from './log-file.ts';
+import { reasonOf } from './refusal.ts';
+import type { RunFiles } from './run-files.ts';
+import type { Terminal } from './terminal.ts';
+
+/** How one process is run. */
+export interface ProcessSpec {
+  /** Name of its pid file and its log. */
+  name: string;
+  /** Starts the program in a process group of its own, out of reach of the terminal's Ctrl-C. */
+  spawn: () => ChildProcess;
+  isReady: () => Promise<boolean>;
+  /** What asks it to stop, and what makes it stop when that takes too long. */
+  stopSignal: 'SIGTERM' | 'SIGINT';
+  forceSignal: 'SIGKILL' | 'SIGQUIT';
+  patienceMs: number;
+  /** What of its output the terminal shows; `null` for a line that only the log keeps. */
+  readable: (line: string) => string | null;
+}
+
+/** A process that is started again whenever it ends, until it is told to stop. */
+export interface SupervisedProcess {
+  readonly name: string;
+  readonly pid: number | undefined;
+  /** Settles once: when it first answers ready, or when its start is given up. */
+  whenReady: Promise<void>;
+  /** Ends it so that it is started again, with its code read anew. */
+  restart(): void;
+  /** Ends it for good, after at most `withinMs`. */
+  stop(withinMs: number): Promise<void>;
+  /** Does not wait any longer for it to stop by itself. */
+  hurry(): void;
+}
+
+export interface SuperviseDeps {
+  terminal: Terminal;
+  log: LogFile;
+  runFiles: Pick<RunFiles, 'started' | 'ended'>;
+  /** Told after every change of the pid. */
+  onPidChange: () => void;
+}
+
+/** A program that ends this often before it was ever ready will not become so by itself. */
+const MAX_FAILED_STARTS = 4;
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 10_000;
+const READY_LOOK_MS = 50;
+/** A last stop for what ignores everything else. */
+const KILL_AFTER_FORCE_MS = 2_000;
+/** How many lines of output are told when a start is given up. */
+const LAST_LINES = 8;
+
+/** A promise that is settled from outside. Node 20 has no Promise.withResolvers yet. */
+function createLatch() {
+  let resolve!: () => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}
+
+export function superviseProcess(spec: ProcessSpec, deps: SuperviseDeps): SupervisedProcess {
+  const { terminal, log, runFiles, onPidChange } = deps;
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  let restarting = false;
+  let failedStarts = 0;
+  let everReady = false;
+  let lastLines: string[] = [];
+  const ended = createLatch();
+  const ready = createLatch();
+  // Who does not wait for readiness must not be ended by its failure.
+  ready.promise.catch(() => undefined);
+
+  function launch() {
+    const began = Date.now();
+    const life = spec.spawn();
+    child = life;
+    lastLines = [];
+    if (life.pid !== undefined) runFiles.started(spec.name, life.pid, spec.stopSignal);
+    onPidChange();
+    for (const stream of [life.stdout, life.stderr]) if (stream) readLines(stream);
+
+    let over = false;
+    let becameReady = false;
+    const onEnd = (how: string) => {
+      if (over) return;
+      over = true;
+      child = undefined;
+      runFiles.ended(spec.name);
+      onPidChange();
+      afterEnd(how, becameReady);
+    };
+    // `error` without `exit`: the program could not be started at all.
+    life.once('error', (error) => onEnd(error.message));
+    life.once('exit', (code, signal) => onEnd(signal ?? `exit code ${code}`));
+
+    void untilReady(() => over || stopping).then((isReady) => {
+      if (!isReady) return undefined;
+      becameReady = true;
+      failedStarts = 0;
+      if (everReady) terminal.sayOf(spec.name, `is back after ${Date.now() - began} ms`);
+      everReady = true;
+      return ready.resolve();
+    });
+  }
+
+  async function untilReady(isOver: () => boolean): Promise<boolean> {
+    while (!isOver()) {
+      if (await spec.isReady()) return !isOver();
+      await pause(READY_LOOK_MS);
+    }
+    return false;
+  }
+
+  function afterEnd(how: string, wasReady: boolean) {
+    if (stopping) return ended.resolve();
+    if (restarting) {
+      restarting = false;
+      return launch();
+    }
+    failedStarts = wasReady ? 0 : failedStarts + 1;
+    if (!everReady && failedStarts >= MAX_FAILED_STARTS) {
+      ready.reject(new Error([`${spec.name} does not start (${how}).`, ...lastLines].join('\n  ')));
+      return ended.resolve();
+    }
+    // A process that had been ready comes back at once; one that fails again and again, ever later.
+    const delay =
+      failedStarts === 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failedStarts - 1));
+    const line = `ended (${how}); starting it again${delay > 0 ? ` in ${delay} ms` : ''}`;
+    log.write(line);
+    terminal.sayOf(spec.name, line);
+    setTimeout(() => (stopping ? ended.resolve() : launchOrTell()), delay);
+  }
+
+  function launchOrTell() {
+    try {
+      launch();
+    } catch (error) {
+      afterEnd(reasonOf(error), false);
+    }
+  }
+
+  function readLines(stream: Readable) {
+    createInterface({ input: stream }).on('line', (line) => {
+      log.write(line);
+      lastLines = [...lastLines, line].slice(-LAST_LINES);
+      const text = spec.readable(line);
+      if (text !== null && !stopping) terminal.sayOf(spec.name, text);
+    });
+  }
+
+  function send(signal: NodeJS.Signals) {
+    child?.kill(signal);
+  }
+
+  function force() {
+    send(spec.forceSignal);
+    setTimeout(() => send('SIGKILL'), KILL_AFTER_FORCE_MS).unref();
+  }
+
+  launchOrTell();
+
+  return {
+    name: spec.name,
+    get pid() {
+      return child?.pid;
+    },
+    whenReady: ready.promise,
+    restart() {
+      if (stopping || !child) return;
+      restarting = true;
+      send(spec.stopSignal);
+      const asked = child;
+      setTimeout(() => child === asked && force(), spec.patienceMs).unref();
+    },
+    async stop(withinMs) {
+      stopping = true;
+      ready.reject(new Error(`${spec.name} was stopped`));
+      if (child) {
+        send(spec.stopSignal);
+        const timer = setTimeout(force, Math.min(spec.patienceMs, withinMs));
+        await ended.promise;
+        clearTimeout(timer);
+      }
+      log.close();
+    },
+    hurry: force,
+  };
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { StackRefusal } from './refusal.ts';
+
+/** Whom a program runs as. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+const NAME = 'postgres';
+
+/**
+ * PostgreSQL refuses to run as root. Started as root, it runs as the system's `postgres` account,
+ * which is made if there is none; started as anybody else, it runs as that user.
+ *
+ * @returns `null` if no change of account is needed.
+ * @throws StackRefusal if the account can be neither found nor made.
+ */
+export function findPostgresAccount(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const found = lookUp();
+  if (found) return found;
+  spawnSync('groupadd', ['--system', NAME]);
+  spawnSync('useradd', ['--system', '--gid', NAME, '--no-create-home', NAME]);
+  const made = lookUp();
+  if (made) return made;
+  throw new StackRefusal(
+    'PostgreSQL cannot run as root and the account "postgres" could not be made. Start Maru as a normal user, or set DATABASE_URL.',
+  );
+}
+
+function lookUp(): Account | null {
+  const uid = askId('-u');
+  const gid = askId('-g');
+  return Number.isInteger(uid) && Number.isInteger(gid) ? { uid, gid } : null;
+}
+
+/** NaN if there is no such account. */
+function askId(flag: '-u' | '-g'): number {
+  const answer = spawnSync('id', [flag, NAME], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return Number.parseInt(answer.stdout ?? '', 10);
+}
+
+/** Whether `account` can enter a folder, asked of the system itself: modes, owners and ACLs. */
+export function canEnter(account: Account, folder: string): boolean {
+  const { status } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+    ...account,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  return status === 0;
+}
+
+/** Whether `account` can run a program. */
+export function canRun(account: Account, program: string): boolean {
+  const { status } = spawnSync(program, ['--version'], { ...account, cwd: '/', stdio: 'ignore' });
+  return status === 0;
+}

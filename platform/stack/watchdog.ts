@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const WATCHDOG = fileURLToPath(new URL('./watchdog.sh', import.meta.url));
+
+/** A process that cannot notice by itself that its parent has died, and what stops it. */
+interface Kept {
+  pid: number;
+  signal: 'SIGTERM' | 'SIGINT';
+}
+
+export interface Watchdog {
+  /** Replaces the list of what is to be ended when this process is gone. */
+  keep(list: readonly Kept[]): void;
+  stop(): void;
+}
+
+/**
+ * Starts the small process that ends the databases when this one dies, also by SIGKILL. If the
+ * watchdog itself is killed, another takes its place.
+ */
+export function startWatchdog(): Watchdog {
+  let list: readonly Kept[] = [];
+  let stopping = false;
+  let child = launch();
+
+  function launch(): ChildProcess {
+    const life = spawn('/bin/sh', [WATCHDOG], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
+    // A write to a watchdog that was just killed; its successor gets the list anew.
+    life.stdin?.on('error', () => undefined);
+    life.once('exit', () => {
+      if (stopping) return;
+      child = launch();
+      tell();
+    });
+    life.unref();
+    return life;
+  }
+
+  function tell() {
+    const entries = list.map(({ pid, signal }) => `${pid}:${signal.replace('SIG', '')}`);
+    child.stdin?.write(`${entries.join(' ')}\n`);
+  }
+
+  return {
+    keep(next) {
+      list = next;
+      tell();
+    },
+    stop() {
+      stopping = true;
+      list = [];
+      tell();
+      child.stdin?.end();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { permissions } from '@maru/contract/call';
+import { rooms } from '@maru/contract/socket-event';
+import { holds } from '@maru/contract/staff';
+import type { SessionReader } from '@maru/platform/session-reader';
+import type { StaffSession } from '@maru/platform/session.repository';
+import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
+import { admission } from './admission.ts';
+import type { Delivery } from './deliver.ts';
+import { forgetHandshake } from './engine-internals.ts';
+import type { ScheduleState } from './schedule-state.ts';
+import { createSnapshotSender } from './snapshot.ts';
+import type { Visitors } from './visitor.ts';
+
+type AdminNamespace = Namespace<
+  DefaultEventsMap,
+  DefaultEventsMap,
+  DefaultEventsMap,
+  { staff: StaffSession }
+>;
+
+interface AdminDeps {
+  sessions: SessionReader;
+  schedule: ScheduleState;
+  visitors: Visitors;
+  delivery: Delivery;
+}
+
+/**
+ * Serves the staff area. A handshake without a live staff session from an allowed address is
+ * refused before it connects; the code reaches the client as `connect_error.message`.
+ */
+export function openAdminNamespace(
+  io: Server,
+  { sessions, schedule, visitors, delivery }: AdminDeps,
+): AdminNamespace {
+  const admin: AdminNamespace = io.of('/admin');
+  const sendSnapshot = createSnapshotSender(admin, schedule);
+
+  admin.use(
+    admission(async (socket) => {
+      const { cookie, address } = visitors.of(socket);
+      const staff = await sessions.staff(cookie, address);
+      if (typeof staff === 'string') return staff;
+      socket.data.staff = staff;
+      return null;
+    }),
+  );
+
+  admin.on('connection', (socket) => {
+    const { sessionId, adminId, permissions: held } = socket.data.staff;
+    const own = permissions.filter((permission) => holds(held, permission));
+    const session = rooms.session(sessionId);
+    forgetHandshake(socket);
+    void socket.join([
+      rooms.everyone,
+      session,
+      rooms.staff(adminId),
+      ...own.map((permission) => rooms.permission(permission)),
+    ]);
+    sendSnapshot(socket.id);
+    delivery.seeOff(socket, session);
+  });
+
+  return admin;
+}

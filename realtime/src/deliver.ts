@@ -1,0 +1,117 @@
+import { socketEvents, type SocketEventName } from '@maru/contract/socket-event';
+import type { Logger } from '@maru/platform/log';
+import type { Metrics } from '@maru/platform/metrics';
+import type { Server, Socket } from 'socket.io';
+import * as z from 'zod/mini';
+import { createConflator } from './conflate.ts';
+import type { StreamEntry } from './event-stream.ts';
+import type { News } from './schedule-state.ts';
+
+/** How long a socket that connects late still hears why its session ended. */
+const FAREWELL_MS = 60_000;
+
+/** An entry of the catalogue, with the types of the one event it belongs to taken off. */
+interface CatalogueEntry {
+  readonly payload: z.ZodMiniType;
+  readonly to: (event: {
+    payload: unknown;
+    target: number;
+  }) => readonly { namespace: string; room: string }[];
+  readonly thenDisconnect?: true;
+  readonly conflate?: { readonly ms: number; readonly key: (payload: unknown) => string };
+}
+
+interface SocketEvent {
+  name: string;
+  payload: unknown;
+  target: number;
+  createdAt: string;
+}
+
+const envelope = z.object({ payload: z.unknown(), target: z.number() });
+
+interface DeliverDeps {
+  io: Server;
+  news: News;
+  log: Logger;
+  metrics: Pick<Metrics, 'eventsEmitted' | 'commitToEmit'>;
+}
+
+/**
+ * Emits each event of the stream to the rooms its catalogue entry names, on this process. What an
+ * event means is nobody's business here; a new one adds no line.
+ */
+export function createDelivery({ io, news, log, metrics }: DeliverDeps) {
+  const conflator = createConflator(emit);
+  const farewells = new Map<string, { event: SocketEvent; until: number }>();
+
+  function deliver({ name, body, createdAt }: StreamEntry): void {
+    const entry = entryNamed(name);
+    if (!entry) {
+      // A newer version of Maru is being rolled out; its clients reconnect to newer processes.
+      log.warn({ event: name }, 'an event of unknown name was left out');
+      return;
+    }
+    const { payload: raw, target } = envelope.parse(JSON.parse(body));
+    const payload = entry.payload.parse(raw);
+    if (!isNews(name, payload)) return;
+
+    const event = { name, payload, target, createdAt };
+    const { conflate } = entry;
+    if (conflate) conflator.offer(`${name} ${conflate.key(payload)}`, conflate.ms, event);
+    else emit(event);
+  }
+
+  function emit(event: SocketEvent): void {
+    const { name, payload, target, createdAt } = event;
+    const { to, thenDisconnect } = entryNamed(name)!;
+    for (const { namespace, room } of to({ payload, target })) {
+      const sockets = io.of(namespace).to(room);
+      sockets.emit(name, payload);
+      if (!thenDisconnect) continue;
+      remember(namespace, room, event);
+      // Without `true`, which would end the browser's other namespaces as well.
+      sockets.disconnectSockets();
+    }
+    metrics.eventsEmitted.inc({ name });
+    metrics.commitToEmit.observe(Math.max(0, Date.now() - Date.parse(createdAt)) / 1_000);
+  }
+
+  /** Asks whoever keeps state by this event whether it is older than what is known. */
+  function isNews(name: string, payload: unknown): boolean {
+    // The payload has just been parsed by the entry of the same name.
+    const judge = news[name as SocketEventName] as ((payload: unknown) => boolean) | undefined;
+    return judge?.(payload) ?? true;
+  }
+
+  function remember(namespace: string, room: string, event: SocketEvent): void {
+    const now = Date.now();
+    for (const [key, { until }] of farewells) if (until < now) farewells.delete(key);
+    farewells.set(`${namespace} ${room}`, { event, until: now + FAREWELL_MS });
+  }
+
+  return {
+    deliver,
+
+    /**
+     * Sees off a socket whose session ended between the look at its row and its entering the
+     * room, where it could not hear of it.
+     */
+    seeOff(socket: Socket, room: string): void {
+      const farewell = farewells.get(`${socket.nsp.name} ${room}`);
+      if (!farewell) return;
+      socket.emit(farewell.event.name, farewell.event.payload);
+      socket.disconnect();
+    },
+
+    stop: () => conflator.flush(),
+  };
+}
+
+export type Delivery = ReturnType<typeof createDelivery>;
+
+function entryNamed(name: string): CatalogueEntry | undefined {
+  if (!Object.hasOwn(socketEvents, name)) return undefined;
+  // Its functions are only ever given what its own schema has parsed.
+  return socketEvents[name as SocketEventName] as unknown as CatalogueEntry;
+}

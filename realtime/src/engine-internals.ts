@@ -1,0 +1,108 @@
+import { Socket as TcpSocket } from 'node:net';
+import type { Adapter } from 'socket.io-adapter';
+
+/*
+ * The whole of what Maru uses of Socket.IO and Engine.IO without a promise of theirs: three
+ * members, looked at before they are relied on. Where one is not what it is expected to be, its
+ * reader says so with `null`, and the fan-out takes the documented way: slower, and as correct.
+ */
+
+/** A packet as the adapter's `broadcast` takes it. */
+export interface Packet {
+  type: number;
+  data: unknown[];
+  nsp?: string;
+}
+
+/** How a packet is written; `_encode` adds the frame to it. */
+export interface PacketOptions {
+  preEncoded: boolean;
+  volatile: boolean | undefined;
+  compress: boolean | undefined;
+  wsPreEncodedFrame?: Buffer[];
+}
+
+/** What is needed of an Engine.IO connection. */
+export interface Connection {
+  readonly readyState: string;
+  /** Packets that have not been handed to the transport. */
+  readonly writeBuffer: readonly unknown[];
+  readonly transport: Transport;
+  close(discard?: boolean): void;
+}
+
+interface Transport {
+  readonly name: string;
+  readonly perMessageDeflate?: unknown;
+  readonly socket?: { terminate(): void; readonly _socket?: unknown };
+}
+
+/** What is needed of a Socket.IO socket; the adapter's own type says `any`. */
+export interface FanOutSocket {
+  readonly client: {
+    readonly conn: Connection;
+    writeToEngine(encoded: unknown, options: PacketOptions): void;
+  };
+}
+
+const NOTHING = Object.freeze({});
+
+/** The event packet's number in the Socket.IO protocol. */
+const EVENT = 2;
+
+export function eventPacket(name: string, payload: unknown): Packet {
+  return { type: EVENT, data: [name, payload] };
+}
+
+/**
+ * Encodes a packet once for all its receivers. `frame` is the whole WebSocket frame in one
+ * buffer, or `null` where this version makes none.
+ */
+export function encodePacket(
+  adapter: Adapter,
+  packet: Packet,
+  options: PacketOptions,
+): { encoded: unknown; frame: Buffer | null } {
+  const encode: unknown = Reflect.get(adapter, '_encode');
+  if (typeof encode !== 'function') throw new TypeError('The adapter cannot encode packets.');
+  const encoded: unknown = Reflect.apply(encode, adapter, [packet, options]);
+  const parts = options.wsPreEncodedFrame;
+  if (!Array.isArray(parts) || !parts.every((part) => Buffer.isBuffer(part))) {
+    return { encoded, frame: null };
+  }
+  const frame = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  // One buffer is one write to the socket; header and payload apart would be two.
+  options.wsPreEncodedFrame = [frame];
+  return { encoded, frame };
+}
+
+/** The TCP socket under a connection that speaks plain WebSocket, or `null`. */
+export function tcpSocketOf(connection: Connection): TcpSocket | null {
+  const { transport, writeBuffer } = connection;
+  if (transport.name !== 'websocket' || transport.perMessageDeflate) return null;
+  if (!Array.isArray(writeBuffer) || typeof transport.socket?.terminate !== 'function') return null;
+  const tcp = transport.socket._socket;
+  return tcp instanceof TcpSocket ? tcp : null;
+}
+
+/** Lets go of the upgrade request, which Engine.IO would hold as long as the connection. */
+export function forgetRequest(connection: object): void {
+  Reflect.set(connection, 'request', null);
+}
+
+/** Lets go of the headers and credentials a socket came with; they have been looked at. */
+export function forgetHandshake(socket: object): void {
+  Reflect.set(socket, 'handshake', NOTHING);
+}
+
+/**
+ * Whether the frames of this version are what they are taken for: text, whole, unmasked. Asked
+ * once at start, with a packet whose bytes are known.
+ */
+export function framesAreUsable(adapter: Adapter): boolean {
+  const options = { preEncoded: true, volatile: undefined, compress: undefined };
+  const { frame } = encodePacket(adapter, { ...eventPacket('check', 1), nsp: '/check' }, options);
+  const text = '42/check,["check",1]';
+  const expected = Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)]);
+  return frame?.equals(expected) ?? false;
+}

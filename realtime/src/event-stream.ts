@@ -1,0 +1,145 @@
+import type { Logger } from '@maru/platform/log';
+import type { Redis } from 'ioredis';
+
+/** How long one read waits for news. Also the longest a stop has to wait. */
+const BLOCK_MS = 1_000;
+
+const BATCH_EVENTS = 500;
+
+/** How often an absent Redis is looked for, besides hearing of its return. */
+const RETRY_MS = 500;
+
+/** How long the start waits for Redis; without it the process serves what Postgres knows. */
+const START_MS = 3_000;
+
+/** A read that Redis does not answer within this time has lost its connection. */
+const ANSWER_MS = BLOCK_MS + 2_000;
+
+const BEGINNING = '0-0';
+
+/** One entry of the stream, as the relay wrote it. */
+export interface StreamEntry {
+  name: string;
+  body: string;
+  createdAt: string;
+}
+
+interface StreamDeps {
+  /** Only copied: a blocking read occupies a connection of its own. */
+  redis: Redis;
+  stream: string;
+  onEntry: (entry: StreamEntry) => void;
+  /** The reader is in step: for the first time, or again after a gap that may have lost entries. */
+  onInStep: () => void;
+  log: Logger;
+}
+
+/**
+ * Reads the event stream from its end on, and after an outage of Redis from where it was.
+ *
+ * @returns once it is in step, a function that ends the reading.
+ */
+export async function readEventStream(deps: StreamDeps): Promise<() => Promise<void>> {
+  const { stream, onEntry, onInStep, log } = deps;
+  const redis = deps.redis.duplicate({
+    // A read cut off by a lost connection has to fail, or nobody would notice the gap.
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    commandTimeout: ANSWER_MS,
+  });
+  redis.on('error', (error: Error) => log.debug({ err: error.message }, 'event stream'));
+  const stopping = new AbortController();
+  let lastId: string | undefined;
+  let atStart!: () => void;
+  const started = new Promise<void>((resolve) => (atStart = resolve));
+  const reading = read();
+
+  async function read(): Promise<void> {
+    let inStep = false;
+    while (!stopping.signal.aborted) {
+      if (redis.status !== 'ready') {
+        inStep = false;
+        await readyWithin(redis, RETRY_MS);
+        continue;
+      }
+      try {
+        if (!inStep) {
+          lastId = await findPlace();
+          inStep = true;
+          onInStep();
+          atStart();
+        }
+        await readOn();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        if (inStep) log.warn({ err: error }, 'the event stream is away');
+        inStep = false;
+        // After a time-out the connection may be half open; any other failure has closed it.
+        if (redis.status === 'ready') redis.disconnect(true);
+      }
+    }
+  }
+
+  async function readOn(): Promise<void> {
+    const from = ['STREAMS', stream, lastId ?? BEGINNING] as const;
+    const reply = await redis.xread('COUNT', BATCH_EVENTS, 'BLOCK', BLOCK_MS, ...from);
+    for (const [id, fields] of reply?.[0]?.[1] ?? []) {
+      lastId = id;
+      try {
+        onEntry(entryOf(fields ?? []));
+      } catch (error) {
+        // Reading it again would not help, and those behind it must not wait.
+        log.error({ err: error, entry: id }, 'an entry of the event stream cannot be used');
+      }
+    }
+  }
+
+  /**
+   * Where to read from. The end is looked up once: `$` would mean the end anew at each read, and
+   * lose what comes between two. A stream whose end lies before our place has been emptied and
+   * begun again; it is read from its beginning.
+   */
+  async function findPlace(): Promise<string> {
+    const [last] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
+    const end = last?.[0] ?? BEGINNING;
+    if (lastId === undefined) return end;
+    return isBefore(end, lastId) ? BEGINNING : lastId;
+  }
+
+  await Promise.race([started, new Promise((resolve) => setTimeout(resolve, START_MS).unref())]);
+  return async function stop(): Promise<void> {
+    stopping.abort();
+    redis.disconnect();
+    await reading;
+  };
+}
+
+/** Waits for the connection to stand, but not longer than `ms`. */
+function readyWithin(redis: Redis, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      clearTimeout(timer);
+      redis.off('ready', settle);
+      resolve();
+    };
+    const timer = setTimeout(settle, ms);
+    redis.once('ready', settle);
+  });
+}
+
+function entryOf(fields: readonly string[]): StreamEntry {
+  const field = (name: string) => {
+    const at = fields.indexOf(name);
+    const value = at % 2 === 0 ? fields[at + 1] : undefined;
+    if (value === undefined) throw new Error(`The field ${name} is missing.`);
+    return value;
+  };
+  return { name: field('name'), body: field('body'), createdAt: field('created_at') };
+}
+
+/** Compares two ids of stream entries, `milliseconds-number`. */
+function isBefore(a: string, b: string): boolean {
+  const [msA = 0, numberA = 0] = a.split('-').map(Number);
+  const [msB = 0, numberB = 0] = b.split('-').map(Number);
+  return msA === msB ? numberA < numberB : msA < msB;
+}

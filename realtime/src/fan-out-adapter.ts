@@ -1,0 +1,159 @@
+import { Adapter, type BroadcastOptions } from 'socket.io-adapter';
+import {
+  encodePacket,
+  eventPacket,
+  framesAreUsable,
+  tcpSocketOf,
+  type FanOutSocket,
+  type Packet,
+  type PacketOptions,
+} from './engine-internals.ts';
+import { LaneList, type Lane } from './lane-list.ts';
+
+/** A client this far behind is dropped: it reconnects and gets a snapshot (reliability R5). */
+const MAX_QUEUED_BYTES = 128 * 1024;
+
+/** The same for a client reached through Engine.IO, which counts packets. */
+const MAX_QUEUED_PACKETS = 256;
+
+/** A packet encoded once, ready for any number of receivers. */
+export interface Prepared {
+  readonly encoded: unknown;
+  readonly options: PacketOptions;
+  readonly frame: Buffer | null;
+}
+
+interface NamespaceInside {
+  readonly name: string;
+  readonly sockets: ReadonlyMap<string, FanOutSocket>;
+}
+
+/**
+ * Socket.IO's in-memory adapter with a broadcast that costs little more than the bare writes.
+ *
+ * A packet is encoded and framed once, into one buffer. Frames for the same room that fall into
+ * one turn of the event loop leave as one write per client. Where a client's transport is a
+ * WebSocket with nothing queued, the buffer goes straight to its TCP socket; polling, an upgrade
+ * under way and queued packets take Engine.IO's way, so that order is kept. (A packet sent to one
+ * socket may overtake a broadcast of the same turn; the versions in the payloads make up for it.)
+ *
+ * The room of a socket's own id, which Socket.IO makes for each, does not exist here: nobody is
+ * spoken to through it, and a set for each connection would be memory for nothing.
+ */
+export class FanOutAdapter extends Adapter {
+  readonly #namespace: NamespaceInside = this.nsp;
+  readonly #direct = framesAreUsable(this);
+  readonly #rooms = new Map<string, LaneList>();
+  readonly #lanes = new Map<string, Lane>();
+  #waiting = new Map<LaneList, Prepared[]>();
+
+  override addAll(id: string, rooms: Set<string>): void {
+    const shared = new Set(rooms);
+    shared.delete(id);
+    void super.addAll(id, shared);
+    const lane = this.#lanes.get(id) ?? this.#openLane(id);
+    for (const room of shared) {
+      let list = this.#rooms.get(room);
+      if (!list) this.#rooms.set(room, (list = new LaneList()));
+      list.add(lane);
+    }
+  }
+
+  override del(id: string, room: string): void {
+    void super.del(id, room);
+    this.#leave(id, room);
+  }
+
+  override delAll(id: string): void {
+    for (const room of this.sids.get(id) ?? []) this.#leave(id, room);
+    this.#lanes.delete(id);
+    super.delAll(id);
+  }
+
+  override broadcast(packet: Packet, options: BroadcastOptions): void {
+    const { rooms, except, flags } = options;
+    const [room] = rooms;
+    const list = rooms.size === 1 ? this.#rooms.get(room!) : undefined;
+    if (!this.#direct || !list || (except && except.size > 0)) {
+      this.flush();
+      return super.broadcast(packet, options);
+    }
+    this.#queue(list, this.prepare(packet, flags));
+  }
+
+  /** Who is disconnected hears first what was said before. */
+  override disconnectSockets(options: BroadcastOptions, close: boolean): void {
+    this.flush();
+    super.disconnectSockets(options, close);
+  }
+
+  /** Encodes an event for {@link send}. */
+  prepareEvent(name: string, payload: unknown): Prepared {
+    return this.prepare(eventPacket(name, payload));
+  }
+
+  prepare(packet: Packet, flags: BroadcastOptions['flags'] = {}): Prepared {
+    const { volatile, compress } = flags;
+    const options: PacketOptions = { preEncoded: true, volatile, compress };
+    packet.nsp = this.#namespace.name;
+    return { ...encodePacket(this, packet, options), options };
+  }
+
+  /** Sends to one socket what was encoded for many. */
+  send(id: string, { encoded, options }: Prepared): void {
+    this.#namespace.sockets.get(id)?.client.writeToEngine(encoded, options);
+  }
+
+  /** Sends what this turn of the event loop has gathered. */
+  flush(): void {
+    if (this.#waiting.size === 0) return;
+    const all = this.#waiting;
+    this.#waiting = new Map();
+    for (const [list, queue] of all) {
+      const frames = queue.flatMap(({ frame }) => (frame ? [frame] : []));
+      const whole = frames.length === queue.length;
+      fanOut(
+        list,
+        whole ? (frames.length === 1 ? frames[0]! : Buffer.concat(frames)) : null,
+        queue,
+      );
+    }
+  }
+
+  #queue(list: LaneList, prepared: Prepared): void {
+    if (this.#waiting.size === 0) setImmediate(() => this.flush());
+    const queue = this.#waiting.get(list);
+    if (queue) queue.push(prepared);
+    else this.#waiting.set(list, [prepared]);
+  }
+
+  #openLane(id: string): Lane {
+    const socket = this.#namespace.sockets.get(id);
+    if (!socket) throw new Error('A socket entered a room before it was connected.');
+    const lane = { id, socket, tcp: tcpSocketOf(socket.client.conn) };
+    this.#lanes.set(id, lane);
+    return lane;
+  }
+
+  #leave(id: string, room: string): void {
+    if (this.#rooms.get(room)?.remove(id)) this.#rooms.delete(room);
+  }
+}
+
+function fanOut({ lanes }: LaneList, bytes: Buffer | null, queue: readonly Prepared[]): void {
+  // Backwards, because a lane may leave while it is served.
+  for (let i = lanes.length - 1; i >= 0; i--) {
+    const { socket, tcp } = lanes[i]!;
+    const { conn } = socket.client;
+    if (bytes && tcp && conn.writeBuffer.length === 0) {
+      // Asking only after a refused write keeps the look at the queue off the fast path.
+      if (!tcp.write(bytes) && tcp.writableLength > MAX_QUEUED_BYTES) {
+        conn.transport.socket?.terminate();
+      }
+    } else if (conn.writeBuffer.length > MAX_QUEUED_PACKETS) {
+      conn.close(true);
+    } else {
+      for (const { encoded, options } of queue) socket.client.writeToEngine(encoded, options);
+    }
+  }
+}

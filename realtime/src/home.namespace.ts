@@ -1,0 +1,55 @@
+import { rooms } from '@maru/contract/socket-event';
+import type { SessionReader } from '@maru/platform/session-reader';
+import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
+import { admission } from './admission.ts';
+import type { Delivery } from './deliver.ts';
+import { forgetHandshake } from './engine-internals.ts';
+import type { ScheduleState } from './schedule-state.ts';
+import { createSnapshotSender } from './snapshot.ts';
+import type { Visitors } from './visitor.ts';
+
+type HomeNamespace = Namespace<
+  DefaultEventsMap,
+  DefaultEventsMap,
+  DefaultEventsMap,
+  { sessionId: number | null }
+>;
+
+interface HomeDeps {
+  sessions: SessionReader;
+  schedule: ScheduleState;
+  visitors: Visitors;
+  delivery: Delivery;
+}
+
+/** Serves the public site. Visitors are welcome; who they are only adds rooms. */
+export function openHomeNamespace(
+  io: Server,
+  { sessions, schedule, visitors, delivery }: HomeDeps,
+): HomeNamespace {
+  const home: HomeNamespace = io.of('/home');
+  const sendSnapshot = createSnapshotSender(home, schedule);
+
+  home.use(
+    admission(async (socket) => {
+      const member = await sessions.member(visitors.of(socket).cookie);
+      socket.data.sessionId = typeof member === 'string' ? null : member.sessionId;
+      return null;
+    }),
+  );
+
+  // Rooms are entered in the same tick as the connect packet leaves, so a client that has seen
+  // `connect` misses nothing after it. What came before is in the snapshot.
+  home.on('connection', (socket) => {
+    forgetHandshake(socket);
+    void socket.join(rooms.everyone);
+    sendSnapshot(socket.id);
+    const { sessionId } = socket.data;
+    if (sessionId === null) return;
+    const room = rooms.session(sessionId);
+    void socket.join(room);
+    delivery.seeOff(socket, room);
+  });
+
+  return home;
+}

@@ -1,0 +1,209 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { CampaignProgress } from '@maru/contract/campaign';
+import { eventStreamOf, publish } from '@maru/platform/outbox';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { heard, listen, openStage, type Stage } from './stage.fixture.ts';
+
+type Changed = { item: ScheduleItem; at: string };
+type Snapshot = { items: ScheduleItem[]; at: string };
+
+/** Within this time a change is on every page, or the product's promise is broken. */
+const PROMPT = { timeout: 5_000, interval: 10 };
+
+describe('the path of a change to every browser', () => {
+  let stage: Stage;
+  let first: string;
+  let second: string;
+  beforeAll(async () => {
+    stage = await openStage();
+    first = await stage.openRealtime();
+    second = await stage.openRealtime();
+  });
+  afterAll(() => stage.close());
+
+  it('gives a client the whole schedule as soon as it connects', async () => {
+    const item = await stage.addBroadcast();
+    await stage.changeStatus(item._id, 1);
+    const url = await stage.openRealtime();
+
+    const { items } = await heard<Snapshot>(stage.connect(`${url}/home`), 'schedule.snapshot');
+
+    expect(items.find(({ _id }) => _id === item._id)).toEqual({
+      ...item,
+      broadcast_status: 1,
+      version: 2,
+    });
+  });
+
+  it('tells the clients of every process, on WebSocket and on polling', async () => {
+    const item = await stage.addBroadcast({ expertId: 2 });
+    const clients = [first, first, second, second].map((url, i) =>
+      stage.connect(`${url}/home`, { transports: [i % 2 === 0 ? 'websocket' : 'polling'] }),
+    );
+    await Promise.all(clients.map((client) => heard(client, 'schedule.snapshot')));
+    const news = clients.map((client) => heard<Changed>(client, 'schedule.changed'));
+
+    await stage.changeStatus(item._id, 1);
+
+    for (const { item: changed } of await Promise.all(news)) {
+      expect(changed).toEqual({ ...item, broadcast_status: 1, version: 2 });
+    }
+  });
+
+  it('never announces a change that was rolled back', async () => {
+    const item = await stage.addBroadcast();
+    const client = stage.connect(`${first}/home`);
+    await heard(client, 'schedule.snapshot');
+    const changes = listen<Changed>(client, 'schedule.changed');
+
+    const rolledBack = stage.db.begin(async (tx) => {
+      await publish(tx, 'schedule.changed', {
+        item: { ...item, version: 90 },
+        at: new Date().toISOString(),
+      });
+      throw new Error('changed our mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed our mind');
+    await stage.changeStatus(item._id, 2);
+
+    await vi.waitFor(() => expect(changes).not.toHaveLength(0), PROMPT);
+    expect(changes.map((change) => change.item.version)).toEqual([2]);
+  });
+
+  it('does not repeat a version older than the one already told', async () => {
+    const item = await stage.addBroadcast();
+    const client = stage.connect(`${first}/home`);
+    await heard(client, 'schedule.snapshot');
+    const changes = listen<Changed>(client, 'schedule.changed');
+    await stage.changeStatus(item._id, 2);
+    await stage.changeStatus(item._id, 0);
+    await vi.waitFor(() => expect(changes).toHaveLength(2), PROMPT);
+
+    const late = {
+      payload: { item: { ...item, version: 2 }, at: new Date().toISOString() },
+      target: 0,
+    };
+    await stage.redis.xadd(
+      eventStreamOf(stage.config.redisPrefix),
+      '*',
+      'name',
+      'schedule.changed',
+      'body',
+      JSON.stringify(late),
+      'created_at',
+      new Date().toISOString(),
+    );
+    await stage.changeStatus(item._id, 2);
+
+    await vi.waitFor(() => expect(changes).toHaveLength(3), PROMPT);
+    expect(changes.map((change) => change.item.version)).toEqual([2, 3, 4]);
+  });
+
+  it('leaves out entries it cannot read and goes on', async () => {
+    const client = stage.connect(`${first}/home`);
+    await heard(client, 'schedule.snapshot');
+    const news = heard<{ location: string }>(client, 'banner.changed');
+    const stream = eventStreamOf(stage.config.redisPrefix);
+
+    await stage.redis.xadd(stream, '*', 'name', 'schedule.changed', 'body', '{');
+    await stage.redis.xadd(stream, '*', 'other', 'thing');
+    const at = new Date().toISOString();
+    await stage.db.begin((tx) =>
+      publish(tx, 'banner.changed', { location: 'POPUP', version: 1, at }),
+    );
+
+    expect(await news).toEqual({ location: 'POPUP', version: 1, at });
+  });
+
+  it('keeps the order of what was committed, also over more than one batch', async () => {
+    const client = stage.connect(`${first}/home`);
+    await heard(client, 'schedule.snapshot');
+    const all = listen<{ version: number }>(client, 'banner.changed');
+    const count = 1_200;
+
+    await stage.db.begin(async (tx) => {
+      for (let version = 1; version <= count; version++) {
+        await publish(tx, 'banner.changed', {
+          location: 'X',
+          version,
+          at: new Date().toISOString(),
+        });
+      }
+    });
+
+    await vi.waitFor(() => expect(all).toHaveLength(count), { timeout: 15_000 });
+    expect(all.map(({ version }) => version)).toEqual(
+      Array.from({ length: count }, (_, i) => i + 1),
+    );
+  });
+
+  it('thins out a burst of progress and always ends with the newest', async () => {
+    const { cookie } = await stage.loginStaff('staffprogress');
+    const desk = stage.connect(`${second}/admin`, { extraHeaders: { cookie } });
+    await heard(desk, 'schedule.snapshot');
+    const told = listen<CampaignProgress>(desk, 'campaign.progressed');
+    const steps = 40;
+
+    for (let sent = 1; sent <= steps; sent++) {
+      await stage.db.begin((tx) =>
+        publish(tx, 'campaign.progressed', {
+          _id: 7,
+          channel: 'sms',
+          total: steps,
+          waiting: steps - sent,
+          sent,
+          failed: 0,
+          unknown: 0,
+          state: sent === steps ? 'done' : 'sending',
+          version: sent,
+          at: new Date().toISOString(),
+        }),
+      );
+    }
+
+    await vi.waitFor(() => expect(told.at(-1)?.state).toBe('done'), PROMPT);
+    expect(told[0]?.sent).toBe(1);
+    expect(told.length).toBeLessThan(steps);
+    expect(told.map(({ sent }) => sent)).toEqual(
+      told.map(({ sent }) => sent).toSorted((a, b) => a - b),
+    );
+  });
+});
+
+describe('an outage of Redis', () => {
+  it('leaves every client right once Redis is back, though it forgot everything', async () => {
+    const stage = await openStage();
+    try {
+      const url = await stage.openRealtime();
+      const item = await stage.addBroadcast();
+      const member = await stage.loginMember('forgotten1');
+      const guest = stage.connect(`${url}/home`);
+      const known = new Map<number, ScheduleItem>();
+      const learn = (changed: ScheduleItem) => {
+        if (changed.version > (known.get(changed._id)?.version ?? 0))
+          known.set(changed._id, changed);
+      };
+      guest.on('schedule.snapshot', ({ items }: Snapshot) => items.forEach(learn));
+      guest.on('schedule.changed', ({ item: changed }: Changed) => learn(changed));
+      const loggedIn = stage.connect(`${url}/home`, { extraHeaders: { cookie: member.cookie } });
+      await Promise.all([guest, loggedIn].map((client) => heard(client, 'schedule.snapshot')));
+      const farewell = heard<{ message: string }>(loggedIn, 'session.ended');
+
+      await stage.redisServer.kill({ forget: true });
+      await stage.changeStatus(item._id, 1);
+      // Nobody is told of this one: as if the event had been lost with the old Redis.
+      await stage.db`update session set ended_at = now(), end_reason = 'logout'
+                     where id = ${member.sessionId}`;
+      await stage.redisServer.start();
+
+      await vi.waitFor(
+        () => expect(known.get(item._id)).toMatchObject({ broadcast_status: 1, version: 2 }),
+        { timeout: 15_000 },
+      );
+      expect((await farewell).message).toBe('SESSION_INVALIDATED');
+      expect(guest.connected).toBe(true);
+    } finally {
+      await stage.close();
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { loadConfig } from '@maru/platform/config';
+import { connectDb } from '@maru/platform/db';
+import { createLog } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
+import { connectRedis } from '@maru/platform/redis';
+import { stopInOrder } from '@maru/platform/shutdown';
+import { openRealtime } from './server.ts';
+
+const config = loadConfig();
+const log = createLog('realtime', config);
+const metrics = createMetrics('realtime');
+const db = connectDb(config.DATABASE_URL, { max: config.DATABASE_POOL, name: 'maru-realtime' });
+const redis = connectRedis(config.REDIS_URL, log);
+
+const realtime = await openRealtime({ config, db, redis, log, metrics });
+log.info({ port: config.ports.realtime }, 'realtime is up');
+
+stopInOrder(log, [
+  ['readiness', () => realtime.drain()],
+  ['sockets', () => realtime.stop()],
+  ['redis', () => redis.disconnect()],
+  ['postgres', () => db.end({ timeout: 5 })],
+]);

@@ -1,0 +1,124 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { SocketEventName, SocketPayload } from '@maru/contract/socket-event';
+import type { Db } from '@maru/platform/db';
+
+/** What a client gets when it connects. The object is replaced, never changed. */
+export interface Snapshot {
+  readonly items: readonly ScheduleItem[];
+  readonly at: string;
+}
+
+/** Whether an event says anything new, by name. Names without an entry always do. */
+export type News = { [N in SocketEventName]?: (payload: SocketPayload<N>) => boolean };
+
+/**
+ * The newest state of today's broadcasts and of whatever is on the air, in memory, so that a
+ * thousand clients that reconnect together cost Postgres nothing.
+ */
+export interface ScheduleState {
+  /** The same object until something changes. */
+  snapshot(): Snapshot;
+  /** The item, or `undefined` if it is neither of today nor on the air. */
+  item(scheduleId: number): ScheduleItem | undefined;
+  /** Keeps the state current. Says `false` to what is older than what is known. */
+  readonly news: News;
+  /** Reads the state from Postgres. @returns whether anything had been missed. */
+  reload(): Promise<boolean>;
+}
+
+/** Removed items remembered, so that a late event cannot bring one back. */
+const TOMBSTONES = 1_000;
+
+const seoulDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' });
+
+/** @param now ms since the epoch. */
+export function dayInSeoul(now: number): string {
+  return seoulDay.format(now);
+}
+
+export function createScheduleState(db: Db): ScheduleState {
+  let items = new Map<number, ScheduleItem>();
+  const removed = new Map<number, number>();
+  let at = new Date(0).toISOString();
+  let current: Snapshot | undefined;
+
+  const versionOf = (id: number) => Math.max(items.get(id)?.version ?? 0, removed.get(id) ?? 0);
+
+  const moveOn = (moment: string) => {
+    if (Date.parse(moment) > Date.parse(at)) at = moment;
+    current = undefined;
+  };
+
+  const bury = (id: number, version: number) => {
+    removed.delete(id);
+    removed.set(id, version);
+    const [oldest] = removed.keys();
+    if (removed.size > TOMBSTONES) removed.delete(oldest!);
+  };
+
+  return {
+    snapshot() {
+      current ??= { items: [...items.values()].toSorted(soonestFirst), at };
+      return current;
+    },
+    item: (scheduleId) => items.get(scheduleId),
+
+    news: {
+      'schedule.changed'({ item, at: moment }) {
+        const known = versionOf(item._id);
+        // What is known already is said again: it may have been read from Postgres a moment ago,
+        // and the clients that were here before that have not heard it.
+        if (item.version <= known) return item.version === known;
+        // An item that has left the window stays for those who still show it.
+        if (isShown(item) || items.has(item._id)) items.set(item._id, item);
+        removed.delete(item._id);
+        moveOn(moment);
+        return true;
+      },
+      'schedule.removed'({ _id, version, at: moment }) {
+        if (version < versionOf(_id)) return false;
+        items.delete(_id);
+        bury(_id, version);
+        moveOn(moment);
+        return true;
+      },
+    },
+
+    async reload() {
+      const { rows, now } = await readWindow(db);
+      const fresh = new Map(rows.map((item) => [item._id, item]));
+      const missed =
+        rows.some(({ _id, version }) => version > versionOf(_id)) ||
+        [...items.keys()].some((id) => !fresh.has(id));
+      // An event may have come while Postgres answered, and then knows better.
+      for (const [id, item] of items) {
+        if (item.version > (fresh.get(id)?.version ?? Infinity)) fresh.set(id, item);
+      }
+      for (const [id, version] of removed) {
+        if ((fresh.get(id)?.version ?? Infinity) <= version) fresh.delete(id);
+      }
+      items = fresh;
+      moveOn(now);
+      return missed;
+    },
+  };
+}
+
+/** The rule of `GET /api/home/broadcast/latest`. */
+function isShown(item: ScheduleItem): boolean {
+  const startDay = dayInSeoul(Date.parse(item.start_date));
+  return item.broadcast_status > 0 || startDay === dayInSeoul(Date.now());
+}
+
+function soonestFirst(a: ScheduleItem, b: ScheduleItem): number {
+  return Date.parse(a.start_date) - Date.parse(b.start_date) || a._id - b._id;
+}
+
+/** The window of `GET /api/home/broadcast/latest`, with the moment it was read. */
+async function readWindow(db: Db): Promise<{ rows: ScheduleItem[]; now: string }> {
+  const [clock] = await db<{ now: string }[]>`select now()`;
+  const rows = await db<ScheduleItem[]>`
+    select * from schedule_item
+    where kst_day(start_date) = kst_day(now()) or broadcast_status > 0`;
+  return { rows, now: clock!.now };
+}

@@ -1,0 +1,158 @@
+import { createServer, type Server as HttpServer } from 'node:http';
+import { brandOf } from '@maru/brands/registry';
+import { chatModeOf } from '@maru/contract/chat-mode';
+import { rooms } from '@maru/contract/socket-event';
+import type { Config } from '@maru/platform/config';
+import type { Db } from '@maru/platform/db';
+import { createReadiness, healthHandler } from '@maru/platform/health';
+import type { Logger } from '@maru/platform/log';
+import type { Metrics } from '@maru/platform/metrics';
+import { eventStreamOf } from '@maru/platform/outbox';
+import { createSessionReader } from '@maru/platform/session-reader';
+import type { Redis } from 'ioredis';
+import { Server } from 'socket.io';
+import { openAdminNamespace } from './admin.namespace.ts';
+import { createDelivery } from './deliver.ts';
+import { readEventStream } from './event-stream.ts';
+import { FanOutAdapter } from './fan-out-adapter.ts';
+import { openHomeNamespace } from './home.namespace.ts';
+import { openRoomNamespace } from './room.namespace.ts';
+import { createScheduleState, dayInSeoul } from './schedule-state.ts';
+import { startSessionCheck } from './session-check.ts';
+import { repeatSnapshot } from './snapshot.ts';
+import { startViewerCounter } from './viewer-counter.ts';
+import { createVisitors } from './visitor.ts';
+
+/** Clients say nothing, so nothing they send is large (reliability R2). */
+const MAX_PACKET_BYTES = 16 * 1024;
+
+/** A connection that enters no namespace within this time is closed. */
+const CONNECT_MS = 10_000;
+
+/** How often gauges are read, and the calendar looked at. */
+const TICK_MS = 1_000;
+
+/** Pause before the schedule is read again when Postgres did not answer. */
+const RESYNC_RETRY_MS = 1_000;
+
+export interface RealtimeDeps {
+  config: Config;
+  db: Db;
+  /** Fails fast. The reader of the event stream makes a connection of its own after it. */
+  redis: Redis;
+  log: Logger;
+  metrics: Metrics;
+}
+
+export interface Realtime {
+  readonly server: HttpServer;
+  /** From now on not ready, while the sockets still run. */
+  drain(): void;
+  stop(): Promise<void>;
+}
+
+/** Opens the realtime process: sockets, the event stream that feeds them, and its health. */
+export async function openRealtime(
+  deps: RealtimeDeps,
+  { port, host } = { port: deps.config.ports.realtime, host: deps.config.INTERNAL_HOST },
+): Promise<Realtime> {
+  const { config, db, redis, log, metrics } = deps;
+  const readiness = createReadiness({ db, redis });
+  const visitors = createVisitors(config);
+  const schedule = createScheduleState(db);
+  await schedule.reload();
+
+  const server = createServer(healthHandler(readiness, metrics));
+  const io = new Server(server, {
+    path: '/socket.io',
+    transports: ['websocket', 'polling'],
+    allowRequest: visitors.admit,
+    adapter: FanOutAdapter,
+    maxHttpBufferSize: MAX_PACKET_BYTES,
+    connectTimeout: CONNECT_MS,
+    // Compression costs 29 times the memory, and merely allowing it loses the shared frame.
+    perMessageDeflate: false,
+    httpCompression: false,
+    serveClient: false,
+  });
+  visitors.watch(io);
+  // Nothing lives in the root namespace.
+  io.use((_socket, next) => next(new Error('NOT_FOUND')));
+
+  const sessions = createSessionReader(db, config, { gather: true });
+  const delivery = createDelivery({ io, news: schedule.news, log, metrics });
+  const viewers = startViewerCounter(io, { redis, redisPrefix: config.redisPrefix, log });
+  const publicSite = { sessions, schedule, visitors, delivery };
+  const namespaces = [
+    openHomeNamespace(io, publicSite),
+    openAdminNamespace(io, publicSite),
+    openRoomNamespace(io, {
+      db,
+      secret: config.SESSION_SECRET,
+      schedule,
+      viewers,
+      hasChat: (item) => chatModeOf(item, brandOf(config.BRAND).switches.advisory_kind) !== 'none',
+    }),
+  ];
+  const sessionCheck = startSessionCheck(io, db, log);
+  const stopping = new AbortController();
+
+  /** Makes good what may have been missed while the event stream was away, or at midnight. */
+  async function resync(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const missed = await schedule.reload();
+        if (missed) {
+          repeatSnapshot(io.of('/home'), rooms.everyone, schedule);
+          repeatSnapshot(io.of('/admin'), rooms.everyone, schedule);
+        }
+        await sessionCheck.check();
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'the schedule could not be read; trying again');
+        await new Promise((resolve) => setTimeout(resolve, RESYNC_RETRY_MS));
+      }
+    }
+  }
+
+  let resyncing = Promise.resolve();
+  const startResync = () => (resyncing = resyncing.then(resync));
+  const stopReading = await readEventStream({
+    redis,
+    stream: eventStreamOf(config.redisPrefix),
+    onEntry: delivery.deliver,
+    onInStep: () => void startResync(),
+    log,
+  });
+
+  let day = dayInSeoul(Date.now());
+  const tick = setInterval(() => {
+    for (const { name, sockets } of namespaces) {
+      metrics.sockets.set({ namespace: name }, sockets.size);
+    }
+    if (day === dayInSeoul(Date.now())) return;
+    day = dayInSeoul(Date.now());
+    void startResync();
+  }, TICK_MS);
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+
+  return {
+    server,
+    drain: () => readiness.drain(),
+    async stop() {
+      stopping.abort();
+      clearInterval(tick);
+      sessionCheck.stop();
+      await stopReading();
+      delivery.stop();
+      // A closed transport, unlike a disconnect, makes clients connect again, to another process.
+      await io.close();
+      await viewers.stop();
+      await resyncing;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { rooms, type SocketNamespace, type SocketPayload } from '@maru/contract/socket-event';
+import type { Db } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+import type { Server } from 'socket.io';
+
+/**
+ * How long a socket may outlive its session when the event that should have closed it was missed.
+ */
+const CHECK_MS = 30_000;
+
+const NAMESPACES = ['/home', '/admin'] as const satisfies readonly SocketNamespace[];
+
+/** What the sockets of an ended session hear, by namespace. */
+const FAREWELL = { '/home': 'session.ended', '/admin': 'session.closed' } as const;
+
+/**
+ * Compares the sessions behind the open sockets with Postgres, now and then and when asked: an
+ * event tells of a session's end at once, and this is the net below it (reliability A2, A13).
+ */
+export function startSessionCheck(io: Server, db: Db, log: Logger) {
+  async function check(): Promise<void> {
+    for (const name of NAMESPACES) {
+      const namespace = io.of(name);
+      const open = sessionIdsIn(namespace.adapter.rooms.keys());
+      for (const { id, message, at } of await findEnded(db, open)) {
+        log.info({ sessionId: id, namespace: name }, 'a socket had outlived its session');
+        const sockets = namespace.in(rooms.session(id));
+        const payload: SocketPayload<'session.ended'> = { message, at };
+        sockets.emit(FAREWELL[name], payload);
+        sockets.disconnectSockets();
+      }
+    }
+  }
+
+  const timer = setInterval(() => {
+    check().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be checked'));
+  }, CHECK_MS);
+
+  return { check, stop: () => clearInterval(timer) };
+}
+
+function sessionIdsIn(roomNames: Iterable<string>): number[] {
+  const prefix = rooms.session(0).slice(0, -1);
+  return [...roomNames]
+    .filter((room) => room.startsWith(prefix))
+    .map((room) => Number(room.slice(prefix.length)));
+}
+
+/** Those of the sessions that have ended or run out, or whose holder may not be here any more. */
+async function findEnded(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db<{ id: number; message: 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN'; at: string }[]>`
+    select s.id,
+           case s.end_reason when 'other_device' then 'OTHER_DEVICE_LOGIN'
+                             else 'SESSION_INVALIDATED' end as message,
+           coalesce(s.ended_at, now()) as at
+    from session s
+    left join admin a on s.realm = 'admin' and a.id = s.subject_id
+    left join member m on s.realm = 'member' and m.id = s.subject_id
+    where s.id = any(${[...ids]}::int[])
+      and (s.ended_at is not null or s.expires_at <= now()
+           or a.state <> 'active' or m.state not in ('active', 'dormant'))`;
+}

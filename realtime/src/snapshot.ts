@@ -1,0 +1,25 @@
+import type { Namespace } from 'socket.io';
+import { FanOutAdapter, type Prepared } from './fan-out-adapter.ts';
+import type { ScheduleState, Snapshot } from './schedule-state.ts';
+
+const EVENT = 'schedule.snapshot';
+
+/** Sends the schedule to a socket that has connected. It is encoded once, until it changes. */
+export function createSnapshotSender(namespace: Namespace, schedule: ScheduleState) {
+  const { adapter } = namespace;
+  if (!(adapter instanceof FanOutAdapter)) throw new TypeError('The fan-out adapter is needed.');
+  let prepared: { snapshot: Snapshot; packet: Prepared } | undefined;
+
+  return (socketId: string): void => {
+    const snapshot = schedule.snapshot();
+    if (prepared?.snapshot !== snapshot) {
+      prepared = { snapshot, packet: adapter.prepareEvent(EVENT, snapshot) };
+    }
+    adapter.send(socketId, prepared.packet);
+  };
+}
+
+/** Says the schedule again to everyone in a room, after something was missed. */
+export function repeatSnapshot(namespace: Namespace, room: string, schedule: ScheduleState): void {
+  namespace.to(room).emit(EVENT, schedule.snapshot());
+}

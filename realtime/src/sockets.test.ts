@@ -1,0 +1,271 @@
+import type { AddressInfo } from 'node:net';
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ChatMessage } from '@maru/contract/room';
+import { issueTicket } from '@maru/platform/join-ticket';
+import { endSession } from '@maru/platform/session.repository';
+import type { Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { heard, openStage, type Stage } from './stage.fixture.ts';
+
+type Entered = { schedule: ScheduleItem; messages: ChatMessage[]; viewers: number };
+
+const PROMPT = { timeout: 5_000, interval: 20 };
+
+let stage: Stage;
+let url: string;
+beforeAll(async () => {
+  stage = await openStage({ ALLOWED_ORIGINS: 'https://partner.example' });
+  url = await stage.openRealtime();
+});
+afterAll(() => stage.close());
+
+/** The code of a refused handshake. */
+async function refusalOf(socket: Socket): Promise<string> {
+  return (await heard<Error>(socket, 'connect_error')).message;
+}
+
+describe('sessions', () => {
+  it('refuses the staff area by the code that says why', async () => {
+    const { cookie, sessionId } = await stage.loginStaff('staffcodes');
+    const member = await stage.loginMember('membercodes');
+    await stage.db.begin((tx) => endSession(tx, sessionId, 'logout'));
+
+    const attempt = (header?: string) =>
+      refusalOf(
+        stage.connect(`${url}/admin`, header ? { extraHeaders: { cookie: header } } : undefined),
+      );
+
+    expect(await attempt()).toBe('MISSING_TOKENS');
+    expect(await attempt(member.cookie)).toBe('MISSING_TOKENS');
+    expect(await attempt(cookie)).toBe('SESSION_INVALIDATED');
+    expect(await attempt('__Host-maru_admin_access=forged')).toBe('INVALID_TOKEN');
+  });
+
+  it('refuses staff whose address is not allowed, as the proxy reports it', async () => {
+    const { cookie } = await stage.loginStaff('stafffar');
+    const far = { cookie, 'x-forwarded-for': '203.0.113.9' };
+
+    expect(await refusalOf(stage.connect(`${url}/admin`, { extraHeaders: far }))).toBe(
+      'ACCESS_DENIED',
+    );
+  });
+
+  it('closes the sockets of the replaced staff session, and no other', async () => {
+    const before = await stage.loginStaff('staffkick');
+    const other = await stage.loginStaff('staffother');
+    const old = stage.connect(`${url}/admin`, { extraHeaders: { cookie: before.cookie } });
+    const publicSide = stage.connect(`${url}/home`, { extraHeaders: { cookie: before.cookie } });
+    const colleague = stage.connect(`${url}/admin`, { extraHeaders: { cookie: other.cookie } });
+    await Promise.all([old, publicSide, colleague].map((one) => heard(one, 'schedule.snapshot')));
+    const reason = heard<string>(old, 'disconnect');
+    const told = heard<{ message: string; ip_address: string }>(old, 'session.replaced');
+
+    const after = await stage.loginStaff('staffkick');
+    const fresh = stage.connect(`${url}/admin`, { extraHeaders: { cookie: after.cookie } });
+    await heard(fresh, 'schedule.snapshot');
+
+    expect(await told).toMatchObject({ message: 'OTHER_DEVICE_LOGIN', ip_address: '127.0.0.1' });
+    expect(await reason).toBe('io server disconnect');
+    expect([fresh, publicSide, colleague].map(({ connected }) => connected)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const again = stage.connect(`${url}/admin`, { extraHeaders: { cookie: before.cookie } });
+    expect(await refusalOf(again)).toBe('OTHER_DEVICE_LOGIN');
+  });
+
+  it('tells the one member session that ended why, then closes it', async () => {
+    const [phone, desk] = [await stage.loginMember('twice'), await stage.loginMember('twice')];
+    const [onPhone, onDesk] = [phone, desk].map(({ cookie }) =>
+      stage.connect(`${url}/home`, { extraHeaders: { cookie } }),
+    );
+    await Promise.all([onPhone!, onDesk!].map((one) => heard(one, 'schedule.snapshot')));
+    const farewell = heard<{ message: string }>(onPhone!, 'session.ended');
+    const closed = heard(onPhone!, 'disconnect');
+
+    await stage.db.begin((tx) => endSession(tx, phone.sessionId, 'password'));
+
+    expect((await farewell).message).toBe('SESSION_INVALIDATED');
+    await closed;
+    expect(onDesk!.connected).toBe(true);
+  });
+});
+
+describe('the handshake', () => {
+  it.each(['websocket', 'polling'] as const)(
+    'refuses a foreign origin on %s',
+    async (transport) => {
+      const from = (origin: string) =>
+        stage.connect(`${url}/home`, {
+          transports: [transport],
+          reconnection: false,
+          extraHeaders: { origin },
+        });
+
+      for (const origin of ['https://evil.example', 'null', `${url}.evil.example`]) {
+        const socket = from(origin);
+        await heard(socket, 'connect_error');
+        expect(socket.connected, origin).toBe(false);
+      }
+      for (const origin of [url, 'https://partner.example']) {
+        await heard(from(origin), 'schedule.snapshot');
+      }
+    },
+  );
+
+  it('lets one address hold only so many connections', async () => {
+    const crowded = await openStage({ SOCKETS_PER_ADDRESS: '2' });
+    try {
+      const there = await crowded.openRealtime();
+      const from = (address: string) =>
+        crowded.connect(`${there}/home`, {
+          reconnection: false,
+          extraHeaders: { 'x-forwarded-for': address },
+        });
+      const held = [from('198.51.100.1'), from('198.51.100.1')];
+      await Promise.all(held.map((one) => heard(one, 'schedule.snapshot')));
+
+      await heard(from('198.51.100.1'), 'connect_error');
+      await heard(from('198.51.100.2'), 'schedule.snapshot');
+      held[0]!.disconnect();
+      await vi.waitFor(async () => {
+        const next = from('198.51.100.1');
+        const joined = await Promise.race([
+          heard(next, 'schedule.snapshot').then(() => true),
+          heard(next, 'connect_error').then(() => false),
+        ]);
+        expect(joined).toBe(true);
+      }, PROMPT);
+    } finally {
+      await crowded.close();
+    }
+  });
+
+  it('cuts off a client that talks, and nobody else', async () => {
+    const loud = stage.connect(`${url}/home`, { reconnection: false, transports: ['websocket'] });
+    const quiet = stage.connect(`${url}/home`);
+    await Promise.all([loud, quiet].map((one) => heard(one, 'schedule.snapshot')));
+    const closed = heard<string>(loud, 'disconnect');
+
+    for (let i = 0; i < 150; i++) loud.emit(i % 2 ? 'schedule.changed' : 'error', { i });
+
+    expect(await closed).toBe('transport close');
+    expect(quiet.connected).toBe(true);
+  });
+});
+
+describe('a room', () => {
+  const enter = (ticket: unknown) =>
+    stage.connect(`${url}/room`, { auth: { ticket }, reconnection: false });
+
+  const ticketFor = (scheduleId: number, sessionId: number | null = null) =>
+    stage.db.begin((tx) =>
+      issueTicket(
+        tx,
+        { scheduleId, memberId: null, sessionId, recorded: false },
+        stage.config.SESSION_SECRET,
+      ),
+    );
+
+  async function openBroadcast(kind: 'free' | 'paid' = 'free') {
+    const { _id } = await stage.addBroadcast({ kind });
+    await stage.changeStatus(_id, 2);
+    return _id;
+  }
+
+  it('opens to a ticket, shows the last messages, and lets the holder come back', async () => {
+    const scheduleId = await openBroadcast();
+    for (let i = 1; i <= 55; i++) {
+      await stage.db`insert into room_message (schedule_id, nick, text)
+                     values (${scheduleId}, '회원', ${String(i)})`;
+    }
+    const ticket = await ticketFor(scheduleId);
+
+    const entered = await heard<Entered>(enter(ticket), 'room.entered');
+    await stage.db`update join_ticket set issued_at = issued_at - interval '1 hour'
+                   where schedule_id = ${scheduleId}`;
+    const again = await heard<Entered>(enter(ticket), 'room.entered');
+
+    expect(entered.schedule).toMatchObject({ _id: scheduleId, broadcast_status: 2 });
+    expect(entered.messages.map(({ text }) => Number(text))).toEqual(
+      Array.from({ length: 50 }, (_, i) => i + 6),
+    );
+    expect(again.schedule._id).toBe(scheduleId);
+  });
+
+  it('stays closed to whatever is no ticket, and to one not used within a minute', async () => {
+    const scheduleId = await openBroadcast();
+    const late = await ticketFor(scheduleId);
+    await stage.db`update join_ticket set issued_at = issued_at - interval '61 seconds'
+                   where schedule_id = ${scheduleId}`;
+
+    expect(await refusalOf(enter(late))).toBe('TICKET_EXPIRED');
+    expect(await refusalOf(enter(`${await ticketFor(scheduleId)}x`))).toBe('TICKET_EXPIRED');
+    expect(await refusalOf(enter({ $ne: 1 }))).toBe('TICKET_EXPIRED');
+    expect(await refusalOf(enter(undefined))).toBe('TICKET_EXPIRED');
+  });
+
+  it('ends with the session of the holder and with the broadcast', async () => {
+    const { sessionId } = await stage.loginMember('roomholder');
+    const scheduleId = await openBroadcast();
+    const bound = await ticketFor(scheduleId, sessionId);
+    const open = await ticketFor(scheduleId);
+    const inside = enter(open);
+    await Promise.all([heard(enter(bound), 'room.entered'), heard(inside, 'room.entered')]);
+    const closing = heard<{ schedule: ScheduleItem }>(inside, 'room.closed');
+
+    await stage.db.begin((tx) => endSession(tx, sessionId, 'logout'));
+    expect(await refusalOf(enter(bound))).toBe('TICKET_EXPIRED');
+    await stage.changeStatus(scheduleId, 0);
+
+    expect((await closing).schedule.broadcast_status).toBe(0);
+    expect(await refusalOf(enter(open))).toBe('NOT_FOUND');
+  });
+
+  it('shows no chat in a paid broadcast of a quasi-advisory brand', async () => {
+    const scheduleId = await openBroadcast('paid');
+    await stage.db`insert into room_message (schedule_id, nick, text)
+                   values (${scheduleId}, '회원', '안녕하세요')`;
+
+    const { messages } = await heard<Entered>(enter(await ticketFor(scheduleId)), 'room.entered');
+
+    expect(messages).toEqual([]);
+  });
+
+  it('counts its viewers over all processes', async () => {
+    const scheduleId = await openBroadcast();
+    const second = await stage.openRealtime();
+    const counts: number[] = [];
+    const here = enter(await ticketFor(scheduleId));
+    here.on('room.viewersCounted', ({ count }: { count: number }) => counts.push(count));
+    await heard(here, 'room.entered');
+    const there = stage.connect(`${second}/room`, {
+      auth: { ticket: await ticketFor(scheduleId) },
+    });
+    await heard(there, 'room.entered');
+
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(2), PROMPT);
+    there.disconnect();
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(1), PROMPT);
+  });
+});
+
+describe('the end of a process', () => {
+  it('is announced by readyz and lets clients go so that they connect again', async () => {
+    const realtime = await stage.openRealtimeProcess();
+    const { port } = realtime.server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    const client = stage.connect(`${address}/home`);
+    await heard(client, 'schedule.snapshot');
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    const reason = heard<string>(client, 'disconnect');
+
+    realtime.drain();
+    expect((await fetch(`${address}/readyz`)).status).toBe(503);
+    await realtime.stop();
+
+    expect(await reason).toBe('transport close');
+    expect(client.active).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { deskRoutes, type Switches } from './desk.routes.ts';
+import { gatewayFaults, pushFaults } from './faults.ts';
+import { createAuthorization } from './gateway/authorization.ts';
+import { gatewayRoutes } from './gateway/gateway.routes.ts';
+import { openGroups } from './gateway/group.store.ts';
+import { healthRoutes, type Outcomes } from './health.routes.ts';
+import { openPushes } from './push/push.store.ts';
+import { pushRoutes } from './push/push.routes.ts';
+
+export interface SandboxOptions {
+  /** Everything is kept in its folder `sandbox`. */
+  dataDir: string;
+  apiKey: string;
+  apiSecret: string;
+  logger: FastifyServerOptions['logger'];
+}
+
+/** The simulators: an SMS gateway, a push service, and a desk to watch and disturb them. */
+export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
+  const folder = join(options.dataDir, 'sandbox');
+  await mkdir(folder, { recursive: true });
+  const groups = await openGroups(folder);
+  const pushes = await openPushes(folder);
+  const switches: Switches = { gateway: gatewayFaults.parse({}), push: pushFaults.parse({}) };
+  const outcomes: Outcomes = { gateway: new Map(), push: new Map() };
+
+  const app = fastify({
+    logger: options.logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true },
+    // A request that is told to hang would hold the stop back for ever.
+    forceCloseConnections: true,
+  });
+  await app.register(async (scope) =>
+    gatewayRoutes(scope, {
+      groups,
+      authorize: createAuthorization(options),
+      faults: () => switches.gateway,
+      onFate: (fate) => count(outcomes.gateway, fate),
+    }),
+  );
+  await app.register(async (scope) =>
+    pushRoutes(scope, {
+      pushes,
+      faults: () => switches.push,
+      onFate: (fate) => count(outcomes.push, fate),
+    }),
+  );
+  await app.register(async (scope) => deskRoutes(scope, { groups, pushes, switches }));
+  await app.register(async (scope) => healthRoutes(scope, { groups, pushes, outcomes }));
+  app.addHook('onClose', async () => {
+    await Promise.all([groups.close(), pushes.close()]);
+  });
+  return app;
+}
+
+function count<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { gatewayFaults, pushFaults, type GatewayFaults, type PushFaults } from './faults.ts';
+import type { GroupStore } from './gateway/group.store.ts';
+import { PAGE_HTML } from './page/page-html.ts';
+import { PAGE_SCRIPT } from './page/page-script.ts';
+import { PAGE_STYLE } from './page/page-style.ts';
+import type { PushStore } from './push/push.store.ts';
+
+const MAX_SUBSCRIPTIONS = 10_000;
+
+const subscribing = z
+  .strictObject({
+    /** Base64url of the VAPID key the subscription is bound to, as browsers ask for it. */
+    applicationServerKey: z.string().min(80).max(100).optional(),
+    /** More than one at a time, for load tests. */
+    count: z.number().int().min(1).max(MAX_SUBSCRIPTIONS).optional(),
+  })
+  .nullish();
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+export interface Switches {
+  gateway: GatewayFaults;
+  push: PushFaults;
+}
+
+export interface DeskDeps {
+  groups: GroupStore;
+  pushes: PushStore;
+  /** Shared with gateway and push service, which read it for each request. */
+  switches: Switches;
+}
+
+/** What is no gateway's nor push service's business: the page, the ledger, the fault switches. */
+export function deskRoutes(app: FastifyInstance, { groups, pushes, switches }: DeskDeps): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof z.ZodError) {
+      return reply.code(400).send({ message: z.prettifyError(error) });
+    }
+    request.log.error({ err: error }, 'request failed');
+    return reply.send(error);
+  });
+
+  app.get('/sandbox', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', PAGE_POLICY)
+      .send(PAGE_HTML),
+  );
+  app.get('/sandbox/page.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
+  );
+  app.get('/sandbox/page.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(PAGE_SCRIPT),
+  );
+  app.get('/sandbox/state', async () => ({
+    messages: groups.ledger.recent(),
+    pushes: pushes.recent(),
+    counts: { groups: groups.count(), sms: groups.ledger.counts(), push: pushes.counts() },
+    faults: switches,
+  }));
+
+  app.get('/sandbox/messages', async (_request, reply) =>
+    reply.type('application/x-ndjson').send(ndjsonOf(groups.ledger.lines())),
+  );
+  app.delete('/sandbox/messages', async (_request, reply) => {
+    await groups.clear();
+    return reply.code(204).send();
+  });
+  app.get('/sandbox/pushes', async (_request, reply) => {
+    const lines = Readable.from(pushes.list()).map((push) => JSON.stringify(push));
+    return reply.type('application/x-ndjson').send(ndjsonOf(lines));
+  });
+  app.delete('/sandbox/pushes', async (_request, reply) => {
+    await pushes.clear();
+    return reply.code(204).send();
+  });
+
+  // What a request leaves out goes back to its rest: `{}` switches everything off.
+  app.get('/sandbox/faults', async () => switches.gateway);
+  app.post('/sandbox/faults', async (request) => {
+    switches.gateway = gatewayFaults.parse(request.body ?? {});
+    return switches.gateway;
+  });
+  app.get('/sandbox/push-faults', async () => switches.push);
+  app.post('/sandbox/push-faults', async (request) => {
+    switches.push = pushFaults.parse(request.body ?? {});
+    return switches.push;
+  });
+
+  app.post('/sandbox/subscriptions', async (request, reply) => {
+    const { applicationServerKey = null, count } = subscribing.parse(request.body) ?? {};
+    const made = await pushes.subscribe(count ?? 1, applicationServerKey);
+    const items = made.map(({ id, p256dh, auth }) => ({
+      endpoint: `${request.protocol}://${request.host}/push/${id}`,
+      keys: { p256dh, auth },
+    }));
+    return reply.code(201).send(count === undefined ? items[0] : { items });
+  });
+}
+
+function ndjsonOf(lines: AsyncIterable<string>): Readable {
+  return Readable.from(
+    (async function* () {
+      for await (const line of lines) yield `${line}\n`;
+    })(),
+  );
+}

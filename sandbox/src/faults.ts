@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+const rate = z.number().min(0).max(1);
+
+/** What the gateway is told to do wrong. Every rate is a share of requests, 0 to 1. */
+export const gatewayFaults = z.strictObject({
+  /** Added before each answer, in ms. */
+  latency_ms: z.number().int().min(0).max(600_000).default(0),
+  /** Answered 500 with nothing done. */
+  fail_rate: rate.default(0),
+  /** Answered 500 although everything was done. */
+  fail_after_rate: rate.default(0),
+  /** The connection is cut, as often before the work as after it. */
+  cut_rate: rate.default(0),
+  /** Done, and then never answered. */
+  hang_rate: rate.default(0),
+  /** Look-ups answer as if no group had ever been made. */
+  forget_groups: z.boolean().default(false),
+});
+export type GatewayFaults = z.output<typeof gatewayFaults>;
+
+const pushStatus = z.literal([400, 401, 403, 404, 410, 413, 429, 500, 502, 503]);
+
+/** What the push service is told to do wrong. */
+export const pushFaults = z.strictObject({
+  latency_ms: z.number().int().min(0).max(600_000).default(0),
+  missing_rate: rate.default(0),
+  gone_rate: rate.default(0),
+  throttle_rate: rate.default(0),
+  fail_rate: rate.default(0),
+  /** Taken, and then never answered. */
+  hang_rate: rate.default(0),
+  /** What Retry-After says, in seconds, when it is too many. */
+  retry_after_s: z.number().int().min(0).max(3_600).default(5),
+  /** A fixed answer for single subscriptions. */
+  ids: z.record(z.string(), pushStatus).default({}),
+});
+export type PushFaults = z.output<typeof pushFaults>;
+
+/** How one request to the gateway ends. */
+export type Fate = 'answer' | 'fail' | 'fail-after' | 'cut' | 'cut-after' | 'hang-after';
+
+/** How one push ends. */
+export type PushFate = 'deliver' | 'missing' | 'gone' | 'throttle' | 'fail' | 'hang';
+
+/** @param draw a number from 0 up to 1, as Math.random gives. */
+export function fateOf(faults: GatewayFaults, draw: number): Fate {
+  const fate = pick(draw, {
+    fail: faults.fail_rate,
+    'fail-after': faults.fail_after_rate,
+    cut: faults.cut_rate / 2,
+    'cut-after': faults.cut_rate / 2,
+    'hang-after': faults.hang_rate,
+  });
+  return fate ?? 'answer';
+}
+
+/** @param draw a number from 0 up to 1, as Math.random gives. */
+export function pushFateOf(faults: PushFaults, draw: number): PushFate {
+  const fate = pick(draw, {
+    missing: faults.missing_rate,
+    gone: faults.gone_rate,
+    throttle: faults.throttle_rate,
+    fail: faults.fail_rate,
+    hang: faults.hang_rate,
+  });
+  return fate ?? 'deliver';
+}
+
+function pick<F extends string>(draw: number, rates: Record<F, number>): F | undefined {
+  let bound = 0;
+  for (const fate in rates) {
+    bound += rates[fate];
+    if (draw < bound) return fate;
+  }
+  return undefined;
+}

@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { openJournal, type Place } from '../journal.ts';
+import { createGroupId, createMessageIds, sequenceOf } from './gateway-id.ts';
+import { countIn, createGroup, messageAnswer, statusOf, type Group } from './group.ts';
+import { groupRecord, type AddRecord, type GroupRecord } from './group-record.ts';
+import { openLedger } from './ledger.ts';
+import { GatewayRefusal } from './refusal.ts';
+import { registerMessage } from './registration.ts';
+
+/** The protocol's limit for one group. */
+const MAX_GROUP_MESSAGES = 1_000_000;
+
+export type GroupStore = Awaited<ReturnType<typeof openGroups>>;
+
+/**
+ * Groups and their messages. Each step is on disk before it is answered, and a start after a kill
+ * goes on where the disk says: above all, a group whose sending had begun is sent to its end.
+ */
+export async function openGroups(dataDir: string) {
+  const groups = new Map<string, Group>();
+  /** Groups whose sending began and whose messages may not all stand in the ledger. */
+  const unfinished = new Set<string>();
+  let nextSequence = 1;
+
+  const journal = await openJournal(join(dataDir, 'groups.ndjson'), (line, place) => {
+    apply(groupRecord.parse(JSON.parse(line)), place);
+  });
+  const ledger = await openLedger(dataDir, unfinished);
+  for (const groupId of unfinished) await finish(get(groupId));
+
+  function apply(record: GroupRecord, place: Place): void {
+    if (record.op === 'create') {
+      groups.set(record.groupId, createGroup(record.groupId, record.at, record.customFields));
+      return;
+    }
+    const group = groups.get(record.groupId);
+    // The ledger was emptied while this request was under way.
+    if (!group) return;
+    group.updatedAt = record.at;
+    if (record.op === 'add') {
+      countIn(group, record, place);
+      nextSequence = Math.max(nextSequence, record.first + record.messages.length);
+    } else if (record.op === 'send') {
+      group.sentAt = record.at;
+      unfinished.add(record.groupId);
+    } else if (record.op === 'ledgered') {
+      unfinished.delete(record.groupId);
+    } else {
+      group.deleted = true;
+    }
+  }
+
+  /** Applies the record at once, so that no second request can come between, and writes it. */
+  function write(record: GroupRecord): Promise<void> {
+    const { place, written } = journal.append(`${JSON.stringify(record)}\n`);
+    apply(record, place);
+    return written;
+  }
+
+  function get(groupId: string): Group {
+    const group = groups.get(groupId);
+    if (!group) {
+      throw new GatewayRefusal(404, 'ResourceNotFound', '해당 그룹아이디가 존재하지 않습니다.');
+    }
+    return group;
+  }
+
+  function getPending(groupId: string): Group {
+    const group = get(groupId);
+    const status = statusOf(group, Date.now());
+    if (status === 'SENDING') {
+      throw new GatewayRefusal(409, 'GroupInProcessing', '이미 발송 요청된 그룹입니다.');
+    }
+    if (status === 'COMPLETE') {
+      throw new GatewayRefusal(409, 'AlreadySent', '이미 발송이 완료된 그룹입니다.');
+    }
+    if (status === 'DELETED') {
+      throw new GatewayRefusal(400, 'DeletedGroup', '삭제 처리된 그룹입니다.');
+    }
+    return group;
+  }
+
+  async function create(customFields: Record<string, string>): Promise<Group> {
+    const at = Date.now();
+    const groupId = createGroupId(at);
+    await write({ op: 'create', groupId, at, customFields });
+    return get(groupId);
+  }
+
+  /** @returns what became of each message, in the order given. */
+  async function add(groupId: string, given: readonly unknown[]) {
+    const group = getPending(groupId);
+    if (group.total + given.length > MAX_GROUP_MESSAGES) {
+      throw new GatewayRefusal(400, 'ExceededMessageCount', '한 그룹은 1,000,000건까지입니다.');
+    }
+    const at = Date.now();
+    const first = nextSequence;
+    const messages = given.map(registerMessage);
+    await write({ op: 'add', groupId, at, first, messages });
+    const idOf = createMessageIds(at);
+    return messages.map((message, i) => ({ ...message, messageId: idOf(first + i) }));
+  }
+
+  async function send(groupId: string): Promise<Group> {
+    const group = getPending(groupId);
+    if (group.total === group.refused) {
+      throw new GatewayRefusal(400, 'MessagesNotFound', '발송할 메시지가 없습니다.');
+    }
+    await write({ op: 'send', groupId, at: Date.now() });
+    await finish(group);
+    return group;
+  }
+
+  /** Puts what is missing into the ledger: everything, except after a kill in the middle of it. */
+  async function finish(group: Group): Promise<void> {
+    const { groupId, sentAt } = group;
+    for (const { place, at, first } of group.batches) {
+      const { messages } = await readBatch(place);
+      const idOf = createMessageIds(at);
+      await ledger.write(
+        messages.flatMap(({ to, from, text, type, registration }, i) => {
+          const messageId = idOf(first + i);
+          if (registration !== '2000' || ledger.hasUnfinished(messageId)) return [];
+          const arrived = new Date(sentAt ?? at).toISOString();
+          return { messageId, groupId, to, from, text, type, at: arrived };
+        }),
+      );
+    }
+    await write({ op: 'ledgered', groupId, at: Date.now() });
+  }
+
+  async function remove(groupId: string): Promise<Group> {
+    const group = getPending(groupId);
+    await write({ op: 'delete', groupId, at: Date.now() });
+    return group;
+  }
+
+  /**
+   * One page of a group's messages, in the order in which they were added.
+   *
+   * @param startKey the id of the first one wanted, as an earlier page gave it.
+   */
+  async function list(groupId: string, { startKey, limit }: { startKey?: string; limit: number }) {
+    const group = get(groupId);
+    const from = startKey === undefined ? 0 : sequenceOf(startKey);
+    const now = Date.now();
+    const page: ReturnType<typeof messageAnswer>[] = [];
+    for (const { place, at, first, count } of group.batches) {
+      if (!(first + count > from)) continue;
+      const { messages } = await readBatch(place);
+      const idOf = createMessageIds(at);
+      for (const [i, message] of messages.entries()) {
+        const sequence = first + i;
+        if (sequence < from) continue;
+        if (page.length === limit) return { page, nextKey: idOf(sequence) };
+        page.push(messageAnswer(group, message, { messageId: idOf(sequence), at, now }));
+      }
+    }
+    return { page, nextKey: null };
+  }
+
+  async function readBatch(place: Place): Promise<AddRecord> {
+    const record = groupRecord.parse(JSON.parse(await journal.read(place)));
+    if (record.op !== 'add') throw new Error(`no batch of messages at ${place.offset}`);
+    return record;
+  }
+
+  async function clear(): Promise<void> {
+    groups.clear();
+    unfinished.clear();
+    await Promise.all([journal.clear(), ledger.clear()]);
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([journal.close(), ledger.close()]);
+  }
+
+  return { create, add, send, get, remove, list, ledger, count: () => groups.size, clear, close };
+}

@@ -1,0 +1,121 @@
+import {
+  byteLengthOf,
+  LMS_MAX_BYTES,
+  SMS_MAX_BYTES,
+  TITLE_MAX_BYTES,
+  unsendableOf,
+} from '@maru/contract/sms-text';
+
+export type MessageType = 'SMS' | 'LMS' | 'MMS';
+
+/** A message as it was registered with a group. */
+export interface GatewayMessage {
+  to: string;
+  from: string;
+  text: string;
+  type: MessageType;
+  subject: string | null;
+  customFields: Record<string, string>;
+  /** `2000` if it will be sent, else why it was not taken. */
+  registration: string;
+  /** What its report will say once it was sent: `4000` for received. */
+  report: string;
+}
+
+const RECIPIENT = /^0\d{8,11}$/;
+const SENDER = /^\d{8,12}$/;
+/** A number whose last four digits are the code it fails with, so that every failure can be had. */
+const FAILING_NUMBER = /^0100000([1-3]\d{3})$/;
+const PRINTABLE_BREAK = /\r\n?|\n/g;
+const CONTROL = /\p{Cc}/u;
+const FIELD_NAME_CHARS = 30;
+const FIELD_VALUE_CHARS = 100;
+
+const STATUS_MESSAGES: Readonly<Record<string, string>> = {
+  '1010': '필수 입력 값이 입력되지 않았습니다.',
+  '1011': '번호 형식이 올바르지 않습니다.',
+  '1013': '제목은 SMS에 쓸 수 없습니다.',
+  '1014': '제목은 40byte까지 쓸 수 있습니다.',
+  '1025': '메시지 타입이 올바르지 않습니다.',
+  '1028': '인쇄할 수 없는 문자가 있습니다.',
+  '1029': 'EUC-KR 완성형에 없는 문자가 있습니다.',
+  '1031': 'SMS는 90byte, LMS와 MMS는 2,000byte까지 쓸 수 있습니다.',
+  '1032': 'customFields 값이 올바르지 않습니다.',
+  '1062': '등록되지 않은 발신번호입니다.',
+  '2000': '정상 접수',
+  '3000': '이통사로 접수 예정',
+  '4000': '수신 완료',
+};
+
+export function statusMessageOf(code: string): string {
+  return STATUS_MESSAGES[code] ?? '처리하지 못했습니다.';
+}
+
+/** Reads one message of a request and decides whether it is taken, as the protocol does. */
+export function registerMessage(given: unknown): GatewayMessage {
+  const fields = isRecord(given) ? given : {};
+  const to = textOf(fields['to']).replaceAll('-', '');
+  const from = textOf(fields['from']).replaceAll('-', '');
+  const text = textOf(fields['text']);
+  const subject = typeof fields['subject'] === 'string' ? fields['subject'] : null;
+  const wanted = textOf(fields['type']).toUpperCase();
+  const detected = byteLengthOf(text) > SMS_MAX_BYTES || subject !== null ? 'LMS' : 'SMS';
+  const type = wanted === '' ? detected : wanted;
+  const customFields = isRecord(fields['customFields']) ? fields['customFields'] : {};
+  const failure = FAILING_NUMBER.exec(to)?.[1];
+
+  const message = {
+    to,
+    from,
+    text,
+    subject,
+    type: isType(type) ? type : 'SMS',
+    customFields: Object.fromEntries(
+      Object.entries(customFields).map(([name, value]) => [name, textOf(value)]),
+    ),
+  } as const;
+  const refused = isType(type) ? whyRefused(message, customFields) : '1025';
+  const failsEarly = failure?.startsWith('1') ? failure : undefined;
+  return {
+    ...message,
+    registration: refused ?? failsEarly ?? '2000',
+    report: failure && !failsEarly ? failure : '4000',
+  };
+}
+
+function whyRefused(
+  message: Pick<GatewayMessage, 'to' | 'from' | 'text' | 'subject' | 'type'>,
+  customFields: Record<string, unknown>,
+): string | undefined {
+  const { to, from, text, subject, type } = message;
+  if (to === '' || from === '' || text === '') return '1010';
+  if (!RECIPIENT.test(to)) return '1011';
+  if (!SENDER.test(from)) return '1062';
+  if (subject !== null && type === 'SMS') return '1013';
+  if (subject !== null && byteLengthOf(subject) > TITLE_MAX_BYTES) return '1014';
+  if (CONTROL.test(text.replaceAll(PRINTABLE_BREAK, ''))) return '1028';
+  if (unsendableOf(`${subject ?? ''}${text}`.replaceAll(PRINTABLE_BREAK, '')).length > 0) {
+    return '1029';
+  }
+  if (byteLengthOf(text) > (type === 'SMS' ? SMS_MAX_BYTES : LMS_MAX_BYTES)) return '1031';
+
+  const fits = Object.entries(customFields).every(
+    ([name, value]) =>
+      typeof value === 'string' &&
+      name.length <= FIELD_NAME_CHARS &&
+      value.length <= FIELD_VALUE_CHARS,
+  );
+  return fits ? undefined : '1032';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isType(type: string): type is MessageType {
+  return type === 'SMS' || type === 'LMS' || type === 'MMS';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

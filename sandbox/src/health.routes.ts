@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Fate, PushFate } from './faults.ts';
+import type { GroupStore } from './gateway/group.store.ts';
+import type { PushStore } from './push/push.store.ts';
+
+export interface Outcomes {
+  gateway: Map<Fate, number>;
+  push: Map<PushFate, number>;
+}
+
+export interface HealthDeps {
+  groups: GroupStore;
+  pushes: PushStore;
+  outcomes: Outcomes;
+}
+
+/** Health and figures. The process listens only once its journals are read, so it is ready at once. */
+export function healthRoutes(app: FastifyInstance, { groups, pushes, outcomes }: HealthDeps): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => ({ status: 'ok' }));
+  app.get('/metrics', async (_request, reply) => {
+    const { rss } = process.memoryUsage();
+    const sms = groups.ledger.counts();
+    const figures: [name: string, value: number][] = [
+      ['maru_sandbox_groups', groups.count()],
+      ['maru_sandbox_messages', sms.total],
+      ['maru_sandbox_repeated_messages', sms.repeated],
+      ['maru_sandbox_pushes', pushes.counts().total],
+      ['process_resident_memory_bytes', rss],
+      ...labelled('maru_sandbox_gateway_requests', outcomes.gateway),
+      ...labelled('maru_sandbox_push_requests', outcomes.push),
+    ];
+    return reply
+      .type('text/plain; version=0.0.4')
+      .send(figures.map(([name, value]) => `${name} ${value}\n`).join(''));
+  });
+}
+
+function labelled(name: string, counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].map(([outcome, value]) => [`${name}{outcome="${outcome}"}`, value]);
+}

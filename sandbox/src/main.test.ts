@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { signed } from './sandbox.fixture.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const KEYS = { apiKey: 'sandbox-key', apiSecret: 'sandbox-secret' };
+
+let child: ChildProcess | undefined;
+
+afterEach(() => {
+  child?.kill('SIGKILL');
+});
+
+async function spawnMain(env: Record<string, string>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'maru-sandbox-'));
+  const started = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { ...process.env, MARU_DATA_DIR: dataDir, SANDBOX_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child = started;
+  return started;
+}
+
+describe('the process', () => {
+  it('ends cleanly when told to, even while a request hangs', async () => {
+    const running = await spawnMain({});
+    const url = await originOf(running.stdout);
+    await fetch(`${url}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"hang_rate":1}',
+    });
+    const hanging = fetch(`${url}/cash/v1/balance`, { headers: { authorization: signed(KEYS) } });
+    await expect
+      .poll(async () => (await fetch(`${url}/metrics`)).text())
+      .toContain('{outcome="hang-after"} 1');
+
+    running.kill('SIGTERM');
+
+    await expect(hanging).rejects.toThrow('fetch failed');
+    expect(await once(running, 'exit')).toEqual([0, null]);
+  });
+
+  it('does not start with a bad value, and names its variable', async () => {
+    const refused = await spawnMain({ SANDBOX_PORT: '70000' });
+
+    const [complaint, [exitCode]] = await Promise.all([
+      text(refused.stderr),
+      once(refused, 'exit'),
+    ]);
+
+    expect(exitCode).toBe(1);
+    expect(complaint).toContain('SANDBOX_PORT');
+  });
+});
+
+async function originOf(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const origin = /(http:\/\/[^/"]+)\/sandbox/.exec(line)?.[1];
+    if (origin) return origin;
+  }
+  throw new Error('the process ended before it listened');
+}

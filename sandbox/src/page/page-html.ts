@@ -1,0 +1,78 @@
+/** The desk's page. It holds no data: page-script.ts fetches and fills in. */
+export const PAGE_HTML = `<!doctype html>
+<html lang="ko">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>마루 시뮬레이터</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/sandbox/page.css">
+<script src="/sandbox/page.js" defer></script>
+</head>
+<body>
+<header>
+  <h1>마루 시뮬레이터</h1>
+  <p>문자와 푸시는 실제로 나가지 않고 여기에 도착합니다.</p>
+  <p id="connection" role="status">연결하는 중</p>
+</header>
+<dl class="counts">
+  <div><dt>도착한 문자</dt><dd id="sms-total">0</dd></div>
+  <div><dt>중복 문자</dt><dd id="sms-repeated">0</dd></div>
+  <div><dt>발송 그룹</dt><dd id="group-total">0</dd></div>
+  <div><dt>도착한 푸시</dt><dd id="push-total">0</dd></div>
+  <div><dt>푸시 구독</dt><dd id="subscription-total">0</dd></div>
+</dl>
+<main>
+  <section aria-labelledby="sms-title">
+    <h2 id="sms-title">문자</h2>
+    <p class="note">최근 60건입니다. 전체는 <a href="/sandbox/messages">NDJSON</a>으로 받습니다.</p>
+    <ol id="messages" class="phone"></ol>
+  </section>
+  <section aria-labelledby="push-title">
+    <h2 id="push-title">푸시</h2>
+    <p class="note">최근 40건입니다. 전체는 <a href="/sandbox/pushes">NDJSON</a>으로 받습니다.</p>
+    <ol id="pushes" class="cards"></ol>
+  </section>
+  <section aria-labelledby="fault-title">
+    <h2 id="fault-title">장애 스위치</h2>
+    <form id="gateway-form" data-url="/sandbox/faults">
+      <fieldset>
+        <legend>문자 게이트웨이</legend>
+        <label>지연 (ms)<input name="latency_ms" type="number" min="0" max="600000" step="1" data-kind="number"></label>
+        <label>접수 전 실패 (%)<input name="fail_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>접수 후 실패 (%)<input name="fail_after_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>연결 끊기 (%)<input name="cut_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>응답 없음 (%)<input name="hang_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label class="check"><input name="forget_groups" type="checkbox" data-kind="flag">그룹을 모른다고 답하기</label>
+      </fieldset>
+      <p class="buttons"><button type="submit">적용</button><button type="reset">모두 끄기</button></p>
+      <p role="status" class="result"></p>
+    </form>
+    <form id="push-form" data-url="/sandbox/push-faults">
+      <fieldset>
+        <legend>푸시 서비스</legend>
+        <label>지연 (ms)<input name="latency_ms" type="number" min="0" max="600000" step="1" data-kind="number"></label>
+        <label>구독 없음 404 (%)<input name="missing_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>구독 만료 410 (%)<input name="gone_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>너무 많음 429 (%)<input name="throttle_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>Retry-After (초)<input name="retry_after_s" type="number" min="0" max="3600" step="1" data-kind="number"></label>
+        <label>서버 오류 500 (%)<input name="fail_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>응답 없음 (%)<input name="hang_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+      </fieldset>
+      <p class="buttons"><button type="submit">적용</button><button type="reset">모두 끄기</button></p>
+      <p role="status" class="result"></p>
+    </form>
+    <div class="hint">
+      <h3>실패하는 번호</h3>
+      <p><code>0100000</code> 뒤에 결과 코드를 붙인 번호로 보내면 그 코드로 끝납니다.
+      <code>01000003043</code>은 전원 꺼짐, <code>01000001062</code>는 접수 거절입니다.</p>
+    </div>
+    <p class="buttons">
+      <button type="button" class="quiet" data-delete="/sandbox/messages">문자 비우기</button>
+      <button type="button" class="quiet" data-delete="/sandbox/pushes">푸시 비우기</button>
+    </p>
+  </section>
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,149 @@
+/**
+ * What runs in the desk's page: plain script, served as it stands. It builds elements and sets
+ * text, never markup, so nothing a message says can become part of the page.
+ */
+export const PAGE_SCRIPT = `'use strict';
+const REFRESH_MS = 1500;
+const PERCENT = 100;
+const byId = (id) => document.getElementById(id);
+const clock = new Intl.DateTimeFormat('ko-KR', {
+  timeZone: 'Asia/Seoul', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+});
+const number = new Intl.NumberFormat('ko-KR');
+
+function make(name, { className, text } = {}, ...children) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  if (text !== undefined) element.textContent = text;
+  element.append(...children);
+  return element;
+}
+
+function timeOf(at) {
+  const time = make('time', { text: clock.format(new Date(at)) });
+  time.dateTime = at;
+  return time;
+}
+
+function phoneOf(digits) {
+  return digits.replace(/^(\\d{3})(\\d{3,4})(\\d{4})$/, '$1-$2-$3');
+}
+
+function messageItem(message) {
+  const meta = make('div', { className: 'meta' },
+    make('strong', { text: phoneOf(message.to) }),
+    make('span', { className: 'badge', text: message.type }),
+    make('span', { text: '발신 ' + message.from }),
+    timeOf(message.at));
+  if (message.again) meta.append(make('span', { className: 'mark', text: '중복' }));
+  return make('li', { className: message.again ? 'again' : '' },
+    meta, make('p', { className: 'bubble', text: message.text }));
+}
+
+function noticeOf(push) {
+  if (push.text === null) return { title: '해독할 수 없는 푸시', body: '다른 키로 암호화되었습니다.' };
+  try {
+    const notice = JSON.parse(push.text);
+    if (notice && typeof notice.title === 'string') return notice;
+  } catch {
+    // Not every push is JSON: such a one is shown as the text it is.
+  }
+  return { title: push.text, body: '' };
+}
+
+function pushItem(push) {
+  const notice = noticeOf(push);
+  const item = make('li', {},
+    make('h3', { text: notice.title }),
+    make('div', { className: 'meta' },
+      timeOf(push.at),
+      make('span', { text: 'TTL ' + push.headers.ttl + '초' }),
+      make('span', { text: push.headers.urgency || 'normal' }),
+      make('span', { text: push.headers.topic ? '주제 ' + push.headers.topic : '주제 없음' })));
+  if (notice.body) item.insertBefore(make('p', { text: String(notice.body) }), item.lastChild);
+  return item;
+}
+
+function fill(list, items, build, emptyText) {
+  const key = JSON.stringify(items);
+  if (list.dataset.key === key) return;
+  list.dataset.key = key;
+  list.replaceChildren(...(items.length > 0 ? items.map(build) : [make('li', { className: 'empty', text: emptyText })]));
+}
+
+function showCount(id, value, bad) {
+  const cell = byId(id);
+  cell.textContent = number.format(value);
+  cell.classList.toggle('bad', Boolean(bad));
+}
+
+function showFaults(form, faults) {
+  if (form.contains(document.activeElement) || form.dataset.touched) return;
+  for (const input of form.querySelectorAll('input')) {
+    const value = faults[input.name];
+    if (input.dataset.kind === 'flag') input.checked = value;
+    else input.value = input.dataset.kind === 'rate' ? String(Math.round(value * PERCENT * 10) / 10) : String(value);
+  }
+}
+
+async function refresh() {
+  const connection = byId('connection');
+  try {
+    const response = await fetch('/sandbox/state');
+    if (!response.ok) throw new Error(String(response.status));
+    const state = await response.json();
+    showCount('sms-total', state.counts.sms.total);
+    showCount('sms-repeated', state.counts.sms.repeated, state.counts.sms.repeated > 0);
+    showCount('group-total', state.counts.groups);
+    showCount('push-total', state.counts.push.total);
+    showCount('subscription-total', state.counts.push.subscriptions);
+    fill(byId('messages'), state.messages, messageItem, '아직 도착한 문자가 없습니다.');
+    fill(byId('pushes'), state.pushes, pushItem, '아직 도착한 푸시가 없습니다.');
+    showFaults(byId('gateway-form'), state.faults.gateway);
+    showFaults(byId('push-form'), state.faults.push);
+    connection.textContent = '연결됨 ' + clock.format(new Date());
+    connection.classList.remove('lost');
+  } catch {
+    connection.textContent = '연결이 끊겼습니다. 다시 시도하는 중입니다.';
+    connection.classList.add('lost');
+  }
+}
+
+async function apply(form, faults) {
+  const result = form.querySelector('.result');
+  const response = await fetch(form.dataset.url, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults),
+  }).catch(() => null);
+  result.textContent = response && response.ok ? '적용했습니다.' : '적용하지 못했습니다. 값을 확인해주세요.';
+  delete form.dataset.touched;
+  document.activeElement?.blur?.();
+  await refresh();
+}
+
+function faultsOf(form) {
+  const entries = [...form.querySelectorAll('input')].map((input) => {
+    if (input.dataset.kind === 'flag') return [input.name, input.checked];
+    const value = Number(input.value);
+    return [input.name, input.dataset.kind === 'rate' ? value / PERCENT : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+for (const form of document.querySelectorAll('form')) {
+  form.addEventListener('input', () => { form.dataset.touched = 'yes'; });
+  form.addEventListener('submit', (event) => { event.preventDefault(); void apply(form, faultsOf(form)); });
+  form.addEventListener('reset', (event) => { event.preventDefault(); void apply(form, {}); });
+}
+for (const button of document.querySelectorAll('button[data-delete]')) {
+  button.addEventListener('click', async () => {
+    await fetch(button.dataset.delete, { method: 'DELETE' });
+    await refresh();
+  });
+}
+
+async function keepRefreshing() {
+  if (!document.hidden) await refresh();
+  setTimeout(keepRefreshing, REFRESH_MS);
+}
+void keepRefreshing();
+`;

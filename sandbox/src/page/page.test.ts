@@ -1,0 +1,61 @@
+import { Script } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSandbox, type Sandbox } from '../sandbox.fixture.ts';
+import { PAGE_HTML } from './page-html.ts';
+import { PAGE_SCRIPT } from './page-script.ts';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+afterAll(async () => {
+  await sandbox.app.close();
+});
+
+describe('the page', () => {
+  it('comes with a policy that runs nothing but its own files', async () => {
+    const response = await sandbox.app.inject('/sandbox');
+
+    expect(response.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(response.body).not.toMatch(/<script>|<style|\son\w+=|\sstyle=/);
+  });
+
+  it('has a script that parses and finds every element it asks for', () => {
+    expect(() => new Script(PAGE_SCRIPT)).not.toThrow();
+
+    const asked = [...PAGE_SCRIPT.matchAll(/(?:byId|showCount)\('([\w-]+)'/g)].map(([, id]) => id);
+    expect(asked.filter((id) => !PAGE_HTML.includes(`id="${id}"`))).toEqual([]);
+  });
+
+  it('names no address that is not there', async () => {
+    const addresses = [...PAGE_HTML.matchAll(/(?:href|src|data-url|data-delete)="(\/[^"]+)"/g)];
+
+    const answers = await Promise.all(
+      addresses.map(async ([, address]) => [
+        address,
+        (await sandbox.app.inject(address!)).statusCode,
+      ]),
+    );
+    expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+    expect(answers.length).toBeGreaterThan(5);
+  });
+
+  it('has a field for every fault of the gateway', async () => {
+    const { faults } = (await sandbox.app.inject('/sandbox/state')).json<{
+      faults: { gateway: object };
+    }>();
+
+    for (const name of Object.keys(faults.gateway)) expect(PAGE_HTML).toContain(`name="${name}"`);
+  });
+});
+
+describe('the health of the process', () => {
+  it.each(['/healthz', '/readyz'])('is told at %s', async (url) => {
+    expect((await sandbox.app.inject(url)).json()).toEqual({ status: 'ok' });
+  });
+
+  it('is counted at /metrics', async () => {
+    expect((await sandbox.app.inject('/metrics')).body).toMatch(/^maru_sandbox_messages 0$/m);
+  });
+});

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { pushFateOf, type PushFate, type PushFaults } from '../faults.ts';
+import type { PushStore } from './push.store.ts';
+import { refusalOf } from './vapid.ts';
+
+/** What push services take at least (RFC 8030), and what the known ones take at most. */
+const MAX_BODY_BYTES = 4_096;
+
+const KEPT_HEADERS = ['ttl', 'topic', 'urgency', 'content-encoding', 'authorization'] as const;
+
+const pushPath = z.object({ id: z.string() });
+const pushHeaders = z.object({
+  ttl: z.string().regex(/^\d+$/),
+  topic: z
+    .string()
+    .regex(/^[\w-]{1,32}$/)
+    .optional(),
+  urgency: z.enum(['very-low', 'low', 'normal', 'high']).optional(),
+});
+
+const STATUS_OF: Readonly<Record<Exclude<PushFate, 'deliver' | 'hang'>, number>> = {
+  missing: 404,
+  gone: 410,
+  throttle: 429,
+  fail: 500,
+};
+
+export interface PushDeps {
+  pushes: PushStore;
+  /** Read anew for each request, since the page changes them. */
+  faults: () => PushFaults;
+  /** Counts how requests ended, for the metrics. */
+  onFate: (fate: PushFate) => void;
+}
+
+/** A push service as RFC 8030 and RFC 8292 describe it, for the subscriptions made here. */
+export function pushRoutes(app: FastifyInstance, { pushes, faults, onFate }: PushDeps): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.post('/push/:id', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+    const { id } = pushPath.parse(request.params);
+    const subscription = pushes.find(id);
+    if (!subscription) return answer(reply, 404, 'no such subscription');
+
+    const refusal = refusalOf({
+      header: request.headers.authorization,
+      origin: `${request.protocol}://${request.host}`,
+      serverKey: subscription.serverKey,
+      now: Date.now(),
+    });
+    if (refusal !== null) return answer(reply, refusal, 'VAPID refused');
+    const headers = pushHeaders.safeParse(request.headers);
+    if (!headers.success) return answer(reply, 400, 'TTL, Topic or Urgency refused');
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    if (body.length > 0 && request.headers['content-encoding'] !== 'aes128gcm') {
+      return answer(reply, 400, 'Content-Encoding must be aes128gcm');
+    }
+
+    const { latency_ms: latencyMs, retry_after_s: retryAfterSeconds, ids } = faults();
+    if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
+    const fate = pushFateOf(faults(), Math.random());
+    onFate(fate);
+    const forced = ids[id] ?? (fate === 'deliver' || fate === 'hang' ? null : STATUS_OF[fate]);
+    if (forced !== null) {
+      if (forced === 429) void reply.header('retry-after', String(retryAfterSeconds));
+      return answer(reply, forced, 'refused by the simulator');
+    }
+
+    const kept = KEPT_HEADERS.flatMap((name) => {
+      const value = request.headers[name];
+      return typeof value === 'string' ? [[name, value] as const] : [];
+    });
+    const { pushId } = await pushes.take(id, Object.fromEntries(kept), body);
+    if (fate === 'hang') {
+      await new Promise<void>((resolve) => request.raw.socket.once('close', () => resolve()));
+    }
+    return reply
+      .code(201)
+      .header('location', `/push-message/${pushId}`)
+      .header('ttl', headers.data.ttl)
+      .send();
+  });
+}
+
+function answer(reply: FastifyReply, status: number, reason: string) {
+  return reply.code(status).type('text/plain').send(reason);
+}

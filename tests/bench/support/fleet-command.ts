@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Which server a fleet goes to, and what makes it broadcast. */
+export const target = z.object({
+  port: z.number(),
+  maru: z.nullable(
+    z.object({
+      databaseUrl: z.string(),
+      redisUrl: z.string(),
+      redisPrefix: z.string(),
+      scheduleId: z.number(),
+    }),
+  ),
+  /** Of the bare server: where it takes its orders, and what it sends. */
+  controlPort: z.number(),
+  text: z.string(),
+});
+export type Target = z.output<typeof target>;
+
+const orders = [
+  z.object({ do: z.literal('grow'), size: z.number() }),
+  z.object({ do: z.literal('latency'), rounds: z.number(), from: z.enum(['commit', 'stream']) }),
+  z.object({
+    do: z.literal('flood'),
+    ms: z.number(),
+    window: z.number(),
+    perTrigger: z.number(),
+  }),
+  z.object({ do: z.literal('state') }),
+] as const;
+
+const order = z.discriminatedUnion('do', orders);
+export type Order = z.output<typeof order>;
+
+const numbered = z.object({ id: z.number(), order });
+
+export function commandOf(message: unknown): Order & { id: number } {
+  const { id, order: what } = numbered.parse(message);
+  return { id, ...what };
+}

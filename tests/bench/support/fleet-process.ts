@@ -1,0 +1,116 @@
+import { connect } from 'node:net';
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
+import { connectDb } from '@maru/platform/db';
+import { createLog } from '@maru/platform/log';
+import { eventStreamOf } from '@maru/platform/outbox';
+import { connectRedis, redisReady } from '@maru/platform/redis';
+import { z } from 'zod';
+import { Fleet, type Trigger } from './fleet.ts';
+import { commandOf, target } from './fleet-command.ts';
+import { monotonicMs } from './process-usage.ts';
+
+/*
+ * The clients of one server, and what causes its broadcasts, in a process of their own. Told what
+ * to do by messages (fleet-command.ts), it answers each with the result or the reason of failure.
+ */
+
+const wanted = target.parse(JSON.parse(z.string().parse(process.argv[2])));
+const fleet = new Fleet({
+  port: wanted.port,
+  socketIo: wanted.maru ? { namespace: '/home', event: 'schedule.changed' } : null,
+});
+const triggers = wanted.maru ? await openMaruTriggers(wanted.maru) : openBareTriggers(wanted);
+
+process.on('message', (message) => void answer(message));
+process.on('disconnect', () => process.exit(0));
+process.send?.('ready');
+
+async function answer(message: unknown): Promise<void> {
+  const command = commandOf(message);
+  try {
+    process.send?.({ id: command.id, value: await run(command) });
+  } catch (error) {
+    process.send?.({ id: command.id, error: String(error) });
+  }
+}
+
+async function run(command: ReturnType<typeof commandOf>): Promise<unknown> {
+  switch (command.do) {
+    case 'grow':
+      return fleet.grow(command.size);
+    case 'latency':
+      return fleet.latency(triggers[command.from], command.rounds);
+    case 'flood':
+      return fleet.flood(triggers.stream, command);
+    case 'state':
+      return { lost: fleet.lost, strays: fleet.strays };
+  }
+}
+
+/** `commit` = a status change through Postgres and the outbox; `stream` = the relay's XADD alone. */
+async function openMaruTriggers(maru: NonNullable<typeof wanted.maru>) {
+  const db = connectDb(maru.databaseUrl);
+  const redis = connectRedis(
+    maru.redisUrl,
+    createLog('bench', { LOG_LEVEL: 'error', BRAND: 'maru' }),
+  );
+  await redisReady(redis);
+  const [row] = await db<
+    ScheduleItem[]
+  >`select * from schedule_item where _id = ${maru.scheduleId}`;
+  const item = row!;
+  let on = false;
+  // Not the item of the commits, whose versions would be older than these and be left out.
+  const other = { ...item, _id: item._id + 1, id: item.id + 1 };
+  let version = item.version;
+
+  const commit: Trigger = async () => {
+    on = !on;
+    const changed = await db.begin((tx) =>
+      changeBroadcastStatus(tx, {
+        scheduleId: item._id,
+        status: on ? 2 : 0,
+        version: null,
+        by: null,
+      }),
+    );
+    const at = monotonicMs();
+    if (typeof changed === 'string') throw new Error(changed);
+    return at;
+  };
+
+  const stream: Trigger = async (count) => {
+    const batch = redis.multi();
+    const at = monotonicMs();
+    const moment = new Date().toISOString();
+    for (let i = 0; i < count; i++) {
+      version += 1;
+      const body = { payload: { item: { ...other, version }, at: moment }, target: 0 };
+      batch.xadd(
+        eventStreamOf(maru.redisPrefix),
+        ...(['MAXLEN', '~', 10_000, '*'] as const),
+        'name',
+        'schedule.changed',
+        'body',
+        JSON.stringify(body),
+        'created_at',
+        moment,
+      );
+    }
+    await batch.exec();
+    return at;
+  };
+  return { commit, stream };
+}
+
+/** Both are the same here: a line on the control connection. */
+function openBareTriggers({ controlPort, text }: typeof wanted) {
+  const control = connect(controlPort, '127.0.0.1').setNoDelay(true);
+  const stream: Trigger = async (count) => {
+    const at = monotonicMs();
+    control.write(`${text}\n`.repeat(count));
+    return at;
+  };
+  return { commit: stream, stream };
+}

@@ -1,0 +1,18 @@
+import { loadConfig } from '@maru/platform/config';
+import { connectDb } from '@maru/platform/db';
+import { createLog } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
+import { connectRedis, redisReady } from '@maru/platform/redis';
+import { startOutboxRelay } from '../../../workers/src/outbox-relay.ts';
+import { openQueues } from '../../../workers/src/queues.ts';
+
+// The relay of the workers process, alone, so that nothing else disturbs what is measured.
+const config = loadConfig();
+const log = createLog('relay', config);
+const db = connectDb(config.DATABASE_URL);
+const redis = connectRedis(config.REDIS_URL, log);
+await redisReady(redis);
+const queues = openQueues(redis, config, log);
+await startOutboxRelay({ db, redis, queues, config, log, metrics: createMetrics('relay') });
+process.send?.('ready');
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+/*
+ * A deliberately thin WebSocket, Engine.IO v4 and Socket.IO v5 client over node:net. All sockets
+ * share one read buffer and broadcasts are not parsed: a delivery costs one read and one short
+ * comparison of bytes, the same for every server under test.
+ */
+
+const SHARED_BYTES = 256 * 1024;
+const shared = Buffer.allocUnsafe(SHARED_BYTES);
+
+/** Legal on the wire, and free to apply. */
+const ZERO_MASK = Buffer.alloc(4);
+
+const TEXT = 0x81;
+const MASKED = 0x80;
+const LENGTH_16 = 126;
+const LENGTH_64 = 127;
+const OPCODE = 0x0f;
+const CLOSE = 8;
+
+function clientFrame(text: string): Buffer {
+  const body = Buffer.from(text);
+  if (body.length >= LENGTH_16) {
+    const head = Buffer.from([TEXT, MASKED | LENGTH_16, body.length >> 8, body.length & 0xff]);
+    return Buffer.concat([head, ZERO_MASK, body]);
+  }
+  return Buffer.concat([Buffer.from([TEXT, MASKED | body.length]), ZERO_MASK, body]);
+}
+
+const PONG = clientFrame('3');
+
+/** How a client talks: bare WebSocket, or Socket.IO into a namespace. */
+export interface Wire {
+  port: number;
+  /** `null` = bare WebSocket, where every message is a delivery. */
+  socketIo: { namespace: string; event: string } | null;
+}
+
+export interface WireHandlers {
+  ready(): void;
+  delivery(client: WireClient): void;
+  closed(reason: string): void;
+}
+
+/** One client. A delivery is the wanted event; whatever else is heard is passed over. */
+export class WireClient {
+  /** Deliveries heard since the count was last set to 0. */
+  delivered = 0;
+  readonly #socket: Socket;
+  readonly #wire: Wire;
+  readonly #handlers: WireHandlers;
+  readonly #prefix: Buffer;
+  #upgraded = false;
+  #ready = false;
+  #closed = false;
+  /** Bytes of a frame or of the HTTP head that is not whole yet. */
+  #rest: Buffer | null = null;
+
+  constructor(wire: Wire, handlers: WireHandlers) {
+    this.#wire = wire;
+    this.#handlers = handlers;
+    const { socketIo, port } = wire;
+    this.#prefix = Buffer.from(socketIo ? `42${socketIo.namespace},["${socketIo.event}"` : '');
+    const path = socketIo ? '/socket.io/?EIO=4&transport=websocket' : '/';
+    this.#socket = connect(
+      {
+        host: '127.0.0.1',
+        port,
+        noDelay: true,
+        onread: {
+          buffer: shared,
+          callback: (bytes, buffer) => {
+            // The shared buffer is always a Buffer; its type leaves room for plain arrays.
+            if (Buffer.isBuffer(buffer)) this.#read(buffer, bytes);
+            return true;
+          },
+        },
+      },
+      () =>
+        this.#socket.write(
+          `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\n` +
+            'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
+            `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+        ),
+    );
+    this.#socket.on('error', (error) => this.#close(error.message));
+    this.#socket.on('close', () => this.#close('closed'));
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#socket.destroy();
+  }
+
+  #close(reason: string): void {
+    if (this.#closed) return;
+    this.close();
+    this.#handlers.closed(reason);
+  }
+
+  #read(buffer: Buffer, length: number): void {
+    let bytes = buffer;
+    let end = length;
+    if (this.#rest) {
+      bytes = Buffer.concat([this.#rest, buffer.subarray(0, length)]);
+      end = bytes.length;
+      this.#rest = null;
+    }
+    let at = this.#upgraded ? 0 : this.#readHead(bytes, end);
+    while (end - at >= 2) {
+      const frame = frameAt(bytes, at, end);
+      if (!frame) break;
+      const opcode = bytes[at]! & OPCODE;
+      if (opcode === CLOSE) return this.#close('close frame');
+      if (opcode === 1) this.#message(bytes, frame.start, frame.end);
+      at = frame.end;
+    }
+    if (at < end) this.#rest = Buffer.from(bytes.subarray(at, end));
+  }
+
+  /** @returns where the frames begin. */
+  #readHead(bytes: Buffer, end: number): number {
+    const headEnd = bytes.subarray(0, end).indexOf('\r\n\r\n');
+    if (headEnd < 0) return 0;
+    const head = bytes.toString('latin1', 0, headEnd);
+    if (!head.startsWith('HTTP/1.1 101')) {
+      this.#close(head.split('\r\n')[0]!);
+      return end;
+    }
+    this.#upgraded = true;
+    if (!this.#wire.socketIo) this.#becomeReady();
+    return headEnd + 4;
+  }
+
+  #message(bytes: Buffer, start: number, end: number): void {
+    const { socketIo } = this.#wire;
+    if (!socketIo) return this.#handlers.delivery(this);
+    const prefix = this.#prefix;
+    let i = 0;
+    while (i < prefix.length && bytes[start + i] === prefix[i]) i++;
+    if (i === prefix.length) return this.#handlers.delivery(this);
+
+    const kind = bytes.toString('latin1', start, Math.min(end, start + 2));
+    if (kind === '2') this.#socket.write(PONG);
+    else if (kind.startsWith('0')) this.#socket.write(clientFrame(`40${socketIo.namespace},`));
+    else if (kind === '40') this.#becomeReady();
+    else if (kind === '44') this.#close(bytes.toString('utf8', start, end));
+  }
+
+  #becomeReady(): void {
+    if (this.#ready) return;
+    this.#ready = true;
+    this.#handlers.ready();
+  }
+}
+
+/** Where the payload of the frame at `at` lies, or `null` while it is not whole. */
+function frameAt(bytes: Buffer, at: number, end: number): { start: number; end: number } | null {
+  let length = bytes[at + 1]! & 0x7f;
+  let start = at + 2;
+  if (length === LENGTH_16) {
+    if (end - at < 4) return null;
+    length = bytes.readUInt16BE(start);
+    start += 2;
+  } else if (length === LENGTH_64) {
+    if (end - at < 10) return null;
+    length = Number(bytes.readBigUInt64BE(start));
+    start += 8;
+  }
+  return end - start < length ? null : { start, end: start + length };
+}

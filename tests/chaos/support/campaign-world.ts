@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseConfig } from '../../../platform/src/config.ts';
+import { connectDb } from '../../../platform/src/db.ts';
+import { migrate } from '../../../platform/src/migrate.ts';
+import {
+  ensureDatabase,
+  postgresSpec,
+  postgresUrl,
+  prepareCluster,
+} from '../../../platform/stack/embedded-postgres.ts';
+import { redisSpec, redisUrl } from '../../../platform/stack/embedded-redis.ts';
+import { bundle } from '../../../platform/stack/build-servers.ts';
+import { CACHE_DIR, ROOT } from '../../../platform/stack/layout.ts';
+import { findPostgresPlace } from '../../../platform/stack/postgres-place.ts';
+import { findRedis } from '../../../platform/stack/redis-program.ts';
+import { loadSecrets } from '../../../platform/stack/secrets.ts';
+import { answers, startVictim, type Victim } from './victim.ts';
+
+const DATABASE = 'maru_maru';
+
+/** Small batches, so that there are hundreds of moments at which a worker can die. */
+const SMS_BATCH = 100;
+
+export type CampaignWorld = Awaited<ReturnType<typeof startCampaignWorld>>;
+
+/**
+ * Everything an SMS campaign passes, as processes of their own: PostgreSQL, redis, the gateway,
+ * two workers. Files lie in a folder of its own, which goes when it ends.
+ *
+ * @param firstPort the first of ten.
+ */
+export async function startCampaignWorld(firstPort: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'maru-chaos-'));
+  // PostgreSQL may run as another account, which has to enter.
+  chmodSync(folder, 0o755);
+  const logFile = openSync(join(folder, 'processes.log'), 'a');
+  const [postgresPort, redisPort, sandboxPort] = [firstPort, firstPort + 1, firstPort + 2];
+  const workerPorts = [firstPort + 3, firstPort + 4];
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+
+  const place = findPostgresPlace(join(folder, 'postgres'), say);
+  const { DATABASE_PASSWORD: password, ...secrets } = loadSecrets(join(folder, 'secrets.json'));
+  const address = { port: postgresPort, password };
+  await prepareCluster(place, password);
+  const postgresSpawn = postgresSpec(place, address);
+  const postgres = await startVictim('postgres', postgresSpawn.spawn, postgresSpawn.isReady);
+  await ensureDatabase(address, DATABASE);
+  const url = postgresUrl(address, DATABASE);
+  await migrate(url, 'maru');
+
+  mkdirSync(join(folder, 'redis'));
+  const redisSpawn = redisSpec(await findRedis(say), join(folder, 'redis'), redisPort);
+  const redis = await startVictim('redis', redisSpawn.spawn, redisSpawn.isReady);
+
+  const env = {
+    ...secrets,
+    BRAND: 'maru',
+    DATABASE_URL: url,
+    REDIS_URL: redisUrl(redisPort),
+    SMS_GATEWAY_URL: `http://127.0.0.1:${sandboxPort}`,
+    SMS_BATCH: String(SMS_BATCH),
+    MARU_DATA_DIR: folder,
+    SANDBOX_PORT: String(sandboxPort),
+    LOG_LEVEL: 'warn',
+  };
+  const node = (args: readonly string[], own: Record<string, string>) => () =>
+    spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env, ...own },
+      stdio: ['ignore', logFile, logFile],
+    });
+  const gateway = await startVictim(
+    'gateway',
+    node(['--import', 'tsx', 'sandbox/src/main.ts'], {}),
+    () => answers(`${env.SMS_GATEWAY_URL}/sandbox/state`),
+  );
+  // Bundled as in production: it is back at work in a fraction of the time between two kills.
+  const program = join(CACHE_DIR, 'chaos', 'workers.js');
+  await bundle(join(ROOT, 'workers/src/main.ts'), program);
+  const workers: Victim[] = [];
+  for (const port of workerPorts) {
+    workers.push(
+      await startVictim('worker', node([program], { WORKERS_PORT: String(port) }), () =>
+        answers(`http://127.0.0.1:${port}/healthz`),
+      ),
+    );
+  }
+  const config = parseConfig(env);
+  const db = connectDb(url, { max: 4, statementTimeoutMs: 60_000, name: 'maru-chaos' });
+
+  return {
+    config,
+    db,
+    postgres,
+    redis,
+    workers,
+    gatewayUrl: env.SMS_GATEWAY_URL,
+    redisUrl: env.REDIS_URL,
+    logPath: join(folder, 'processes.log'),
+    async end(keepFiles: boolean) {
+      await db.end({ timeout: 1 });
+      await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
+      await gateway.end('SIGKILL');
+      await redis.end('SIGKILL');
+      await postgres.end('SIGINT');
+      if (!keepFiles) rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A process that is made to suffer: it can be killed and started again at will. */
+export interface Victim {
+  /** Ends it with the signal, and starts it again after `downMs`. Settles when it is ready. */
+  strike(signal: NodeJS.Signals, downMs: number): Promise<void>;
+  /** Ends it for good. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+const LOOK_MS = 50;
+const PATIENCE_MS = 60_000;
+/** The pause before a process that ended by itself is started again. */
+const AGAIN_MS = 250;
+
+/**
+ * Starts a process and waits until it is ready. One that ends by itself is started again, as
+ * `npm start` does.
+ *
+ * @throws Error if it does not become ready in a minute.
+ */
+export async function startVictim(
+  name: string,
+  spawn: () => ChildProcess,
+  isReady: () => Promise<boolean>,
+): Promise<Victim> {
+  let wanted = true;
+  let child = launch();
+
+  function launch(): ChildProcess {
+    const life = spawn();
+    life.once('exit', () => {
+      if (!wanted) return;
+      setTimeout(() => {
+        if (wanted && child === life) child = launch();
+      }, AGAIN_MS);
+    });
+    return life;
+  }
+
+  async function untilReady(): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!(await isReady())) {
+      if (Date.now() > deadline) throw new Error(`${name} does not become ready.`);
+      await pause(LOOK_MS);
+    }
+  }
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    wanted = false;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  }
+
+  await untilReady();
+  return {
+    async strike(signal, downMs) {
+      await stop(signal);
+      await pause(downMs);
+      wanted = true;
+      child = launch();
+      await untilReady();
+    },
+    end: stop,
+  };
+}
+
+/** Whether an address answers with success. */
+export async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(1_000) })).ok;
+  } catch {
+    // Not listening yet: the caller asks again.
+    return false;
+  }
+}

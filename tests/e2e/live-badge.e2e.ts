@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/maru.ts';
+
+const SCHEDULE = {
+  maru: '/schedule/maru',
+  futureon: '/schedule/live',
+  daebeom: '/schedule/daebeom?view=day',
+} as const;
+
+const stateOf = (page: Page, scheduleId: number) =>
+  page.locator(`main [data-schedule="${scheduleId}"]`).first();
+
+const panelRow = (page: Page, scheduleId: number) =>
+  page
+    .getByRole('complementary', { name: '오늘의 방송' })
+    .locator(`[data-schedule="${scheduleId}"]`);
+
+test('a badge turns live in every open browser when staff open the broadcast, and off again', async ({
+  stack,
+  visit,
+  staffAs,
+  troubles,
+}) => {
+  const staff = await staffAs('content');
+  const broadcast = await staff.addBroadcast();
+  const [home, schedule] = [await visit('/'), await visit(SCHEDULE[stack.brand])];
+  await home.getByRole('button', { name: '더보기' }).click();
+  await expect(panelRow(home, broadcast._id)).not.toContainText('LIVE');
+  await expect(stateOf(schedule, broadcast._id)).not.toContainText('LIVE');
+  const loads = { home: 0, schedule: 0 };
+  home.on('load', () => (loads.home += 1));
+  schedule.on('load', () => (loads.schedule += 1));
+
+  const live = await staff.changeStatus(broadcast, 1);
+
+  await expect(panelRow(home, broadcast._id)).toContainText('LIVE');
+  await expect(stateOf(schedule, broadcast._id)).toContainText('LIVE');
+  await expect(
+    stateOf(schedule, broadcast._id).getByRole('button', { name: '입장하기' }),
+  ).toBeVisible();
+
+  await staff.changeStatus(live, 0);
+
+  await expect(panelRow(home, broadcast._id)).not.toContainText('LIVE');
+  await expect(stateOf(schedule, broadcast._id)).not.toContainText('LIVE');
+  expect(loads).toEqual({ home: 0, schedule: 0 });
+  expect(troubles).toEqual([]);
+});
+
+test('a broadcast opens in a window of its own, and chat reaches everybody in the room', async ({
+  visit,
+  staffAs,
+}) => {
+  const staff = await staffAs('content');
+  const broadcast = await staff.changeStatus(await staff.addBroadcast(), 1);
+  const page = await visit('/');
+  await page.getByRole('button', { name: '더보기' }).click();
+
+  const [first] = await Promise.all([
+    page.waitForEvent('popup'),
+    panelRow(page, broadcast._id).click(),
+  ]);
+  await expect(first.getByRole('heading', { level: 1 })).toHaveText(broadcast.title);
+  const other = await visit('/');
+  await other.getByRole('button', { name: '더보기' }).click();
+  const [second] = await Promise.all([
+    other.waitForEvent('popup'),
+    panelRow(other, broadcast._id).click(),
+  ]);
+  await second.getByRole('textbox', { name: '메시지' }).fill('소리 잘 들려요');
+  await second.getByRole('button', { name: '보내기' }).click();
+
+  await expect(first.getByRole('log')).toContainText('소리 잘 들려요');
+
+  await staff.changeStatus(broadcast, 0);
+  await expect(first.getByRole('heading', { name: '방송이 끝났어요' })).toBeVisible();
+});
+
+test('joining a members-only broadcast goes on after the login', async ({ visit, staffAs }) => {
+  const staff = await staffAs('content');
+  const broadcast = await staff.changeStatus(await staff.addBroadcast({ type: 0 }), 1);
+  const page = await visit('/');
+  await page.getByRole('button', { name: '더보기' }).click();
+
+  await panelRow(page, broadcast._id).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('로그인이 필요합니다. 로그인 화면으로 이동하시겠습니까?');
+  await question.getByRole('button', { name: '확인' }).click();
+  // While it leaves, the question still holds the focus.
+  await expect(question).toHaveCount(0);
+  await page.getByLabel('아이디', { exact: true }).fill('demo1');
+  await page.getByLabel('비밀번호', { exact: true }).fill('maru1234!');
+  const [room] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click(),
+  ]);
+
+  await expect(room.getByRole('heading', { level: 1 })).toHaveText(broadcast.title);
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Staff } from '../support/maru.ts';
+
+interface Campaign {
+  _id: number;
+  state: string;
+  total: number;
+  waiting: number;
+  sent: number;
+  failed: number;
+  unknown: number;
+}
+
+async function untilDone(staff: Staff, channel: 'sms' | 'push', _id: number): Promise<Campaign> {
+  let campaign: Campaign | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await staff.call<{ item: Campaign }>('GET', `/${channel}/campaigns/${_id}`);
+        campaign = answer.item;
+        return campaign.state;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('done');
+  return campaign!;
+}
+
+async function linesOf(address: string): Promise<Record<string, string>[]> {
+  const text = await (await fetch(address)).text();
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, string>);
+}
+
+test('an SMS to all members reaches each of them exactly once', async ({ stack, staffAs }) => {
+  const staff = await staffAs('message');
+  const text = `방송이 곧 시작돼요 ${Date.now()}`;
+  const body = { title: '', text, advertising: false, audience: { kind: 'all' }, send_at: null };
+  const key = randomUUID();
+
+  const preview = await staff.call<{ total: number }>('POST', '/sms/campaigns/preview', body);
+  const [first, repeated] = [
+    await staff.call<{ item: Campaign }>('POST', '/sms/campaigns', body, key),
+    await staff.call<{ item: Campaign }>('POST', '/sms/campaigns', body, key),
+  ];
+  const done = await untilDone(staff, 'sms', first.item._id);
+
+  expect(repeated.item._id).toBe(first.item._id);
+  expect(done).toMatchObject({ total: preview.total, sent: preview.total, waiting: 0, failed: 0 });
+  const arrived = (await linesOf(`${stack.sandboxUrl}/sandbox/messages`)).filter(
+    (message) => message['text'] === text,
+  );
+  expect(arrived).toHaveLength(preview.total);
+  expect(new Set(arrived.map((message) => message['to'])).size).toBe(preview.total);
+});
+
+test('a push arrives in the service worker and shows a notification', async ({
+  stack,
+  staffAs,
+  page,
+  context,
+  loginMember,
+}) => {
+  // The browser's own push service is out of reach, so the sandbox stands in for it: it keeps the
+  // keys, decrypts what was sent, and the browser's debugger hands that to the worker.
+  await context.grantPermissions(['notifications'], { origin: stack.url });
+  await loginMember(page, 'demo1');
+  await page.waitForURL(`${stack.url}/`);
+  const { key } = await page.evaluate(async () => (await fetch('/api/home/push/key')).json());
+  const subscription = await (
+    await fetch(`${stack.sandboxUrl}/sandbox/subscriptions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ applicationServerKey: key }),
+    })
+  ).json();
+  const kept = await page.evaluate(async (value) => {
+    const response = await fetch('/api/home/push/subscriptions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ endpoint: value.endpoint, keys: value.keys }),
+    });
+    return response.status;
+  }, subscription);
+  expect(kept).toBe(201);
+
+  const staff = await staffAs('message');
+  const title = `알림 ${Date.now()}`;
+  const { item } = await staff.call<{ item: Campaign }>(
+    'POST',
+    '/push/campaigns',
+    {
+      title,
+      text: '지금 방송이 시작됐어요',
+      link: '/',
+      advertising: false,
+      audience: { kind: 'all' },
+      send_at: null,
+    },
+    randomUUID(),
+  );
+  const done = await untilDone(staff, 'push', item._id);
+  expect(done).toMatchObject({ sent: 1, failed: 0, unknown: 0 });
+
+  const [pushed] = (await linesOf(`${stack.sandboxUrl}/sandbox/pushes`)).slice(-1);
+  const payload = pushed?.['text'] ?? '';
+  expect(payload).toContain(title);
+
+  const debug = await context.newCDPSession(page);
+  const registrations: { registrationId: string; scopeURL: string }[] = [];
+  debug.on('ServiceWorker.workerRegistrationUpdated', (event) =>
+    registrations.push(...event.registrations),
+  );
+  await debug.send('ServiceWorker.enable');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => registrations.length).toBeGreaterThan(0);
+  await debug.send('ServiceWorker.deliverPushMessage', {
+    origin: stack.url,
+    registrationId: registrations.at(-1)!.registrationId,
+    data: payload,
+  });
+
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        return (await registration.getNotifications()).map((notification) => notification.title);
+      }),
+    )
+    .toContain(title);
+});

@@ -1,0 +1,132 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, PASSWORD, test } from '../support/maru.ts';
+
+const WIDTHS = [1440, 820, 390] as const;
+
+/** Members of the seeds whom no other browser test uses. */
+const READER = 'demo4';
+const LEAVER = 'demo9';
+
+/** Presses a button of the dialog that is open, be it a question or a piece of news. */
+const answer = (page: Page, name: string) =>
+  page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name, exact: true })
+    .click();
+
+test('a visitor is asked to log in and comes back to the page', async ({ visit }) => {
+  const page = await visit('/mypage/sms');
+
+  await answer(page, '확인');
+  await expect(page).toHaveURL(/\/login$/);
+  // While it leaves, the question still holds the focus.
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.getByLabel('아이디', { exact: true }).fill(READER);
+  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
+
+  await expect(page).toHaveURL(/\/mypage\/sms$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('문자·알림');
+});
+
+test('every own page fits its screen and has no accessibility fault', async ({
+  page,
+  stack,
+  loginMember,
+}) => {
+  test.setTimeout(180_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await loginMember(page, READER);
+  await expect(page).toHaveURL(`${stack.url}/`);
+
+  for (const path of ['', '/info', '/service', '/sms', '/cancel']) {
+    await page.goto(`${stack.url}/mypage${path}`);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.locator('h1')).toHaveCount(1);
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+      expect([path, width, over <= 0, ...found]).toEqual([path, width, true]);
+    }
+  }
+});
+
+test('a consent is kept at once and can be taken back', async ({ page, stack, loginMember }) => {
+  await loginMember(page, READER);
+  await expect(page).toHaveURL(`${stack.url}/`);
+  await page.goto(`${stack.url}/mypage/sms`);
+  const night = page.getByRole('switch', { name: '야간 광고 수신' });
+  await expect(night).toBeVisible();
+  const before = await night.getAttribute('aria-checked');
+
+  await night.click();
+  await expect(night).not.toHaveAttribute('aria-checked', String(before));
+  await page.getByRole('button', { name: '되돌리기' }).click();
+
+  await expect(night).toHaveAttribute('aria-checked', String(before));
+  await page.reload();
+  await expect(night).toHaveAttribute('aria-checked', String(before));
+});
+
+test('[U22] a device that is logged out elsewhere learns of it at once', async ({
+  browser,
+  page,
+  stack,
+  visit,
+  loginMember,
+}) => {
+  await loginMember(page, READER);
+  await expect(page).toHaveURL(`${stack.url}/`);
+  const context = await browser.newContext();
+  const other = await visit('/login', context);
+  await loginMember(other, READER);
+  await expect(other).toHaveURL(`${stack.url}/`);
+  await other.goto(`${stack.url}/mypage/info`);
+  await expect(other.getByText('이 기기', { exact: true })).toBeVisible();
+
+  await page.goto(`${stack.url}/mypage`);
+  await page.getByRole('button', { name: '다른 기기 로그아웃' }).click();
+  await answer(page, '확인');
+
+  await expect(other.getByRole('link', { name: '로그인' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('안녕하세요');
+  await context.close();
+});
+
+test('the account opens after the password, and a withdrawal ends it', async ({
+  page,
+  stack,
+  loginMember,
+}) => {
+  await loginMember(page, LEAVER);
+  await expect(page).toHaveURL(`${stack.url}/`);
+  await page.goto(`${stack.url}/mypage/info`);
+  const proof = page.getByLabel('비밀번호', { exact: true });
+  await proof.fill(PASSWORD);
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await page.getByLabel('닉네임').fill('새이름');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await expect(page.getByText('회원 정보를 저장했어요').first()).toBeVisible();
+  await expect(page.getByText('새이름', { exact: true }).first()).toBeVisible();
+
+  await page.goto(`${stack.url}/mypage/cancel`);
+  const next = page.getByRole('link', { name: '다음', exact: true });
+  await expect(page.getByRole('heading', { name: '탈퇴하면 사라져요' })).toBeVisible();
+  if (await next.isVisible()) await next.click();
+  await proof.fill(PASSWORD);
+  await page.getByRole('button', { name: '탈퇴하기' }).click();
+  await answer(page, '탈퇴하기');
+
+  await expect(page.getByText('탈퇴가 완료되었어요')).toBeVisible();
+  await answer(page, '확인');
+  await loginMember(page, LEAVER);
+  await expect(
+    page.getByText('탈퇴한 계정입니다. 재가입을 원하시면 관리자에게 문의해주세요.').first(),
+  ).toBeVisible();
+});

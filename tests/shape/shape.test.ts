@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Which package may import which. This table is the architecture; the tests hold code to it. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  contract: [],
+  brands: [],
+  sandbox: ['contract'],
+  platform: ['contract', 'brands'],
+  api: ['contract', 'platform', 'brands'],
+  realtime: ['contract', 'platform', 'brands'],
+  workers: ['contract', 'platform', 'brands'],
+  web: ['contract', 'brands', 'platform'],
+};
+
+/** Inside web/src: the public site and the staff area share `shared` and never touch each other. */
+const WEB_MAY_IMPORT: Record<string, readonly string[]> = {
+  shared: [],
+  sw: ['shared'],
+  home: ['shared'],
+  admin: ['shared'],
+  app: ['shared', 'home', 'admin'],
+};
+
+const MAX_LINES = 400;
+const MAX_TEST_LINES = 600;
+
+const FOLDERS = [
+  ...Object.keys(MAY_IMPORT).map((name) => `${name}/src`),
+  'platform/stack',
+  'platform/seed',
+  'web/server',
+  'tests',
+];
+
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
+    .map((file) => readSource(`${folder}/${file.replaceAll('\\', '/')}`)),
+);
+
+function readSource(path: string) {
+  const text = readFileSync(path, 'utf8');
+  const imports = [...text.matchAll(/^(?:import|export)\b[^'";]*?['"]([^'"]+)['"]/gm)]
+    .map(([, target = '']) => target)
+    .map((target) => (target.startsWith('.') ? posix.join(path, '..', target) : target));
+  return { path, text, imports, lines: text.split('\n').length };
+}
+
+describe.each(sources)('$path', ({ path, text, imports, lines }) => {
+  const [owner = '', , area = ''] = path.split('/');
+  const isTest = /\.test\.tsx?$/.test(path) || owner === 'tests';
+
+  it('imports only what its place in the architecture allows', () => {
+    const inBrowser = path.startsWith('web/src/');
+    const misplaced = imports.filter((target) => {
+      const other = /^@maru\/(\w+)/.exec(target)?.[1];
+      if (other && !isTest && other !== owner && !MAY_IMPORT[owner]?.includes(other)) return true;
+      // Only the public process of web stands on platform; the browser never does.
+      if (inBrowser && other === 'platform') return true;
+
+      const otherArea = /^web\/src\/(\w+)\//.exec(target)?.[1];
+      if (!inBrowser || !otherArea || otherArea === area) return false;
+      return !WEB_MAY_IMPORT[area]?.includes(otherArea);
+    });
+
+    expect(misplaced).toEqual([]);
+  });
+
+  it('is of a size to be read in one sitting, and exports by name', () => {
+    expect(lines).toBeLessThanOrEqual(isTest ? MAX_TEST_LINES : MAX_LINES);
+    expect(text).not.toMatch(/^export default/m);
+  });
+});

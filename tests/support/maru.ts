@@ -1,0 +1,238 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
+
+/**
+ * How each brand's whole system is started: on ports of its own, so that a run meets no system of
+ * somebody else, and one of them with two realtime processes, so that all of this holds there too.
+ */
+const STACKS = {
+  maru: { port: 3400, realtime: 1 },
+  futureon: { port: 3420, realtime: 1 },
+  daebeom: { port: 3440, realtime: 2 },
+} as const;
+export type BrandName = keyof typeof STACKS;
+
+function isBrand(name: string): name is BrandName {
+  return Object.hasOwn(STACKS, name);
+}
+
+/** Starting includes building the site for the brand. */
+const START_MS = 240_000;
+const POLL_MS = 250;
+
+export const PASSWORD = 'maru1234!';
+
+/** A running system of one brand, as `npm start` makes it. */
+export interface Stack {
+  brand: BrandName;
+  /** The public address. */
+  url: string;
+  sandboxUrl: string;
+}
+
+async function startStack(brand: BrandName): Promise<{ stack: Stack; stop: () => Promise<void> }> {
+  const { port, realtime } = STACKS[brand];
+  const folder = await mkdtemp(join(tmpdir(), `maru-e2e-${brand}-`));
+  const flags = ['--brand', brand, '--realtime', String(realtime)];
+  const child = spawn('node', ['platform/stack/bootstrap.mjs', 'start', ...flags], {
+    env: { ...process.env, PORT: String(port), MARU_DATA_DIR: folder, NODE_ENV: 'development' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  child.stdout.on('data', (text: Buffer) => output.push(text.toString()));
+  child.stderr.on('data', (text: Buffer) => output.push(text.toString()));
+  const url = `http://localhost:${port}`;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  try {
+    await untilReady(child, output);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`The system of ${brand} did not start.\n${output.join('')}`, { cause: error });
+  }
+  return {
+    stack: { brand, url, sandboxUrl: `http://127.0.0.1:${port + 4}` },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The process itself has to say so: at its address somebody else might answer. */
+async function untilReady(child: ChildProcess, output: readonly string[]): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}.`);
+    if (output.join('').includes(' is ready after ')) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error('It was not ready in time.');
+}
+
+interface Schedule {
+  _id: number;
+  title: string;
+  version: number;
+  broadcast_status: 0 | 1 | 2;
+  type: 0 | 1;
+  kind: 'free' | 'paid';
+  start_date: string;
+  expert: { _id: number; nick: string };
+}
+
+/** Staff at work through the API, in a browser session of their own. */
+export interface Staff {
+  page: Page;
+  /** A call of the staff API, made by the page itself, so with its cookies and its origin. */
+  call: <T>(method: string, path: string, body?: object, key?: string) => Promise<T>;
+  /** Adds a broadcast of today that is off the air, of an expert who is on no other. */
+  addBroadcast: (change?: object) => Promise<Schedule>;
+  changeStatus: (schedule: Schedule, status: 0 | 1 | 2) => Promise<Schedule>;
+}
+
+interface Fixtures {
+  /** What browsers may not do in any test: errors of the console, of pages, of requests. */
+  troubles: string[];
+  visit: (path: string, context?: BrowserContext) => Promise<Page>;
+  staffAs: (loginId: string) => Promise<Staff>;
+  loginMember: (page: Page, loginId: string) => Promise<void>;
+}
+
+export const test = base.extend<Fixtures, { stack: Stack }>({
+  stack: [
+    // The library reads what a fixture needs out of this very pattern.
+    async ({ browserName: _browser }, use, worker) => {
+      const { name } = worker.project;
+      if (!isBrand(name)) throw new Error(`No brand is called ${name}.`);
+      const { stack, stop } = await startStack(name);
+      await use(stack);
+      await stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+
+  baseURL: async ({ stack }, use) => use(stack.url),
+
+  troubles: [
+    async ({ context }, use) => {
+      const troubles: string[] = [];
+      context.on('weberror', (error) => troubles.push(String(error.error())));
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) troubles.push(message.text());
+      });
+      await use(troubles);
+    },
+    { auto: true },
+  ],
+
+  visit: async ({ context, stack }, use) => {
+    await use(async (path, other) => {
+      const page = await (other ?? context).newPage();
+      await page.goto(stack.url + path);
+      return page;
+    });
+  },
+
+  loginMember: async ({ stack }, use) => {
+    await use(async (page, loginId) => {
+      await page.goto(`${stack.url}/login`);
+      await page.getByLabel('아이디', { exact: true }).fill(loginId);
+      await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+      await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
+    });
+  },
+
+  staffAs: async ({ browser, stack }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (loginId) => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      const page = await context.newPage();
+      // Any page of the site gives calls the right origin.
+      await page.goto(`${stack.url}/robots.txt`);
+      const staff = staffOf(page);
+      await staff.call('POST', '/auth/login', { user_id: loginId, password: PASSWORD });
+      return staff;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+export { expect } from '@playwright/test';
+
+function staffOf(page: Page): Staff {
+  const call: Staff['call'] = async (method, path, body, key) => {
+    const answer = await page.evaluate(
+      async ([verb, address, payload, idempotencyKey]) => {
+        const response = await fetch(`/api/admin${address}`, {
+          method: verb,
+          headers: {
+            ...(payload ? { 'content-type': 'application/json' } : {}),
+            ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+          },
+          ...(payload ? { body: payload } : {}),
+        });
+        const text = await response.text();
+        return { ok: response.ok, status: response.status, text };
+      },
+      [method, path, body ? JSON.stringify(body) : '', key ?? ''] as const,
+    );
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return JSON.parse(answer.text || 'null');
+  };
+
+  return {
+    page,
+    call,
+    async addBroadcast(change = {}) {
+      const { items } = await call<{ items: Schedule[] }>(
+        'GET',
+        '/schedules?state=live&pageSize=100',
+      );
+      const busy = new Set(items.map((item) => item.expert._id));
+      const experts = await call<{ items: { _id: number }[] }>('GET', '/expert-options');
+      for (const expert of experts.items.filter(({ _id }) => !busy.has(_id))) {
+        const added = await call<{ item: Schedule }>('POST', '/schedules', {
+          title: `시험 방송 ${Date.now()}`,
+          expert_id: expert._id,
+          type: 1,
+          kind: 'free',
+          ...freeHour(),
+          live_url: null,
+          vod_url: null,
+          content: null,
+          body_html: '',
+          auto_status: false,
+          ...change,
+        }).catch((error: unknown) => {
+          // This expert has another broadcast at that time; the next one may be free.
+          if (String(error).includes('SCHEDULE_CLASH')) return null;
+          throw error;
+        });
+        if (added) return added.item;
+      }
+      throw new Error('Every expert is busy now.');
+    },
+    async changeStatus(schedule, status) {
+      const { item } = await call<{ item: Schedule }>('POST', `/schedules/${schedule._id}/status`, {
+        broadcast_status: status,
+        version: schedule.version,
+      });
+      return item;
+    },
+  };
+}
+
+/** A few minutes that end before midnight in Seoul, so that the broadcast is one of today. */
+function freeHour(): { start_date: string; end_date: string } {
+  const MINUTE = 60_000;
+  const start = Date.now() - 3 * MINUTE - Math.floor(Math.random() * 20) * 1_000;
+  return {
+    start_date: new Date(start).toISOString(),
+    end_date: new Date(start + 2 * MINUTE).toISOString(),
+  };
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { parseConfig, type Config } from '../../platform/src/config.ts';
+import { createTestDatabase, testRedis } from './test-database.ts';
+
+/** A configuration with a database and a part of redis of its own. */
+export interface TestConfig {
+  config: Config;
+  /** Takes the database away; connections to it end. */
+  drop: () => Promise<void>;
+}
+
+const secret = () => randomBytes(32).toString('base64');
+
+/**
+ * Makes what a server under test runs with.
+ *
+ * @param env variables that differ, as the environment gives them: text.
+ */
+export async function createTestConfig(env: Record<string, string> = {}): Promise<TestConfig> {
+  const database = await createTestDatabase(env['BRAND']);
+  const redis = testRedis();
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    SESSION_SECRET: secret(),
+    DATA_KEYS: `1:${secret()}`,
+    LOOKUP_SECRET: secret(),
+    // Well-formed, and no browser has ever been told of them.
+    VAPID_PUBLIC_KEY: 'B'.repeat(87),
+    VAPID_PRIVATE_KEY: 'A'.repeat(43),
+    ...env,
+  });
+  return { config: { ...config, redisPrefix: redis.prefix }, drop: database.drop };
+}

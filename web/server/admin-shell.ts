@@ -1,0 +1,36 @@
+import type { Brand } from '@maru/brands/brand';
+import type { PageAssets } from '../src/app/head.tsx';
+
+/** The empty page of the staff area, which the browser fills. Search engines stay away from it. */
+export function adminShell(
+  brand: Pick<Brand, 'name' | 'theme'>,
+  assets: PageAssets,
+  nonce: string,
+): string {
+  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`);
+  const fonts = assets.fonts.map(
+    (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
+  );
+  const modules = assets.modules.map(
+    (href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`,
+  );
+  const scripts = assets.entries.map(
+    (src) => `<script type="module" src="${src}" nonce="${nonce}"></script>`,
+  );
+  return `<!doctype html>
+<html lang="ko">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="theme-color" content="${brand.theme.primary}">
+<title>관리자 | ${brand.name}</title>
+<link rel="icon" type="image/svg+xml" href="/brand/symbol-main.svg">
+${[...styles, ...fonts, ...modules, ...scripts].join('\n')}
+</head>
+<body>
+<div id="root"></div>
+<noscript>관리자 화면은 자바스크립트가 필요해요.</noscript>
+</body>
+</html>`;
+}

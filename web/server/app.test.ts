@@ -1,0 +1,428 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
+import { startBehind, startWeb } from './site.fixture.ts';
+
+type Behind = Awaited<ReturnType<typeof startBehind>>;
+type Web = Awaited<ReturnType<typeof startWeb>>;
+
+const render = vi.fn<(wish: RenderWish) => Promise<Rendered>>();
+let api: Behind;
+let first: Behind;
+let second: Behind;
+let web: Web;
+
+beforeAll(async () => {
+  [api, first, second] = await Promise.all([
+    startBehind('api'),
+    startBehind('first'),
+    startBehind('second'),
+  ]);
+  render.mockImplementation(async ({ nonce, address }) => ({
+    kind: 'page',
+    status: address.startsWith('/nope') ? 404 : 200,
+    html: `<html><body>${address}<script nonce="${nonce}"></script></body></html>`,
+  }));
+  web = await startWeb({ apiUrl: api.url, realtimeUrls: [first.url, second.url], render });
+});
+afterAll(async () => {
+  await web.close();
+  await Promise.all([api, first, second].map((behind) => behind.close()));
+});
+
+const nonceIn = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1];
+
+describe('a page', () => {
+  it('carries a nonce of its own, the same in the header and in the markup', async () => {
+    const answers = await Promise.all([web.get('/nonce'), web.get('/nonce')]);
+    const htmls = await Promise.all(answers.map((answer) => answer.text()));
+    const nonces = htmls.map(nonceIn);
+
+    expect(new Set(nonces).size).toBe(2);
+    answers.forEach((answer, index) => {
+      const policy = answer.headers.get('content-security-policy');
+      expect(policy).toContain(`script-src 'nonce-${nonces[index]}' 'strict-dynamic'`);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    });
+  });
+
+  it('is rendered once for everybody who asks within a second', async () => {
+    render.mockClear();
+
+    await Promise.all(Array.from({ length: 20 }, () => web.get('/once')));
+    await web.get('/once');
+
+    expect(render).toHaveBeenCalledOnce();
+  });
+
+  it('is never kept by a browser, and says nothing of what serves it', async () => {
+    const { headers } = await web.get('/');
+
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('server')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('that does not exist answers 404', async () => {
+    expect((await web.get('/nope')).status).toBe(404);
+  });
+
+  it('that leads on keeps the query', async () => {
+    render.mockResolvedValueOnce({ kind: 'redirect', location: '/cs/notice?page=2' });
+
+    const answer = await web.get('/cs?page=2');
+
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/cs/notice?page=2');
+  });
+
+  it('that throws answers 500 with a page and without a word of why', async () => {
+    render.mockRejectedValueOnce(new Error('secret: postgres://user:password@host'));
+
+    const answer = await web.get('/broken');
+    const html = await answer.text();
+
+    expect(answer.status).toBe(500);
+    expect(html).toContain('화면을 열지 못했어요');
+    expect(html).not.toContain('secret');
+  });
+
+  it('of which too many are asked for at once is refused with 503', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    render.mockImplementation(async () => {
+      await held;
+      return { kind: 'page', status: 200, html: '<p>' };
+    });
+
+    const answers: Response[] = [];
+    const asked = Array.from({ length: 40 }, async (_, index) => {
+      const answer = await web.get(`/flood/${index}`);
+      answers.push(answer);
+      return answer.status;
+    });
+    await vi.waitFor(() => expect(answers).toHaveLength(8));
+    release();
+    const statuses = await Promise.all(asked);
+
+    expect(answers[0]?.headers.get('retry-after')).toBe('2');
+    expect(statuses.filter((status) => status === 503)).toHaveLength(8);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(32);
+    render.mockImplementation(async ({ address }) => ({
+      kind: 'page',
+      status: address.startsWith('/nope') ? 404 : 200,
+      html: `<p>${address}</p>`,
+    }));
+  });
+
+  it('of a disguised other site is a path of ours', async () => {
+    render.mockClear();
+
+    await web.get('//evil.example/x');
+
+    expect(render.mock.calls[0]?.[0].address).toBe('/evil.example/x');
+  });
+});
+
+describe('an address of the former site', () => {
+  it('leads to its successor for good', async () => {
+    const answer = await web.get('/index.asp');
+
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get('location')).toBe('/');
+  });
+
+  it('that never was is not found', async () => {
+    render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>' });
+
+    expect((await web.get('/unknown.asp?x=//evil.example')).status).toBe(404);
+  });
+});
+
+describe('the staff area', () => {
+  it('gets an empty page that search engines leave alone, at every address below it', async () => {
+    for (const path of ['/curve', '/curve/login', '/curve/broadcast-write?_id=7']) {
+      const answer = await web.get(path);
+      const html = await answer.text();
+
+      expect(answer.status).toBe(200);
+      expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
+      expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonceIn(html)}'`);
+    }
+  });
+
+  it('alone may ask the address look-up services; every page may play configured streams', async () => {
+    const connectOf = async (path: string) =>
+      /connect-src ([^;]*)/.exec(
+        (await web.get(path)).headers.get('content-security-policy') ?? '',
+      )?.[1];
+
+    expect(await connectOf('/curve/login')).toContain('https://lookup.example');
+    expect(await connectOf('/')).not.toContain('https://lookup.example');
+    expect(await connectOf('/')).toContain('https://media.example');
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their name are kept for a year, and come compressed', async () => {
+    const answer = await web.get('/assets/home-abc123.js', { 'accept-encoding': 'br' });
+
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(await answer.text()).toContain('maru maru');
+  });
+
+  it('of the worker are asked for each time, and differ with each build', async () => {
+    const answer = await web.get('/sw.js');
+
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toBe('/* build build-1 */\nself.x = 1;');
+  });
+
+  it('of the build itself are nobody’s business', async () => {
+    render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>' });
+
+    expect((await web.get('/manifest.json')).status).toBe(404);
+  });
+
+  it('that lie outside are out of reach', async () => {
+    for (const path of ['/assets/..%2f..%2f..%2fetc/passwd', '/..%2fpackage.json']) {
+      const text = await (await web.get(path)).text();
+      expect(text).not.toContain('root:');
+      expect(text).not.toContain('"version"');
+    }
+  });
+});
+
+describe('search engines', () => {
+  it('are told where the pages are', async () => {
+    expect(await (await web.get('/robots.txt')).text()).toContain(
+      'Sitemap: http://maru.test/sitemap.xml',
+    );
+
+    const xml = await (await web.get('/sitemap.xml')).text();
+
+    expect(xml).toContain('<loc>http://maru.test/</loc>');
+    expect(xml).toContain('<loc>http://maru.test/cs/notice-content?_id=7&#38;x=1</loc>');
+    expect(xml).toContain('<lastmod>2026-11-20T09:00:00+09:00</lastmod>');
+  });
+});
+
+describe('what belongs to the processes behind', () => {
+  it('is passed on with its body and its host', async () => {
+    const answer = await fetch(`${web.url}/api/home/auth/login?a=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"user_id":"demo1"}',
+    });
+
+    expect(await answer.json()).toMatchObject({
+      name: 'api',
+      url: '/api/home/auth/login?a=1',
+      body: '{"user_id":"demo1"}',
+      headers: { host: new URL(web.url).host },
+    });
+  });
+
+  it('carries the address of the connection, whatever the client claims', async () => {
+    const answer = await web.get('/api/home/x', {
+      'x-forwarded-for': '203.0.113.9',
+      forwarded: 'for=203.0.113.9',
+      'x-real-ip': '203.0.113.9',
+    });
+    const { headers } = (await answer.json()) as { headers: Record<string, string> };
+
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(headers['forwarded']).toBeUndefined();
+    expect(headers['x-real-ip']).toBeUndefined();
+  });
+
+  it('carries what a trusted proxy says', async () => {
+    const behindProxy = await startWeb({
+      apiUrl: api.url,
+      realtimeUrls: [first.url],
+      trusted: ['127.0.0.1/32'],
+    });
+
+    const answer = await behindProxy.get('/api/home/x', {
+      'x-forwarded-for': '1.1.1.1, 203.0.113.9',
+    });
+
+    expect(await answer.json()).toMatchObject({ headers: { 'x-forwarded-for': '203.0.113.9' } });
+    await behindProxy.close();
+  });
+
+  it('are uploads too, but never the figures of this process', async () => {
+    render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>' });
+
+    expect(await (await web.get('/uploads/a.png')).json()).toMatchObject({ name: 'api' });
+    expect((await web.get('/metrics')).status).toBe(404);
+    expect(api.requests.some(({ url }) => url === '/metrics')).toBe(false);
+  });
+
+  it('is not every path that begins like it', async () => {
+    const answer = await web.get('/apinews');
+
+    expect(answer.headers.get('content-type')).toContain('text/html');
+  });
+
+  it('answers 503 with a time to wait while the process is away', async () => {
+    const alone = await startWeb({
+      apiUrl: 'http://127.0.0.1:9',
+      realtimeUrls: ['http://127.0.0.1:9'],
+    });
+
+    for (const path of ['/api/home/x', '/socket.io/?EIO=4&transport=polling']) {
+      const answer = await alone.get(path);
+
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('2');
+      expect(await answer.json()).toEqual({ success: false, message: 'SERVICE_UNAVAILABLE' });
+    }
+    await alone.close();
+  });
+});
+
+describe('long-polling', () => {
+  it('always finds its session again', async () => {
+    const names = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const sid = index === 0 ? '' : '&sid=abc';
+        const answer = await web.get(`/socket.io/?EIO=4&transport=polling${sid}`);
+        return ((await answer.json()) as { name: string }).name;
+      }),
+    );
+
+    expect(new Set(names).size).toBe(1);
+  });
+});
+
+/** Opens a WebSocket by hand. @returns the first bytes after the head, and the open connection. */
+async function openSocket(url: string, path = '/socket.io/?EIO=4&transport=websocket') {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: Upgrade\r\n` +
+      'upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n' +
+      'x-forwarded-for: 203.0.113.9\r\n\r\n',
+  );
+  let text = '';
+  socket.on('data', (part: Buffer) => (text += part.toString()));
+  await vi.waitFor(() => expect(text).toMatch(/hello from|503/));
+  return { socket, text: () => text };
+}
+
+describe('a WebSocket', () => {
+  it('is passed on as bytes, both ways, with the address of the connection', async () => {
+    const { socket, text } = await openSocket(web.url);
+
+    socket.write('over and back');
+    await vi.waitFor(() => expect(text()).toContain('over and back'));
+
+    expect(text()).toMatch(/^HTTP\/1\.1 101/);
+    const seen = [...first.requests, ...second.requests].find(({ headers }) => headers.upgrade);
+    expect(seen?.headers['x-forwarded-for']).toBe('127.0.0.1');
+    socket.destroy();
+  });
+
+  it('goes to the process that has the fewest', async () => {
+    const open = [];
+    for (let count = 0; count < 4; count += 1) open.push(await openSocket(web.url));
+    const names = open.map(({ text }) => /hello from (\w+)/.exec(text())?.[1]);
+
+    expect(names.filter((name) => name === 'first')).toHaveLength(2);
+    expect(names.filter((name) => name === 'second')).toHaveLength(2);
+    for (const { socket } of open) socket.destroy();
+  });
+
+  it('goes to another process when the first one is away', async () => {
+    const half = await startWeb({
+      apiUrl: api.url,
+      realtimeUrls: ['http://127.0.0.1:9', second.url],
+    });
+
+    const { socket, text } = await openSocket(half.url);
+
+    expect(text()).toContain('hello from second');
+    socket.destroy();
+    await half.close();
+  });
+
+  it('is refused with 503 when all are away', async () => {
+    const alone = await startWeb({ apiUrl: api.url, realtimeUrls: ['http://127.0.0.1:9'] });
+
+    const { text } = await openSocket(alone.url);
+
+    expect(text()).toMatch(/^HTTP\/1\.1 503/);
+    await alone.close();
+  });
+
+  it('ends on one side when it ends on the other', async () => {
+    const { socket } = await openSocket(web.url);
+    const closed = once(socket, 'close');
+
+    first.requests.concat(second.requests).forEach(({ socket: behind }) => behind.destroy());
+
+    await expect(closed).resolves.toBeDefined();
+  });
+
+  it('does not keep the process from stopping', async () => {
+    const stopping = await startWeb({ apiUrl: api.url, realtimeUrls: [first.url] });
+    const { socket } = await openSocket(stopping.url);
+    const closed = once(socket, 'close');
+
+    await stopping.close();
+
+    await expect(closed).resolves.toBeDefined();
+  });
+
+  it('to anything else is not taken', async () => {
+    const { hostname, port } = new URL(web.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      'GET /other HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n',
+    );
+
+    await expect(once(socket, 'close')).resolves.toBeDefined();
+  });
+});
+
+describe('health', () => {
+  it('is ready while the API and one realtime process are', async () => {
+    const ready = await startWeb({
+      apiUrl: api.url,
+      realtimeUrls: ['http://127.0.0.1:9', second.url],
+    });
+
+    expect((await ready.get('/readyz')).status).toBe(200);
+    await ready.close();
+  });
+
+  it('names what is away, and what stops', async () => {
+    const alone = await startWeb({
+      apiUrl: 'http://127.0.0.1:9',
+      realtimeUrls: ['http://127.0.0.1:9'],
+    });
+
+    const away = await alone.get('/readyz');
+    expect(away.status).toBe(503);
+    expect(await away.json()).toEqual({ ready: false, failing: ['api', 'realtime'] });
+    expect((await alone.get('/healthz')).status).toBe(200);
+
+    alone.readiness.drain();
+    expect(await (await alone.get('/readyz')).json()).toEqual({
+      ready: false,
+      failing: ['draining'],
+    });
+    await alone.close();
+  });
+});

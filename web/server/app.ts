@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import serveFiles from '@fastify/static';
+import type { Brand } from '@maru/brands/brand';
+import type { Config } from '@maru/platform/config';
+import { readyAnswer, type Readiness } from '@maru/platform/health';
+import type { Logger } from '@maru/platform/log';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { BuiltSite, Site } from './built-site.ts';
+import { crawlRoutes } from './crawl.routes.ts';
+import { pageRoutes } from './page.routes.ts';
+import { behindOf, createProxy } from './proxy.ts';
+import { createRealtimeNodes } from './realtime-nodes.ts';
+import { commonHeaders } from './security-headers.ts';
+
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 60_000;
+const CHECK_MS = 5_000;
+/** Quick enough for each answer; assets were compressed when they were built. */
+const BROTLI_QUALITY = 4;
+const HASHED = /\/assets\//;
+const YEAR_S = 365 * 24 * 60 * 60;
+const HOUR_S = 60 * 60;
+
+/** Answers what is neither a page nor a request for a process behind, such as Vite's modules. */
+export type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void;
+
+export interface WebOptions {
+  config: Pick<
+    Config,
+    | 'apiUrl'
+    | 'realtimeUrls'
+    | 'publicUrl'
+    | 'TRUSTED_PROXIES'
+    | 'COOKIE_SECURE'
+    | 'MEDIA_ORIGINS'
+    | 'IP_LOOKUP_URLS'
+  >;
+  brand: Brand;
+  site: Site | BuiltSite;
+  readiness: Readiness;
+  log: Logger;
+  middleware?: Middleware;
+}
+
+/**
+ * The public process: pages, assets, /sw.js and what search engines ask for; everything below /api,
+ * /uploads and /socket.io goes to the processes behind, before anything here looks at it.
+ */
+export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
+  const { config, brand, site, readiness, log, middleware } = options;
+  const proxy = createProxy(config, createRealtimeNodes(config.realtimeUrls), log);
+  const headers = commonHeaders(config);
+  const sockets = new Set<Duplex>();
+
+  // Fastify's own type of a logger, so that its instance has its usual type too.
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2_000 },
+    serverFactory: (answer) => {
+      const server = createServer(
+        {
+          headersTimeout: HEADERS_MS,
+          requestTimeout: REQUEST_MS,
+          connectionsCheckingInterval: CHECK_MS,
+        },
+        (request, response) => {
+          const behind = behindOf(request.url ?? '/');
+          if (behind) proxy.web(behind, request, response);
+          else if (middleware) middleware(request, response, () => answer(request, response));
+          else answer(request, response);
+        },
+      );
+      server.on('upgrade', (request, socket, head) => {
+        const behind = behindOf(request.url ?? '/');
+        if (behind) {
+          sockets.add(socket);
+          socket.once('close', () => sockets.delete(socket));
+          void proxy.upgrade(behind, request, socket, head);
+        } else if (!middleware) socket.destroy();
+      });
+      return server;
+    },
+  });
+  // They have no end of their own, and the server would wait for it.
+  app.addHook('preClose', async () => {
+    for (const socket of sockets) socket.destroy();
+  });
+  app.addHook('onClose', () => proxy.close());
+  app.addHook('onSend', async (_request, reply) => void reply.headers(headers));
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
+
+  app.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ alive: true }),
+  );
+  app.get('/readyz', async (_request, reply) => {
+    const { status, body } = await readyAnswer(readiness);
+    return reply.status(status).header('cache-control', 'no-store').send(body);
+  });
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/brand/icon-192.png', 301));
+  crawlRoutes(app, site, config.publicUrl);
+  if ('folder' in site) await serveBuild(app, site);
+  pageRoutes(app, { site, brand, config, dev: middleware !== undefined });
+  return app;
+}
+
+async function serveBuild(app: FastifyInstance, { folder, buildId }: BuiltSite): Promise<void> {
+  // The same worker in another build is another text, which is how browsers notice an update.
+  const worker = `/* build ${buildId} */\n${readFileSync(join(folder, 'sw.js'), 'utf8')}`;
+  app.get('/sw.js', (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('service-worker-allowed', '/')
+      .send(worker),
+  );
+
+  await app.register(serveFiles, {
+    root: folder,
+    // One route a file: whatever is not a file is a page.
+    wildcard: false,
+    globIgnore: ['manifest*.json', 'sw.js', '**/*.br', '**/*.gz'],
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const forever = HASHED.test(path);
+      void reply.header(
+        'cache-control',
+        forever ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${HOUR_S}`,
+      );
+    },
+  });
+}

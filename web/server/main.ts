@@ -1,0 +1,37 @@
+import { brandOf } from '@maru/brands/registry';
+import { loadConfig } from '@maru/platform/config';
+import { createLog } from '@maru/platform/log';
+import { stopInOrder } from '@maru/platform/shutdown';
+import { createWeb } from './app.ts';
+import { openBuiltSite } from './built-site.ts';
+import { createWebReadiness } from './readiness.ts';
+
+/** Vite's own socket; the processes of an instance stand on the ports just above the public one. */
+const HOT_PORT_AFTER = 9;
+
+const config = loadConfig();
+const brand = brandOf(config.BRAND);
+const log = createLog('web', config);
+const readiness = createWebReadiness(config);
+
+const dev = process.argv.includes('--dev')
+  ? await (await import('./dev-site.ts')).openDevSite(config.PORT + HOT_PORT_AFTER)
+  : null;
+const app = await createWeb({
+  config,
+  brand,
+  site: dev?.site ?? openBuiltSite(brand),
+  readiness,
+  log,
+  ...(dev ? { middleware: dev.middleware } : {}),
+});
+
+await app.listen({ host: config.HOST, port: config.PORT });
+log.info({ port: config.PORT }, 'web is listening');
+
+stopInOrder(log, [
+  ['readiness', () => readiness.drain()],
+  // Answers that are under way are finished; their connections are not kept for more.
+  ['server', () => app.close()],
+  ['vite', () => dev?.close()],
+]);

@@ -1,0 +1,54 @@
+import type { Rendered } from '../src/app/entry-server.tsx';
+
+/** A page is the same for every guest who asks within this time. */
+const FRESH_MS = 1_000;
+const MOST_PAGES = 500;
+/** Renders at a time and waiting; whoever comes when they are taken is sent away at once. */
+const MOST_RENDERS = 32;
+
+interface Kept {
+  rendered: Promise<Rendered>;
+  until: number;
+}
+
+/** Too many pages are being rendered. The answer is 503. */
+export class TooManyRenders extends Error {
+  override readonly name = 'TooManyRenders';
+}
+
+/**
+ * Renders each address once for all who ask for it at the same time or within a second. Pages are
+ * rendered for a guest, so nobody can get what was made for somebody else.
+ */
+export function createPageCache(render: (address: string) => Promise<Rendered>) {
+  const pages = new Map<string, Kept>();
+  let running = 0;
+
+  return async (address: string, now = Date.now()): Promise<Rendered> => {
+    const kept = pages.get(address);
+    if (kept && kept.until > now) return kept.rendered;
+    if (running >= MOST_RENDERS) throw new TooManyRenders();
+
+    running += 1;
+    const rendered = render(address).finally(() => {
+      running -= 1;
+    });
+    const page: Kept = { rendered, until: Infinity };
+    pages.delete(address);
+    pages.set(address, page);
+    forgetOldest(pages);
+    try {
+      await rendered;
+      page.until = Date.now() + FRESH_MS;
+    } catch (error) {
+      pages.delete(address);
+      throw error;
+    }
+    return rendered;
+  };
+}
+
+function forgetOldest(pages: Map<string, Kept>): void {
+  const [oldest] = pages.keys();
+  if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest);
+}

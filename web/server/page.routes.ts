@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { legacyTargetOf } from '@maru/brands/legacy';
+import type { Brand } from '@maru/brands/brand';
+import type { Config } from '@maru/platform/config';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { adminShell } from './admin-shell.ts';
+import type { Site } from './built-site.ts';
+import { failurePage } from './failure-page.ts';
+import { guestTiming } from './guest-timing.ts';
+import { createPageCache, TooManyRenders } from './page-cache.ts';
+import { pagePolicy, plainPolicy } from './security-headers.ts';
+
+const NONCE_BYTES = 16;
+const RETRY_AFTER_S = 2;
+/** Longer addresses are nobody's pages, and would only fill the cache. */
+const MOST_ADDRESS = 2_000;
+
+export interface PageOptions {
+  site: Site;
+  brand: Brand;
+  config: Pick<
+    Config,
+    'publicUrl' | 'apiUrl' | 'COOKIE_SECURE' | 'MEDIA_ORIGINS' | 'IP_LOOKUP_URLS'
+  >;
+  /** No content policy, because Vite's own scripts would not pass it. */
+  dev: boolean;
+}
+
+/** Every address that is no file: pages, redirects, addresses of the former site, and 404. */
+export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: PageOptions): void {
+  // Stands in the markup where each answer puts a nonce of its own.
+  const placeholder = `nonce-${randomBytes(NONCE_BYTES).toString('hex')}`;
+
+  const renderOnce = createPageCache(async (address) => {
+    const { render, startRendering } = await site.renderer();
+    startRendering(config.apiUrl);
+    return render({
+      address,
+      renderedAt: Date.now(),
+      origin: config.publicUrl,
+      nonce: placeholder,
+      assetsOf: site.assetsOf,
+    });
+  });
+
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    address: string,
+    markup: string,
+  ) {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const html = markup.replaceAll(placeholder, nonce);
+    return reply
+      .status(status)
+      .headers(dev ? {} : pagePolicy(nonce, config, isStaffPage(address)))
+      .header('cache-control', 'no-store')
+      .header('server-timing', guestTiming(request, config.COOKIE_SECURE))
+      .type('text/html; charset=utf-8')
+      .send(site.finish ? await site.finish(address, html) : html);
+  }
+
+  const sendShell = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply, 200, request.url, adminShell(brand, site.adminAssets(), placeholder));
+  app.get('/curve', sendShell);
+  app.get('/curve/*', sendShell);
+
+  app.get('/*', async (request, reply) => {
+    const address = ownAddress(request.url);
+    if (address.length > MOST_ADDRESS) return reply.callNotFound();
+    const { pathname, search } = new URL(address, config.publicUrl);
+    const target = /\.asp$/i.test(pathname) ? legacyTargetOf(brand, pathname, search) : null;
+    if (target !== null) return reply.redirect(encodeURI(target), 301);
+
+    const rendered = await renderOnce(address);
+    if (rendered.kind === 'redirect') return reply.redirect(rendered.location, 302);
+    return sendPage(request, reply, rendered.status, address, rendered.html);
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const busy = error instanceof TooManyRenders;
+    if (!busy) request.log.error({ err: error, url: request.url }, 'a page failed');
+    return reply
+      .status(busy ? 503 : 500)
+      .headers(plainPolicy)
+      .header('cache-control', 'no-store')
+      .header('retry-after', RETRY_AFTER_S)
+      .type('text/html; charset=utf-8')
+      .send(failurePage(busy ? 503 : 500, brand));
+  });
+}
+
+function isStaffPage(address: string): boolean {
+  return /^\/curve(?:[/?]|$)/.test(address);
+}
+
+/** `//host/path` would be another site to every parser of addresses; here it is a path of ours. */
+function ownAddress(url: string): string {
+  return url.replace(/^\/{2,}/, '/');
+}

@@ -1,0 +1,109 @@
+import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Config } from '@maru/platform/config';
+import { clientAddressOf } from '@maru/platform/client-address';
+import type { Logger } from '@maru/platform/log';
+import { createProxyServer } from 'httpxy';
+import type { RealtimeNodes } from './realtime-nodes.ts';
+import { pipeUpgrade } from './upgrade-pipe.ts';
+
+/** A held long-polling request answers within the ping interval; an upload takes its time. */
+const ANSWER_MS = 60_000;
+const RETRY_AFTER_S = 2;
+
+const API_PREFIXES = ['/api', '/uploads'];
+const SOCKET_PREFIX = '/socket.io';
+
+/** What a request may not bring itself: it says who somebody is to the processes behind. */
+const OURS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+export type Behind = 'api' | 'realtime' | null;
+
+/** Which process behind this one a path belongs to; `null` for what this one answers itself. */
+export function behindOf(url: string): Behind {
+  const path = url.split('?', 1)[0] ?? '';
+  const under = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+  if (API_PREFIXES.some(under)) return 'api';
+  return under(SOCKET_PREFIX) ? 'realtime' : null;
+}
+
+/** Passes requests and WebSockets on to the processes behind, as bytes. */
+export function createProxy(
+  config: Pick<Config, 'apiUrl' | 'TRUSTED_PROXIES'>,
+  nodes: RealtimeNodes,
+  log: Logger,
+) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512, scheduling: 'lifo' });
+  const proxy = createProxyServer({ agent, proxyTimeout: ANSWER_MS, xfwd: false });
+
+  function prepare(request: IncomingMessage): string {
+    const client = clientAddressOf(
+      request.socket.remoteAddress ?? '',
+      request.headers['x-forwarded-for'],
+      config.TRUSTED_PROXIES,
+    );
+    for (const name of OURS) delete request.headers[name];
+    // Whether a connection is kept is a matter of each side alone; an upgrade needs its own.
+    if (request.headers.upgrade === undefined) delete request.headers.connection;
+    request.headers['x-forwarded-for'] = client;
+    return client;
+  }
+
+  function targetsOf(behind: Exclude<Behind, null>, url: string, client: string): string[] {
+    return behind === 'api' ? [config.apiUrl] : nodes.inOrder({ url, client });
+  }
+
+  return {
+    /** Passes a request on; a process that is away gives 503 with Retry-After. */
+    web(behind: Exclude<Behind, null>, request: IncomingMessage, response: ServerResponse): void {
+      const client = prepare(request);
+      const [target = config.apiUrl] = targetsOf(behind, request.url ?? '/', client);
+      proxy.web(request, response, { target }).catch((error: unknown) => {
+        log.warn({ err: error, target }, 'a request could not be passed on');
+        if (behind === 'realtime') nodes.noteAway(target);
+        answerAway(response);
+      });
+    },
+
+    /** Passes a WebSocket on, to the first process that takes it. */
+    async upgrade(
+      behind: Exclude<Behind, null>,
+      request: IncomingMessage,
+      socket: Duplex,
+      head: Buffer,
+    ): Promise<void> {
+      const client = prepare(request);
+      for (const target of targetsOf(behind, request.url ?? '/', client)) {
+        const close = nodes.noteOpen(target);
+        socket.once('close', close);
+        try {
+          await pipeUpgrade(target, request, socket, head);
+          return;
+        } catch (error) {
+          close();
+          log.warn({ err: error, target }, 'a socket could not be passed on');
+          if (behind === 'realtime') nodes.noteAway(target);
+        }
+      }
+      socket.end(`HTTP/1.1 503 Service Unavailable\r\nretry-after: ${RETRY_AFTER_S}\r\n\r\n`);
+    },
+
+    close(): void {
+      agent.destroy();
+    },
+  };
+}
+
+function answerAway(response: ServerResponse): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response
+    .writeHead(503, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': String(RETRY_AFTER_S),
+    })
+    .end('{"success":false,"message":"SERVICE_UNAVAILABLE"}');
+}

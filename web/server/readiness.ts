@@ -1,0 +1,32 @@
+import type { Config } from '@maru/platform/config';
+import type { Readiness } from '@maru/platform/health';
+
+const ASK_MS = 2_000;
+
+/** Ready means that pages can be rendered and used: the API and a realtime process are ready. */
+export function createWebReadiness(config: Pick<Config, 'apiUrl' | 'realtimeUrls'>): Readiness {
+  let draining = false;
+  return {
+    async check() {
+      if (draining) return ['draining'];
+      const [api, ...realtime] = await Promise.all(
+        [config.apiUrl, ...config.realtimeUrls].map(isReady),
+      );
+      return [...(api ? [] : ['api']), ...(realtime.some(Boolean) ? [] : ['realtime'])];
+    },
+    drain() {
+      draining = true;
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(ASK_MS) });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    // Not reachable is the answer.
+    return false;
+  }
+}

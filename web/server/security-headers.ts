@@ -1,0 +1,75 @@
+import type { Config } from '@maru/platform/config';
+
+/** Hosts whose players stand in frames of ours (shared/dialog/video-link.ts). */
+const FRAME_HOSTS = ['https://www.youtube-nocookie.com', 'https://www.youtube.com'];
+/** Hosts whose pictures we show: the previews of those videos. */
+const PICTURE_HOSTS = ['https://i.ytimg.com', 'https://img.youtube.com'];
+const YEAR_S = 365 * 24 * 60 * 60;
+
+type Headers = Record<string, string>;
+
+/** What every answer of this process carries (reliability W2). */
+export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    // The broadcast opens in a window of its own.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
+      'magnetometer=(), microphone=(), midi=(), payment=(self), usb=()',
+    ...(publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` }
+      : {}),
+  };
+}
+
+type PolicySettings = Pick<Config, 'publicUrl' | 'MEDIA_ORIGINS' | 'IP_LOOKUP_URLS'>;
+
+/**
+ * The content policy of a page: only scripts that carry this answer's nonce, and their own.
+ *
+ * @param staff whether it is a page of the staff area, whose login asks the look-up services.
+ */
+export function pagePolicy(
+  nonce: string,
+  { publicUrl, MEDIA_ORIGINS, IP_LOOKUP_URLS }: PolicySettings,
+  staff: boolean,
+): Headers {
+  const sockets = new URL(publicUrl.replace(/^http/, 'ws')).origin;
+  const media = originsOf(MEDIA_ORIGINS);
+  const connect = [...media, ...(staff ? originsOf(IP_LOOKUP_URLS) : [])];
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+      "style-src 'self'",
+      "style-src-attr 'unsafe-inline'",
+      `img-src 'self' data: blob: ${PICTURE_HOSTS.join(' ')}`,
+      "font-src 'self'",
+      `connect-src ${["'self'", sockets, ...connect].join(' ')}`,
+      `media-src ${["'self'", 'blob:', ...media].join(' ')}`,
+      `frame-src ${FRAME_HOSTS.join(' ')}`,
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types dompurify maru',
+    ].join('; '),
+  };
+}
+
+function originsOf(addresses: readonly string[]): string[] {
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
+}
+
+/** The policy of a page that needs nothing but its own words. */
+export const plainPolicy: Headers = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; " +
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+};

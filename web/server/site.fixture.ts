@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brandOf } from '@maru/brands/registry';
+import { createLog } from '@maru/platform/log';
+import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
+import { createWeb } from './app.ts';
+import type { BuiltSite, Renderer } from './built-site.ts';
+import { createWebReadiness } from './readiness.ts';
+
+const SCRIPT = `export const big = '${'maru '.repeat(400)}';\n`;
+
+/** A build with one script, and a renderer that does as the test says. */
+export function createBuild(render: (wish: RenderWish) => Promise<Rendered>): BuiltSite {
+  const folder = mkdtempSync(join(tmpdir(), 'maru-web-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'assets/home-abc123.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/home-abc123.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(folder, 'assets/home-abc123.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(join(folder, 'icons.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, 'sw.js'), 'self.x = 1;');
+  writeFileSync(join(folder, 'manifest.json'), '{}');
+
+  const renderer: Renderer = {
+    render,
+    startRendering: () => undefined,
+    listPages: async () => [
+      { path: '/' },
+      { path: '/cs/notice-content?_id=7&x=1', changed: '2026-11-20T09:00:00+09:00' },
+    ],
+  };
+  const assets = { entries: ['/assets/home-abc123.js'], modules: [], styles: [], fonts: [] };
+  return {
+    folder,
+    buildId: 'build-1',
+    renderer: async () => renderer,
+    assetsOf: () => assets,
+    adminAssets: () => assets,
+  };
+}
+
+/** A process behind: answers what it was asked, and echoes whatever comes over an upgrade. */
+export async function startBehind(name: string, ready = true) {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    if (request.url === '/readyz') return void response.writeHead(ready ? 200 : 503).end();
+    const body: Buffer[] = [];
+    request.on('data', (part: Buffer) => body.push(part));
+    request.on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json', 'x-behind': name });
+      response.end(
+        JSON.stringify({
+          name,
+          url: request.url,
+          headers: request.headers,
+          body: Buffer.concat(body).toString(),
+        }),
+      );
+    });
+    return undefined;
+  });
+  server.on('upgrade', (request, socket) => {
+    requests.push(request);
+    socket.write(
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',
+    );
+    socket.write(`hello from ${name}`);
+    socket.pipe(socket);
+    socket.on('error', () => socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: urlOf(server), requests, close: () => closeServer(server) };
+}
+
+export function urlOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
+
+/** A started web process with processes behind it. */
+export async function startWeb(options: {
+  apiUrl: string;
+  realtimeUrls: string[];
+  render?: (wish: RenderWish) => Promise<Rendered>;
+  trusted?: string[];
+  publicUrl?: string;
+}) {
+  const {
+    apiUrl,
+    realtimeUrls,
+    trusted = [],
+    publicUrl = 'http://maru.test',
+    render = async ({ nonce }) => ({
+      kind: 'page',
+      status: 200,
+      html: `<html><body><script nonce="${nonce}"></script></body></html>`,
+    }),
+  } = options;
+  const config = {
+    apiUrl,
+    realtimeUrls,
+    publicUrl,
+    TRUSTED_PROXIES: trusted,
+    COOKIE_SECURE: true,
+    MEDIA_ORIGINS: ['https://media.example/live/'],
+    IP_LOOKUP_URLS: ['https://lookup.example/ip'],
+  };
+  const readiness = createWebReadiness(config);
+  const app = await createWeb({
+    config,
+    brand: brandOf('maru'),
+    site: createBuild(render),
+    readiness,
+    log: createLog('web', { LOG_LEVEL: 'silent', BRAND: 'maru' }),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = urlOf(app.server);
+  return {
+    app,
+    url,
+    readiness,
+    get: (path: string, headers: Record<string, string> = {}) =>
+      fetch(url + path, { headers, redirect: 'manual' }),
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+const CONNECT_MS = 3_000;
+
+/**
+ * Passes a WebSocket on as bytes: the request as it came, then whatever both sides say. Nothing is
+ * unpacked, because every event of the site goes through here.
+ *
+ * @returns once the target has taken the connection. It may still refuse the upgrade, which the
+ *   browser then hears from it.
+ * @throws when the target cannot be reached; `socket` is untouched then.
+ */
+export async function pipeUpgrade(
+  target: string,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  const upstream = await open(target);
+  if (socket.destroyed) {
+    upstream.destroy();
+    return;
+  }
+  upstream.setNoDelay(true);
+  if ('setNoDelay' in socket) request.socket.setNoDelay(true);
+  request.socket.setTimeout(0);
+
+  socket.on('error', () => upstream.destroy());
+  upstream.on('error', () => socket.destroy());
+  socket.once('close', () => upstream.destroy());
+  upstream.once('close', () => socket.destroy());
+
+  upstream.write(requestHead(request));
+  if (head.length > 0) upstream.write(head);
+  upstream.pipe(socket).pipe(upstream);
+}
+
+function open(target: string): Promise<Socket> {
+  const { hostname, port } = new URL(target);
+  return new Promise((resolve, reject) => {
+    const upstream = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) });
+    const fail = (error: Error) => {
+      upstream.destroy();
+      reject(error);
+    };
+    upstream.setTimeout(CONNECT_MS, () => fail(new Error('no connection in time')));
+    upstream.once('error', fail);
+    upstream.once('connect', () => {
+      upstream.setTimeout(0);
+      upstream.off('error', fail);
+      resolve(upstream);
+    });
+  });
+}
+
+/** The parsed headers, not the raw ones: what we removed or set is in them. */
+function requestHead({ method = 'GET', url = '/', headers }: IncomingMessage): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each) => `${name}: ${each}\r\n`),
+  );
+  return `${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}

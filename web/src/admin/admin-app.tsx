@@ -1,0 +1,91 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { AdminTitle } from './chrome/admin-title.tsx';
+import { UnknownScreen } from './chrome/unknown-screen.tsx';
+import { ScreenBoundary } from './chrome/screen-boundary.tsx';
+import { startAdminGuard } from './guard/admin-guard.ts';
+import { ForbiddenScreen } from './guard/forbidden-screen.tsx';
+import { Guarded } from './guard/guarded.tsx';
+import { KickNotice } from './guard/kick-notice.tsx';
+import { LoginScreen } from './guard/login-screen.tsx';
+import { LeaveGuard } from './form/leave-guard.tsx';
+import { PopupScreen } from './popup/popup-screen.tsx';
+import { adminScreens } from './routes.tsx';
+import { guardNameOf, titleOf } from './sections.ts';
+import { StartScreen } from './start/start-screen.tsx';
+
+/** The staff area, whole. It stands in a router, beside the hosts of dialogs and alerts. */
+export function AdminApp() {
+  // The guard asks the server at once, so it is started before the first screen wants it.
+  useState(startAdminGuard);
+
+  return (
+    <>
+      <Routes>
+        <Route path="/curve" element={<Navigate to="/curve/user-management" replace />} />
+        <Route path="/curve/login" element={<LoginScreen />} />
+        <Route path="/curve/start" element={<Fixed name="start" />} />
+        <Route path="/curve/forbidden" element={<Fixed name="forbidden" />} />
+        <Route path="/curve/popup/:type" element={<Popup />} />
+        <Route path="/curve/:name" element={<Listed />} />
+        <Route path="/curve/:name/:_id" element={<Listed />} />
+        <Route path="*" element={<Fixed name="unknown" />} />
+      </Routes>
+      <KickNotice />
+      <LeaveGuard />
+      <ToTop />
+    </>
+  );
+}
+
+/** A screen of the table, by the name in its address. */
+function Listed() {
+  const { name = '' } = useParams();
+  const { search } = useLocation();
+  const screen = adminScreens.find((one) => one.name === name);
+  if (!screen) return <Fixed name={guardNameOf(name)} />;
+
+  const { Show } = screen;
+  return (
+    <Guarded name={name}>
+      <AdminTitle title={titleOf(screen, search)} />
+      <ScreenBoundary key={name}>
+        <Suspense fallback={null}>
+          <Show />
+        </Suspense>
+      </ScreenBoundary>
+    </Guarded>
+  );
+}
+
+/** What every member of staff may see. */
+function Fixed({ name }: { name: string }) {
+  return (
+    <Guarded name={name}>
+      {name === 'start' ? (
+        <StartScreen />
+      ) : name === 'forbidden' ? (
+        <ForbiddenScreen />
+      ) : (
+        <UnknownScreen />
+      )}
+    </Guarded>
+  );
+}
+
+function Popup() {
+  return (
+    <Guarded name="popup" bare>
+      <PopupScreen />
+    </Guarded>
+  );
+}
+
+/** Every other screen begins at its top. */
+function ToTop(): null {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+  }, [pathname]);
+  return null;
+}

@@ -1,0 +1,39 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+
+/** The sections of the menu. Each holds screens of one permission. */
+export const groups = {
+  user: { title: '회원', icon: 'user' },
+  expert: { title: '전문가', icon: 'broadcast' },
+  content: { title: '콘텐츠', icon: 'doc' },
+  series: { title: '시리즈', icon: 'layers' },
+  message: { title: '메시지', icon: 'mail' },
+  payment: { title: '결제', icon: 'card' },
+  monitoring: { title: '모니터링', icon: 'chart' },
+  super: { title: '최고관리자', icon: 'key' },
+} as const;
+export type Group = keyof typeof groups;
+
+/** One screen of the staff area. Its permission is the contract's (contract/src/staff.ts). */
+export interface AdminScreen {
+  /** The route name: the part of the address after /curve/, and what check-permission is asked. */
+  name: string;
+  title: string;
+  /** What it is called when the address names the thing to be changed (`?_id=`). */
+  editTitle?: string;
+  group: Group;
+  /**
+   * The screen this one belongs to, such as the list of a form. It is left out of the menu then,
+   * and the other one stays marked there.
+   */
+  under?: string;
+  /** Left out of the menu of a brand that does not have it. */
+  hidden?: boolean;
+  Show: LazyExoticComponent<ComponentType>;
+}
+
+/** Loads a screen on demand. Its file exports `Screen`. */
+export function adminScreen(
+  load: () => Promise<{ Screen: ComponentType }>,
+): LazyExoticComponent<ComponentType> {
+  return lazy(async () => ({ default: (await load()).Screen }));
+}

@@ -1,0 +1,226 @@
+import { brand } from '#brand';
+import type { ScheduleInput } from '@maru/contract/broadcast';
+import { staffExpertOptions } from '@maru/contract/expert';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { DateTimeField } from '../../shared/form/date-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { callQuery } from '../../shared/query.ts';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { Panel } from '../chrome/admin-page.tsx';
+import styles from './broadcast.module.css';
+import { NOBODY, type BroadcastValues } from './broadcast-values.ts';
+
+export type BroadcastFormApi = UseFormReturn<BroadcastValues, unknown, ScheduleInput>;
+
+const TITLE_LETTERS = 100;
+
+/** The editor is the heaviest part of the staff area, and nothing else of a form waits for it. */
+const HtmlEditor = lazy(async () => ({
+  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
+}));
+
+/** An empty address is none. */
+const emptyToNull = { setValueAs: (value: unknown) => (value === '' ? null : value) };
+
+export function BasicPart({ form }: { form: BroadcastFormApi }) {
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form;
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+
+  return (
+    <Panel title="기본 정보">
+      <div className={styles.fields}>
+        <TextField
+          label="방송 제목"
+          required
+          maxLetters={TITLE_LETTERS}
+          autoComplete="off"
+          error={errors.title}
+          {...register('title')}
+          value={form.watch('title')}
+        />
+        <div className={styles.pair}>
+          <Controller
+            name="expert_id"
+            control={control}
+            render={({ field: { value, onChange, ...field } }) => (
+              <SelectField
+                {...field}
+                label="전문가"
+                required
+                error={errors.expert_id}
+                placeholder="전문가를 고르세요"
+                options={(experts.data?.items ?? []).map((expert) => ({
+                  value: String(expert._id),
+                  label: `${expert.nick} · ${expert.field}`,
+                }))}
+                value={value === NOBODY ? '' : String(value)}
+                onChange={(event) => onChange(Number(event.target.value))}
+              />
+            )}
+          />
+          <TextField
+            label="외부 송출 주소"
+            type="url"
+            placeholder="https://"
+            help={`비워 두면 ${brand.name} 방송방에서 보여요`}
+            error={errors.live_url}
+            {...register('live_url', emptyToNull)}
+          />
+        </div>
+        <div className={styles.pair}>
+          <Controller
+            name="start_date"
+            control={control}
+            render={({ field: { onChange, ...field } }) => (
+              <DateTimeField
+                {...field}
+                label="시작"
+                required
+                error={errors.start_date}
+                onChange={(instant) => onChange(instant ?? '')}
+              />
+            )}
+          />
+          <Controller
+            name="end_date"
+            control={control}
+            render={({ field }) => (
+              <DateTimeField {...field} label="종료" error={errors.end_date} />
+            )}
+          />
+        </div>
+        <TextField
+          label="다시보기 주소"
+          type="url"
+          placeholder="https://"
+          help="방송이 끝난 뒤 다시보기로 열려요"
+          error={errors.vod_url}
+          {...register('vod_url', emptyToNull)}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+const TYPES = [
+  { value: '0', label: '로그인 회원', line: '입장할 때 로그인을 요청해요' },
+  { value: '1', label: '전체 공개', line: '로그인 없이 바로 입장' },
+] as const;
+
+const KINDS = [
+  { value: 'free', label: '무료 방송', line: '누구나 시청 · 양방향 채팅 가능' },
+  {
+    value: 'paid',
+    label: '유료 방송',
+    line:
+      brand.switches.advisory_kind === 'registered'
+        ? '상품 가입 회원만 · 양방향 채팅 가능'
+        : '상품 가입 회원만 · 채팅은 단방향',
+  },
+] as const;
+
+export function ScopePart({ form: { control } }: { form: BroadcastFormApi }) {
+  return (
+    <Panel title="공개 범위">
+      <div className={styles.fields}>
+        <Controller
+          name="type"
+          control={control}
+          render={({ field }) => (
+            <RadioField
+              label="누가 볼 수 있나요"
+              hideLabel
+              look="cards"
+              name={field.name}
+              options={TYPES}
+              value={field.value === 0 ? '0' : '1'}
+              onChange={(value) => field.onChange(value === '0' ? 0 : 1)}
+            />
+          )}
+        />
+        <Controller
+          name="kind"
+          control={control}
+          render={({ field }) => (
+            <RadioField
+              label="무료인가요"
+              hideLabel
+              look="cards"
+              name={field.name}
+              options={KINDS}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** The broadcasters the product knows by name; their words are its own (spec.md section 3). */
+const BROADCASTERS = ['유튜브', '서울경제TV', '이데일리'];
+
+export function ContentPart({ form }: { form: BroadcastFormApi }) {
+  const { register } = form;
+  return (
+    <Panel title="녹화 방송 정보" aside="녹화로 송출하거나 다시보기가 있을 때만">
+      <div className={styles.pair}>
+        <SelectField
+          label="방송사"
+          options={BROADCASTERS.map((name) => ({ value: name, label: name }))}
+          placeholder="없음"
+          {...register('content.broadcaster')}
+        />
+        <TextField label="프로그램 이름" autoComplete="off" {...register('content.name')} />
+      </div>
+    </Panel>
+  );
+}
+
+export function BodyPart({
+  form: { control },
+  fills,
+  onEditor,
+}: {
+  form: BroadcastFormApi;
+  fills: number;
+  /** Gets what is to run with the HTML that was saved, so that pictures taken out are deleted. */
+  onEditor: (settle: (html: string) => void) => void;
+}) {
+  return (
+    <Panel title="소개 내용" aside="최대 너비 900px · 기본 높이 700px" padding={false}>
+      <Suspense
+        fallback={
+          <SkeletonGroup className={styles.editorWaiting ?? ''}>
+            <Skeleton height={420} />
+          </SkeletonGroup>
+        }
+      >
+        <Controller
+          name="body_html"
+          control={control}
+          render={({ field }) => (
+            <HtmlEditor
+              key={fills}
+              label="소개 내용"
+              side="admin"
+              folder="broadcast"
+              html={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              onReady={onEditor}
+            />
+          )}
+        />
+      </Suspense>
+    </Panel>
+  );
+}

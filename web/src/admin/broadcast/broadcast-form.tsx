@@ -1,0 +1,202 @@
+import {
+  adminGetSchedule,
+  adminListSchedules,
+  createSchedule,
+  listScheduleLog,
+  updateSchedule,
+  type ScheduleInput,
+  type StaffScheduleItem,
+} from '@maru/contract/broadcast';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { inform } from '../../shared/dialog/dialog.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import type { AdminSocket } from '../../shared/sockets.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { FormScreen } from '../form/form-screen.tsx';
+import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
+import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { addressOf } from '../sections.ts';
+import { editAddressOf } from './broadcast-columns.tsx';
+import { BasicPart, BodyPart, ContentPart, ScopePart } from './broadcast-fields.tsx';
+import { BroadcastHistory } from './broadcast-history.tsx';
+import { BroadcastState } from './broadcast-state.tsx';
+import {
+  broadcastForm,
+  changesOf,
+  fieldNames,
+  newValues,
+  valuesOf,
+  type BroadcastValues,
+} from './broadcast-values.ts';
+import { StateCard } from './state-card.tsx';
+import { ThumbnailCard } from './thumbnail-card.tsx';
+import { isRemovedHere, useBroadcastActions } from './use-broadcast-actions.ts';
+
+const resolver = contractResolver<BroadcastValues, ScheduleInput>(broadcastForm);
+
+function storedOf(item: StaffScheduleItem): Stored<BroadcastValues> {
+  return { values: valuesOf(item), version: item.version };
+}
+
+/** The form of one broadcast, with its state beside it. `null` = a new one. */
+export function BroadcastForm({ item }: { item: StaffScheduleItem | null }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const actions = useBroadcastActions();
+  const afterSave = useRef<(html: string) => void>(() => undefined);
+
+  const read = async () => {
+    const { item: now } = await makeCall(adminGetSchedule, { params: { _id: item?._id ?? 0 } });
+    queries.setQueryData(callKey(adminGetSchedule, { params: { _id: now._id } }), { item: now });
+    return storedOf(now);
+  };
+  const save = async (values: ScheduleInput, version: number | null, before: BroadcastValues) => {
+    const { item: now } =
+      item === null || version === null
+        ? await makeCall(createSchedule, { body: values })
+        : await makeCall(updateSchedule, {
+            params: { _id: item._id },
+            body: { ...changesOf(values, before), version },
+          });
+    afterSave.current(now.body_html);
+    queries.setQueryData(callKey(adminGetSchedule, { params: { _id: now._id } }), { item: now });
+    void queries.invalidateQueries({ queryKey: callKey(adminListSchedules) });
+    void queries.invalidateQueries({
+      queryKey: callKey(listScheduleLog, { params: { _id: now._id } }),
+    });
+    if (item === null) setTimeout(() => void navigate(editAddressOf(now._id), { replace: true }));
+    return storedOf(now);
+  };
+
+  const admin = useAdminForm({
+    name: `broadcast-${item?._id ?? 'new'}`,
+    resolver,
+    stored: item === null ? { values: newValues(), version: null } : storedOf(item),
+    save,
+    read,
+    labels: fieldNames,
+  });
+  useNews(item, admin.hear);
+
+  const remove = async () => {
+    if (item !== null && (await actions.remove(item))) {
+      admin.form.reset(admin.form.getValues());
+      admin.throwDraftAway();
+      void navigate(addressOf('broadcast'), { replace: true });
+    }
+  };
+  const canDelete = item !== null && item.broadcast_status === 0;
+
+  return (
+    <FormScreen
+      title={item === null ? '방송 등록' : '방송 수정'}
+      badge={item && <BroadcastState item={item} />}
+      admin={admin}
+      actions={
+        canDelete && (
+          <Button
+            variant="danger-soft"
+            size="admin-lg"
+            aria-label="방송 지우기"
+            title="방송 지우기"
+            onClick={() => void remove()}
+          >
+            <Icon name="trash" size={18} />
+          </Button>
+        )
+      }
+    >
+      <Columns
+        main={
+          <>
+            <BasicPart form={admin.form} />
+            <ScopePart form={admin.form} />
+            <ContentPart form={admin.form} />
+            <BodyPart
+              form={admin.form}
+              fills={admin.fills}
+              onEditor={(settle) => {
+                afterSave.current = settle;
+              }}
+            />
+          </>
+        }
+        side={
+          <>
+            <StateCard item={item} form={admin.form} actions={actions} />
+            <ThumbnailCard form={admin.form} item={item} />
+            {item && <HistoryCard _id={item._id} />}
+          </>
+        }
+      />
+    </FormScreen>
+  );
+}
+
+function HistoryCard({ _id }: { _id: number }) {
+  const query = useQuery(callQuery(listScheduleLog, { params: { _id } }));
+  return (
+    <Panel title="변경 기록">
+      <Loaded query={query} skeleton={<Skeleton height={80} />}>
+        {({ items }) => <BroadcastHistory items={items} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** Follows what others, the clock, and the actions beside the form do to this broadcast. */
+function useNews(
+  item: StaffScheduleItem | null,
+  hear: (now: Stored<BroadcastValues>) => void,
+): void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const _id = item?._id ?? null;
+
+  // The socket says that something changed; the whole of it, staff fields included, is fetched.
+  useAdminSocket(
+    useCallback(
+      (socket: AdminSocket) => {
+        const fetchAgain = () =>
+          void queries.invalidateQueries({
+            queryKey: callKey(adminGetSchedule, { params: { _id } }),
+          });
+        const change = ({ item: news }: { item: { _id: number } }) => {
+          if (news._id !== _id) return;
+          fetchAgain();
+          void queries.invalidateQueries({
+            queryKey: callKey(listScheduleLog, { params: { _id } }),
+          });
+        };
+        const removed = (news: { _id: number }) => {
+          if (news._id !== _id || isRemovedHere(news._id)) return;
+          // A cancelled broadcast leaves the schedule too; only one that is gone leaves this page.
+          void makeCall(adminGetSchedule, { params: { _id } }).then(fetchAgain, () => {
+            void inform({ title: '다른 사람이 이 방송을 지웠어요' }).then(() =>
+              navigate(addressOf('broadcast'), { replace: true }),
+            );
+          });
+        };
+        socket.on('schedule.changed', change).on('schedule.removed', removed);
+        return () => void socket.off('schedule.changed', change).off('schedule.removed', removed);
+      },
+      [queries, navigate, _id],
+    ),
+  );
+
+  const heard = useRef(item?.version ?? 0);
+  const onNews = useEffectEvent(hear);
+  useEffect(() => {
+    if (item === null || item.version <= heard.current) return;
+    heard.current = item.version;
+    onNews(storedOf(item));
+  }, [item]);
+}

@@ -1,0 +1,58 @@
+import type { BroadcastStatus, scheduleLogEntry } from '@maru/contract/broadcast';
+import type * as z from 'zod/mini';
+import { formatDateTime, formatListDate } from '../../shared/format.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { fieldNames } from './broadcast-values.ts';
+import styles from './broadcast.module.css';
+
+type LogEntry = z.output<typeof scheduleLogEntry>;
+
+const STATUS_NAMES: Record<BroadcastStatus, string> = { 0: '꺼짐', 1: 'LIVE', 2: '녹화 송출' };
+
+/** What was done to a broadcast, by whom and when, newest first. */
+export function BroadcastHistory({ items }: { items: readonly LogEntry[] }) {
+  if (items.length === 0) return <p className={styles.sub}>아직 기록이 없어요</p>;
+  return (
+    <ul className={styles.history}>
+      {items.map((entry) => (
+        <li key={entry._id}>
+          <time dateTime={entry.at} title={formatDateTime(entry.at)} className={styles.sub}>
+            {formatListDate(entry.at, serverNow())}
+          </time>
+          <span>{wordsOf(entry)}</span>
+          <span className={styles.sub}>{entry.by ?? '자동'}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One line of the history in words. */
+export function wordsOf({ action, from_status, to_status, fields }: LogEntry): string {
+  switch (action) {
+    case 'created':
+      return '방송 등록';
+    case 'edited':
+      return `${namesOf(fields)} 수정`;
+    case 'extended':
+      return '방송 연장';
+    case 'cancelled':
+      return '방송 취소';
+    case 'restored':
+      return '방송 되살림';
+    case 'status':
+      return from_status === null || to_status === null
+        ? '상태 변경'
+        : `${STATUS_NAMES[from_status]} → ${STATUS_NAMES[to_status]}`;
+  }
+}
+
+const FIELDS_NAMED = 2;
+
+function namesOf(fields: readonly string[]): string {
+  const known = fields.map((field) => fieldNames[field] ?? field);
+  const named = known.slice(0, FIELDS_NAMED).join(', ');
+  return known.length > FIELDS_NAMED
+    ? `${named} 외 ${known.length - FIELDS_NAMED}개`
+    : named || '내용';
+}

@@ -1,0 +1,32 @@
+import type { adminListSchedules } from '@maru/contract/broadcast';
+import type { InputOf } from '@maru/contract/call';
+import type { ListAddress } from '../list/list-address.ts';
+
+type Query = NonNullable<InputOf<typeof adminListSchedules>['query']>;
+
+export const STATES = ['live', 'upcoming', 'past', 'cancelled'] as const;
+export const KINDS = ['free', 'paid'] as const;
+const ORDERS = ['latest', 'oldest', 'title', 'expert'] as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What the list is asked for. What an address holds besides, such as a wrong state, is left out. */
+export function scheduleQueryOf(address: ListAddress): Query {
+  const { page, pageSize, sortBy, get } = address;
+  const state = STATES.find((one) => one === get('state'));
+  const kind = KINDS.find((one) => one === get('kind'));
+  const order = ORDERS.find((one) => one === sortBy);
+  const expert = /^[1-9]\d{0,8}$/.test(get('expert')) ? get('expert') : undefined;
+  const q = get('q').slice(0, 100);
+  const [from, to] = [get('from'), get('to')];
+  return {
+    page,
+    pageSize,
+    ...(q === '' ? {} : { q }),
+    ...(state && { state }),
+    ...(kind && { kind }),
+    ...(expert === undefined ? {} : { expert }),
+    ...(DAY.test(from) ? { from } : {}),
+    ...(DAY.test(to) ? { to } : {}),
+    ...(order && { sortBy: order }),
+  };
+}

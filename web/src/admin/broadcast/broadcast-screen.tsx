@@ -1,0 +1,139 @@
+import { adminListSchedules, type StaffScheduleItem } from '@maru/contract/broadcast';
+import { staffExpertOptions } from '@maru/contract/expert';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { callQuery } from '../../shared/query.ts';
+import type { AdminSocket } from '../../shared/sockets.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { useLiveRows } from '../list/live-rows.ts';
+import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { addressOf } from '../sections.ts';
+import { broadcastColumns } from './broadcast-columns.tsx';
+import { BroadcastPanel } from './broadcast-panel.tsx';
+import { scheduleQueryOf } from './broadcast-query.ts';
+import { useBroadcastActions } from './use-broadcast-actions.ts';
+
+const FILTERS = ['state', 'expert', 'kind', 'from', 'to', 'q'] as const;
+
+const STATE_CHIPS = [
+  { value: '', label: '전체' },
+  { value: 'live', label: '방송중' },
+  { value: 'upcoming', label: '예정' },
+  { value: 'past', label: '지난 방송' },
+  { value: 'cancelled', label: '취소' },
+];
+
+const KIND_OPTIONS = [
+  { value: 'free', label: '무료' },
+  { value: 'paid', label: '유료' },
+];
+
+const keyOf = (item: StaffScheduleItem) => item._id;
+
+/** The schedule for staff: every broadcast, its state live, on and off with one press. */
+export function Screen() {
+  const address = useListAddress(FILTERS);
+  const actions = useBroadcastActions();
+  const query = useQuery({
+    ...callQuery(adminListSchedules, { query: scheduleQueryOf(address) }),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  useLiveSchedule();
+
+  const items = query.data?.items ?? [];
+  const place = items.findIndex((item) => item._id === address.openId);
+  const open = items[place];
+  const openAt = (index: number) => {
+    const item = items[index];
+    return item && place >= 0 ? () => address.open(item._id) : undefined;
+  };
+
+  return (
+    <>
+      <AdminHead
+        title="방송 편성"
+        actions={
+          <LinkButton to={addressOf('broadcast-write')} size="admin">
+            <Icon name="plus" size={18} />
+            방송 등록
+          </LinkButton>
+        }
+      />
+      <ListScreen
+        caption="방송 편성"
+        name="broadcast"
+        address={address}
+        query={query}
+        columns={broadcastColumns(actions)}
+        keyOf={keyOf}
+        unit="편"
+        filters={
+          <>
+            <StateChips address={address} options={STATE_CHIPS} />
+            <SearchFilter address={address} placeholder="제목, 전문가" />
+            <ChoiceFilter
+              address={address}
+              name="expert"
+              label="전문가"
+              options={(experts.data?.items ?? []).map((expert) => ({
+                value: String(expert._id),
+                label: expert.nick,
+              }))}
+            />
+            <ChoiceFilter address={address} name="kind" label="공개" options={KIND_OPTIONS} />
+            <DateRangeFilter address={address} label="기간" />
+          </>
+        }
+        empty={{
+          icon: 'broadcast',
+          title: '아직 등록된 방송이 없어요',
+          line: '첫 방송을 등록하면 편성표에 바로 보여요',
+          action: (
+            <LinkButton to={addressOf('broadcast-write')} size="sm">
+              방송 등록
+            </LinkButton>
+          ),
+        }}
+      />
+      {open && (
+        <BroadcastPanel
+          item={open}
+          actions={actions}
+          onClose={() => address.open(null)}
+          onPrevious={openAt(place - 1)}
+          onNext={openAt(place + 1)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Rows turn the moment a broadcast does, whoever turned it. */
+function useLiveSchedule(): void {
+  const hear = useLiveRows(adminListSchedules);
+  useAdminSocket(
+    useCallback(
+      (socket: AdminSocket) => {
+        const change = ({ item }: { item: { _id: number; version: number } }) => hear(item);
+        const snapshot = ({ items }: { items: readonly { _id: number; version: number }[] }) =>
+          items.forEach(hear);
+        socket
+          .on('schedule.changed', change)
+          .on('schedule.removed', hear)
+          .on('schedule.snapshot', snapshot);
+        return () =>
+          void socket
+            .off('schedule.changed', change)
+            .off('schedule.removed', hear)
+            .off('schedule.snapshot', snapshot);
+      },
+      [hear],
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+import { scheduleLabel, type StaffScheduleItem } from '@maru/contract/broadcast';
+import { formatTime } from '../../shared/format.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { useConnection } from '../../shared/sockets.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+
+const TICK_MS = 10_000;
+
+/** The state of a broadcast as the public sees it, or that it is called off. */
+export function BroadcastState({
+  item,
+  size = 'md',
+}: {
+  item: Pick<
+    StaffScheduleItem,
+    'start_date' | 'end_date' | 'broadcast_status' | 'has_vod' | 'cancelled_at'
+  >;
+  size?: 'md' | 'lg';
+}) {
+  const now = useServerNow(TICK_MS);
+  const { state } = useConnection('admin');
+  if (item.cancelled_at !== null) {
+    return (
+      <Badge tone="error" size={size}>
+        취소
+      </Badge>
+    );
+  }
+  return (
+    <StateBadge
+      label={scheduleLabel(item, now)}
+      time={formatTime(item.start_date)}
+      size={size}
+      unsure={state === 'lost'}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  contentOf,
+  scheduleInput,
+  type ScheduleInput,
+  type StaffScheduleItem,
+} from '@maru/contract/broadcast';
+import * as z from 'zod/mini';
+import { isSame } from '../form/is-same.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+
+/** An expert nobody has chosen yet; the contract refuses it, and the form says that it is needed. */
+export const NOBODY = 0;
+
+const HOUR_MS = 3_600_000;
+
+/** What the form holds: the contract's input, with a content whose parts are all there. */
+export type BroadcastValues = Omit<ScheduleInput, 'content'> & {
+  content: { broadcaster: string; thumbnailUrl: string; name: string };
+};
+
+export const fieldNames: Readonly<Record<string, string>> = {
+  title: '제목',
+  expert_id: '전문가',
+  type: '공개 범위',
+  kind: '무료·유료',
+  start_date: '시작',
+  end_date: '종료',
+  live_url: '송출 주소',
+  vod_url: '다시보기 주소',
+  content: '녹화 방송 정보',
+  body_html: '소개 내용',
+  auto_status: '자동 켜기',
+};
+
+/** The contract's own schema; only how an empty content is written differs. */
+export const broadcastForm = z
+  .pipe(z.transform(toInput), scheduleInput)
+  .check(
+    z.refine(
+      ({ start_date, end_date }) =>
+        end_date === null || Date.parse(end_date) > Date.parse(start_date),
+      { path: ['end_date'], error: '종료는 시작보다 늦어야 해요.' },
+    ),
+  );
+
+function toInput(values: BroadcastValues): ScheduleInput {
+  const { broadcaster, thumbnailUrl, name } = values.content;
+  const content = {
+    ...(broadcaster === '' ? {} : { broadcaster }),
+    ...(thumbnailUrl === '' ? {} : { thumbnailUrl }),
+    ...(name === '' ? {} : { name }),
+  };
+  return { ...values, content: Object.keys(content).length === 0 ? null : content };
+}
+
+/** What differs from before, so that the history names what was changed and nothing else. */
+export function changesOf(values: ScheduleInput, before: BroadcastValues): Partial<ScheduleInput> {
+  const known = new Map<string, unknown>(Object.entries(toInput(before)));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isSame(value, known.get(name))),
+  );
+}
+
+/** A stored broadcast as the form shows it. */
+export function valuesOf(item: StaffScheduleItem): BroadcastValues {
+  const { title, type, kind, start_date, end_date, live_url, vod_url, body_html, auto_status } =
+    item;
+  const { broadcaster = '', thumbnailUrl = '', name = '' } = contentOf(item);
+  return {
+    title,
+    expert_id: item.expert._id,
+    type,
+    kind,
+    start_date,
+    end_date,
+    live_url,
+    vod_url,
+    content: { broadcaster, thumbnailUrl, name },
+    body_html,
+    auto_status,
+  };
+}
+
+/** A new broadcast: at the next full hour, for one hour, turned on and off by the clock. */
+export function newValues(): BroadcastValues {
+  const start = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS;
+  return {
+    title: '',
+    expert_id: NOBODY,
+    type: 0,
+    kind: 'free',
+    start_date: new Date(start).toISOString(),
+    end_date: new Date(start + HOUR_MS).toISOString(),
+    live_url: null,
+    vod_url: null,
+    content: { broadcaster: '', thumbnailUrl: '', name: '' },
+    body_html: '',
+    auto_status: true,
+  };
+}

@@ -1,0 +1,47 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import { adminSocket } from '../../shared/sockets.ts';
+
+/** Longer than this the news is not waited for; it comes by itself when the way is free again. */
+const PATIENCE_MS = 5_000;
+
+export interface Echo {
+  /** Waits until the change of that version was heard. @returns ms since the start, or `null`. */
+  heard: (version: number) => Promise<number | null>;
+  stop: () => void;
+}
+
+/**
+ * Listens for the news of a broadcast the way every open page hears it. Start it before the change
+ * is made: the news may be quicker than the answer to the call.
+ */
+export async function followChange(_id: number): Promise<Echo> {
+  const socket = await adminSocket();
+  const startedAt = performance.now();
+  let newest = { version: 0, ms: 0 };
+  let notice = (): void => undefined;
+
+  const hear = ({ item }: { item: ScheduleItem }) => {
+    if (item._id !== _id || item.version <= newest.version) return;
+    newest = { version: item.version, ms: Math.round(performance.now() - startedAt) };
+    notice();
+  };
+  socket.on('schedule.changed', hear);
+  const stop = () => void socket.off('schedule.changed', hear);
+
+  return {
+    stop,
+    heard: (version) =>
+      new Promise((resolve) => {
+        const end = (ms: number | null) => {
+          clearTimeout(timer);
+          stop();
+          resolve(ms);
+        };
+        const timer = setTimeout(() => end(null), PATIENCE_MS);
+        notice = () => {
+          if (newest.version >= version) end(newest.ms);
+        };
+        notice();
+      }),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Unsendable } from '@maru/contract/sms-text';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Field } from '../../shared/form/field.tsx';
+import styles from './body-editor.module.css';
+
+/** Between the mark at the beginning and the first letter, in px. */
+const TOKEN_GAP = 6;
+
+interface BodyEditorProps {
+  value: string;
+  onChange: (text: string) => void;
+  error: string | undefined;
+  /** The parts of an advertisement that cannot be changed; `null` when it is none. */
+  frame: { head: string; foot: string } | null;
+  unsendable: readonly Unsendable[];
+}
+
+/**
+ * The text of a message. A copy of it lies beneath, with invisible letters: it gives the field its
+ * height, and carries the red lines under what cannot be sent.
+ */
+export function BodyEditor({ value, onChange, error, frame, unsendable }: BodyEditorProps) {
+  const head = useRef<HTMLSpanElement>(null);
+  const [indent, setIndent] = useState(0);
+
+  // The first line begins behind the locked mark, whose width only the browser knows.
+  useLayoutEffect(() => {
+    setIndent(head.current === null ? 0 : head.current.offsetWidth + TOKEN_GAP);
+  }, [frame?.head]);
+
+  return (
+    <Field
+      label="본문"
+      required
+      error={error}
+      help={frame === null ? undefined : '회색 부분은 법에서 정한 표시라 지울 수 없어요.'}
+    >
+      {(control) => (
+        <div className={styles.box}>
+          <div className={styles.text}>
+            {frame !== null && (
+              <span ref={head} className={styles.head}>
+                {frame.head}
+              </span>
+            )}
+            <div aria-hidden="true" className={styles.copy} style={{ textIndent: indent }}>
+              {marked(value, unsendable)}
+              {'\n'}
+            </div>
+            <textarea
+              {...control}
+              rows={6}
+              spellCheck={false}
+              className={styles.area}
+              style={{ textIndent: indent }}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          </div>
+          {frame !== null && <span className={styles.foot}>{frame.foot}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function marked(text: string, unsendable: readonly Unsendable[]): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let from = 0;
+  for (const { text: bad, index } of unsendable) {
+    parts.push(text.slice(from, index));
+    parts.push(
+      <mark key={index} className={styles.bad}>
+        {bad}
+      </mark>,
+    );
+    from = index + bad.length;
+  }
+  parts.push(text.slice(from));
+  return parts;
+}

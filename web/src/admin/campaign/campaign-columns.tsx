@@ -1,0 +1,109 @@
+import type { Campaign, Channel } from '@maru/contract/campaign';
+import { formatDateTime, formatListDate, formatNumber, formatTime } from '../../shared/format.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Progress } from '../../shared/ui/progress.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import { audienceText } from './audience-choice.ts';
+import { percentOf } from './campaign-progress.ts';
+import { nameOf } from './campaign-words.ts';
+import styles from './campaign.module.css';
+import { CampaignStateBadge } from './progress-card.tsx';
+
+/** The columns of a list of campaigns (features.md 2.6). */
+export function campaignColumns(
+  channel: Channel,
+  nickOf: (expertId: number) => string,
+): readonly ListColumn<Campaign>[] {
+  return [
+    {
+      key: 'title',
+      head: '제목',
+      fixed: true,
+      cell: (campaign) => (
+        <span className={styles.name} title={nameOf(campaign)}>
+          {nameOf(campaign)}
+        </span>
+      ),
+    },
+    {
+      key: 'kind',
+      head: '종류',
+      cell: ({ kind, advertising }) => (
+        <span className={styles.kind}>
+          {channel === 'sms' && kind}
+          {advertising ? <Badge tone="paid">광고</Badge> : <Badge tone="free">정보</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'audience',
+      head: '받는 사람',
+      cell: ({ audience }) => <span className={styles.who}>{audienceText(audience, nickOf)}</span>,
+    },
+    {
+      key: 'time',
+      head: '예약 / 시작',
+      // In the order they were made, which is the order of the rows.
+      sort: { ascending: 'oldest', descending: 'latest', isDefault: true },
+      cell: (campaign) => <Times campaign={campaign} />,
+    },
+    {
+      key: 'state',
+      head: '상태',
+      fixed: true,
+      cell: ({ state }) => <CampaignStateBadge state={state} />,
+    },
+    {
+      key: 'progress',
+      head: '진행',
+      cell: (campaign) => <RowProgress campaign={campaign} />,
+    },
+    {
+      key: 'total',
+      head: '대상',
+      number: true,
+      sort: { descending: 'total' },
+      cell: ({ total }) => formatNumber(total),
+    },
+    { key: 'sent', head: '성공', number: true, cell: ({ sent }) => formatNumber(sent) },
+    { key: 'failed', head: '실패', number: true, cell: ({ failed }) => bad(failed) },
+    { key: 'unknown', head: '미확인', number: true, cell: ({ unknown }) => bad(unknown) },
+    { key: 'author', head: '작성자', cell: ({ created_by }) => created_by },
+  ];
+}
+
+function bad(count: number) {
+  return count === 0 ? '0' : <span className={styles.bad}>{formatNumber(count)}</span>;
+}
+
+function Times({ campaign: { send_at, started_at } }: { campaign: Campaign }) {
+  if (started_at !== null) return <Moment at={started_at} />;
+  if (send_at === null) return '–';
+  return (
+    <span className={styles.planned}>
+      <Moment at={send_at} /> 예약
+    </span>
+  );
+}
+
+/** Day and time where it is not today, with the whole moment as the tooltip. */
+function Moment({ at }: { at: string }) {
+  const short = formatListDate(at, serverNow());
+  const time = formatTime(at);
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className={styles.moment}>
+      {short === time ? time : `${short} ${time}`}
+    </time>
+  );
+}
+
+function RowProgress({ campaign }: { campaign: Campaign }) {
+  const { sent, failed, unknown, total } = campaign;
+  return (
+    <span className={styles.rowProgress}>
+      <Progress label="발송 진행" value={sent} max={total} failed={failed + unknown} />
+      <span>{percentOf(campaign)}%</span>
+    </span>
+  );
+}

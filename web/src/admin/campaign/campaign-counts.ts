@@ -1,0 +1,36 @@
+import { pushCalls, smsCalls, type CampaignPreview } from '@maru/contract/campaign';
+import { makeCall } from '../../shared/call.ts';
+import type { Count } from './use-preview.ts';
+
+/** Counting does not look at the words, so they are always these, whatever is being typed. */
+const ANY_WORDS = '.';
+
+export const countSms: Count = ({ audience, advertising, sendAt }, options) =>
+  makeCall(
+    smsCalls.preview,
+    { body: { title: '', text: ANY_WORDS, advertising, audience, send_at: sendAt } },
+    options,
+  );
+
+export const countPush: Count = async ({ audience, advertising, sendAt }, options) => {
+  if (audience.kind === 'phones') throw new TypeError('A push goes to members, never to numbers.');
+  const words = { title: ANY_WORDS, text: ANY_WORDS, link: null };
+  return makeCall(
+    pushCalls.preview,
+    { body: { ...words, advertising, audience, send_at: sendAt } },
+    options,
+  );
+};
+
+/** An advertisement to nobody: its text shows the frame that the server puts around a body. */
+export function askSmsFrame(): Promise<CampaignPreview> {
+  return countSms(
+    { audience: { kind: 'phones', phones: ['0'] }, advertising: true, sendAt: null },
+    {},
+  );
+}
+
+/** How many were meant before anybody was left out. */
+export function meantOf({ total, excluded }: Pick<CampaignPreview, 'total' | 'excluded'>): number {
+  return Object.values(excluded).reduce((sum, count) => sum + count, total);
+}

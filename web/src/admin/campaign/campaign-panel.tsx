@@ -1,0 +1,131 @@
+import type { Campaign, Channel } from '@maru/contract/campaign';
+import { useQuery } from '@tanstack/react-query';
+import { failureCodeOf } from '../../shared/call.ts';
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { audienceText } from './audience-choice.ts';
+import { CampaignMoves } from './campaign-moves.tsx';
+import { movesOf } from './campaign-progress.ts';
+import { excludedWordsOf, nameOf, reasonText } from './campaign-words.ts';
+import styles from './campaign.module.css';
+import { CampaignStateBadge, ProgressCard } from './progress-card.tsx';
+import { RecipientList } from './recipient-list.tsx';
+import { callsOf } from './use-live-campaigns.ts';
+
+interface CampaignPanelProps {
+  channel: Channel;
+  _id: number;
+  /** The same campaign in the list; `undefined` when it is on another page. */
+  row: Campaign | undefined;
+  nickOf: (expertId: number) => string;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** One campaign beside the list: how far it is, what it says, and what became of each message. */
+export function CampaignPanel({ channel, _id, row, nickOf, ...steps }: CampaignPanelProps) {
+  const { get } = callsOf(channel);
+  const query = useQuery(callQuery(get, { params: { _id } }));
+  const campaign = newestOf(query.data?.item, row);
+
+  if (campaign === undefined) {
+    return (
+      <SidePanel title="발송" {...steps}>
+        {query.error === null ? (
+          <SkeletonGroup>
+            <Skeleton height={120} />
+            <Skeleton height={200} />
+          </SkeletonGroup>
+        ) : failureCodeOf(query.error) === 'NOT_FOUND' ? (
+          <EmptyState icon="search" tone="neutral" title="찾는 발송이 없어요" />
+        ) : (
+          <ErrorState
+            title="발송을 불러오지 못했어요"
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+      </SidePanel>
+    );
+  }
+  const hasMoves = movesOf(campaign.state).length > 0;
+  return (
+    <SidePanel
+      title={nameOf(campaign)}
+      {...steps}
+      actions={hasMoves ? <CampaignMoves campaign={campaign} /> : undefined}
+    >
+      <div className={styles.detail}>
+        <section aria-label="진행" className={styles.box}>
+          <p className={styles.stateRow}>
+            <CampaignStateBadge state={campaign.state} />
+            {campaign.failure !== null && (
+              <span className={styles.bad}>{reasonText(campaign.failure)}</span>
+            )}
+          </p>
+          <ProgressCard campaign={campaign} />
+        </section>
+        <section aria-label="내용" className={styles.box}>
+          <h3 className={styles.heading}>내용</h3>
+          {campaign.title !== '' && <b>{campaign.title}</b>}
+          <p className={styles.words}>{campaign.text}</p>
+          {campaign.link !== null && <p className={styles.link}>{campaign.link}</p>}
+        </section>
+        <Facts items={factsOf(campaign, nickOf)} />
+        <Excluded campaign={campaign} />
+        <RecipientList channel={channel} campaign={campaign} />
+      </div>
+    </SidePanel>
+  );
+}
+
+/** Row and detail are fetched apart; the one with the higher version knows more. */
+function newestOf(one: Campaign | undefined, other: Campaign | undefined): Campaign | undefined {
+  if (!one || !other) return one ?? other;
+  return other.version > one.version ? other : one;
+}
+
+function factsOf(
+  campaign: Campaign,
+  nickOf: (expertId: number) => string,
+): readonly (readonly [string, string])[] {
+  const { kind, advertising, audience, send_at, started_at, finished_at } = campaign;
+  return [
+    ['종류', `${kind === 'PUSH' ? '푸시' : kind} · ${advertising ? '광고' : '정보'}`],
+    ['받는 사람', audienceText(audience, nickOf)],
+    ['예약', momentText(send_at)],
+    ['시작', momentText(started_at)],
+    ['끝', momentText(finished_at)],
+    ['작성자', campaign.created_by],
+    ...(campaign.approved_by === null ? [] : [['승인', campaign.approved_by] as const]),
+  ];
+}
+
+function momentText(at: string | null): string {
+  return at === null ? '–' : formatDateTime(at);
+}
+
+function Excluded({ campaign: { channel, excluded } }: { campaign: Campaign }) {
+  const counts = excludedWordsOf(channel).filter(([reason]) => excluded[reason] > 0);
+  return (
+    <section aria-label="제외" className={styles.box}>
+      <h3 className={styles.heading}>보내지 않은 사람</h3>
+      {counts.length === 0 ? (
+        <p className={styles.note}>제외한 사람이 없어요.</p>
+      ) : (
+        <dl className={styles.excluded}>
+          {counts.map(([reason, label]) => (
+            <div key={reason}>
+              <dt>{label}</dt>
+              <dd>{formatNumber(excluded[reason])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

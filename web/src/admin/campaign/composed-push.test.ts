@@ -1,0 +1,59 @@
+import { brand } from '#brand';
+import { describe, expect, it } from 'vitest';
+import { composePush, pushProblems } from './composed-push.ts';
+import { promisesIn } from './promise-words.ts';
+import { linkProblem, ownLinks } from './push-link.ts';
+
+const push = { title: '방송 시작', text: '오늘의 수급 포인트', link: '/', advertising: false };
+
+describe('a push', () => {
+  it('that advertises says so in its title, once, and how to end it', () => {
+    const arriving = composePush({ ...push, title: '(광고) 특가', advertising: true }, '마루');
+
+    expect(arriving.title).toBe('(광고)[마루] 특가');
+    expect(arriving.text).toBe('오늘의 수급 포인트\n무료수신거부: 브라우저의 알림 설정');
+  });
+
+  it.each([
+    ['no title', { title: ' ' }, 'title'],
+    ['a title of 51 letters', { title: '가'.repeat(51) }, 'title'],
+    ['a text of 121 letters', { text: '가'.repeat(121) }, 'text'],
+    ['a script for an address', { link: 'javascript:alert(1)' }, 'link'],
+    ['a disguised mark', { text: '[광.고] 특가', advertising: true }, 'text'],
+  ] as const)('is refused with %s', (_, changes, field) => {
+    expect(Object.keys(pushProblems({ ...push, ...changes }))).toEqual([field]);
+  });
+
+  it('with fifty and a hundred and twenty letters is fine', () => {
+    const full = { ...push, title: '가'.repeat(50), text: '가'.repeat(120) };
+
+    expect(pushProblems(full)).toEqual({});
+  });
+});
+
+describe('the address behind a push', () => {
+  it.each([
+    ['/cs/notice', true],
+    ['https://example.com/a', true],
+    ['//example.com', false],
+    ['/\\example.com', false],
+    ['http://example.com', false],
+    ['https://', false],
+    ['', false],
+  ])('%s is fine: %s', (link, fine) => {
+    expect(linkProblem(link) === null).toBe(fine);
+  });
+
+  it('can be any page of the brand that needs nothing more', () => {
+    const links = ownLinks(brand.routes);
+
+    expect(links.map(({ path }) => path)).toContain('/schedule/maru');
+    expect(links.every(({ path }) => linkProblem(path) === null)).toBe(true);
+    expect(links.some(({ path }) => path.includes(':'))).toBe(false);
+  });
+});
+
+it('words that promise a return are found', () => {
+  expect(promisesIn('무조건 오르는 종목, 수익 보장')).toEqual(['보장', '무조건']);
+  expect(promisesIn('오늘의 수급 포인트')).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { advertisingPush } from '@maru/contract/push-text';
+import { advertisingText } from '@maru/contract/sms-text';
+import type { FieldErrors } from './field-errors.ts';
+import { linkProblem } from './push-link.ts';
+
+export const TITLE_MAX_LETTERS = 50;
+export const TEXT_MAX_LETTERS = 120;
+
+export interface PushMessage {
+  title: string;
+  text: string;
+  link: string;
+  advertising: boolean;
+}
+
+/** A push as it will arrive. Advertising says so in its title, and in its text how to end it. */
+export function composePush(
+  { title, text, advertising }: PushMessage,
+  brandName: string,
+): { title: string; text: string } {
+  return advertising ? advertisingPush({ title, text }, brandName) : { title, text };
+}
+
+/** The sentences for what is wrong with a push, by field. Empty when it can be sent. */
+export function pushProblems(message: PushMessage): FieldErrors {
+  const { title, text, link, advertising } = message;
+  const errors: FieldErrors = {};
+  const wrongTitle = wordsProblem(title, TITLE_MAX_LETTERS, advertising);
+  if (wrongTitle !== null) errors.title = wrongTitle;
+  const wrongText = wordsProblem(text, TEXT_MAX_LETTERS, advertising);
+  if (wrongText !== null) errors.text = wrongText;
+  const wrongLink = linkProblem(link);
+  if (wrongLink !== null) errors.link = wrongLink;
+  return errors;
+}
+
+/** The contract counts as JavaScript does, so that an emoji takes two. */
+function wordsProblem(words: string, max: number, advertising: boolean): string | null {
+  if (words.trim() === '') return '필수 입력 항목입니다.';
+  if (words.length > max) return `최대 ${max}자까지 입력 가능합니다.`;
+  if (!advertising) return null;
+  const framed = advertisingText({ brandName: '', body: words, optOut: '' });
+  return framed.success ? null : '(광고) 표시를 다른 모양으로 쓸 수 없어요.';
+}

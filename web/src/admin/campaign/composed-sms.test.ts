@@ -1,0 +1,93 @@
+import { unsendableOf } from '@maru/contract/sms-text';
+import { describe, expect, it } from 'vitest';
+import { composeSms, frameTokens, optOutOf, replacementsOf, smsProblems } from './composed-sms.ts';
+
+const frame = { brandName: '마루', optOut: '080-123-4567' };
+const plain = { title: '', text: '안녕하세요', advertising: false };
+
+describe('a text message', () => {
+  it('counts two bytes a Korean letter and becomes an LMS with the ninety-first', () => {
+    const short = composeSms({ ...plain, text: '가'.repeat(45) }, frame);
+    const long = composeSms({ ...plain, text: `${'가'.repeat(45)}.` }, frame);
+
+    expect([short.bytes, short.kind]).toEqual([90, 'SMS']);
+    expect([long.bytes, long.kind]).toEqual([91, 'LMS']);
+  });
+
+  it('that advertises carries mark, sender and the free way out, and counts them', () => {
+    const { text, bytes } = composeSms({ ...plain, text: '특가', advertising: true }, frame);
+
+    expect(text).toBe('(광고)[마루] 특가\n무료수신거부 080-123-4567');
+    expect(bytes).toBe(6 + 6 + 1 + 4 + 1 + 12 + 1 + 12);
+  });
+
+  it('does not double a frame that was pasted with the text', () => {
+    const pasted = '(광고)[마루] 특가\n무료수신거부 080-000-0000';
+
+    const { text } = composeSms({ ...plain, text: pasted, advertising: true }, frame);
+
+    expect(text).toBe('(광고)[마루] 특가\n무료수신거부 080-123-4567');
+  });
+
+  it('marks unsendable letters where they stand in what is typed', () => {
+    const { unsendable } = composeSms({ ...plain, text: '총 ₩500', advertising: true }, frame);
+
+    expect(unsendable).toEqual([{ text: '₩', index: 2, replacement: '원' }]);
+  });
+});
+
+describe('the problems of a text message', () => {
+  it.each([
+    ['nothing to say', { ...plain, text: '  ' }, { text: '본문을 입력해 주세요.' }],
+    [
+      'a letter no carrier takes',
+      { ...plain, text: '₩' },
+      { text: '보낼 수 없는 글자를 먼저 바꿔 주세요.' },
+    ],
+    [
+      'too many bytes',
+      { ...plain, text: '가'.repeat(1_001) },
+      { text: '2,000 byte를 넘어 보낼 수 없어요.' },
+    ],
+    [
+      'a disguised mark',
+      { ...plain, text: '(광 고) 특가', advertising: true },
+      { text: '(광고) 표시를 다른 모양으로 쓸 수 없어요. 본문에서 지워 주세요.' },
+    ],
+    [
+      'a title too long',
+      { ...plain, title: '가'.repeat(21) },
+      { title: '제목은 40 byte까지 쓸 수 있어요.' },
+    ],
+    [
+      'a title with an emoji',
+      { ...plain, title: '🎉' },
+      { title: '제목에 보낼 수 없는 글자가 있어요.' },
+    ],
+    ['nothing', plain, {}],
+  ])('are named: %s', (_, message, problems) => {
+    expect(smsProblems(message, composeSms(message, frame))).toEqual(problems);
+  });
+});
+
+describe('the frame', () => {
+  it('is shown as it will arrive', () => {
+    const { head, foot } = frameTokens(frame);
+    const { text } = composeSms({ ...plain, text: '특가', advertising: true }, frame);
+
+    expect(text).toBe(`${head} 특가\n${foot}`);
+  });
+
+  it('tells the number for opting out', () => {
+    expect(optOutOf('(광고)[마루] .\n무료수신거부 080-000-0000')).toBe('080-000-0000');
+    expect(optOutOf('안녕하세요')).toBeNull();
+  });
+});
+
+describe('the list of replacements', () => {
+  it('names each letter once, and those nobody can see by their number', () => {
+    const lines = replacementsOf(unsendableOf('₩₩—\u00A0🎉'));
+
+    expect(lines).toEqual(['₩ → 원', '— → ―', 'U+00A0 → 빈칸', '🎉 (지우거나 다른 말로)']);
+  });
+});

@@ -1,0 +1,112 @@
+import {
+  advertisingText,
+  byteLengthOf,
+  kindOf,
+  unsendableOf,
+  type SmsKind,
+  type Unsendable,
+} from '@maru/contract/sms-text';
+
+export interface SmsMessage {
+  title: string;
+  text: string;
+  advertising: boolean;
+}
+
+/** The parts of an advertisement that nobody may leave out or change. */
+export interface AdvertisingFrame {
+  brandName: string;
+  /** The free number at the end; the server's setting, so it is asked for. */
+  optOut: string;
+}
+
+/** A text message as it will arrive, and what stands in its way. */
+export interface ComposedSms {
+  text: string;
+  bytes: number;
+  titleBytes: number;
+  kind: SmsKind;
+  /** In the body as it is typed, so that the places can be marked. */
+  unsendable: Unsendable[];
+  titleUnsendable: Unsendable[];
+  refused: 'DISGUISED_MARK' | 'CONTROL_CHARACTER' | null;
+}
+
+/** The same steps as the server's, from the same rules, so that both count alike (M01). */
+export function composeSms(message: SmsMessage, frame: AdvertisingFrame): ComposedSms {
+  const body = lineBreaksOf(message.text);
+  const framed = message.advertising
+    ? advertisingText({ ...frame, body })
+    : { success: true as const, text: body };
+  const text = framed.success ? framed.text : body;
+  return {
+    text,
+    bytes: byteLengthOf(text),
+    titleBytes: byteLengthOf(message.title),
+    kind: kindOf(text, message.title),
+    unsendable: unsendableOf(message.text),
+    titleUnsendable: unsendableOf(message.title),
+    refused: framed.success ? null : framed.reason,
+  };
+}
+
+/** The head and the foot of an advertisement, as they are shown around the body. */
+export function frameTokens({ brandName, optOut }: AdvertisingFrame): {
+  head: string;
+  foot: string;
+} {
+  return { head: `(광고)[${brandName}]`, foot: `무료수신거부 ${optOut}` };
+}
+
+/** The number at the end of a text that the server has framed; `null` if it has no frame. */
+export function optOutOf(framed: string): string | null {
+  return /\n무료수신거부 (\S.*)$/.exec(framed)?.[1] ?? null;
+}
+
+/** The sentences for what is wrong with a message, by field. Empty when it can be sent. */
+export function smsProblems(message: SmsMessage, composed: ComposedSms): SmsProblems {
+  return { ...titleProblem(composed), ...textProblem(message, composed) };
+}
+export type SmsProblems = Partial<Record<'title' | 'text', string>>;
+
+function titleProblem({ kind, titleUnsendable }: ComposedSms): SmsProblems {
+  if (titleUnsendable.length > 0) return { title: '제목에 보낼 수 없는 글자가 있어요.' };
+  if (kind === 'TITLE_TOO_LONG') return { title: '제목은 40 byte까지 쓸 수 있어요.' };
+  return {};
+}
+
+function textProblem({ text }: SmsMessage, composed: ComposedSms): SmsProblems {
+  if (text.trim() === '') return { text: '본문을 입력해 주세요.' };
+  if (composed.refused === 'DISGUISED_MARK') {
+    return { text: '(광고) 표시를 다른 모양으로 쓸 수 없어요. 본문에서 지워 주세요.' };
+  }
+  if (composed.refused === 'CONTROL_CHARACTER') {
+    return { text: '보이지 않는 제어 문자가 있어요. 지운 뒤 다시 시도해 주세요.' };
+  }
+  if (composed.unsendable.length > 0) return { text: '보낼 수 없는 글자를 먼저 바꿔 주세요.' };
+  if (composed.kind === 'TOO_LONG') return { text: '2,000 byte를 넘어 보낼 수 없어요.' };
+  return {};
+}
+
+/** The list under the counter: each character once, with what it can become. */
+export function replacementsOf(unsendable: readonly Unsendable[]): string[] {
+  const lines = new Set(unsendable.map(({ text, replacement }) => lineOf(text, replacement)));
+  return [...lines];
+}
+
+function lineOf(text: string, replacement: string | null): string {
+  const shown = /^[\p{C}\p{Z}\s]+$/u.test(text) ? namesOf(text) : text;
+  if (replacement === null) return `${shown} (지우거나 다른 말로)`;
+  if (replacement === '') return `${shown} → 지움`;
+  return `${shown} → ${replacement === ' ' ? '빈칸' : replacement === '\n' ? '줄바꿈' : replacement}`;
+}
+
+/** A character nobody can see is named by its number. */
+function namesOf(text: string): string {
+  const codes = Array.from(text, (char) => char.codePointAt(0) ?? 0);
+  return codes.map((code) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`).join(' ');
+}
+
+function lineBreaksOf(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}

@@ -1,0 +1,58 @@
+import type { Channel } from '@maru/contract/campaign';
+import { formatDateTime } from '../../shared/format.ts';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { recipientsText, toRecipientsText } from './campaign-words.ts';
+import styles from './composer.module.css';
+
+/** A confirmation repeats the beginning of the text, not all of it. */
+const LINES = 3;
+
+interface Sending {
+  channel: Channel;
+  total: number;
+  /** `SMS`, `LMS` or `푸시`. */
+  kind: string;
+  advertising: boolean;
+  /** `null` = now. */
+  sendAt: string | null;
+  title: string;
+  text: string;
+}
+
+/** Repeats what is about to happen, and asks. */
+export function confirmSend(sending: Sending): Promise<boolean> {
+  const { channel, total, sendAt } = sending;
+  const verb = sendAt === null ? '발송' : '예약';
+  return confirm({
+    title: `${toRecipientsText(channel, total)} ${verb}할까요?`,
+    message: <SendingFacts {...sending} />,
+    buttons: { confirm: `${verb}하기` },
+  });
+}
+
+function SendingFacts({ channel, total, kind, advertising, sendAt, title, text }: Sending) {
+  const lines = text.split('\n');
+  const shown = lines.slice(0, LINES).join('\n');
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>받는 사람</dt>
+          <dd>{recipientsText(channel, total)}</dd>
+        </div>
+        <div>
+          <dt>종류</dt>
+          <dd>{advertising ? `${kind} · 광고` : kind}</dd>
+        </div>
+        <div>
+          <dt>시각</dt>
+          <dd>{sendAt === null ? '지금 바로' : formatDateTime(sendAt)}</dd>
+        </div>
+      </dl>
+      <p className={styles.quote}>
+        {title !== '' && <b>{`${title}\n`}</b>}
+        {lines.length > LINES ? `${shown}\n…` : shown}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { CallFailed } from '../../shared/call.ts';
+
+/** The fields of both composers. */
+export type Field = 'audience' | 'title' | 'text' | 'link' | 'sendAt';
+export type FieldErrors = Partial<Record<Field, string>>;
+
+const FIELDS: Readonly<Record<string, Field>> = {
+  audience: 'audience',
+  title: 'title',
+  text: 'text',
+  link: 'link',
+  send_at: 'sendAt',
+};
+
+/** For what the server refused although the form let it pass. */
+const SENTENCES: Record<Field, string> = {
+  audience: '받는 사람을 다시 확인해 주세요.',
+  title: '제목을 다시 확인해 주세요. 보낼 수 없는 글자가 있거나 너무 길어요.',
+  text: '내용을 다시 확인해 주세요. 보낼 수 없는 글자가 있거나 너무 길어요.',
+  link: '주소를 다시 확인해 주세요.',
+  sendAt: '보내는 시각을 다시 확인해 주세요.',
+};
+
+/** The fields that an INVALID_INPUT names, in the words of this form; empty for other failures. */
+export function fieldErrorsOf(error: unknown): FieldErrors {
+  if (!(error instanceof CallFailed)) return {};
+  if (error.code === 'NOT_FOUND') return { audience: '고른 전문가를 찾을 수 없어요.' };
+  const errors: FieldErrors = {};
+  for (const { path } of error.errors) {
+    const field = FIELDS[path.replace(/^body\./, '').split('.')[0] ?? ''];
+    if (field !== undefined) errors[field] = SENTENCES[field];
+  }
+  return errors;
+}

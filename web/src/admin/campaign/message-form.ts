@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { audienceChoice, nobodyYet } from './audience-choice.ts';
+
+/** A text message while it is written. */
+export const smsForm = z.object({
+  audience: audienceChoice,
+  title: z.string(),
+  text: z.string(),
+  advertising: z.boolean(),
+  when: z.enum(['now', 'later']),
+  /** ISO text; kept while "now" is chosen, so that going back finds it. */
+  sendAt: z.nullable(z.string()),
+});
+export type SmsForm = z.output<typeof smsForm>;
+
+export const emptySms: SmsForm = {
+  audience: nobodyYet,
+  title: '',
+  text: '',
+  advertising: false,
+  when: 'now',
+  sendAt: null,
+};
+
+/** A push while it is written. */
+export const pushForm = z.extend(smsForm, {
+  /** An own path or an https address; empty = the home page. */
+  link: z.string(),
+});
+export type PushForm = z.output<typeof pushForm>;
+
+export const emptyPush: PushForm = { ...emptySms, link: '/' };
+
+/** Without what was pasted: numbers of other people do not stay in a browser. */
+export function withoutPasted<F extends SmsForm>(form: F): F {
+  return { ...form, audience: { ...form.audience, members: '', phones: '' } };
+}
+
+/** The moment a form asks for; `null` = now, or none chosen yet. */
+export function sendAtOf({ when, sendAt }: Pick<SmsForm, 'when' | 'sendAt'>): string | null {
+  return when === 'now' ? null : sendAt;
+}
+
+/** What is wrong with the chosen moment, or `null`. */
+export function sendAtProblem(
+  { when, sendAt }: Pick<SmsForm, 'when' | 'sendAt'>,
+  now: number,
+): string | null {
+  if (when === 'now') return null;
+  if (sendAt === null) return '보낼 날짜와 시각을 골라 주세요.';
+  return Date.parse(sendAt) > now ? null : '지금보다 뒤의 시각을 골라 주세요.';
+}

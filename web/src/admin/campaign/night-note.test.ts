@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { isNight, nightNoteOf } from './night-note.ts';
+
+const at = (clock: string) => Date.parse(`2026-11-20T${clock}+09:00`);
+
+describe('[M05] the night', () => {
+  it.each([
+    ['20:59:59', false],
+    ['21:00:00', true],
+    ['00:00:00', true],
+    ['07:59:59', true],
+    ['08:00:00', false],
+  ])('at %s is %s', (clock, night) => {
+    expect(isNight(at(clock))).toBe(night);
+  });
+});
+
+describe('the note about the night', () => {
+  const night = { advertising: true, goesAt: at('22:00:00'), heldUntil: null };
+
+  it('says when those without a night consent get it', () => {
+    const note = nightNoteOf({ ...night, heldUntil: '2026-11-21T08:00:00+09:00' });
+
+    expect(note).toContain('11.21 (토) 08:00에 나가요');
+  });
+
+  it('is the bare rule while nobody is known to wait', () => {
+    expect(nightNoteOf(night)).toContain('21:00 – 08:00');
+    expect(nightNoteOf(night)).not.toContain('나가요');
+  });
+
+  it('is not there by day, nor for what is no advertisement', () => {
+    expect(nightNoteOf({ ...night, goesAt: at('12:00:00') })).toBeNull();
+    expect(nightNoteOf({ ...night, advertising: false })).toBeNull();
+  });
+});

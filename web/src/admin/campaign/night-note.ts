@@ -1,0 +1,33 @@
+import { formatShortDate, formatTime } from '../../shared/format.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SEOUL_MS = 9 * HOUR_MS;
+const NIGHT_FROM_MS = 21 * HOUR_MS;
+const NIGHT_TO_MS = 8 * HOUR_MS;
+
+/** Whether advertising rests at this moment: from 21:00 to 08:00 in Seoul (M05). */
+export function isNight(at: number): boolean {
+  const timeOfDay = (at + SEOUL_MS) % DAY_MS;
+  return timeOfDay >= NIGHT_FROM_MS || timeOfDay < NIGHT_TO_MS;
+}
+
+/**
+ * The note under the time of an advertisement, or `null` when the night does not matter.
+ *
+ * @param heldUntil when those without a night consent get it; `null` = not known, or nobody waits.
+ */
+export function nightNoteOf({
+  advertising,
+  goesAt,
+  heldUntil,
+}: {
+  advertising: boolean;
+  goesAt: number;
+  heldUntil: string | null;
+}): string | null {
+  if (!advertising || !isNight(goesAt)) return null;
+  const rule = '21:00 – 08:00에는 야간 수신에 동의한 회원에게만 광고를 보낼 수 있어요.';
+  if (heldUntil === null) return rule;
+  return `${rule} 나머지 회원에게는 ${formatShortDate(heldUntil)} ${formatTime(heldUntil)}에 나가요.`;
+}

@@ -1,0 +1,88 @@
+import { brand } from '#brand';
+import { useState, type ReactNode } from 'react';
+import { formatShortDate, formatTime } from '../../shared/format.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Segment } from '../../shared/ui/segment.tsx';
+import { Step } from './composer-frame.tsx';
+import styles from './phone.module.css';
+
+const TICK_MS = 60_000;
+
+type Look = 'android' | 'iphone';
+
+/** A text message as it stands on a phone. */
+export function PhonePreview({
+  title,
+  text,
+  sendAt,
+}: {
+  title: string;
+  text: string;
+  /** `null` = now. */
+  sendAt: string | null;
+}) {
+  const [look, setLook] = useState<Look>('android');
+  const now = useServerNow(TICK_MS);
+  const at = sendAt ?? now;
+
+  return (
+    <Step
+      title="미리보기"
+      aside={
+        <Segment
+          label="미리보기 휴대폰"
+          className={styles.looks ?? ''}
+          options={[
+            { value: 'android', label: 'Android' },
+            { value: 'iphone', label: 'iPhone' },
+          ]}
+          value={look}
+          onChange={setLook}
+        />
+      }
+    >
+      <Phone clock={formatTime(at)}>
+        <div className={styles.sender}>
+          <span className={styles.face}>
+            <Icon name="user" size={18} />
+          </span>
+          {/* The registered sender number; the brand's own is the one on record. */}
+          <b>{brand.company.phone}</b>
+        </div>
+        <p className={styles.day}>
+          {formatShortDate(at)} {formatTime(at)}
+        </p>
+        <div className={styles.bubble} data-look={look}>
+          {title !== '' && <b>{title}</b>}
+          {text.trim() === '' ? (
+            <span className={styles.nothing}>쓴 내용이 여기에 보여요</span>
+          ) : (
+            <span>{text}</span>
+          )}
+        </div>
+      </Phone>
+    </Step>
+  );
+}
+
+/** The case of a phone with its clock. */
+export function Phone({
+  clock,
+  isDark = false,
+  children,
+}: {
+  clock: string;
+  isDark?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.phone} data-dark={isDark || undefined}>
+      <div className={styles.bar} aria-hidden="true">
+        <b>{clock}</b>
+        <span>LTE 82%</span>
+      </div>
+      <div className={styles.screen}>{children}</div>
+    </div>
+  );
+}

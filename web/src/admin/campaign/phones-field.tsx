@@ -1,0 +1,91 @@
+import { useMemo, type ClipboardEvent } from 'react';
+import { TextareaField } from '../../shared/form/textarea-field.tsx';
+import { FieldErrorText } from '../../shared/form/field.tsx';
+import { useErrorText } from '../../shared/form/use-error-text.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import type { AudienceFieldsProps } from './audience-fields.tsx';
+import styles from './audience.module.css';
+import { readPhones } from './pasted-list.ts';
+
+/** A browser needs half a minute to lay out 50,000 lines, and nobody reads them in a text field. */
+const SHOWN_CHARS = 20_000;
+
+/** Numbers pasted or read from a file. A long list is shown by its counts only. */
+export function PhonesField({ choice, error, onChange }: AudienceFieldsProps) {
+  const { phones } = choice;
+  const setPhones = (text: string) => onChange({ ...choice, phones: text });
+  const counts = useMemo(() => countsOf(phones), [phones]);
+
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text');
+    if (phones.length + pasted.length <= SHOWN_CHARS) return;
+    event.preventDefault();
+    setPhones(phones === '' ? pasted : `${phones}\n${pasted}`);
+  };
+
+  return (
+    <div>
+      {phones.length > SHOWN_CHARS ? (
+        <LongList counts={counts} error={error} onClear={() => setPhones('')} />
+      ) : (
+        <TextareaField
+          label="휴대폰 번호"
+          required
+          className={styles.pasted}
+          placeholder={'010-1234-5678\n01023456789'}
+          help={phones === '' ? '한 줄에 하나씩, 또는 쉼표로 나눠 붙여넣어 주세요.' : counts}
+          error={error}
+          value={phones}
+          onPaste={paste}
+          onChange={({ target }) => setPhones(target.value)}
+        />
+      )}
+      <label className={styles.file}>
+        <input
+          type="file"
+          accept=".txt,.csv,text/plain,text/csv"
+          className="sr-only"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            void file?.text().then(setPhones);
+            target.value = '';
+          }}
+        />
+        텍스트·CSV 파일에서 불러오기
+      </label>
+    </div>
+  );
+}
+
+function LongList({
+  counts,
+  error,
+  onClear,
+}: {
+  counts: string;
+  error: string | undefined;
+  onClear: () => void;
+}) {
+  const errorText = useErrorText(error);
+  return (
+    <div className={styles.longList}>
+      <p className={styles.label}>휴대폰 번호</p>
+      <p role="status">{counts}</p>
+      <Button variant="neutral" size="admin" onClick={onClear}>
+        비우기
+      </Button>
+      <FieldErrorText id="long-list-error" text={errorText} />
+    </div>
+  );
+}
+
+function countsOf(phones: string): string {
+  const { recognised, invalid, duplicates } = readPhones(phones);
+  const parts = [
+    `인식 ${formatNumber(recognised)}개`,
+    `잘못된 번호 ${formatNumber(invalid)}개`,
+    `중복 ${formatNumber(duplicates)}개`,
+  ];
+  return parts.join(' · ');
+}

@@ -1,0 +1,55 @@
+import type { Campaign } from '@maru/contract/campaign';
+import { formatNumber } from '../../shared/format.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Progress } from '../../shared/ui/progress.tsx';
+import { failedWord, percentOf } from './campaign-progress.ts';
+import { campaignStates, recipientsText } from './campaign-words.ts';
+import styles from './campaign.module.css';
+
+/** How far a campaign is: the share, the bar, and the counts that always add up. */
+export function ProgressCard({ campaign }: { campaign: Campaign }) {
+  const { channel, state, total, waiting, sent, failed, unknown } = campaign;
+  return (
+    <div className={styles.progress}>
+      <p className={styles.percent}>
+        <b>{percentOf(campaign)}%</b>
+        <span>
+          {formatNumber(state === 'cancelled' ? sent : total - waiting)} /{' '}
+          {recipientsText(channel, total)}
+        </span>
+      </p>
+      <Progress label="발송 진행" value={sent} max={total} failed={failed + unknown} />
+      <dl className={styles.counts}>
+        <Count tone="sent" label="보냄" count={sent} />
+        <Count tone="failed" label={failedWord(state)} count={failed} />
+        {unknown > 0 && <Count tone="unknown" label="확인 안 됨" count={unknown} />}
+        <Count tone="waiting" label="대기" count={waiting} />
+      </dl>
+    </div>
+  );
+}
+
+function Count({
+  tone,
+  label,
+  count,
+}: {
+  tone: 'sent' | 'failed' | 'unknown' | 'waiting';
+  label: string;
+  count: number;
+}) {
+  return (
+    <div>
+      <dt>
+        <span aria-hidden="true" className={styles.dot} data-tone={tone} />
+        {label}
+      </dt>
+      <dd>{formatNumber(count)}</dd>
+    </div>
+  );
+}
+
+export function CampaignStateBadge({ state }: Pick<Campaign, 'state'>) {
+  const { label, tone } = campaignStates[state];
+  return <Badge tone={tone}>{label}</Badge>;
+}

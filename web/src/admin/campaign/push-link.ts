@@ -1,0 +1,30 @@
+import type { Route } from '@maru/brands/route';
+import { ownPathOr } from '../../shared/paths.ts';
+
+/** A page of the site that a notification may open. */
+export interface OwnLink {
+  path: string;
+  title: string;
+}
+
+/** The pages that need nothing but their address: no number in it, and no page one must come from. */
+export function ownLinks(routes: readonly Route[]): readonly OwnLink[] {
+  return routes.flatMap((route) => {
+    if (!('screen' in route) || route.path.includes(':')) return [];
+    if (route.bare === true || route.onlyFrom !== undefined) return [];
+    if (route.path === '/') return [{ path: '/', title: '홈' }];
+    return route.title === '' ? [] : [{ path: route.path, title: route.title }];
+  });
+}
+
+export function isOwnPath(link: string): boolean {
+  return link.startsWith('/') && ownPathOr(link, '') === link;
+}
+
+/** What is wrong with an address, or `null`. */
+export function linkProblem(link: string): string | null {
+  if (link.startsWith('/'))
+    return isOwnPath(link) ? null : '우리 사이트 주소를 다시 확인해 주세요.';
+  const isWeb = URL.canParse(link) && new URL(link).protocol === 'https:' && link.includes('.');
+  return isWeb ? null : 'https:// 로 시작하는 주소를 입력해 주세요.';
+}

@@ -1,0 +1,75 @@
+import { Field } from '../../shared/form/field.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Toggle } from '../../shared/ui/toggle.tsx';
+import { TEXT_MAX_LETTERS, TITLE_MAX_LETTERS, type PushMessage } from './composed-push.ts';
+import { Step } from './composer-frame.tsx';
+import styles from './composer.module.css';
+import type { Field as FieldName, FieldErrors } from './field-errors.ts';
+import { LinkField } from './link-field.tsx';
+
+interface PushMessageStepProps {
+  message: PushMessage;
+  errors: FieldErrors;
+  onChange: (changes: Partial<PushMessage>, field?: FieldName) => void;
+}
+
+/** The second card of a push: title, text and where it leads. */
+export function PushMessageStep({ message, errors, onChange }: PushMessageStepProps) {
+  const { title, text, link, advertising } = message;
+  return (
+    <Step
+      title="내용"
+      aside={
+        <Toggle on={advertising} onChange={(on) => onChange({ advertising: on }, 'title')}>
+          광고성 정보
+        </Toggle>
+      }
+    >
+      <div className={styles.fields}>
+        <Field label="제목" required error={errors.title}>
+          {(control) => (
+            <div className={styles.withCounter}>
+              <input
+                {...control}
+                type="text"
+                className={styles.input}
+                value={title}
+                onChange={({ target }) => onChange({ title: target.value }, 'title')}
+              />
+              <Letters count={title.length} max={TITLE_MAX_LETTERS} />
+            </div>
+          )}
+        </Field>
+        <Field label="내용" required error={errors.text}>
+          {(control) => (
+            <div className={styles.withCounter}>
+              <textarea
+                {...control}
+                rows={3}
+                className={styles.input}
+                value={text}
+                onChange={({ target }) => onChange({ text: target.value }, 'text')}
+              />
+              <Letters count={text.length} max={TEXT_MAX_LETTERS} />
+            </div>
+          )}
+        </Field>
+        <div className={styles.twoFields}>
+          <LinkField
+            value={link}
+            error={errors.link}
+            onChange={(next) => onChange({ link: next }, 'link')}
+          />
+        </div>
+      </div>
+    </Step>
+  );
+}
+
+function Letters({ count, max }: { count: number; max: number }) {
+  return (
+    <span aria-hidden="true" className={classNames(styles.counter, count > max && styles.over)}>
+      {count} / {max}자
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { brand } from '#brand';
+import { useState } from 'react';
+import { formatShortDate, formatTime } from '../../shared/format.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { Segment } from '../../shared/ui/segment.tsx';
+import { Step } from './composer-frame.tsx';
+import { Phone } from './phone-preview.tsx';
+import styles from './phone.module.css';
+
+const TICK_MS = 60_000;
+const SYMBOL_PX = 16;
+const ICON_PX = 40;
+
+interface Shown {
+  title: string;
+  text: string;
+  /** `null` = now. */
+  sendAt: string | null;
+}
+
+/** A push as it stands on the lock screen of a phone, or in the corner of a computer's. */
+export function PushPreview(shown: Shown) {
+  const [place, setPlace] = useState<'phone' | 'pc'>('phone');
+  return (
+    <Step
+      title="미리보기"
+      aside={
+        <Segment
+          label="미리보기 기기"
+          className={styles.looks ?? ''}
+          options={[
+            { value: 'phone', label: '휴대폰' },
+            { value: 'pc', label: 'PC' },
+          ]}
+          value={place}
+          onChange={setPlace}
+        />
+      }
+    >
+      {place === 'phone' ? <LockScreen {...shown} /> : <Desktop {...shown} />}
+    </Step>
+  );
+}
+
+function LockScreen({ title, text, sendAt }: Shown) {
+  const now = useServerNow(TICK_MS);
+  const at = sendAt ?? now;
+  return (
+    <Phone clock={formatTime(at)} isDark>
+      <p className={styles.lockDay}>{formatShortDate(at)}</p>
+      <p aria-hidden="true" className={styles.lockClock}>
+        {formatTime(at)}
+      </p>
+      <div className={styles.lockNotice}>
+        <Words title={title} text={text} />
+      </div>
+    </Phone>
+  );
+}
+
+function Desktop({ title, text }: Shown) {
+  return (
+    <div className={styles.pc}>
+      <div className={styles.pcNotice}>
+        <img src={brand.logo.symbolMain} alt="" width={ICON_PX} height={ICON_PX} />
+        <Words title={title} text={text} />
+      </div>
+    </div>
+  );
+}
+
+function Words({ title, text }: Pick<Shown, 'title' | 'text'>) {
+  return (
+    <div className={styles.noticeWords}>
+      <span className={styles.noticeFrom}>
+        <img src={brand.logo.symbolMain} alt="" width={SYMBOL_PX} height={SYMBOL_PX} />
+        {brand.name} · 지금
+      </span>
+      <b>{title === '' ? '제목이 여기에 보여요' : title}</b>
+      <span>{text === '' ? '내용이 여기에 보여요' : text}</span>
+    </div>
+  );
+}

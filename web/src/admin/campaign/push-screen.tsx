@@ -1,0 +1,5 @@
+import { CampaignList } from './campaign-list.tsx';
+
+export function Screen() {
+  return <CampaignList channel="push" />;
+}

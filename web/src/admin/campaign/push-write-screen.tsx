@@ -1,0 +1,141 @@
+import { brand } from '#brand';
+import { pushAudience, pushCalls } from '@maru/contract/campaign';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { callKey } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { addressOf } from '../sections.ts';
+import { countPush } from './campaign-counts.ts';
+import { ComposerFrame, Step } from './composer-frame.tsx';
+import styles from './composer.module.css';
+import { composePush, pushProblems } from './composed-push.ts';
+import { confirmSend } from './confirm-send.tsx';
+import type { FieldErrors } from './field-errors.ts';
+import { emptyPush, pushForm, sendAtOf, sendAtProblem, withoutPasted } from './message-form.ts';
+import { PushMessageStep } from './push-message-step.tsx';
+import { PushPreview } from './push-preview.tsx';
+import { PushTargets } from './push-targets.tsx';
+import { RecentSends } from './recent-sends.tsx';
+import { SendChecklist } from './send-checklist.tsx';
+import { SendRow } from './send-row.tsx';
+import { askTest } from './test-send.ts';
+import { useAudience } from './use-audience.ts';
+import { useComposer } from './use-composer.ts';
+import { useSend } from './use-send.ts';
+import { WhenFields } from './when-fields.tsx';
+
+/** Writes a push, counts the devices it reaches, and sends it. */
+export function Screen() {
+  const composer = useComposer({
+    name: 'push-write',
+    empty: emptyPush,
+    schema: pushForm,
+    forDraft: withoutPasted,
+  });
+  const { form, change, errors } = composer;
+  const { title, text, link, advertising } = form;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { wish, problem, counted, countAgain } = useAudience(form, countPush);
+  const message = { title, text, link, advertising };
+  const arriving = composePush(message, brand.name);
+  const sendAt = sendAtOf(form);
+
+  const { send, isSending } = useSend({
+    check: () => ({
+      ...(problem === null ? {} : { audience: problem }),
+      ...pushProblems(message),
+      ...whenProblem(sendAtProblem(form, serverNow())),
+    }),
+    ask: async () => {
+      const total = counted.preview?.total ?? 0;
+      if (counted.state !== 'ready' || total === 0) return false;
+      return confirmSend({
+        channel: 'push',
+        total,
+        kind: '푸시',
+        advertising,
+        sendAt,
+        ...arriving,
+      });
+    },
+    create: async (idempotencyKey) => {
+      const audience = pushAudience.parse(wish?.audience);
+      const body = { ...message, audience, send_at: sendAt };
+      return makeCall(pushCalls.create, { body, idempotencyKey });
+    },
+    onErrors: composer.setErrors,
+    onDone: ({ _id }) => {
+      composer.clear();
+      void queries.invalidateQueries({ queryKey: callKey(pushCalls.list) });
+      void navigate(`${addressOf('push')}?id=${_id}`);
+    },
+  });
+
+  const test = async () => {
+    const wrong = pushProblems(message);
+    composer.setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    await askTest({
+      channel: 'push',
+      input: {
+        label: '받을 회원의 아이디',
+        type: 'text',
+        help: '그 회원이 알림을 켠 모든 기기로 가요.',
+        pattern: /^[A-Za-z0-9_]{4,20}$/,
+      },
+      notFound: '이 아이디로 알림을 켠 기기가 없어요.',
+      send: (to) => makeCall(pushCalls.test, { body: { ...message, to } }),
+    });
+  };
+
+  return (
+    <ComposerFrame
+      title="새 푸시 보내기"
+      composer={composer}
+      onSend={() => void send()}
+      layout="push"
+    >
+      <div className={styles.column}>
+        <PushTargets
+          choice={form.audience}
+          error={errors.audience}
+          counted={counted}
+          onChange={(audience) => change({ audience }, 'audience')}
+          onCountAgain={countAgain}
+        />
+        <PushMessageStep message={message} errors={errors} onChange={change} />
+        <Step title="보내는 시각">
+          <WhenFields
+            form={form}
+            error={errors.sendAt}
+            counted={counted}
+            onChange={(changes) => change(changes, 'sendAt')}
+          />
+          <SendRow
+            channel="push"
+            counted={counted}
+            isLater={form.when === 'later'}
+            isSending={isSending}
+            onTest={() => void test()}
+          />
+        </Step>
+        <RecentSends />
+      </div>
+      <div className={styles.column}>
+        <PushPreview {...arriving} sendAt={sendAt} />
+        <SendChecklist
+          words={`${title} ${text}`}
+          link={link}
+          advertising={advertising}
+          frame="제목에 (광고)가, 내용 끝에 수신거부 방법이 붙어요"
+        />
+      </div>
+    </ComposerFrame>
+  );
+}
+
+function whenProblem(problem: string | null): FieldErrors {
+  return problem === null ? {} : { sendAt: problem };
+}

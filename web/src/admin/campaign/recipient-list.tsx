@@ -1,0 +1,141 @@
+import type { Campaign, Channel, RecipientItem } from '@maru/contract/campaign';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDateTime, formatNumber, formatTime } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Chip } from '../../shared/ui/chip.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { failedWord } from './campaign-progress.ts';
+import { reasonText, recipientStates } from './campaign-words.ts';
+import styles from './campaign.module.css';
+import { callsOf } from './use-live-campaigns.ts';
+
+const PAGE_ROWS = 10;
+
+type Shown = 'all' | 'waiting' | 'sent' | 'failed' | 'unknown';
+
+/** Each recipient and what became of the message, masked, by state and by page. */
+export function RecipientList({ channel, campaign }: { channel: Channel; campaign: Campaign }) {
+  const [{ shown, page }, setView] = useState<{ shown: Shown; page: number }>({
+    shown: 'all',
+    page: 1,
+  });
+  const { recipients } = callsOf(channel);
+  const state = shown === 'all' ? {} : { state: shown };
+  const query = useQuery({
+    ...callQuery(recipients, {
+      params: { _id: campaign._id },
+      query: { page, pageSize: PAGE_ROWS, ...state },
+    }),
+    placeholderData: keepPreviousData,
+  });
+
+  return (
+    <section aria-label="받는 사람" className={styles.box}>
+      <h3 className={styles.heading}>받는 사람</h3>
+      <div role="group" aria-label="상태" className={styles.chips}>
+        {chipsOf(campaign).map(([value, label, count]) => (
+          <Chip
+            key={value}
+            size="sm"
+            on={shown === value}
+            onClick={() => setView({ shown: value, page: 1 })}
+          >
+            {label} {formatNumber(count)}
+          </Chip>
+        ))}
+      </div>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={180} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className={styles.note}>해당하는 사람이 없어요.</p>}
+      >
+        {({ items, total }) => (
+          <>
+            <ul className={styles.people}>
+              {items.map((item) => (
+                <Recipient key={item._id} item={item} />
+              ))}
+            </ul>
+            <Pages page={page} total={total} onGo={(next) => setView({ shown, page: next })} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function chipsOf(campaign: Campaign): readonly (readonly [Shown, string, number])[] {
+  const { state, total, waiting, sent, failed, unknown } = campaign;
+  return [
+    ['all', '전체', total],
+    ['waiting', '대기', waiting],
+    ['sent', '보냄', sent],
+    ['failed', failedWord(state), failed],
+    ['unknown', '확인 안 됨', unknown],
+  ];
+}
+
+function Recipient({ item }: { item: RecipientItem }) {
+  const { name, destination, state, reason, at } = item;
+  const { label, tone } = recipientStates[state];
+  return (
+    <li>
+      <span className={styles.person}>
+        <b>{name ?? '회원 아님'}</b>
+        <span>{destination}</span>
+      </span>
+      <Badge tone={tone}>{label}</Badge>
+      {at !== null && (
+        <time dateTime={at} title={formatDateTime(at)}>
+          {formatTime(at)}
+        </time>
+      )}
+      {reason !== null && <p className={styles.reason}>{reasonText(reason)}</p>}
+    </li>
+  );
+}
+
+/** Within the panel, whose list beside it has the address for itself. */
+function Pages({
+  page,
+  total,
+  onGo,
+}: {
+  page: number;
+  total: number;
+  onGo: (page: number) => void;
+}) {
+  const last = Math.max(1, Math.ceil(total / PAGE_ROWS));
+  if (last === 1) return null;
+  return (
+    <nav aria-label="받는 사람 쪽" className={styles.pages}>
+      <Button
+        variant="outline"
+        size="xs"
+        aria-label="이전 쪽"
+        aria-disabled={page === 1}
+        onClick={() => onGo(page - 1)}
+      >
+        <Icon name="chev-l" size={16} />
+      </Button>
+      <span>
+        {formatNumber(page)} / {formatNumber(last)}
+      </span>
+      <Button
+        variant="outline"
+        size="xs"
+        aria-label="다음 쪽"
+        aria-disabled={page === last}
+        onClick={() => onGo(page + 1)}
+      >
+        <Icon name="chev-r" size={16} />
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Step } from './composer-frame.tsx';
+import styles from './composer.module.css';
+import { promisesIn } from './promise-words.ts';
+import { linkProblem } from './push-link.ts';
+
+interface SendChecklistProps {
+  /** Everything the message says. */
+  words: string;
+  /** Where it leads; `null` for a text message, whose addresses are part of its words. */
+  link: string | null;
+  advertising: boolean;
+  /** What is added to an advertisement, in words. */
+  frame: string;
+}
+
+/** What is looked at before a message goes out. It warns; what is forbidden stops the sending. */
+export function SendChecklist({ words, link, advertising, frame }: SendChecklistProps) {
+  const promises = promisesIn(words);
+  const wrongLink = link === null ? null : linkProblem(link);
+  return (
+    <Step title="보내기 전 확인">
+      <ul className={styles.checklist}>
+        <Line fine={promises.length === 0}>
+          {promises.length === 0
+            ? '제목과 내용에 수익을 약속하는 말이 없어요'
+            : `수익을 약속하는 말이 있어요: ${promises.join(', ')}`}
+        </Line>
+        {link !== null && (
+          <Line fine={wrongLink === null}>{wrongLink ?? '누르면 여는 화면이 있어요'}</Line>
+        )}
+        <Line fine={advertising ? true : null}>
+          {advertising ? frame : '광고성 정보라면 위의 스위치를 켜 주세요'}
+        </Line>
+      </ul>
+    </Step>
+  );
+}
+
+/** `null` = neither good nor bad, only to be known. */
+function Line({ fine, children }: { fine: boolean | null; children: string }) {
+  const tone = fine === null ? styles.neutral : fine ? styles.fine : styles.bad;
+  return (
+    <li>
+      <span className={tone}>
+        <Icon name={fine === null ? 'info' : fine ? 'check-c' : 'warn'} size={18} />
+      </span>
+      <span className={fine === null ? styles.neutral : undefined}>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { TITLE_MAX_BYTES } from '@maru/contract/sms-text';
+import { Field } from '../../shared/form/field.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Toggle } from '../../shared/ui/toggle.tsx';
+import { BodyEditor } from './body-editor.tsx';
+import { ByteMeter } from './byte-meter.tsx';
+import {
+  frameTokens,
+  type AdvertisingFrame,
+  type ComposedSms,
+  type SmsMessage,
+} from './composed-sms.ts';
+import { Step } from './composer-frame.tsx';
+import styles from './composer.module.css';
+import type { FieldErrors } from './field-errors.ts';
+
+interface SmsMessageStepProps {
+  message: SmsMessage;
+  composed: ComposedSms;
+  frame: AdvertisingFrame;
+  errors: FieldErrors;
+  onChange: (changes: Partial<SmsMessage>) => void;
+}
+
+/** The second card of a text message: what it says. */
+export function SmsMessageStep({
+  message,
+  composed,
+  frame,
+  errors,
+  onChange,
+}: SmsMessageStepProps) {
+  const { title, text, advertising } = message;
+  const { titleBytes, unsendable } = composed;
+  return (
+    <Step
+      step={2}
+      title="내용"
+      aside={
+        <Toggle on={advertising} onChange={(on) => onChange({ advertising: on })}>
+          광고성 정보
+        </Toggle>
+      }
+    >
+      <div className={styles.fields}>
+        <Field label="제목 (LMS)" error={errors.title} help="비워 두면 제목 없이 나가요.">
+          {(control) => (
+            <div className={styles.withCounter}>
+              <input
+                {...control}
+                type="text"
+                className={styles.input}
+                value={title}
+                onChange={(event) => onChange({ title: event.target.value })}
+              />
+              <span
+                aria-hidden="true"
+                className={classNames(styles.counter, titleBytes > TITLE_MAX_BYTES && styles.over)}
+              >
+                {titleBytes} / 40 byte
+              </span>
+            </div>
+          )}
+        </Field>
+        <BodyEditor
+          value={text}
+          error={errors.text}
+          frame={advertising ? frameTokens(frame) : null}
+          unsendable={unsendable}
+          onChange={(next) => onChange({ text: next })}
+        />
+        <ByteMeter message={message} composed={composed} onReplace={onChange} />
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,266 @@
+// @vitest-environment happy-dom
+import { pushCalls, smsCalls } from '@maru/contract/campaign';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AlertRequest } from '../../shared/alert/alert.ts';
+import { CallFailed } from '../../shared/call.ts';
+import type { ModalConfig } from '../../shared/dialog/dialog.ts';
+import { aCampaign } from './campaign.fixture.ts';
+import { Screen as PushWriteScreen } from './push-write-screen.tsx';
+import { Screen as SmsWriteScreen } from './sms-write-screen.tsx';
+
+interface Sent {
+  body: { text: string; audience: unknown };
+  idempotencyKey?: string;
+}
+
+const { makeCall, confirm, showAlert } = vi.hoisted(() => ({
+  makeCall: vi.fn<(call: unknown, input: Sent) => Promise<unknown>>(),
+  confirm: vi.fn<(config: ModalConfig) => Promise<boolean>>(),
+  showAlert: vi.fn<(request: AlertRequest) => void>(),
+}));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
+vi.mock('../../shared/dialog/dialog.ts', () => ({ confirm, openModal: vi.fn() }));
+vi.mock('../../shared/alert/alert.ts', () => ({ showAlert }));
+vi.mock('../live/use-admin-socket.ts', () => ({ useAdminSocket: () => undefined }));
+vi.mock('../guard/admin-guard.ts', () => ({ useAdmin: () => ({ user_id: 'message' }) }));
+
+// Counting rests for 0.4 s first, and the machine may be busy with other things.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+const excluded = { no_consent: 2, duplicate: 0, withdrawn: 1, invalid: 0 };
+const page = { items: [], total: 0, page: 1, pageSize: 1 };
+let create: () => Promise<unknown>;
+
+beforeEach(() => {
+  localStorage.clear();
+  confirm.mockResolvedValue(true);
+  create = async () => ({ item: aCampaign(), excluded });
+  makeCall.mockImplementation(async (call, { body }) => {
+    if (call === smsCalls.create || call === pushCalls.create) return create();
+    if (call === smsCalls.list || call === pushCalls.list) return page;
+    const text = `(광고)[마루] ${body.text}\n무료수신거부 080-000-0000`;
+    return { total: 18, excluded, kind: 'SMS', text, bytes: 10, held_until: null };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+function open(Screen: typeof SmsWriteScreen = SmsWriteScreen) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={['/curve/write']}>
+        <Routes>
+          <Route path="/curve/write" element={<Screen />} />
+          <Route path="*" element={<Address />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p>{pathname + search}</p>;
+}
+
+const write = (label: string, value: string) =>
+  fireEvent.change(fieldOf(label), { target: { value } });
+
+/** The sections of the page carry names of their own. */
+const fieldOf = (label: string) =>
+  screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^${label}`), {
+    selector: 'input, textarea',
+  });
+
+/** The main button, once it knows how many it reaches. */
+const mainButton = (name = '18명에게 발송') => screen.findByRole('button', { name });
+
+const created = (call: unknown = smsCalls.create) =>
+  makeCall.mock.calls.filter(([made]) => made === call).map(([, input]) => input);
+
+describe('[M01] the composer of a text message', () => {
+  it('turns from SMS to LMS with the ninety-first byte, and back', () => {
+    open();
+    const kindOf = () => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent;
+
+    write('본문', '가'.repeat(45));
+    expect(kindOf()).toBe('SMS');
+    write('본문', `${'가'.repeat(45)}.`);
+    expect(kindOf()).toBe('LMS');
+    expect(screen.queryByText('90 byte를 넘어 LMS로 바뀌었어요')).not.toBeNull();
+    write('본문', '가');
+    expect(kindOf()).toBe('SMS');
+  });
+
+  it('lets nothing go that a carrier cannot send, and offers what can', async () => {
+    open();
+    write('본문', '총 ₩500');
+    fireEvent.click(await mainButton());
+
+    expect(await screen.findByText('보낼 수 없는 글자를 먼저 바꿔 주세요.')).not.toBeNull();
+    expect(screen.queryByText('보낼 수 없는 글자: ₩ → 원')).not.toBeNull();
+    expect(confirm).not.toHaveBeenCalled();
+
+    fireEvent.click(screen.getByRole('button', { name: '모두 바꾸기' }));
+    expect(screen.queryByDisplayValue('총 원500')).not.toBeNull();
+    expect(screen.queryByText('보낼 수 없는 글자 없음')).not.toBeNull();
+  });
+
+  it('[M04] holds the frame of advertising outside of what can be typed', async () => {
+    open();
+    fireEvent.click(screen.getByRole('switch', { name: '광고성 정보' }));
+    write('본문', '특가');
+
+    expect(await screen.findByText('무료수신거부 080-000-0000')).not.toBeNull();
+    expect(screen.queryByText('(광고)[마루]')).not.toBeNull();
+    expect(fieldOf('본문').value).toBe('특가');
+    expect(
+      screen.queryByText(/^\(광고\)\[마루\] 특가\n무료수신거부 080-000-0000$/, exact),
+    ).not.toBeNull();
+  });
+});
+
+/** Keeps the line breaks of a text that is looked for. */
+const exact = { normalizer: (text: string) => text };
+
+describe('[M09] sending', () => {
+  it('happens once, with one key, however often the button is pressed', async () => {
+    let answer = (_: unknown): void => undefined;
+    create = () => new Promise((resolve) => (answer = resolve));
+    open();
+    write('본문', '점검 안내');
+    const button = await mainButton();
+
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await waitFor(() => expect(created()).toHaveLength(1));
+    fireEvent.click(button);
+    answer({ item: aCampaign({ _id: 31 }), excluded });
+
+    expect(await screen.findByText('/curve/sms?id=31')).not.toBeNull();
+    expect(created()).toHaveLength(1);
+    expect(confirm).toHaveBeenCalledTimes(1);
+  });
+
+  it('again after a lost answer uses the same key, so that it stays one campaign', async () => {
+    create = () => Promise.reject(new CallFailed('NETWORK'));
+    open();
+    write('본문', '점검 안내');
+    fireEvent.click(await mainButton());
+    await waitFor(() => expect(showAlert).toHaveBeenCalled());
+
+    create = async () => ({ item: aCampaign(), excluded });
+    fireEvent.click(await mainButton());
+
+    expect(await screen.findByText('/curve/sms?id=7')).not.toBeNull();
+    const [first, second] = created();
+    expect(first?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  });
+
+  it('asks first, with the number, the kind and the beginning of the text', async () => {
+    confirm.mockResolvedValue(false);
+    open();
+    write('본문', '하나\n둘\n셋\n넷');
+    fireEvent.click(await mainButton());
+
+    await waitFor(() => expect(confirm).toHaveBeenCalled());
+    const [{ title, message }] = confirm.mock.lastCall ?? [{ title: '', message: null }];
+    render(<div data-testid="asked">{message}</div>);
+    const asked = screen.getByTestId('asked').textContent;
+    expect(title).toBe('18명에게 발송할까요?');
+    expect(asked).toContain('SMS');
+    expect(asked).toContain('지금 바로');
+    expect(asked).toContain('하나\n둘\n셋\n…');
+    expect(created()).toHaveLength(0);
+  });
+
+  it('[M16] says when a second manager has to let it go', async () => {
+    create = async () => ({ item: aCampaign({ state: 'approval', total: 3_412 }), excluded });
+    open();
+    write('본문', '점검 안내');
+    fireEvent.click(await mainButton());
+
+    await waitFor(() => expect(showAlert).toHaveBeenCalled());
+    expect(showAlert.mock.lastCall?.[0]).toMatchObject({ title: '승인 대기로 등록했어요' });
+  });
+
+  it('marks the field the server refused', async () => {
+    create = () =>
+      Promise.reject(
+        new CallFailed('INVALID_INPUT', { errors: [{ path: 'text', message: 'too long' }] }),
+      );
+    open();
+    write('본문', '점검 안내');
+    fireEvent.click(await mainButton());
+
+    await waitFor(() => expect(fieldOf('본문').getAttribute('aria-invalid')).toBe('true'));
+  });
+});
+
+describe('the audience', () => {
+  it('is counted with what is left out, by reason', async () => {
+    open();
+    await mainButton();
+
+    const meant = screen.getByText('조건에 맞는 회원').parentElement?.textContent;
+    const without = screen.getByText('광고 수신 미동의').parentElement?.textContent;
+    expect(meant).toContain('21');
+    expect(without).toContain('– 2');
+  });
+
+  it('of pasted numbers says how many of them are some', () => {
+    open();
+    fireEvent.click(screen.getByLabelText('번호 입력'));
+    write('휴대폰 번호', '010-1234-5678\n01012345678\n02-123-4567');
+
+    expect(screen.queryByText('인식 1개 · 잘못된 번호 1개 · 중복 1개')).not.toBeNull();
+  });
+});
+
+it('a pasted list too long to be laid out is shown by its counts, and can be emptied', () => {
+  const numbers = Array.from({ length: 50_000 }, (_, index) => `010${20_000_000 + index}`);
+  open();
+  fireEvent.click(screen.getByLabelText('번호 입력'));
+
+  fireEvent.paste(fieldOf('휴대폰 번호'), {
+    clipboardData: { getData: () => numbers.join('\n') },
+  });
+
+  expect(screen.queryByText('인식 50,000개 · 잘못된 번호 0개 · 중복 0개')).not.toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '비우기' }));
+  expect(fieldOf('휴대폰 번호').value).toBe('');
+});
+
+describe('[P02] the composer of a push', () => {
+  it('sends title, text and address once, to devices', async () => {
+    open(PushWriteScreen);
+    write('제목', '방송 시작');
+    write('내용', '오늘의 수급 포인트');
+    const button = await mainButton('18대에 발송');
+
+    fireEvent.click(button);
+    fireEvent.click(button);
+
+    expect(await screen.findByText('/curve/push?id=7')).not.toBeNull();
+    expect(created(pushCalls.create)).toHaveLength(1);
+    expect(created(pushCalls.create)[0]?.body).toEqual({
+      title: '방송 시작',
+      text: '오늘의 수급 포인트',
+      link: '/',
+      advertising: false,
+      audience: { kind: 'all' },
+      send_at: null,
+    });
+  });
+});

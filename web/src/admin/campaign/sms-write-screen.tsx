@@ -1,0 +1,158 @@
+import { smsCalls } from '@maru/contract/campaign';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { callKey } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { addressOf } from '../sections.ts';
+import { AudienceStep } from './audience-step.tsx';
+import { countSms } from './campaign-counts.ts';
+import { ComposerFrame, Step } from './composer-frame.tsx';
+import styles from './composer.module.css';
+import { composeSms, smsProblems } from './composed-sms.ts';
+import { confirmSend } from './confirm-send.tsx';
+import type { FieldErrors } from './field-errors.ts';
+import { emptySms, sendAtOf, sendAtProblem, smsForm, withoutPasted } from './message-form.ts';
+import { PhonePreview } from './phone-preview.tsx';
+import { RunningSend } from './running-send.tsx';
+import { SendChecklist } from './send-checklist.tsx';
+import { SendRow } from './send-row.tsx';
+import { SmsMessageStep } from './sms-message-step.tsx';
+import { askTest } from './test-send.ts';
+import { useAdvertisingFrame } from './use-advertising-frame.ts';
+import { useAudience } from './use-audience.ts';
+import { useComposer } from './use-composer.ts';
+import { useSend } from './use-send.ts';
+import { WhenFields } from './when-fields.tsx';
+
+/** Writes a text message, counts whom it reaches, and sends it. */
+export function Screen() {
+  const composer = useComposer({
+    name: 'sms-write',
+    empty: emptySms,
+    schema: smsForm,
+    forDraft: withoutPasted,
+  });
+  const { form, change, errors } = composer;
+  const { title, text, advertising } = form;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const frame = useAdvertisingFrame();
+  const { wish, problem, counted, countAgain } = useAudience(form, countSms);
+  const composed = useMemo(
+    () => composeSms({ title, text, advertising }, frame),
+    [title, text, advertising, frame],
+  );
+  const sendAt = sendAtOf(form);
+  const kind = composed.kind === 'SMS' ? 'SMS' : 'LMS';
+  const message = { title, text, advertising };
+
+  const { send, isSending } = useSend({
+    check: () => ({
+      ...(problem === null ? {} : { audience: problem }),
+      ...smsProblems(message, composed),
+      ...whenProblem(sendAtProblem(form, serverNow())),
+    }),
+    ask: async () => {
+      const total = counted.preview?.total ?? 0;
+      if (counted.state !== 'ready' || total === 0) return false;
+      return confirmSend({
+        channel: 'sms',
+        total,
+        kind,
+        advertising,
+        sendAt,
+        title,
+        text: composed.text,
+      });
+    },
+    create: async (idempotencyKey) => {
+      if (wish === null) throw new Error('A message was sent without an audience.');
+      const body = { ...message, audience: wish.audience, send_at: sendAt };
+      return makeCall(smsCalls.create, { body, idempotencyKey });
+    },
+    onErrors: composer.setErrors,
+    onDone: ({ _id }) => {
+      composer.clear();
+      void queries.invalidateQueries({ queryKey: callKey(smsCalls.list) });
+      void navigate(`${addressOf('sms')}?id=${_id}`);
+    },
+  });
+
+  const test = async () => {
+    const wrong = smsProblems(message, composed);
+    composer.setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    await askTest({
+      channel: 'sms',
+      input: { label: '받을 휴대폰 번호', type: 'phone' },
+      notFound: '보낼 수 없는 번호예요.',
+      send: (to) => makeCall(smsCalls.test, { body: { ...message, to } }),
+    });
+  };
+
+  return (
+    <ComposerFrame
+      title="새 문자 보내기"
+      badge={<Badge tone="info">{kind}</Badge>}
+      composer={composer}
+      onSend={() => void send()}
+      layout="sms"
+    >
+      <div className={styles.people}>
+        <AudienceStep
+          channel="sms"
+          choice={form.audience}
+          error={errors.audience}
+          counted={counted}
+          onChange={(audience) => change({ audience }, 'audience')}
+          onCountAgain={countAgain}
+        />
+      </div>
+      <div className={`${styles.words} ${styles.column}`}>
+        <SmsMessageStep
+          message={message}
+          composed={composed}
+          frame={frame}
+          errors={errors}
+          onChange={(changes) => change(changes, 'title' in changes ? 'title' : 'text')}
+        />
+        <Step step={3} title="보내는 시각">
+          <WhenFields
+            form={form}
+            error={errors.sendAt}
+            counted={counted}
+            onChange={(changes) => change(changes, 'sendAt')}
+          />
+          <SendRow
+            channel="sms"
+            counted={counted}
+            isLater={form.when === 'later'}
+            isSending={isSending}
+            onTest={() => void test()}
+          />
+        </Step>
+      </div>
+      <div className={`${styles.side} ${styles.column}`}>
+        <PhonePreview
+          title={title}
+          text={text.trim() === '' ? '' : composed.text}
+          sendAt={sendAt}
+        />
+        <SendChecklist
+          words={`${title} ${text}`}
+          link={null}
+          advertising={advertising}
+          frame="맨 앞에 (광고)가, 끝에 무료수신거부가 붙어요"
+        />
+        <RunningSend channel="sms" />
+      </div>
+    </ComposerFrame>
+  );
+}
+
+function whenProblem(problem: string | null): FieldErrors {
+  return problem === null ? {} : { sendAt: problem };
+}

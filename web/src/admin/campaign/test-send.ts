@@ -1,0 +1,46 @@
+import { showAlert } from '../../shared/alert/alert.ts';
+import { readStored, writeStored } from '../../shared/browser-storage.ts';
+import { failureCodeOf } from '../../shared/call.ts';
+import { openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
+import { sentenceOf } from '../../shared/wording.ts';
+
+interface TestSend {
+  channel: 'sms' | 'push';
+  input: Pick<ModalInput, 'label' | 'type' | 'help' | 'pattern'>;
+  /** What is said when nobody is found under what was typed. */
+  notFound: string;
+  send: (to: string) => Promise<unknown>;
+}
+
+/**
+ * Asks where a test is to go, and sends it there. The answer is remembered for as long as the tab
+ * lives: it is a number of a person, and the computer may be somebody else's tomorrow.
+ */
+export async function askTest({ channel, input, notFound, send }: TestSend): Promise<void> {
+  const name = `maru-admin.test-to.${channel}`;
+  await openModal({
+    title: '나에게 테스트',
+    message: '지금 화면에 쓴 내용을 한 번 보내요. 발송 목록과 집계에는 들어가지 않아요.',
+    inputs: [{ id: 'to', required: true, value: readStored('session', name) ?? '', ...input }],
+    buttons: { confirm: '테스트 보내기' },
+    onConfirm: async ({ to = '' }) => {
+      const sent = await trySend(() => send(to), notFound);
+      if (sent) writeStored('session', name, to);
+      return sent;
+    },
+  });
+}
+
+/** Whether it went out. What went wrong is said, and the dialog stays open. */
+async function trySend(send: () => Promise<unknown>, notFound: string): Promise<boolean> {
+  try {
+    await send();
+    showAlert({ type: 'success', message: '테스트를 보냈어요' });
+    return true;
+  } catch (error) {
+    const code = failureCodeOf(error);
+    const message = code === 'NOT_FOUND' ? notFound : sentenceOf(code);
+    if (message !== null) showAlert({ type: 'error', message });
+    return false;
+  }
+}

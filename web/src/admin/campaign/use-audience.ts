@@ -1,0 +1,31 @@
+import { useMemo, useState } from 'react';
+import { audienceOf } from './audience-choice.ts';
+import { sendAtOf, type SmsForm } from './message-form.ts';
+import { usePreview, type Count, type Counted, type CountWish } from './use-preview.ts';
+
+interface ChosenAudience {
+  /** `null` while the choice is not complete; `problem` says what is missing then. */
+  wish: CountWish | null;
+  problem: string | null;
+  counted: Counted;
+  countAgain: () => void;
+}
+
+/** The audience that a form has chosen, and how many it reaches. */
+export function useAudience(form: SmsForm, count: Count): ChosenAudience {
+  const { audience: choice, advertising } = form;
+  const [round, setRound] = useState(0);
+  const sendAt = sendAtOf(form);
+
+  const chosen = useMemo(() => audienceOf(choice), [choice]);
+  const wish = useMemo(
+    () => ('audience' in chosen ? { audience: chosen.audience, advertising, sendAt } : null),
+    [chosen, advertising, sendAt],
+  );
+  return {
+    wish,
+    problem: 'problem' in chosen ? chosen.problem : null,
+    counted: usePreview(wish, count, round),
+    countAgain: () => setRound(round + 1),
+  };
+}

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { dropDraft, findDraft, keepDraft } from '../form/draft-keeper.ts';
+import { useUnsaved } from '../form/unsaved.ts';
+import { useAdmin } from '../guard/admin-guard.ts';
+import type { Field, FieldErrors } from './field-errors.ts';
+
+/** How soon after the last key the draft is written. */
+const DRAFT_MS = 800;
+
+interface ComposerOptions<F extends object> {
+  /** Names the draft. */
+  name: string;
+  /** An empty form; has to stay the same object. */
+  empty: F;
+  /** Reads what an earlier visit kept, which may be anything. */
+  schema: z.ZodMiniType<F>;
+  /** What may be kept in the browser: everything but the data of other people. */
+  forDraft: (form: F) => F;
+}
+
+export interface Composer<F extends object> {
+  form: F;
+  /** Changes fields and takes back what was said about them. */
+  change: (changes: Partial<F>, field?: Field) => void;
+  errors: FieldErrors;
+  setErrors: (errors: FieldErrors) => void;
+  draft: { at: number; values: F } | null;
+  takeDraft: () => void;
+  throwDraftAway: () => void;
+  /** Writes the draft at once. */
+  keep: () => void;
+  /** When the draft was last written, in ms; `null` = not yet. */
+  keptAt: number | null;
+  /** The message is on its way: the form begins anew. */
+  clear: () => void;
+}
+
+/** The fields of a message that is being written, with its draft in the browser. */
+export function useComposer<F extends object>(options: ComposerOptions<F>): Composer<F> {
+  const { name, empty, schema, forDraft } = options;
+  const { user_id } = useAdmin();
+  const [form, setForm] = useState(empty);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [draft, setDraft] = useState(() => draftOf(findDraft(user_id, name), schema));
+  const [keptAt, setKeptAt] = useState<number | null>(null);
+  const isDirty = form !== empty;
+  useUnsaved(isDirty);
+
+  const keep = () => {
+    if (!isDirty) return;
+    keepDraft(user_id, name, { version: null, values: forDraft(form) });
+    setKeptAt(Date.now());
+  };
+  const callOffKeeping = useKeeping(form, isDirty, keep);
+
+  return {
+    form,
+    change: (changes, field) => {
+      setForm((before) => ({ ...before, ...changes }));
+      if (field !== undefined && errors[field] !== undefined) {
+        setErrors(({ [field]: _, ...rest }) => rest);
+      }
+    },
+    errors,
+    setErrors,
+    draft,
+    takeDraft: () => {
+      if (draft !== null) setForm(draft.values);
+      setDraft(null);
+    },
+    throwDraftAway: () => {
+      dropDraft(user_id, name);
+      setDraft(null);
+    },
+    keep,
+    keptAt,
+    clear: () => {
+      // Leaving the screen comes next, and would write down once more what has just been sent.
+      callOffKeeping();
+      dropDraft(user_id, name);
+      setForm(empty);
+      setErrors({});
+      setDraft(null);
+      setKeptAt(null);
+    },
+  };
+}
+
+/**
+ * Writes a moment after the typing rests, and at the latest when the page goes.
+ *
+ * @returns what calls off the writing that is due.
+ */
+function useKeeping(form: object, isDirty: boolean, keep: () => void): () => void {
+  const latest = useRef(keep);
+  useEffect(() => {
+    latest.current = keep;
+  });
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const flush = useCallback(() => {
+    if (waiting.current === undefined) return;
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
+    latest.current();
+  }, []);
+
+  useEffect(() => {
+    clearTimeout(waiting.current);
+    waiting.current = isDirty ? setTimeout(flush, DRAFT_MS) : undefined;
+  }, [form, isDirty, flush]);
+
+  useEffect(() => {
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [flush]);
+
+  return useCallback(() => {
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
+  }, []);
+}
+
+function draftOf<F>(
+  kept: { at: number; values: unknown } | null,
+  schema: z.ZodMiniType<F>,
+): { at: number; values: F } | null {
+  if (kept === null) return null;
+  const values = schema.safeParse(kept.values);
+  return values.success ? { at: kept.at, values: values.data } : null;
+}

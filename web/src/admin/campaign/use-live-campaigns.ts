@@ -1,0 +1,72 @@
+import { pushCalls, smsCalls, type Campaign, type Channel } from '@maru/contract/campaign';
+import type { Call } from '@maru/contract/call';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { callKey } from '../../shared/query.ts';
+import { useConnection, type AdminSocket } from '../../shared/sockets.ts';
+import { useLiveRows } from '../list/live-rows.ts';
+import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { withNews } from './campaign-progress.ts';
+
+/** How long after news the rest is fetched that they do not carry: recipients, and the end. */
+const SETTLE_MS = 1_500;
+
+/** How often everything is fetched instead while the connection is away (reliability R8). */
+const POLL_MS = 30_000;
+
+/** The calls of a channel that are the same for both. */
+export function callsOf(channel: Channel) {
+  return channel === 'sms' ? smsCalls : pushCalls;
+}
+
+/** Keeps every list, card and recipient page of a channel up to date while it is on the screen. */
+export function useLiveCampaigns(channel: Channel): void {
+  const queries = useQueryClient();
+  const { list, get, recipients } = callsOf(channel);
+  const hearRow = useLiveRows(list);
+
+  const fetchAgain = useCallback(
+    (...calls: readonly Call[]) => {
+      for (const call of calls) void queries.invalidateQueries({ queryKey: callKey(call) });
+    },
+    [queries],
+  );
+
+  const attach = useCallback(
+    (socket: AdminSocket) => {
+      let settling: ReturnType<typeof setTimeout> | undefined;
+      const hear: Parameters<typeof socket.on<'campaign.progressed'>>[1] = (news) => {
+        if (news.channel !== channel) return;
+        const { channel: _channel, at: _at, ...row } = news;
+        hearRow(row);
+        queries.setQueriesData<{ item: Campaign }>(
+          { queryKey: callKey(get) },
+          (answer) => answer && { item: withNews(answer.item, news) },
+        );
+        clearTimeout(settling);
+        settling = setTimeout(() => fetchAgain(get, recipients), SETTLE_MS);
+      };
+      socket.on('campaign.progressed', hear);
+      return () => {
+        clearTimeout(settling);
+        socket.off('campaign.progressed', hear);
+      };
+    },
+    [channel, fetchAgain, get, recipients, hearRow, queries],
+  );
+  useAdminSocket(attach);
+
+  // What happened while the connection was away is fetched: by the clock, and once it is back.
+  const isLost = useConnection('admin').state === 'lost';
+  useEffect(() => {
+    if (!isLost) return undefined;
+    const fetchAll = () => fetchAgain(list, get, recipients);
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') fetchAll();
+    }, POLL_MS);
+    return () => {
+      clearInterval(timer);
+      fetchAll();
+    };
+  }, [isLost, fetchAgain, list, get, recipients]);
+}

@@ -1,0 +1,60 @@
+import type { Audience, CampaignPreview } from '@maru/contract/campaign';
+import { useEffect, useState } from 'react';
+import type { CallOptions } from '../../shared/call.ts';
+
+/** Counting after every key would count what nobody means. */
+const REST_MS = 400;
+
+/** What the number of recipients depends on; the words of the message are not part of it. */
+export interface CountWish {
+  audience: Audience;
+  advertising: boolean;
+  sendAt: string | null;
+}
+
+export type Count = (wish: CountWish, options: CallOptions) => Promise<CampaignPreview>;
+
+export interface Counted {
+  state: 'none' | 'counting' | 'ready' | 'failed';
+  /** The newest answer. While counting again it is of an earlier wish. */
+  preview: CampaignPreview | null;
+}
+
+const NOTHING: Counted = { state: 'none', preview: null };
+
+/**
+ * Counts whom a message would reach, once the choice has rested.
+ *
+ * @param wish `null` while the choice is not complete. Has to stay the same object between renders.
+ * @param count has to stay the same function.
+ * @param round raised to count the same wish again.
+ */
+export function usePreview(wish: CountWish | null, count: Count, round = 0): Counted {
+  const [counted, setCounted] = useState<Counted>(NOTHING);
+
+  useEffect(() => {
+    if (wish === null) {
+      setCounted(NOTHING);
+      return undefined;
+    }
+    const stop = new AbortController();
+    setCounted((before) => ({ ...before, state: 'counting' }));
+    const timer = setTimeout(() => {
+      void count(wish, { signal: stop.signal }).then(
+        (preview) => {
+          if (!stop.signal.aborted) setCounted({ state: 'ready', preview });
+        },
+        () => {
+          // Shown beside the number, with a way to try again.
+          if (!stop.signal.aborted) setCounted({ state: 'failed', preview: null });
+        },
+      );
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [wish, count, round]);
+
+  return counted;
+}

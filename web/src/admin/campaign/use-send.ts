@@ -1,0 +1,85 @@
+import type { Campaign } from '@maru/contract/campaign';
+import { useRef, useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf } from '../../shared/call.ts';
+import { announceInvalid } from '../../shared/form/announce-invalid.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { sentenceOf } from '../../shared/wording.ts';
+import { recipientsText, toRecipientsText } from './campaign-words.ts';
+import { fieldErrorsOf, type FieldErrors } from './field-errors.ts';
+import { createSendKey } from './send-key.ts';
+
+interface SendOptions {
+  /** What is wrong with the form; empty when it may go. */
+  check: () => FieldErrors;
+  /** Repeats what is about to happen and asks. */
+  ask: () => Promise<boolean>;
+  create: (idempotencyKey: string) => Promise<{ item: Campaign }>;
+  onErrors: (errors: FieldErrors) => void;
+  onDone: (item: Campaign) => void;
+}
+
+/**
+ * Sends a message once, however often the button is pressed.
+ *
+ * A press while another one is at work is nothing. A failure keeps the key, so that trying again
+ * after a lost answer finds the campaign instead of making a second one.
+ */
+export function useSend(options: SendOptions): { send: () => Promise<void>; isSending: boolean } {
+  const [key] = useState(createSendKey);
+  const isBusy = useRef(false);
+  const [isSending, setSending] = useState(false);
+
+  const make = async () => {
+    const { check, ask, create, onErrors, onDone } = options;
+    const errors = check();
+    onErrors(errors);
+    const wrong = Object.keys(errors).length;
+    if (wrong > 0) return announceInvalid(wrong);
+    if (!(await ask())) return undefined;
+
+    setSending(true);
+    try {
+      const { item } = await create(key.current());
+      key.renew();
+      sayDone(item);
+      onDone(item);
+    } catch (error) {
+      onErrors(fieldErrorsOf(error));
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const send = async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await make();
+    } finally {
+      isBusy.current = false;
+    }
+  };
+  return { send, isSending };
+}
+
+function sayDone({ channel, state, total, send_at }: Campaign): void {
+  if (state === 'approval') {
+    return showAlert({
+      type: 'info',
+      title: '승인 대기로 등록했어요',
+      message: `${recipientsText(channel, total)} 발송은 다른 관리자가 승인하면 시작돼요.`,
+    });
+  }
+  if (total === 0) {
+    return showAlert({ type: 'warning', message: '보낼 수 있는 회원이 없어 보내지 않았어요' });
+  }
+  const to = toRecipientsText(channel, total);
+  const message =
+    state === 'scheduled' && send_at !== null
+      ? `${formatDateTime(send_at)}, ${to} 보내요`
+      : `${to} 발송을 시작했어요`;
+  return showAlert({ type: 'success', message });
+}

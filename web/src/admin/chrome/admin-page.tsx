@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../shared/ui/class-names.ts';
+import styles from './admin-page.module.css';
+
+/** The head of a screen: its one `h1` with the state beside it, and the actions, the main one last. */
+export function AdminHead({
+  title,
+  badge,
+  actions,
+  sticky = false,
+}: {
+  title: string;
+  badge?: ReactNode;
+  actions?: ReactNode;
+  /** Stays in sight, for forms that are longer than the window. */
+  sticky?: boolean;
+}) {
+  return (
+    <div className={classNames(styles.head, sticky && styles.sticky)}>
+      <h1 tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
+      {badge}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+/** A white surface with an optional head. */
+export function Panel({
+  title,
+  aside,
+  padding = true,
+  first = false,
+  className,
+  children,
+}: {
+  title?: string;
+  /** At the right of the head. */
+  aside?: ReactNode;
+  /** False for tables and editors, which reach the edges. */
+  padding?: boolean;
+  /** Comes before everything else where there is but one column. */
+  first?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      className={classNames(styles.panel, first && styles.first, className)}
+      aria-label={title}
+    >
+      {title !== undefined && (
+        <div className={styles.panelHead}>
+          <h2 className={styles.panelTitle}>{title}</h2>
+          {aside !== undefined && <div className={styles.panelAside}>{aside}</div>}
+        </div>
+      )}
+      <div className={padding ? styles.panelBody : undefined}>{children}</div>
+    </section>
+  );
+}
+
+/** The two columns of a form: the work, and what stands beside it. One column on narrow screens. */
+export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>{main}</div>
+      <aside className={styles.column}>{side}</aside>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { listNotices, readNotices, type StaffNotice } from '@maru/contract/staff-notice';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { formatDateTime, formatRelative } from '../../shared/format.ts';
+import { ownPathOr } from '../../shared/paths.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import type { AdminSocket } from '../../shared/sockets.ts';
+import { announce } from '../../shared/ui/announcer.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { useAdminSocket } from '../live/use-admin-socket.ts';
+import styles from './bell.module.css';
+import { lineOf, titleOf } from './notice-words.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What staff should know: read when the bell is opened, and renewed the moment a line comes. */
+export function Bell() {
+  const queries = useQueryClient();
+  const { data, isError, isFetching, refetch } = useQuery(callQuery(listNotices, {}));
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const newest = data?.items[0]?._id ?? null;
+  const unread = data?.unread ?? 0;
+
+  const read = useMutation({
+    mutationFn: (upTo: number) => makeCall(readNotices, { body: { up_to: upTo } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: callKey(listNotices) }),
+  });
+  const { mutate: markRead } = read;
+
+  useAdminSocket(
+    useCallback(
+      (socket: AdminSocket) => {
+        const renew = () => void queries.invalidateQueries({ queryKey: callKey(listNotices) });
+        const hear = (notice: StaffNotice) => {
+          announce(`새 알림: ${titleOf(notice)}`);
+          renew();
+        };
+        socket.on('notice.posted', hear).on('connect', renew);
+        return () => void socket.off('notice.posted', hear).off('connect', renew);
+      },
+      [queries],
+    ),
+  );
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const close = (event: Event) => {
+      const isKey = event instanceof KeyboardEvent;
+      if (isKey && event.key !== 'Escape') return;
+      const isInside = event.target instanceof Node && root.current?.contains(event.target);
+      if (isKey || !isInside) setOpen(false);
+    };
+    addEventListener('keydown', close);
+    addEventListener('pointerdown', close);
+    return () => {
+      removeEventListener('keydown', close);
+      removeEventListener('pointerdown', close);
+    };
+  }, [isOpen]);
+
+  const toggle = () => {
+    setOpen(!isOpen);
+    if (!isOpen && unread > 0 && newest !== null) markRead(newest);
+  };
+
+  return (
+    <div ref={root} className={styles.root}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={unread > 0 ? `알림, 읽지 않음 ${unread}건` : '알림'}
+        className={styles.bell}
+        onClick={toggle}
+      >
+        <Icon name="bell" size={20} />
+        {unread > 0 && <span aria-hidden="true" className={styles.dot} />}
+      </button>
+      {isOpen && (
+        <section aria-label="알림" className={styles.panel}>
+          <h2 className={styles.head}>알림</h2>
+          {data ? (
+            <NoticeList items={data.items} />
+          ) : (
+            isError && (
+              <ErrorState
+                title="알림을 불러오지 못했어요"
+                retrying={isFetching}
+                onRetry={() => void refetch()}
+              />
+            )
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The lines of the bell, newest first. Each leads to what it is about. */
+export function NoticeList({ items }: { items: readonly (StaffNotice & { read: boolean })[] }) {
+  const now = useServerNow(MINUTE_MS);
+  if (items.length === 0) return <p className={styles.none}>아직 알림이 없어요</p>;
+  return (
+    <ul className={styles.list}>
+      {items.map((notice) => {
+        const link = ownPathOr(notice.link, '');
+        const words = (
+          <>
+            <span className={classNames(styles.mark, styles[notice.severity])} aria-hidden="true" />
+            <span className={styles.words}>
+              <span className={styles.title}>
+                {titleOf(notice)}
+                {!notice.read && <span className={styles.fresh}>새 알림</span>}
+              </span>
+              <span className={styles.line}>{lineOf(notice)}</span>
+              <time className={styles.time} dateTime={notice.at} title={formatDateTime(notice.at)}>
+                {formatRelative(notice.at, now)}
+              </time>
+            </span>
+          </>
+        );
+        return (
+          <li key={notice._id}>
+            {link === '' ? (
+              <div className={styles.row}>{words}</div>
+            ) : (
+              <Link to={link} className={styles.row}>
+                {words}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { openCommands } from './open-commands.ts';
+
+/** Ctrl-K, or Command-K, opens the command palette from everywhere in the staff area. */
+export function CommandKey(): null {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      // The rich text editor makes links with the same keys.
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      openCommands();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return null;
+}

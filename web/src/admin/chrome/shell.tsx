@@ -1,0 +1,40 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { CommandKey } from './command-key.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+interface ShellProps {
+  /** The screen inside, by its route name. */
+  name: string;
+  /** The session is over: nothing answers any more. */
+  inert: boolean;
+  children: ReactNode;
+}
+
+/** Menu, top bar and the place of the screen. */
+export function Shell({ name, inert, children }: ShellProps) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const { pathname } = useLocation();
+
+  useEffect(() => setDrawerOpen(false), [pathname]);
+
+  return (
+    <div className={styles.shell} inert={inert}>
+      <a href="#main" className={styles.skip}>
+        본문 바로가기
+      </a>
+      <Sidebar name={name} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      <div className={styles.side}>
+        <TopBar name={name} onMenu={() => setDrawerOpen(true)} />
+        {!inert && <ConnectionNotice />}
+        <main id="main" tabIndex={-1} className={styles.content}>
+          {children}
+        </main>
+      </div>
+      <CommandKey />
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { brand } from '#brand';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { groups, type AdminScreen, type Group } from '../admin-screen.ts';
+import { useAdmin } from '../guard/admin-guard.ts';
+import { adminScreens } from '../routes.tsx';
+import { addressOf, firstSectionOf, menuOf, START, type MenuGroup } from '../sections.ts';
+import { openCommands } from './open-commands.ts';
+import { Profile } from './profile.tsx';
+import styles from './sidebar.module.css';
+
+/** Between these widths only the icons of the groups are there, and their entries fly out. */
+const RAIL = '(min-width: 1024px) and (max-width: 1279.98px)';
+
+interface SidebarProps {
+  name: string;
+  /** Whether the drawer of narrow screens is open. */
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The menu: what this member of staff may open, and nothing else. */
+export function Sidebar({ name, isOpen, onClose }: SidebarProps) {
+  const { permissions } = useAdmin();
+  const menu = menuOf(adminScreens, permissions);
+  const here = adminScreens.find((screen) => screen.name === name);
+  const [open, setOpen] = useState<ReadonlySet<Group>>(
+    () => new Set(menu.map(({ group }) => group)),
+  );
+  const [flyout, setFlyout] = useState<Group | null>(null);
+  const root = useRef<HTMLElement>(null);
+
+  useEffect(() => setFlyout(null), [name]);
+  useClosing(isOpen || flyout !== null, root, () => {
+    setFlyout(null);
+    onClose();
+  });
+
+  const toggle = (group: Group) => {
+    if (matchMedia(RAIL).matches) return setFlyout(flyout === group ? null : group);
+    const next = new Set(open);
+    if (!next.delete(group)) next.add(group);
+    return setOpen(next);
+  };
+
+  return (
+    <>
+      {isOpen && <div className={styles.scrim} aria-hidden="true" />}
+      <aside ref={root} className={classNames(styles.sidebar, isOpen && styles.drawer)}>
+        <Link
+          to={addressOf(firstSectionOf(adminScreens, permissions) ?? START)}
+          className={styles.brand}
+        >
+          <img src={brand.logo.symbolMain} alt="" width={32} height={32} />
+          <span className={styles.wide}>
+            <span className={styles.brandName}>{brand.name} 관리자</span>
+            <span className={styles.brandLine}>
+              {import.meta.env.DEV ? '개발 환경' : '운영 환경'}
+            </span>
+          </span>
+        </Link>
+        <button type="button" className={styles.find} onClick={openCommands}>
+          <Icon name="search" size={18} />
+          <span className={styles.wide}>메뉴 찾기</span>
+          <kbd className={classNames(styles.key, styles.wide)}>⌘K</kbd>
+        </button>
+        <nav aria-label="관리자 메뉴" className={styles.menu}>
+          <ul>
+            {menu.map((entry) => (
+              <GroupItem
+                key={entry.group}
+                entry={entry}
+                current={here?.under ?? name}
+                isCurrent={here?.group === entry.group}
+                isOpen={open.has(entry.group)}
+                isFlying={flyout === entry.group}
+                onToggle={() => toggle(entry.group)}
+              />
+            ))}
+          </ul>
+        </nav>
+        <Profile />
+      </aside>
+    </>
+  );
+}
+
+function GroupItem({
+  entry: { group, title, entries },
+  current,
+  isCurrent,
+  isOpen,
+  isFlying,
+  onToggle,
+}: {
+  entry: MenuGroup;
+  /** The entry that is marked: the screen itself, or the one it is under. */
+  current: string;
+  isCurrent: boolean;
+  isOpen: boolean;
+  isFlying: boolean;
+  onToggle: () => void;
+}) {
+  const id = `menu-${group}`;
+  return (
+    <li className={styles.group}>
+      <button
+        type="button"
+        aria-expanded={isOpen || isFlying}
+        aria-controls={id}
+        title={title}
+        className={classNames(styles.groupButton, isCurrent && styles.currentGroup)}
+        onClick={onToggle}
+      >
+        <Icon name={groups[group].icon} />
+        <span className={styles.wide}>{title}</span>
+        <span className={classNames(styles.chevron, styles.wide)}>
+          <Icon name={isOpen ? 'chev-u' : 'chev-d'} size={18} />
+        </span>
+      </button>
+      <ul
+        id={id}
+        className={styles.entries}
+        data-open={isOpen || undefined}
+        data-flying={isFlying || undefined}
+      >
+        <li aria-hidden="true" className={styles.flyTitle}>
+          {title}
+        </li>
+        {entries.map((screen) => (
+          <li key={screen.name}>
+            <Entry screen={screen} isCurrent={screen.name === current} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Entry({ screen, isCurrent }: { screen: AdminScreen; isCurrent: boolean }) {
+  return (
+    <Link
+      to={addressOf(screen.name)}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={styles.entry}
+    >
+      {screen.title}
+    </Link>
+  );
+}
+
+/** Closes on Escape and on a press elsewhere, while there is something to close. */
+function useClosing(
+  isActive: boolean,
+  root: RefObject<HTMLElement | null>,
+  close: () => void,
+): void {
+  const onClose = useEffectEvent(close);
+
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) onClose();
+    };
+    addEventListener('keydown', onKey);
+    addEventListener('pointerdown', onPress);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('pointerdown', onPress);
+    };
+  }, [isActive, root]);
+}

@@ -1,0 +1,213 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import * as z from 'zod/mini';
+import { useEffect } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallFailed } from '../../shared/call.ts';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { text } from '@maru/contract/primitive';
+import { askConflict } from './conflict.tsx';
+import { contractResolver, koreanOf } from './contract-resolver.ts';
+import { findDraft, keepDraft } from './draft-keeper.ts';
+import { FormScreen } from './form-screen.tsx';
+import { hasUnsaved } from './unsaved.ts';
+import { useAdminForm, type Stored } from './use-admin-form.ts';
+
+vi.mock('../guard/admin-guard.ts', () => ({
+  useAdmin: () => ({ name: '김예시', user_id: 'content', permissions: ['manageContent'] }),
+}));
+vi.mock('../../shared/alert/alert.ts', () => ({ showAlert: vi.fn() }));
+vi.mock('./conflict.tsx', () => ({ askConflict: vi.fn() }));
+
+interface Values {
+  title: string;
+  note: string;
+}
+const resolver = contractResolver<Values, Values>(
+  z.object({ title: text(1, 10), note: text(0, 10) }),
+);
+const stored: Stored<Values> = { values: { title: '처음', note: '' }, version: 3 };
+
+const save = vi.fn<(values: Values, version: number | null) => Promise<Stored<Values>>>();
+const read = vi.fn<() => Promise<Stored<Values>>>();
+let hear: (now: Stored<Values>) => void = () => undefined;
+
+function Form() {
+  const admin = useAdminForm<Values, Values>({
+    name: 'thing-1',
+    resolver,
+    stored,
+    save,
+    read,
+    labels: { title: '제목', note: '메모' },
+  });
+  useEffect(() => {
+    ({ hear } = admin);
+  });
+  const { register, formState } = admin.form;
+  return (
+    <FormScreen title="시험" admin={admin}>
+      <TextField label="제목" error={formState.errors.title} {...register('title')} />
+      <TextField label="메모" error={formState.errors.note} {...register('note')} />
+    </FormScreen>
+  );
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  localStorage.clear();
+  save
+    .mockReset()
+    .mockImplementation((values, version) =>
+      Promise.resolve({ values, version: (version ?? 0) + 1 }),
+    );
+  read.mockReset();
+  vi.mocked(askConflict).mockReset();
+});
+afterEach(cleanup);
+
+test('a form is saved from the version it was made of', async () => {
+  render(<Form />);
+  type('제목', '새 제목');
+
+  press('저장하기');
+
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]?.slice(0, 2)).toEqual([{ title: '새 제목', note: '' }, 3]);
+});
+
+test('Ctrl-S saves, and the next save goes on from the new version', async () => {
+  render(<Form />);
+  type('제목', '하나');
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  await waitFor(() => expect(hasUnsaved()).toBe(false));
+
+  type('제목', '둘');
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.calls[1]?.[1]).toBe(4);
+});
+
+test('[S5] what the contract refuses is not sent, and is said in the product’s words', async () => {
+  render(<Form />);
+  type('제목', '');
+
+  press('저장하기');
+
+  expect(await screen.findByText('필수 입력 항목입니다.')).toBeTruthy();
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('[U17] what was typed is kept in the browser and offered again', async () => {
+  const { unmount } = render(<Form />);
+  type('메모', '잃으면 안 되는 글');
+  await waitFor(() => expect(findDraft('content', 'thing-1')).not.toBeNull(), { timeout: 3_000 });
+  unmount();
+
+  render(<Form />);
+  press('불러오기');
+
+  expect(field('메모').value).toBe('잃으면 안 되는 글');
+});
+
+test('leaving at once keeps what was typed as well', () => {
+  const { unmount } = render(<Form />);
+  type('메모', '급하게');
+
+  unmount();
+
+  expect(findDraft('content', 'thing-1')?.values).toMatchObject({ note: '급하게' });
+});
+
+test('after a save there is no draft', async () => {
+  render(<Form />);
+  type('메모', '끝');
+  press('저장하기');
+  await waitFor(() => expect(hasUnsaved()).toBe(false));
+
+  cleanup();
+
+  expect(findDraft('content', 'thing-1')).toBeNull();
+});
+
+test('of a draft only fields of the form are taken, and only of their kind', () => {
+  keepDraft('content', 'thing-1', {
+    version: 3,
+    values: { title: 12, note: '글', constructor: 'x' },
+  });
+  render(<Form />);
+
+  press('불러오기');
+
+  expect(field('제목').value).toBe('처음');
+  expect(field('메모').value).toBe('글');
+});
+
+test('after a conflict one’s own text can be saved over the newer one', async () => {
+  save.mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }));
+  read.mockResolvedValue({ values: { title: '남의 제목', note: '' }, version: 9 });
+  vi.mocked(askConflict).mockResolvedValue('mine');
+  render(<Form />);
+  type('제목', '내 제목');
+
+  press('저장하기');
+
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.calls[1]?.slice(0, 2)).toEqual([{ title: '내 제목', note: '' }, 9]);
+});
+
+test('after a conflict the stored text can be taken instead', async () => {
+  save.mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }));
+  read.mockResolvedValue({ values: { title: '남의 제목', note: '' }, version: 9 });
+  vi.mocked(askConflict).mockResolvedValue('stored');
+  render(<Form />);
+  type('제목', '내 제목');
+
+  press('저장하기');
+
+  await waitFor(() => expect(field('제목').value).toBe('남의 제목'));
+  expect(save).toHaveBeenCalledOnce();
+});
+
+test('news move fields nobody has touched, and the version with them', async () => {
+  render(<Form />);
+  type('메모', '내 메모');
+
+  act(() => hear({ values: { title: '남의 제목', note: '' }, version: 7 }));
+  press('저장하기');
+
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]?.slice(0, 2)).toEqual([{ title: '남의 제목', note: '내 메모' }, 7]);
+});
+
+test('news about a field that is being written wait for the comparison', async () => {
+  render(<Form />);
+  type('제목', '내 제목');
+
+  act(() => hear({ values: { title: '남의 제목', note: '' }, version: 7 }));
+  press('저장하기');
+
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(save.mock.calls[0]?.[1]).toBe(3);
+});
+
+test.each([
+  [{ code: 'invalid_type', input: undefined }, '필수 입력 항목입니다.'],
+  [{ code: 'too_small', origin: 'string', minimum: 1, input: '' }, '필수 입력 항목입니다.'],
+  [{ code: 'too_small', origin: 'string', minimum: 4, input: 'ab' }, '최소 4자 이상 입력해주세요.'],
+  [
+    { code: 'too_big', origin: 'string', maximum: 10, input: 'x' },
+    '최대 10자까지 입력 가능합니다.',
+  ],
+  [{ code: 'too_small', origin: 'number', minimum: 0, input: 0 }, '필수 입력 항목입니다.'],
+  [{ code: 'too_small', origin: 'number', minimum: 3, input: 2 }, '3 이상 입력해주세요.'],
+  [{ code: 'too_big', origin: 'number', maximum: 9, input: 10 }, '9 이하로 입력해주세요.'],
+  [{ code: 'invalid_format', input: 'x' }, '입력 형식이 올바르지 않습니다.'],
+])('[S5] the issue %o is said as %s', (issue, sentence) => {
+  expect(koreanOf(issue)).toBe(sentence);
+});

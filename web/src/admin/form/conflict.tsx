@@ -1,0 +1,82 @@
+import { openModal, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import styles from './form.module.css';
+import { isSame } from './is-same.ts';
+
+interface Conflict {
+  mine: Readonly<Record<string, unknown>>;
+  stored: Readonly<Record<string, unknown>>;
+  labels: Readonly<Record<string, string | undefined>>;
+}
+
+/** What is to become of two versions of one thing; `later` leaves everything as it is. */
+export type ConflictChoice = 'mine' | 'stored' | 'later';
+
+/** Shows what both sides have changed, side by side, and asks which is to stay. */
+export async function askConflict(conflict: Conflict): Promise<ConflictChoice> {
+  let wantsStored = false;
+  const { confirmed } = await openModal({
+    title: '그사이 다른 사람이 저장했어요',
+    message: '두 내용을 비교하고 남길 쪽을 골라 주세요.',
+    width: 'wide',
+    maxHeight: '60vh',
+    component: function Compare({ close }: ModalBodyProps) {
+      return (
+        <>
+          <ConflictTable {...conflict} />
+          <Button
+            variant="outline"
+            size="admin"
+            onClick={() => {
+              wantsStored = true;
+              close(false);
+            }}
+          >
+            저장된 내용 불러오기
+          </Button>
+        </>
+      );
+    },
+    buttons: { confirm: '내 변경으로 저장', cancel: '계속 편집' },
+  });
+  if (wantsStored) return 'stored';
+  return confirmed ? 'mine' : 'later';
+}
+
+/** The fields in which the two differ. */
+export function ConflictTable({ mine, stored, labels }: Conflict) {
+  const names = Object.keys(labels).filter((name) => !isSame(mine[name], stored[name]));
+  if (names.length === 0) return <p>입력한 항목은 서로 같아요. 다른 설정만 바뀌었어요.</p>;
+  return (
+    <table className={styles.conflict}>
+      <caption className="sr-only">서로 다른 항목</caption>
+      <thead>
+        <tr>
+          <th scope="col">항목</th>
+          <th scope="col">내 변경</th>
+          <th scope="col">저장된 내용</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name}>
+            <th scope="row">{labels[name]}</th>
+            <td>{textOf(mine[name])}</td>
+            <td>{textOf(stored[name])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A value as text; HTML loses its tags. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '(없음)';
+  if (typeof value === 'boolean') return value ? '예' : '아니요';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

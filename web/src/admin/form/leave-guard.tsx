@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { closeDialogs, confirm } from '../../shared/dialog/dialog.ts';
+import { hasUnsaved } from './unsaved.ts';
+
+/**
+ * Asks before a link or a reload leaves a form with unsaved text. The back button cannot be
+ * stopped; what was typed is in the draft then (draft-keeper.ts) and is offered on the return.
+ */
+export function LeaveGuard(): null {
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved()) event.preventDefault();
+    };
+    const onClick = (event: MouseEvent) => {
+      const target = hasUnsaved() ? inPageTargetOf(event) : null;
+      if (target === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      closeDialogs();
+      void askToLeave().then((leaves) => {
+        if (leaves) void navigate(target);
+      });
+    };
+    addEventListener('beforeunload', onLeave);
+    // In the capture phase, so that it comes before the router's own handler.
+    document.addEventListener('click', onClick, { capture: true });
+    return () => {
+      removeEventListener('beforeunload', onLeave);
+      document.removeEventListener('click', onClick, { capture: true });
+    };
+  }, [navigate]);
+
+  return null;
+}
+
+/** Asks whether to give up what is not saved. */
+export function askToLeave(): Promise<boolean> {
+  return confirm({
+    title: '저장하지 않은 내용이 있어요',
+    message: '나가도 작성하던 내용은 이 브라우저에 남아, 다시 열면 이어서 쓸 수 있어요.',
+    buttons: { confirm: '나가기', cancel: '계속 작성', tone: 'danger' },
+  });
+}
+
+/** Where a press leads inside of the page; `null` for a press that leaves nothing behind. */
+export function inPageTargetOf(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0) return null;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || (link.target !== '' && link.target !== '_self')) {
+    return null;
+  }
+  if (link.origin !== location.origin || link.hasAttribute('download')) return null;
+  if (link.pathname === location.pathname && link.search === location.search) return null;
+  return link.pathname + link.search + link.hash;
+}

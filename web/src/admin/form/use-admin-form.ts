@@ -1,0 +1,258 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { CallFailed, failureCodeOf } from '../../shared/call.ts';
+import { announceInvalid } from '../../shared/form/announce-invalid.ts';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import { useAdmin } from '../guard/admin-guard.ts';
+import { askConflict } from './conflict.tsx';
+import { isSame } from './is-same.ts';
+import { dropDraft, findDraft, keepDraft, type Draft } from './draft-keeper.ts';
+import { useUnsaved } from './unsaved.ts';
+
+/** A thing as a form holds it, and the version that was read. `null` = not stored yet. */
+export interface Stored<In> {
+  values: In;
+  version: number | null;
+}
+
+export interface AdminFormOptions<In extends FieldValues, Out> {
+  /** Names the draft: the screen, and the thing where there is one, such as `broadcast-12`. */
+  name: string;
+  /** From `contractResolver`, made outside of the component. */
+  resolver: Resolver<In, unknown, Out>;
+  stored: Stored<In>;
+  /**
+   * Saves and answers what is stored now. Rejects as makeCall does.
+   *
+   * @param before what was stored at that version, for calls that take only what has changed.
+   */
+  save: (values: Out, version: number | null, before: In) => Promise<Stored<In>>;
+  /** Reads what is stored now, after somebody else has saved. */
+  read: () => Promise<Stored<In>>;
+  /** What the fields are called, for the comparison after a conflict. */
+  labels: Readonly<Partial<Record<keyof In & string, string>>>;
+}
+
+export interface AdminForm<In extends FieldValues, Out> {
+  form: UseFormReturn<In, unknown, Out>;
+  /** Checks, saves, and says what became of it. */
+  submit: () => Promise<void>;
+  isSaving: boolean;
+  /** When the draft was last written to the browser, in ms; `null` = not yet. */
+  keptAt: number | null;
+  /** A draft from before, until it is taken or thrown away. */
+  draft: Draft | null;
+  takeDraft: () => void;
+  throwDraftAway: () => void;
+  version: number | null;
+  /**
+   * Takes what the server says now, after an action beside the form or news from the socket.
+   * Fields nobody has touched here follow; if one that was touched has changed there as well,
+   * everything stays for the comparison at the next save.
+   */
+  hear: (now: Stored<In>) => void;
+  /** Grows whenever fields are filled from outside; the key of what keeps its own text. */
+  fills: number;
+}
+
+/** How soon after the last key the draft is written. */
+const DRAFT_MS = 800;
+
+/** One form of the staff area: the contract's rules, a draft, the version, and its conflicts. */
+export function useAdminForm<In extends FieldValues, Out>({
+  name,
+  resolver,
+  stored,
+  save,
+  read,
+  labels,
+}: AdminFormOptions<In, Out>): AdminForm<In, Out> {
+  const { user_id } = useAdmin();
+  const [base, setBase] = useState(stored);
+  const [draft, setDraft] = useState(() => findDraft(user_id, name));
+  const [keptAt, setKeptAt] = useState<number | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [fills, setFills] = useState(0);
+  const form = useForm<In, unknown, Out>({
+    resolver,
+    defaultValues: defaultsOf(stored.values),
+    mode: 'onTouched',
+  });
+  const { isDirty } = form.formState;
+  useUnsaved(isDirty);
+  useDraft(form, isDirty, (values) => {
+    keepDraft(user_id, name, { version: base.version, values });
+    setKeptAt(Date.now());
+  });
+
+  const accept = (now: Stored<In>) => {
+    setBase(now);
+    form.reset(defaultsOf(now.values));
+    dropDraft(user_id, name);
+    setDraft(null);
+    setKeptAt(null);
+  };
+  const takeStored = (now: Stored<In>) => {
+    accept(now);
+    setFills(fills + 1);
+  };
+
+  const trySave = async (values: Out, from: Stored<In>): Promise<void> => {
+    try {
+      accept(await save(values, from.version, from.values));
+      showAlert({ type: 'success', message: '저장했어요' });
+    } catch (error) {
+      if (failureCodeOf(error) === 'VERSION_CONFLICT') return settleConflict(values);
+      markFields(form, error);
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    }
+  };
+
+  const settleConflict = async (values: Out): Promise<void> => {
+    const now = await read();
+    const choice = await askConflict({ mine: form.getValues(), stored: now.values, labels });
+    if (choice === 'stored') takeStored(now);
+    else if (choice === 'mine') await trySave(values, now);
+  };
+
+  const submit = async () => {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      await form.handleSubmit(
+        (values) => trySave(values, base),
+        (errors) => announceInvalid(Object.keys(errors).length),
+      )();
+    } catch (error) {
+      // Only reading after a conflict ends up here; what was typed is still in the form.
+      showAlert({
+        type: 'error',
+        message: sentenceOf(failureCodeOf(error)) ?? wording.login.error,
+      });
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const hear = (now: Stored<In>) => {
+    const current = form.getValues();
+    const changed = pathsOf(now.values).filter(
+      (field) => !isSame(now.values[field], base.values[field]),
+    );
+    const clashes = changed.some(
+      (field) => form.getFieldState(field).isDirty && !isSame(current[field], now.values[field]),
+    );
+    if (clashes) return;
+    for (const field of changed) form.resetField(field, { defaultValue: now.values[field] });
+    setBase(now);
+    if (changed.length > 0) setFills(fills + 1);
+  };
+
+  return {
+    form,
+    submit,
+    isSaving,
+    keptAt,
+    draft,
+    takeDraft: () => {
+      if (draft !== null) fill(form, draft.values);
+      setDraft(null);
+      setFills(fills + 1);
+    },
+    throwDraftAway: () => {
+      dropDraft(user_id, name);
+      setDraft(null);
+    },
+    version: base.version,
+    hear,
+    fills,
+  };
+}
+
+/** Writes what is typed into the browser, a moment after it rests, and at the latest on leaving. */
+function useDraft<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  isDirty: boolean,
+  keep: (values: In) => void,
+): void {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onRest = useEffectEvent(() => {
+    if (waiting.current === undefined) return;
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
+    keep(form.getValues());
+  });
+
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const flush = () => onRest();
+    const note = () => {
+      clearTimeout(waiting.current);
+      waiting.current = setTimeout(flush, DRAFT_MS);
+    };
+    // The change that made it dirty has already happened.
+    note();
+    const stop = form.subscribe({ formState: { values: true }, callback: note });
+    addEventListener('pagehide', flush);
+    return () => {
+      stop();
+      removeEventListener('pagehide', flush);
+      // What was saved, or given up, is no draft any more; leaving is neither.
+      if (form.formState.isDirty) flush();
+      clearTimeout(waiting.current);
+      waiting.current = undefined;
+    };
+  }, [form, isDirty]);
+}
+
+/** Puts a draft into the form. Only fields the form still has, of the kind it has them. */
+function fill<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  draft: unknown,
+): void {
+  if (typeof draft !== 'object' || draft === null) return;
+  const current: FieldValues = form.getValues();
+  for (const [name, value] of Object.entries(draft)) {
+    const before: unknown = current[name];
+    const isKnown = Object.hasOwn(current, name);
+    const isSameKind = before === null || value === null || typeof before === typeof value;
+    if (!isKnown || !isSameKind) continue;
+    // The name is one of the form's own, just looked up.
+    form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true });
+  }
+}
+
+/** Marks the fields that the server named. */
+function markFields<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  error: unknown,
+): void {
+  if (!(error instanceof CallFailed)) return;
+  const current: FieldValues = form.getValues();
+  for (const { path } of error.errors) {
+    const name = path.replace(/^body\./, '').split('.')[0] ?? '';
+    if (Object.hasOwn(current, name)) {
+      form.setError(name as Path<In>, { message: wording.validation.pattern });
+    }
+  }
+}
+
+/** The fields of a form; those of a flat one are its paths. */
+function pathsOf<In extends FieldValues>(values: In): readonly Path<In>[] {
+  return Object.keys(values) as Path<In>[];
+}
+
+/** A whole set of values is what default values are; the type only allows fewer. */
+function defaultsOf<In extends FieldValues>(values: In): DefaultValues<In> {
+  return values as DefaultValues<In>;
+}

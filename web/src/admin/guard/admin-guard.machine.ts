@@ -1,0 +1,352 @@
+import type { Permission } from '@maru/contract/call';
+import { assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
+import { failureCodeOf, type FailureCode } from '../../shared/call.ts';
+import { isSessionEnd, type SessionEnd } from '../../shared/session/session-lost.ts';
+
+/** Who is logged in, as the server says. */
+export interface Admin {
+  name: string;
+  user_id: string;
+  permissions: readonly Permission[];
+}
+
+/** What is known of the login that ended this one. A refused call alone knows nothing of it. */
+export interface Replacement {
+  at: string;
+  ip_address: string;
+  user_agent: string;
+}
+
+/** Where somebody wants to go: a screen by its route name, or the login. */
+export type Wish = { kind: 'screen'; name: string } | { kind: 'login' };
+
+/** What the guard has to know of the screens there are. */
+export interface ScreenMap {
+  has: (name: string) => boolean;
+  /** The first section these permissions open; `null` = none at all. */
+  firstOf: (permissions: readonly Permission[]) => string | null;
+}
+
+/** Which of the four questions got no answer; each has words of its own. */
+export type FailedCheck = 'session' | 'address' | 'permission';
+
+interface GuardContext {
+  screens: ScreenMap;
+  wish: Wish;
+  admin: Admin | null;
+  /** Whether the server takes the address this browser comes from; `null` = not asked yet. */
+  ipAuthenticated: boolean | null;
+  /** The first view after coming from nowhere or from the login: a refusal leads on, silently. */
+  isFirst: boolean;
+  /** The section that opens instead of the wish. */
+  leadsTo: string | null;
+  replacement: Replacement | null;
+  /** Whether the next login leads back to the wish; not after somebody has left on purpose. */
+  comesBack: boolean;
+}
+
+type GuardEvent =
+  | { type: 'open'; wish: Wish }
+  | { type: 'login.accepted' }
+  | { type: 'logout.done' }
+  /** A call was refused because the session is over, or the socket said so. */
+  | { type: 'session.lost'; code: SessionEnd }
+  | { type: 'session.replaced'; by: Replacement }
+  | { type: 'notice.read' }
+  | { type: 'retry' };
+
+const NOBODY = { admin: null, leadsTo: null, isFirst: true } as const;
+
+/**
+ * Who may see a screen of the staff area (spec.md section 6), asked in this order: a live session,
+ * an allowed address, not replaced by another device, the permission of the route. Each is the
+ * server's answer. The first view asks all four; later ones only the last, since the server
+ * refuses that call for any of the other three as well.
+ */
+export const adminGuardMachine = setup({
+  types: {
+    context: {} as GuardContext,
+    events: {} as GuardEvent,
+    input: {} as ScreenMap,
+  },
+  actors: {
+    session: fromPromise<Admin>(() => missing('session')),
+    address: fromPromise<boolean>(() => missing('address')),
+    notReplaced: fromPromise<unknown>(() => missing('notReplaced')),
+    permission: fromPromise<unknown, { name: string }>(() => missing('permission')),
+  },
+  guards: {
+    wantsLogin: ({ context }) => context.wish.kind === 'login',
+    isLogin: (_, wish: Wish) => wish.kind === 'login',
+    isKnown: ({ context }) => context.admin !== null,
+    isKick: (_, code: FailureCode) => code === 'OTHER_DEVICE_LOGIN',
+    isOver: (_, code: FailureCode) => isSessionEnd(code),
+    isDenied: (_, code: FailureCode) => code === 'ACCESS_DENIED',
+    isTrue: (_, value: boolean) => value,
+    /** A first view of a section that is still to come shows one that is there instead. */
+    isFirstOfNothing: ({ context }) =>
+      context.isFirst && !context.screens.has(nameOf(context.wish)),
+    leadsOn: ({ context }) =>
+      (context.isFirst || context.wish.kind === 'login') &&
+      context.leadsTo !== null &&
+      context.leadsTo !== nameOf(context.wish),
+  },
+  actions: {
+    wish: assign({ wish: (_, wish: Wish) => wish, comesBack: true }),
+    leave: assign({ comesBack: false }),
+    know: assign({ admin: (_, admin: Admin) => admin }),
+    noteAddress: assign({ ipAuthenticated: (_, allowed: boolean) => allowed }),
+    forget: assign(NOBODY),
+    keepReplacement: assign({ replacement: (_, by: Replacement | null) => by }),
+    /** Whoever is let in or turned away has arrived: from now on a refusal is said. */
+    arrive: assign({ isFirst: false, leadsTo: null }),
+    beFirst: assign({ isFirst: true, replacement: null }),
+    lead: assign({
+      leadsTo: ({ context }) => context.screens.firstOf(context.admin?.permissions ?? []),
+    }),
+    sayDenied: () => missing('sayDenied'),
+    sayFailed: (_, _check: FailedCheck) => missing('sayFailed'),
+  },
+}).createMachine({
+  id: 'guard',
+  context: ({ input }) => ({
+    ...NOBODY,
+    screens: input,
+    wish: { kind: 'login' },
+    ipAuthenticated: null,
+    replacement: null,
+    comesBack: true,
+  }),
+  initial: 'waiting',
+  on: {
+    open: [
+      {
+        guard: { type: 'isLogin', params: ({ event }) => event.wish },
+        target: '.checking.session',
+        actions: { type: 'wish', params: ({ event }) => event.wish },
+      },
+      {
+        guard: 'isKnown',
+        target: '.checking.permission',
+        actions: { type: 'wish', params: ({ event }) => event.wish },
+      },
+      {
+        target: '.checking.session',
+        actions: { type: 'wish', params: ({ event }) => event.wish },
+      },
+    ],
+    'session.replaced': {
+      target: '.kicked',
+      actions: { type: 'keepReplacement', params: ({ event }) => event.by },
+    },
+    'session.lost': [
+      {
+        guard: { type: 'isKick', params: ({ event }) => event.code },
+        target: '.kicked',
+        actions: { type: 'keepReplacement', params: null },
+      },
+      { target: '.login' },
+    ],
+    'logout.done': { target: '.login', actions: 'leave' },
+    // From wherever: a slow answer to an earlier question counts for nothing after a login.
+    'login.accepted': { target: '.waiting', actions: ['forget', 'beFirst'] },
+  },
+  states: {
+    waiting: {},
+
+    checking: {
+      initial: 'session',
+      states: {
+        session: {
+          on: {
+            // Whoever stands at the login expects no session, so that nothing is lost.
+            'session.lost': [
+              { guard: 'wantsLogin' },
+              {
+                guard: { type: 'isKick', params: ({ event }) => event.code },
+                target: '#guard.kicked',
+              },
+              { target: '#guard.login' },
+            ],
+          },
+          invoke: {
+            src: 'session',
+            onDone: [
+              {
+                guard: 'wantsLogin',
+                target: '#guard.turned',
+                actions: { type: 'know', params: ({ event }) => event.output },
+              },
+              {
+                target: 'address',
+                actions: { type: 'know', params: ({ event }) => event.output },
+              },
+            ],
+            onError: [
+              { guard: 'wantsLogin', target: '#guard.login' },
+              {
+                guard: { type: 'isKick', params: ({ event }) => codeOf(event) },
+                target: '#guard.kicked',
+              },
+              {
+                guard: { type: 'isOver', params: ({ event }) => codeOf(event) },
+                target: '#guard.login',
+              },
+              {
+                guard: { type: 'isDenied', params: ({ event }) => codeOf(event) },
+                target: '#guard.login',
+                actions: { type: 'noteAddress', params: false },
+              },
+              {
+                target: '#guard.failed',
+                actions: { type: 'sayFailed', params: 'session' },
+              },
+            ],
+          },
+        },
+
+        address: {
+          invoke: {
+            src: 'address',
+            onDone: [
+              {
+                guard: { type: 'isTrue', params: ({ event }) => event.output },
+                target: 'notReplaced',
+                actions: { type: 'noteAddress', params: true },
+              },
+              {
+                target: '#guard.login',
+                actions: { type: 'noteAddress', params: false },
+              },
+            ],
+            onError: {
+              target: '#guard.failed',
+              actions: { type: 'sayFailed', params: 'address' },
+            },
+          },
+        },
+
+        notReplaced: {
+          invoke: {
+            src: 'notReplaced',
+            onDone: 'permission',
+            onError: [
+              {
+                guard: { type: 'isKick', params: ({ event }) => codeOf(event) },
+                target: '#guard.kicked',
+              },
+              {
+                guard: { type: 'isOver', params: ({ event }) => codeOf(event) },
+                target: '#guard.login',
+              },
+              {
+                target: '#guard.failed',
+                actions: { type: 'sayFailed', params: 'session' },
+              },
+            ],
+          },
+        },
+
+        permission: {
+          invoke: {
+            src: 'permission',
+            input: ({ context }) => ({ name: nameOf(context.wish) }),
+            onDone: [
+              { guard: 'isFirstOfNothing', target: '#guard.turned' },
+              { target: '#guard.allowed' },
+            ],
+            onError: [
+              {
+                guard: { type: 'isDenied', params: ({ event }) => codeOf(event) },
+                target: '#guard.turned',
+              },
+              {
+                guard: { type: 'isKick', params: ({ event }) => codeOf(event) },
+                target: '#guard.kicked',
+              },
+              {
+                guard: { type: 'isOver', params: ({ event }) => codeOf(event) },
+                target: '#guard.login',
+              },
+              {
+                target: '#guard.failed',
+                actions: { type: 'sayFailed', params: 'permission' },
+              },
+            ],
+          },
+        },
+      },
+    },
+
+    allowed: { entry: 'arrive' },
+
+    /** Not what was wished for: the first permitted section where that is due, else a refusal. */
+    turned: {
+      entry: 'lead',
+      always: [
+        { guard: 'leadsOn', target: 'elsewhere' },
+        {
+          guard: ({ context }) => context.isFirst || context.wish.kind === 'login',
+          target: 'forbidden',
+        },
+        { target: 'forbidden', actions: 'sayDenied' },
+      ],
+    },
+
+    /** The page goes to `leadsTo`, which is opened and asked for like any other. */
+    elsewhere: {},
+
+    forbidden: { entry: 'arrive' },
+
+    login: {
+      entry: 'forget',
+      on: {
+        // That there is no session has just been found out.
+        open: [
+          {
+            guard: { type: 'isLogin', params: ({ event }) => event.wish },
+            actions: { type: 'wish', params: ({ event }) => event.wish },
+          },
+          {
+            target: 'checking',
+            actions: { type: 'wish', params: ({ event }) => event.wish },
+          },
+        ],
+        'session.lost': {},
+        'session.replaced': {},
+      },
+    },
+
+    /** Nothing answers any more until the notice is read. */
+    kicked: {
+      on: {
+        open: {},
+        'session.lost': {},
+        'logout.done': {},
+        // The refused call may be quicker than the socket, which knows more.
+        'session.replaced': {
+          actions: { type: 'keepReplacement', params: ({ event }) => event.by },
+        },
+        'notice.read': 'login',
+      },
+    },
+
+    failed: {
+      on: {
+        retry: [{ guard: 'isKnown', target: 'checking.permission' }, { target: 'checking' }],
+      },
+    },
+  },
+});
+
+function nameOf(wish: Wish): string {
+  return wish.kind === 'screen' ? wish.name : '';
+}
+
+function codeOf(event: ErrorActorEvent): FailureCode {
+  return failureCodeOf(event.error);
+}
+
+function missing(part: string): never {
+  throw new Error(`adminGuardMachine needs ${part}; see admin-guard.ts`);
+}

@@ -1,0 +1,117 @@
+import {
+  adminCheck,
+  adminLogout,
+  checkIp,
+  checkPermission,
+  checkSession,
+} from '@maru/contract/auth';
+import { permissions as allPermissions, type Permission } from '@maru/contract/call';
+import { useSelector } from '@xstate/react';
+import { createActor, fromPromise } from 'xstate';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { CallFailed, makeCall } from '../../shared/call.ts';
+import { closeDialogs, confirm } from '../../shared/dialog/dialog.ts';
+import { onSessionLost } from '../../shared/session/session-lost.ts';
+import { closeAdminSocket } from '../../shared/sockets.ts';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import { forgetDraftsOf } from '../form/draft-keeper.ts';
+import { hasUnsaved } from '../form/unsaved.ts';
+import { adminScreens } from '../routes.tsx';
+import { firstSectionOf, needsPermission } from '../sections.ts';
+import { adminGuardMachine, type Admin, type FailedCheck } from './admin-guard.machine.ts';
+import { knownAddress } from './known-address.ts';
+import { followStaffSession } from './staff-socket.ts';
+
+const FAILED_TEXTS: Record<FailedCheck, string> = {
+  session: wording.admin.permissionError,
+  address: wording.admin.ipError,
+  permission: wording.admin.permissionError,
+};
+
+const machine = adminGuardMachine.provide({
+  actors: {
+    session: fromPromise(async () => adminOf(await makeCall(adminCheck, {}))),
+    // The server decides by the connection it sees; what is sent is only logged.
+    address: fromPromise(
+      async () => (await makeCall(checkIp, { body: { ip: knownAddress() } })).authenticated,
+    ),
+    notReplaced: fromPromise<unknown>(() => makeCall(checkSession, {})),
+    permission: fromPromise<unknown, { name: string }>(async ({ input: { name } }) => {
+      if (needsPermission(name)) await makeCall(checkPermission, { body: { menu: name } });
+    }),
+  },
+  actions: {
+    sayDenied: () => showAlert({ type: 'warning', message: wording.admin.permissionDenied }),
+    sayFailed: (_, check) => showAlert({ type: 'error', message: FAILED_TEXTS[check] }),
+  },
+});
+
+export const adminGuard = createActor(machine, {
+  input: {
+    has: (name) => !needsPermission(name) || adminScreens.some((screen) => screen.name === name),
+    firstOf: (permissions) => firstSectionOf(adminScreens, permissions),
+  },
+});
+
+let started = false;
+
+/** Starts the guard, and the socket that hears of the end of the session. Once, in the browser. */
+export function startAdminGuard(): void {
+  if (started) return;
+  started = true;
+
+  onSessionLost('admin', (code) => adminGuard.send({ type: 'session.lost', code }));
+  let wasInside = false;
+  adminGuard.subscribe((snapshot) => {
+    const isInside = snapshot.context.admin !== null && !snapshot.matches('kicked');
+    if (isInside === wasInside) return;
+    wasInside = isInside;
+    if (isInside) void followStaffSession((event) => adminGuard.send(event));
+    else void closeAdminSocket();
+  });
+  adminGuard.start();
+}
+
+/** The state of the guard, for components. */
+export function useAdminGuard<T>(
+  select: (snapshot: ReturnType<typeof adminGuard.getSnapshot>) => T,
+): T {
+  return useSelector(adminGuard, select);
+}
+
+/** Who is logged in. Only below the guard, where somebody is. */
+export function useAdmin(): Admin {
+  const admin = useAdminGuard((snapshot) => snapshot.context.admin);
+  return admin ?? { name: '', user_id: '', permissions: [] };
+}
+
+/** Asks, then ends the session. Whatever goes wrong is said, and the session stays. */
+export async function askAdminLogout(): Promise<void> {
+  const sure = await confirm({
+    title: wording.logout.ask,
+    ...(hasUnsaved() ? { message: '저장하지 않은 내용은 사라져요.' } : {}),
+  });
+  if (!sure) return;
+  try {
+    await makeCall(adminLogout, {});
+  } catch (error) {
+    // An answer that refuses, and no answer, have words of their own.
+    const refused = error instanceof CallFailed && error.status > 0 && error.status < 500;
+    const message = refused ? wording.admin.logoutFail : wording.admin.logoutError;
+    showAlert({ type: 'error', message });
+    return;
+  }
+  forgetDraftsOf(adminGuard.getSnapshot().context.admin?.user_id ?? '');
+  closeDialogs();
+  adminGuard.send({ type: 'logout.done' });
+  showAlert({ type: 'success', message: sentenceOf('ADMIN_LOGOUT_SUCCESS') ?? '' });
+}
+
+function adminOf(answer: { name: string; user_id: string; permissions: string[] }): Admin {
+  const { name, user_id } = answer;
+  return { name, user_id, permissions: answer.permissions.filter(isPermission) };
+}
+
+function isPermission(text: string): text is Permission {
+  return allPermissions.some((permission) => permission === text);
+}

@@ -1,0 +1,82 @@
+import { useEffect, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { paths } from '../../shared/paths.ts';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { wording } from '../../shared/wording.ts';
+import { Shell } from '../chrome/shell.tsx';
+import { addressOf } from '../sections.ts';
+import { adminGuard, useAdminGuard } from './admin-guard.ts';
+import { ForbiddenScreen } from './forbidden-screen.tsx';
+import styles from './guard.module.css';
+import { rememberStaffReturn } from './return-address.ts';
+
+/**
+ * Shows a screen once the guard has let it through, inside the shell or, with `bare`, alone.
+ * Nothing of it is loaded before.
+ */
+export function Guarded({
+  name,
+  bare = false,
+  children,
+}: {
+  name: string;
+  bare?: boolean;
+  children: ReactNode;
+}) {
+  const { pathname, search } = useLocation();
+  const { value, context } = useAdminGuard((snapshot) => snapshot);
+  const place = pathname + search;
+
+  useEffect(() => {
+    adminGuard.send({ type: 'open', wish: { kind: 'screen', name } });
+  }, [name]);
+
+  if (value === 'login') return <ToLogin from={context.comesBack ? place : ''} />;
+  if (value === 'elsewhere' && context.leadsTo !== null) {
+    return <Navigate to={addressOf(context.leadsTo)} replace />;
+  }
+  // Until somebody is known there is no shell: not even the menu tells a stranger anything.
+  if (context.admin === null) {
+    return value === 'failed' ? <CheckFailed /> : <main className={styles.waiting} aria-busy />;
+  }
+
+  const isAnswered = context.wish.kind === 'screen' && context.wish.name === name;
+  const content = (() => {
+    if (!isAnswered) return <Waiting />;
+    if (value === 'allowed' || value === 'kicked') return children;
+    if (value === 'forbidden') return <ForbiddenScreen />;
+    return value === 'failed' ? <CheckFailed /> : <Waiting />;
+  })();
+  if (bare) return content;
+  return (
+    <Shell name={name} inert={value === 'kicked'}>
+      {content}
+    </Shell>
+  );
+}
+
+function ToLogin({ from }: { from: string }) {
+  useEffect(() => rememberStaffReturn(from), [from]);
+  return <Navigate to={paths.curveLogin} replace />;
+}
+
+function Waiting() {
+  return (
+    <SkeletonGroup className={styles.skeleton ?? ''}>
+      <Skeleton width={220} height={34} />
+      <Skeleton height={320} />
+    </SkeletonGroup>
+  );
+}
+
+function CheckFailed() {
+  return (
+    <ErrorState
+      title={wording.admin.permissionError}
+      line="연결 상태를 확인하고 다시 시도해 주세요"
+      level="h1"
+      onRetry={() => adminGuard.send({ type: 'retry' })}
+    />
+  );
+}

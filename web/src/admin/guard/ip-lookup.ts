@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { readStored, writeStored } from '../../shared/browser-storage.ts';
+
+/** How long each service may take (spec.md section 7). */
+export const LOOKUP_MS = 1_000;
+
+const SERVICES = 'maru.device.ip-services';
+
+/** Services differ in what they answer: plain text, or JSON with one of these. */
+const answered = z.union([
+  z.object({ ip: z.string() }),
+  z.pipe(
+    z.object({ origin: z.string() }),
+    z.transform(({ origin }) => ({ ip: origin })),
+  ),
+]);
+
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+const IPV6 = /^(?=.*:.*:)[0-9a-f:.]{2,45}$/i;
+
+/** Asks one service. Rejects when it says nothing that is an address, or nothing in time. */
+export type AskService = (url: string, signal: AbortSignal) => Promise<string>;
+
+export interface OwnAnswer {
+  ip: string;
+  services: readonly string[];
+}
+
+/**
+ * The address of this browser: all services are asked at once, each for at most 1 s, and the first
+ * answer wins. Our own server is one of them, so that it works without the internet; which others
+ * there are it says itself, and the browser remembers that for the next time.
+ *
+ * @returns the address, or `null` when none of them answered.
+ */
+export async function lookUpAddress({
+  askOwn,
+  ask = askService,
+}: {
+  askOwn: (signal: AbortSignal) => Promise<OwnAnswer>;
+  ask?: AskService;
+}): Promise<string | null> {
+  const own = askOwn(AbortSignal.timeout(LOOKUP_MS)).then(({ ip, services }) => {
+    rememberServices(services);
+    return addressIn(ip);
+  });
+  const others = knownServices().map((url) =>
+    ask(url, AbortSignal.timeout(LOOKUP_MS)).then(addressIn),
+  );
+  return Promise.any([own, ...others]).catch((error: unknown) => {
+    // Every one of them failed: that is an answer too, which the login screen has words for.
+    if (error instanceof AggregateError) return null;
+    throw error;
+  });
+}
+
+async function askService(url: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
+  if (!response.ok) throw new Error(`The look-up service answered ${response.status}.`);
+  return response.text();
+}
+
+/** The address in an answer. @throws Error where there is none. */
+function addressIn(answer: string): string {
+  const text = answer.trim();
+  const address = text.startsWith('{') ? answered.parse(JSON.parse(text)).ip : text;
+  if (!IPV4.test(address) && !IPV6.test(address)) throw new Error('The answer is no address.');
+  return address;
+}
+
+function knownServices(): string[] {
+  const stored = readStored('local', SERVICES);
+  return stored === null ? [] : stored.split('\n').filter((url) => URL.canParse(url));
+}
+
+function rememberServices(services: readonly string[]): void {
+  writeStored('local', SERVICES, services.length === 0 ? null : services.join('\n'));
+}

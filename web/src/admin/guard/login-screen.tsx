@@ -1,0 +1,209 @@
+import { brand } from '#brand';
+import { adminLogin } from '@maru/contract/auth';
+import type { OutputOf } from '@maru/contract/call';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { CallFailed, makeCall, type FailureCode } from '../../shared/call.ts';
+import { PasswordField } from '../../shared/form/password-field.tsx';
+import { required } from '../../shared/form/rules.ts';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { formatDateTime } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import { AdminTitle } from '../chrome/admin-title.tsx';
+import { addressOf } from '../sections.ts';
+import { AddressBox, useAddressCheck } from './address-box.tsx';
+import { adminGuard, useAdminGuard } from './admin-guard.ts';
+import { deviceNameOf } from './device-name.ts';
+import { ForbiddenScreen } from './forbidden-screen.tsx';
+import { knownAddress } from './known-address.ts';
+import { LoginNotice, type LoginProblem } from './login-notice.tsx';
+import styles from './login-screen.module.css';
+import { takeStaffReturn } from './return-address.ts';
+
+/** The login of staff. Whoever is logged in already is led on. */
+export function LoginScreen() {
+  const { value, context } = useAdminGuard((snapshot) => snapshot);
+
+  useEffect(() => {
+    adminGuard.send({ type: 'open', wish: { kind: 'login' } });
+  }, []);
+
+  if (context.wish.kind === 'login' && value === 'elsewhere' && context.leadsTo !== null) {
+    return <Navigate to={addressOf(context.leadsTo)} replace />;
+  }
+  if (value === 'forbidden' && context.wish.kind === 'login') {
+    return (
+      <main>
+        <ForbiddenScreen />
+      </main>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <AdminTitle title="관리자 로그인" />
+      <div className={styles.ground}>
+        <img src={brand.logo.symbolWhite} alt="" className={styles.symbol} />
+        <img
+          src={brand.logo.white}
+          alt={brand.name}
+          width={brand.logo.width}
+          height={brand.logo.height}
+          className={styles.logo}
+        />
+        <p className={styles.slogan}>
+          오늘의 방송을
+          <br />
+          여기서 엽니다
+        </p>
+        <p className={styles.line}>편성 · 문자 · 푸시 · 회원 · 결제를 한곳에서 관리하세요.</p>
+      </div>
+      <main className={styles.side}>
+        <div className={styles.box}>
+          <span className={styles.tag}>관리자 전용</span>
+          <h1 className={styles.title}>관리자 로그인</h1>
+          <LoginForm />
+          <p className={styles.notes}>
+            다른 기기에서 로그인하면 지금 접속은 바로 종료됩니다.
+            <br />
+            모든 접속과 작업은 감사 로그에 기록됩니다.
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+type Missing = Readonly<Partial<Record<'user_id' | 'password', { message: string }>>>;
+
+function LoginForm() {
+  const navigate = useNavigate();
+  const address = useAddressCheck();
+  const password = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<LoginProblem | null>(null);
+  const [missing, setMissing] = useState<Missing>({});
+  const [isSending, setSending] = useState(false);
+  const noticeId = useId();
+  const isOpen = address.state === 'allowed' && problem?.until === undefined;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending || !isOpen) return;
+    const given = readForm(new FormData(event.currentTarget));
+    const found = missingIn(given);
+    setMissing(found);
+    setProblem(null);
+    if (Object.keys(found).length > 0) return;
+
+    setSending(true);
+    const answer = await logIn(given).catch((error: unknown) => problemOf(error));
+    setSending(false);
+    if ('tone' in answer) {
+      setProblem(answer);
+      password.current?.focus();
+      return;
+    }
+    adminGuard.send({ type: 'login.accepted' });
+    welcome(answer.name, answer.replaced);
+    await navigate(takeStaffReturn(), { replace: true });
+  };
+
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <AddressBox address={address} />
+      <fieldset disabled={address.state !== 'allowed'} className={styles.fields}>
+        <TextField
+          label="아이디"
+          name="user_id"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={missing.user_id}
+        />
+        <PasswordField
+          ref={password}
+          label="비밀번호"
+          name="password"
+          autoComplete="current-password"
+          error={missing.password}
+          aria-describedby={problem ? noticeId : undefined}
+        />
+        {problem && (
+          <LoginNotice
+            key={problem.at}
+            id={noticeId}
+            problem={problem}
+            onEnd={() => setProblem(null)}
+          />
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          full
+          loading={isSending}
+          loadingText="확인하는 중"
+          aria-disabled={!isOpen}
+        >
+          로그인
+        </Button>
+      </fieldset>
+    </form>
+  );
+}
+
+function logIn(given: { user_id: string; password: string }): Promise<OutputOf<typeof adminLogin>> {
+  const claims = {
+    ip_address: knownAddress(),
+    user_agent: navigator.userAgent.slice(0, USER_AGENT_LETTERS),
+  };
+  return makeCall(adminLogin, { body: { ...given, ...claims } });
+}
+
+function readForm(form: FormData) {
+  const textOf = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { user_id: textOf('user_id').trim(), password: textOf('password') };
+}
+
+function missingIn(given: { user_id: string; password: string }): Missing {
+  const entries = (['user_id', 'password'] as const).flatMap((name) => {
+    const message = required(given[name]);
+    return message === null ? [] : [[name, { message }] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+const MS = 1_000;
+const USER_AGENT_LETTERS = 512;
+
+function problemOf(error: unknown): LoginProblem {
+  const failure = error instanceof CallFailed ? error : null;
+  const code: FailureCode = failure?.code ?? 'INTERNAL_ERROR';
+  const at = Date.now();
+  if (code === 'Unauthorized') return { tone: 'warning', text: wording.admin.loginFail, at };
+  if (code === 'ACCESS_DENIED') return { tone: 'error', text: wording.admin.ipDenied, at };
+  if (code === 'TOO_MANY_REQUESTS') {
+    const until = at + (failure?.retryAfter ?? 1) * MS;
+    return { tone: 'warning', text: sentenceOf(code) ?? wording.admin.loginError, at, until };
+  }
+  return { tone: 'error', text: wording.admin.loginError, at };
+}
+
+/** Says hello, and which session this login has ended, so that a stranger's does not go unseen. */
+function welcome(
+  name: string,
+  replaced: { at: string; ip_address: string; user_agent: string } | null,
+): void {
+  showAlert({ type: 'success', message: wording.admin.loginOk(name) });
+  if (replaced === null) return;
+  const { ip_address, user_agent, at } = replaced;
+  showAlert({
+    type: 'warning',
+    title: '다른 기기의 접속을 종료했어요',
+    message: `${ip_address} · ${deviceNameOf(user_agent)} · ${formatDateTime(at)} 접속`,
+    timeout: 8_000,
+  });
+}

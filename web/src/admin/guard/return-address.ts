@@ -1,0 +1,17 @@
+import { readStored, writeStored } from '../../shared/browser-storage.ts';
+import { ownPathOr } from '../../shared/paths.ts';
+
+const NAME = 'maru-admin.return';
+const INSIDE = /^\/curve\/(?!login(?:$|[/?#]))/;
+
+/** Keeps where somebody was when the login came in between. */
+export function rememberStaffReturn(path: string): void {
+  if (INSIDE.test(ownPathOr(path, ''))) writeStored('session', NAME, path);
+}
+
+/** Where to go after the login, once; the root when nothing was kept. */
+export function takeStaffReturn(): string {
+  const path = ownPathOr(readStored('session', NAME), '');
+  writeStored('session', NAME, null);
+  return INSIDE.test(path) ? path : '/curve';
+}

@@ -1,0 +1,46 @@
+import { checkSession } from '@maru/contract/auth';
+import { makeCall } from '../../shared/call.ts';
+import type { SessionEnd } from '../../shared/session/session-lost.ts';
+import { adminSocket, type AdminSocket } from '../../shared/sockets.ts';
+import type { Replacement } from './admin-guard.machine.ts';
+
+type SessionNews =
+  | { type: 'session.replaced'; by: Replacement }
+  | { type: 'session.lost'; code: SessionEnd };
+
+/** How long after a refused handshake the next is tried, if the session turns out to be alive. */
+const RETRY_MS = 3_000;
+
+/**
+ * Opens the socket of the staff area and reports the end of the session the moment it happens.
+ * The next call would be refused anyway; this only makes it known at once.
+ */
+export async function followStaffSession(report: (news: SessionNews) => void): Promise<void> {
+  const socket = await adminSocket();
+  socket
+    .on('session.replaced', ({ at, ip_address, user_agent }) =>
+      report({ type: 'session.replaced', by: { at, ip_address, user_agent } }),
+    )
+    .on('session.closed', ({ message }) => report({ type: 'session.lost', code: message }))
+    .on('connect_error', () => {
+      // The library tries again after an outage, but not after a refusal.
+      if (!socket.active) void askAgain(socket);
+    })
+    .on('disconnect', (reason) => {
+      if (reason === 'io server disconnect') void askAgain(socket);
+    });
+}
+
+/**
+ * Finds out why the server turned the socket away: the call renews an access that has expired, or
+ * is refused itself, which the guard hears of.
+ */
+async function askAgain(socket: AdminSocket): Promise<void> {
+  const isAlive = await makeCall(checkSession, {}).then(
+    () => true,
+    // Why it was refused is told to whoever listens for the end of sessions; an outage is over
+    // with the next try.
+    (error: unknown) => error instanceof Error && error.message === 'NETWORK',
+  );
+  if (isAlive) setTimeout(() => socket.connect(), RETRY_MS);
+}

@@ -1,0 +1,158 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { dayOf } from '../../shared/format.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Chip } from '../../shared/ui/chip.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { ListAddress } from './list-address.ts';
+import styles from './list.module.css';
+
+/** Asking after every letter would ask for words nobody means. */
+const TYPING_MS = 300;
+const DAY_MS = 24 * 3_600_000;
+
+/** Free text, asked for once the typing rests. */
+export function SearchFilter({
+  address,
+  placeholder,
+  name = 'q',
+}: {
+  address: ListAddress;
+  placeholder: string;
+  name?: string;
+}) {
+  const asked = address.get(name);
+  const [text, setText] = useState(asked);
+  const { set } = address;
+
+  useEffect(() => setText(asked), [asked]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === asked) return undefined;
+    const timer = setTimeout(() => set({ [name]: wanted }), TYPING_MS);
+    return () => clearTimeout(timer);
+    // The address changes with every other filter, which must not start the wait anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [text, asked, name]);
+
+  return (
+    <label className={styles.search}>
+      <Icon name="search" size={18} />
+      <input
+        type="search"
+        data-plain=""
+        aria-label={placeholder}
+        placeholder={placeholder}
+        value={text}
+        maxLength={100}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </label>
+  );
+}
+
+/** One of a list, or all. */
+export function ChoiceFilter({
+  address,
+  name,
+  label,
+  options,
+}: {
+  address: ListAddress;
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+}) {
+  return (
+    <label className={styles.choice}>
+      <span>{label}</span>
+      <select
+        data-plain=""
+        value={address.get(name)}
+        onChange={(event) => address.set({ [name]: event.target.value })}
+      >
+        <option value="">전체</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The states of a list, one of them chosen; the first stands for all. */
+export function StateChips({
+  address,
+  name = 'state',
+  options,
+}: {
+  address: ListAddress;
+  name?: string;
+  options: readonly { value: string; label: ReactNode }[];
+}) {
+  return (
+    <div className={styles.chips} role="group" aria-label="상태">
+      {options.map((option) => (
+        <Chip
+          key={option.value}
+          size="sm"
+          on={address.get(name) === option.value}
+          onClick={() => address.set({ [name]: option.value })}
+        >
+          {option.label}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+/** Two days of Seoul, with the spans that are asked for most. */
+export function DateRangeFilter({ address, label }: { address: ListAddress; label: string }) {
+  const setSpan = (from: string, to: string) => address.set({ from, to });
+  return (
+    <div className={styles.range2} role="group" aria-label={label}>
+      <span>{label}</span>
+      <input
+        type="date"
+        data-plain=""
+        aria-label={`${label} 시작`}
+        value={address.get('from')}
+        max={address.get('to') || undefined}
+        onChange={(event) => address.set({ from: event.target.value })}
+      />
+      <span aria-hidden="true">–</span>
+      <input
+        type="date"
+        data-plain=""
+        aria-label={`${label} 끝`}
+        value={address.get('to')}
+        min={address.get('from') || undefined}
+        onChange={(event) => address.set({ to: event.target.value })}
+      />
+      {spans(serverNow()).map((span) => (
+        <button
+          key={span.label}
+          type="button"
+          className={styles.span}
+          onClick={() => setSpan(span.from, span.to)}
+        >
+          {span.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The spans as days of Seoul. */
+export function spans(now: number): readonly { label: string; from: string; to: string }[] {
+  const today = dayOf(now);
+  const month = today.slice(0, 7);
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return [
+    { label: '오늘', from: today, to: today },
+    { label: '7일', from: dayOf(now - 6 * DAY_MS), to: today },
+    { label: '이번 달', from: `${month}-01`, to: `${month}-${String(lastDay).padStart(2, '0')}` },
+  ];
+}

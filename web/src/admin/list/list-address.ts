@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+const SIZES = [20, 50, 100] as const;
+
+export interface ListAddress {
+  page: number;
+  pageSize: number;
+  /** The order of the list; `null` = the call's own. */
+  sortBy: string | null;
+  /** The row in the side panel; `null` = closed. */
+  openId: number | null;
+  /** A filter by its name; empty when it is not set. */
+  get: (name: string) => string;
+  /** Sets filters (empty text takes one away) and goes back to the first page. */
+  set: (filters: Readonly<Record<string, string>>) => void;
+  setPageSize: (size: number) => void;
+  open: (id: number | null) => void;
+  /** Takes all filters away. */
+  reset: () => void;
+  isFiltered: boolean;
+}
+
+/**
+ * Where a list stands: page, order, filters and the open row, all in the address, so that a reload
+ * or a colleague who is sent it sees the same.
+ *
+ * @param filters the names the list knows; anything else in the address is left alone.
+ */
+export function useListAddress(filters: readonly string[]): ListAddress {
+  const [query, setQuery] = useSearchParams();
+
+  return useMemo(() => {
+    const change = (entries: Readonly<Record<string, string>>) => {
+      setQuery(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(entries)) {
+            if (value === '') next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true },
+      );
+    };
+    const size = Number(query.get('pageSize'));
+    return {
+      page: positiveOr(query.get('page'), 1),
+      pageSize: SIZES.find((one) => one === size) ?? SIZES[0],
+      sortBy: query.get('sortBy'),
+      openId: positiveOr(query.get('id'), null),
+      get: (name) => query.get(name) ?? '',
+      set: (entries) => change({ ...entries, page: '' }),
+      setPageSize: (next) => change({ pageSize: next === SIZES[0] ? '' : String(next), page: '' }),
+      open: (id) => change({ id: id === null ? '' : String(id) }),
+      reset: () => change(Object.fromEntries([...filters, 'page'].map((name) => [name, '']))),
+      isFiltered: filters.some((name) => query.has(name)),
+    };
+  }, [query, setQuery, filters]);
+}
+
+export const pageSizes: readonly number[] = SIZES;
+
+function positiveOr<T>(text: string | null, fallback: T): number | T {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && number > 0 ? number : fallback;
+}

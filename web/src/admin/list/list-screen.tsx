@@ -1,0 +1,163 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureCodeOf } from '../../shared/call.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import type { IconName } from '../../shared/ui/icon-name.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
+import { Panel } from '../chrome/admin-page.tsx';
+import { pageSizes, type ListAddress } from './list-address.ts';
+import { ListTable, type ListColumn } from './list-table.tsx';
+import styles from './list.module.css';
+
+/** A page of a list, as every list call answers it (wire.md section 2). */
+interface ListAnswer<Row> {
+  items: readonly Row[];
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
+interface ListScreenProps<Row> {
+  /** Says what the table holds; also the name under which its hidden columns are kept. */
+  caption: string;
+  name: string;
+  address: ListAddress;
+  query: Pick<UseQueryResult<ListAnswer<Row>>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  columns: readonly ListColumn<Row>[];
+  keyOf: (row: Row) => number;
+  /** The row of filters above the table. */
+  filters: ReactNode;
+  /** What is shown while nothing is there at all. */
+  empty: { icon: IconName; title: string; line: string; action?: ReactNode };
+  unit?: '건' | '명' | '개' | '편';
+}
+
+const SKELETON_ROWS = 8;
+
+/**
+ * One page of a list with its filters, in whichever state its data is. The server pages, sorts and
+ * filters, and the address holds what it is asked for.
+ */
+export function ListScreen<Row>({
+  caption,
+  name,
+  address,
+  query: { data, error, isFetching, refetch },
+  columns,
+  keyOf,
+  filters,
+  empty,
+  unit = '건',
+}: ListScreenProps<Row>) {
+  if (error !== null && failureCodeOf(error) === 'ACCESS_DENIED') return <ForbiddenScreen />;
+
+  const body = (() => {
+    if (data && data.items.length > 0) {
+      return (
+        <ListTable
+          caption={caption}
+          name={name}
+          address={address}
+          columns={columns}
+          rows={data.items}
+          keyOf={keyOf}
+          isStale={isFetching}
+        />
+      );
+    }
+    if (data) return <NothingThere address={address} empty={empty} />;
+    if (error !== null) {
+      return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
+    }
+    return (
+      <SkeletonGroup className={styles.skeleton ?? ''}>
+        {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+          <Skeleton key={row} height={38} />
+        ))}
+      </SkeletonGroup>
+    );
+  })();
+
+  return (
+    <Panel padding={false}>
+      <div className={styles.filters} role="search" aria-label={`${caption} 찾기`}>
+        {filters}
+        {address.isFiltered && (
+          <Button variant="ghost" size="admin" className={styles.reset} onClick={address.reset}>
+            초기화
+          </Button>
+        )}
+      </div>
+      {body}
+      {data && data.total > 0 && (
+        <div className={styles.foot}>
+          <p className={styles.range}>{rangeOf(data, unit)}</p>
+          <Pagination page={data.page} pageSize={data.pageSize} total={data.total} />
+          <label className={styles.size}>
+            <span className="sr-only">한 쪽에 볼 개수</span>
+            <select
+              data-plain=""
+              value={address.pageSize}
+              onChange={(event) => address.setPageSize(Number(event.target.value))}
+            >
+              {pageSizes.map((size) => (
+                <option key={size} value={size}>
+                  {size}개씩
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function NothingThere({
+  address,
+  empty,
+}: {
+  address: ListAddress;
+  empty: ListScreenProps<unknown>['empty'];
+}) {
+  // A page after the last one, such as after deletions, leads back.
+  if (address.page > 1) {
+    return (
+      <EmptyState icon="list" tone="neutral" title="이 쪽에는 내용이 없어요">
+        <Button variant="neutral" size="sm" onClick={() => address.set({})}>
+          첫 쪽으로
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (address.isFiltered) {
+    return (
+      <EmptyState
+        icon="search"
+        tone="neutral"
+        title="조건에 맞는 내용이 없어요"
+        line="조건을 줄이거나 다른 말로 찾아보세요"
+      >
+        <Button variant="neutral" size="sm" onClick={address.reset}>
+          조건 지우기
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={empty.icon} title={empty.title} line={empty.line}>
+      {empty.action}
+    </EmptyState>
+  );
+}
+
+function rangeOf({ total, page, pageSize, items }: ListAnswer<unknown>, unit: string): string {
+  const first = (page - 1) * pageSize + 1;
+  const all = `${formatNumber(total)}${unit}`;
+  if (items.length === 0) return all;
+  return `${all} 중 ${formatNumber(first)} – ${formatNumber(first + items.length - 1)}`;
+}

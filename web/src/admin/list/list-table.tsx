@@ -1,0 +1,153 @@
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { readStored, writeStored } from '../../shared/browser-storage.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import type { ListAddress } from './list-address.ts';
+import styles from './list.module.css';
+
+export interface ListColumn<Row> {
+  key: string;
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** The values of `sortBy` for the two directions. Without them the column is not sorted by. */
+  sort?: { ascending?: string; descending?: string; isDefault?: boolean };
+  /** Numbers stand right, in figures of one width. */
+  number?: boolean;
+  /** Never hidden: what a row cannot be told from another without. */
+  fixed?: boolean;
+  /** Pressing it does not open the row: it holds buttons of its own. */
+  actions?: boolean;
+}
+
+interface ListTableProps<Row> {
+  caption: string;
+  name: string;
+  address: ListAddress;
+  columns: readonly ListColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => number;
+  /** Newer rows are on their way. */
+  isStale: boolean;
+}
+
+/**
+ * The rows of one page. Paging, order and filters are the server's work, so that all a table
+ * library would add here is the choice of columns, which is a set of names.
+ */
+export function ListTable<Row>({
+  caption,
+  name,
+  address,
+  columns,
+  rows,
+  keyOf,
+  isStale,
+}: ListTableProps<Row>) {
+  const [hidden, setHidden] = useHiddenColumns(name);
+  const shown = columns.filter((column) => column.fixed || !hidden.has(column.key));
+
+  const press = (event: MouseEvent, row: Row) => {
+    const isOwn = event.target instanceof Element && event.target.closest('a, button, [data-own]');
+    // Somebody who marks text to copy it does not want another view.
+    if (isOwn || getSelection()?.type === 'Range') return;
+    address.open(keyOf(row));
+  };
+  const onKey = (event: KeyboardEvent, row: Row) => {
+    if (event.target !== event.currentTarget || event.key !== 'Enter') return;
+    address.open(keyOf(row));
+  };
+
+  return (
+    <div className={styles.area}>
+      <ColumnChooser columns={columns} hidden={hidden} onChange={setHidden} />
+      <div className={styles.scroll} aria-busy={isStale}>
+        <table className={styles.table}>
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {shown.map((column) => (
+                <Head key={column.key} column={column} address={address} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr
+                key={keyOf(row)}
+                tabIndex={0}
+                data-open={address.openId === keyOf(row) || undefined}
+                onClick={(event) => press(event, row)}
+                onKeyDown={(event) => onKey(event, row)}
+              >
+                {shown.map((column) => (
+                  <td
+                    key={column.key}
+                    data-own={column.actions || undefined}
+                    className={classNames(column.number && styles.number)}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function Head<Row>({ column, address }: { column: ListColumn<Row>; address: ListAddress }) {
+  const { sort, head, number } = column;
+  if (!sort) {
+    return (
+      <th scope="col" className={classNames(number && styles.number)}>
+        {head}
+      </th>
+    );
+  }
+  const { ascending, descending, isDefault = false } = sort;
+  const order = address.sortBy ?? (isDefault ? (descending ?? ascending) : undefined);
+  const direction =
+    order === undefined
+      ? undefined
+      : order === ascending
+        ? 'ascending'
+        : order === descending
+          ? 'descending'
+          : undefined;
+  const next = direction === 'descending' ? (ascending ?? descending) : (descending ?? ascending);
+  return (
+    <th scope="col" aria-sort={direction} className={classNames(number && styles.number)}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => next !== undefined && address.set({ sortBy: next })}
+      >
+        {head}
+        <Icon
+          name={direction === 'ascending' ? 'chev-u' : direction ? 'chev-d' : 'sort'}
+          size={16}
+        />
+      </button>
+    </th>
+  );
+}
+
+/** Which columns this browser hides in a list. */
+function useHiddenColumns(
+  list: string,
+): readonly [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void] {
+  const name = `maru-admin.columns.${list}`;
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(
+    () => new Set((readStored('local', name) ?? '').split(' ').filter(Boolean)),
+  );
+  return [
+    hidden,
+    (next) => {
+      setHidden(next);
+      writeStored('local', name, next.size === 0 ? null : [...next].join(' '));
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import { adminListSchedules } from '@maru/contract/broadcast';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { callKey } from '../../shared/query.ts';
+import { spans } from './filter-fields.tsx';
+import { patchRows } from './live-rows.ts';
+
+const key = callKey(adminListSchedules, { query: { page: 1 } });
+
+function listWith(...items: { _id: number; version: number; broadcast_status: number }[]) {
+  const queries = new QueryClient();
+  queries.setQueryData(key, { items, total: items.length, page: 1, pageSize: 20 });
+  const rows = () => queries.getQueryData<{ items: typeof items }>(key)?.items;
+  return { queries, rows };
+}
+
+test('[D17] a row takes newer news in its place', () => {
+  const { queries, rows } = listWith(
+    { _id: 1, version: 1, broadcast_status: 0 },
+    { _id: 2, version: 4, broadcast_status: 0 },
+  );
+
+  const news = { _id: 2, version: 5, broadcast_status: 1 };
+  patchRows(queries, adminListSchedules, news);
+
+  expect(rows()).toEqual([
+    { _id: 1, version: 1, broadcast_status: 0 },
+    { _id: 2, version: 5, broadcast_status: 1 },
+  ]);
+});
+
+test('[D17] news that are not newer change nothing', () => {
+  const { queries, rows } = listWith({ _id: 2, version: 5, broadcast_status: 1 });
+  const before = rows();
+
+  const news = { _id: 2, version: 5, broadcast_status: 0 };
+  patchRows(queries, adminListSchedules, news);
+
+  expect(rows()).toBe(before);
+});
+
+test('the spans of the date filter are days of Seoul', () => {
+  // Half past midnight in Seoul is still the day before in UTC.
+  const now = Date.parse('2026-02-27T15:30:00Z');
+
+  expect(spans(now)).toEqual([
+    { label: '오늘', from: '2026-02-28', to: '2026-02-28' },
+    { label: '7일', from: '2026-02-22', to: '2026-02-28' },
+    { label: '이번 달', from: '2026-02-01', to: '2026-02-28' },
+  ]);
+});

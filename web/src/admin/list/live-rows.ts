@@ -1,0 +1,51 @@
+import type { Call } from '@maru/contract/call';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { callKey } from '../../shared/query.ts';
+
+interface Versioned {
+  _id: number;
+  version: number;
+}
+
+/** How long after news the page is asked for again: news come in bursts. */
+const SETTLE_MS = 1_500;
+
+/**
+ * Keeps the rows of a list up to date from socket events. A row that is shown changes at once and
+ * stays in its place; what the event does to order, counts and filters is fetched once things have
+ * come to rest.
+ *
+ * @returns a stable function that takes the part of the row that the event carries.
+ */
+export function useLiveRows(call: Call): (news: Versioned) => void {
+  const queries = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return useCallback(
+    (news) => {
+      patchRows(queries, call, news);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        void queries.invalidateQueries({ queryKey: callKey(call) });
+      }, SETTLE_MS);
+    },
+    [queries, call],
+  );
+}
+
+/** Puts newer fields into the rows of every page of a list that is in memory. */
+export function patchRows(queries: QueryClient, call: Call, news: Versioned): void {
+  queries.setQueriesData<{ items: readonly Versioned[] }>({ queryKey: callKey(call) }, (answer) => {
+    if (!answer?.items.some((row) => isOlder(row, news))) return answer;
+    return {
+      ...answer,
+      items: answer.items.map((row) => (isOlder(row, news) ? { ...row, ...news } : row)),
+    };
+  });
+}
+
+function isOlder(row: Versioned, news: Versioned): boolean {
+  return row._id === news._id && row.version < news.version;
+}

@@ -1,0 +1,119 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../shared/ui/icon.tsx';
+import styles from './side-panel.module.css';
+
+interface SidePanelProps {
+  title: ReactNode;
+  /** The page of this thing. */
+  to?: string;
+  /** The rows before and after in the list; arrow keys lead there too. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  onClose: () => void;
+  /** At the foot, the main one last. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A quick view beside the list, which stays usable: no scrim, no trap. */
+export function SidePanel({
+  title,
+  to,
+  onPrevious,
+  onNext,
+  onClose,
+  actions,
+  children,
+}: SidePanelProps) {
+  const id = useId();
+  const root = useRef<HTMLElement>(null);
+
+  useEffect(() => root.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (event.key === 'Escape') onClose();
+      else if (event.key === 'ArrowLeft') onPrevious?.();
+      else if (event.key === 'ArrowRight') onNext?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onClose, onPrevious, onNext]);
+
+  return (
+    <section
+      ref={root}
+      role="dialog"
+      aria-modal="false"
+      aria-labelledby={id}
+      tabIndex={-1}
+      className={styles.panel}
+    >
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <Step label="이전 항목" icon="chev-l" onPress={onPrevious} />
+        <Step label="다음 항목" icon="chev-r" onPress={onNext} />
+        {to !== undefined && (
+          <Link to={to} aria-label="전체 화면으로" title="전체 화면으로" className={styles.button}>
+            <Icon name="full" size={18} />
+          </Link>
+        )}
+        <Step label="닫기" icon="close" onPress={onClose} />
+      </div>
+      <div className={styles.body}>{children}</div>
+      {actions !== undefined && <div className={styles.foot}>{actions}</div>}
+    </section>
+  );
+}
+
+function Step({
+  label,
+  icon,
+  onPress,
+}: {
+  label: string;
+  icon: 'chev-l' | 'chev-r' | 'close';
+  onPress: (() => void) | undefined;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={onPress === undefined}
+      className={styles.button}
+      onClick={onPress}
+    >
+      <Icon name={icon} size={18} />
+    </button>
+  );
+}
+
+/** The facts of a thing, a name and a value each. */
+export function Facts({
+  items,
+}: {
+  items: readonly (readonly [name: string, value: ReactNode])[];
+}) {
+  return (
+    <dl className={styles.facts}>
+      {items.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"] form') !==
+      null
+  );
+}

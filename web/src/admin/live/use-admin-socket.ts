@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { adminSocket, type AdminSocket } from '../../shared/sockets.ts';
+
+/**
+ * Listens on the socket of the staff area for as long as the component is there.
+ *
+ * @param attach adds the listeners and returns what takes them off again. It has to stay the same
+ *   function between renders (`useCallback`, or outside of the component).
+ */
+export function useAdminSocket(attach: (socket: AdminSocket) => () => void): void {
+  useEffect(() => {
+    let detach: (() => void) | null = null;
+    let isGone = false;
+    void adminSocket().then((socket) => {
+      if (!isGone) detach = attach(socket);
+    });
+    return () => {
+      isGone = true;
+      detach?.();
+    };
+  }, [attach]);
+}

@@ -1,0 +1,48 @@
+import { brand } from '#brand';
+import { adminScreen, type AdminScreen } from './admin-screen.ts';
+
+/** Every screen of the staff area that is built. The menu stands in the order of the contract. */
+export const adminScreens: readonly AdminScreen[] = [
+  {
+    name: 'broadcast',
+    title: '방송 편성',
+    group: 'content',
+    Show: adminScreen(() => import('./broadcast/broadcast-screen.tsx')),
+  },
+  {
+    name: 'broadcast-write',
+    title: '방송 등록',
+    editTitle: '방송 수정',
+    group: 'content',
+    under: 'broadcast',
+    Show: adminScreen(() => import('./broadcast/broadcast-write-screen.tsx')),
+  },
+  {
+    name: 'sms',
+    title: '문자 발송',
+    group: 'message',
+    Show: adminScreen(() => import('./campaign/sms-screen.tsx')),
+  },
+  {
+    name: 'sms-write',
+    title: '새 문자',
+    group: 'message',
+    under: 'sms',
+    Show: adminScreen(() => import('./campaign/sms-write-screen.tsx')),
+  },
+  {
+    name: 'push',
+    title: '푸시 발송',
+    group: 'message',
+    hidden: !brand.switches.pushMenu,
+    Show: adminScreen(() => import('./campaign/push-screen.tsx')),
+  },
+  {
+    name: 'push-write',
+    title: '새 푸시',
+    group: 'message',
+    under: 'push',
+    hidden: !brand.switches.pushMenu,
+    Show: adminScreen(() => import('./campaign/push-write-screen.tsx')),
+  },
+];

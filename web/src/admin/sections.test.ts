@@ -1,0 +1,58 @@
+import { permissions, type Permission } from '@maru/contract/call';
+import { expect, test } from 'vitest';
+import type { AdminScreen } from './admin-screen.ts';
+import { adminScreens } from './routes.tsx';
+import { crumbsOf, firstSectionOf, guardNameOf, mayOpen, menuOf } from './sections.ts';
+
+const namesOf = (held: readonly Permission[], screens: readonly AdminScreen[] = adminScreens) =>
+  menuOf(screens, held).flatMap((group) => group.entries.map((screen) => screen.name));
+
+test('[D01] the menu lists a screen exactly when the permission for it is held', () => {
+  for (const permission of permissions) {
+    const listed = namesOf([permission]);
+    const due = adminScreens.filter(
+      (screen) =>
+        screen.under === undefined && !screen.hidden && mayOpen(screen.name, [permission]),
+    );
+
+    expect(new Set(listed)).toEqual(new Set(due.map((screen) => screen.name)));
+  }
+});
+
+test('[D01] every screen of the table is one the contract knows the permission of', () => {
+  const unknown = adminScreens.filter((screen) => !mayOpen(screen.name, ['superAdmin']));
+
+  expect(unknown.map((screen) => screen.name)).toEqual([]);
+});
+
+test('the first section is the first of the menu, in the order of the contract', () => {
+  const [broadcast] = adminScreens;
+  if (!broadcast) throw new Error('The table is empty.');
+  const sms = { ...broadcast, name: 'sms', group: 'message' } as const;
+
+  expect(firstSectionOf([sms, broadcast], ['superAdmin'])).toBe('broadcast');
+});
+
+test('permissions whose sections are still to come lead to the start screen', () => {
+  expect(firstSectionOf([], ['manageUsers'])).toBe('start');
+});
+
+test('no permission leads nowhere', () => {
+  expect(firstSectionOf(adminScreens, [])).toBeNull();
+});
+
+test('a form is reached through its list', () => {
+  expect(crumbsOf(adminScreens, 'broadcast-write', '?_id=3')).toEqual([
+    { label: '콘텐츠' },
+    { label: '방송 편성', to: '/curve/broadcast' },
+    { label: '방송 수정' },
+  ]);
+});
+
+test.each([
+  ['notice', 'notice'],
+  ['start', 'start'],
+  ['made-up', 'unknown'],
+])('the guard is asked about %s as %s', (name, asked) => {
+  expect(guardNameOf(name)).toBe(asked);
+});

@@ -1,0 +1,93 @@
+import { brand } from '#brand';
+import type { Permission } from '@maru/contract/call';
+import { holds, menus, permissionOf } from '@maru/contract/staff';
+import { groups, type AdminScreen, type Group } from './admin-screen.ts';
+
+/** Needs a session and nothing more: what everybody on the staff may open. */
+const OPEN_TO_STAFF = new Set(['start', 'forbidden', 'popup', 'unknown']);
+
+export const START = 'start';
+
+/** Whether the server has to be asked for the permission of a screen. */
+export function needsPermission(name: string): boolean {
+  return !OPEN_TO_STAFF.has(name);
+}
+
+/** What the guard is asked for an address that is no screen of the product: only the session. */
+export function guardNameOf(name: string): string {
+  return menus.includes(name) || !needsPermission(name) ? name : 'unknown';
+}
+
+export function addressOf(name: string): string {
+  return `/curve/${name}`;
+}
+
+/** Whether a screen would be let through, by the same table as the server's. */
+export function mayOpen(name: string, permissions: readonly Permission[]): boolean {
+  const needed = permissionOf(name, brand.switches.orderPagesNeed);
+  return needed !== null && holds(permissions, needed);
+}
+
+export interface MenuGroup {
+  group: Group;
+  title: string;
+  entries: readonly AdminScreen[];
+}
+
+/** The menu of somebody with these permissions: what exists and would be let through. */
+export function menuOf(
+  screens: readonly AdminScreen[],
+  permissions: readonly Permission[],
+): readonly MenuGroup[] {
+  const listed = inMenuOrder(screens).filter(
+    (screen) => screen.under === undefined && !screen.hidden && mayOpen(screen.name, permissions),
+  );
+  const order = [...new Set(listed.map((screen) => screen.group))];
+  return order.map((group) => ({
+    group,
+    title: groups[group].title,
+    entries: listed.filter((screen) => screen.group === group),
+  }));
+}
+
+/**
+ * Where a first view leads: the first section in the order of the menu that is permitted and
+ * built. Staff of whose sections none is built yet get the start screen; those without any
+ * permission get nothing.
+ */
+export function firstSectionOf(
+  screens: readonly AdminScreen[],
+  permissions: readonly Permission[],
+): string | null {
+  const first = menuOf(screens, permissions)[0]?.entries[0];
+  if (first) return first.name;
+  return permissions.length > 0 ? START : null;
+}
+
+/** What a screen is called at an address. */
+export function titleOf(screen: AdminScreen, search: string): string {
+  const isEdit = new URLSearchParams(search).has('_id');
+  return isEdit ? (screen.editTitle ?? screen.title) : screen.title;
+}
+
+/** The way to a screen, for the line above it. */
+export function crumbsOf(
+  screens: readonly AdminScreen[],
+  name: string,
+  search: string,
+): readonly { label: string; to?: string }[] {
+  const screen = screens.find((one) => one.name === name);
+  if (!screen) return [];
+  const parent = screens.find((one) => one.name === screen.under);
+  return [
+    { label: groups[screen.group].title },
+    ...(parent ? [{ label: parent.title, to: addressOf(parent.name) }] : []),
+    { label: titleOf(screen, search) },
+  ];
+}
+
+function inMenuOrder(screens: readonly AdminScreen[]): readonly AdminScreen[] {
+  const place = new Map(menus.map((name, index) => [name, index]));
+  const of = (screen: AdminScreen) => place.get(screen.name) ?? Infinity;
+  return screens.toSorted((one, other) => of(one) - of(other));
+}

@@ -1,0 +1,63 @@
+import { whatIsMyAddress } from '@maru/contract/auth';
+import { listNotices } from '@maru/contract/staff-notice';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../shared/query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
+import { AdminTitle } from '../chrome/admin-title.tsx';
+import { NoticeList } from '../chrome/bell.tsx';
+import { permissionTitles } from '../chrome/profile.tsx';
+import { useAdmin } from '../guard/admin-guard.ts';
+import { deviceNameOf } from '../guard/device-name.ts';
+import { Facts } from '../list/side-panel.tsx';
+import styles from './start-screen.module.css';
+
+/** Who one is here, what one may do, from where, and what has happened lately. */
+export function StartScreen() {
+  const { name, user_id, permissions } = useAdmin();
+  const address = useQuery(callQuery(whatIsMyAddress, {}));
+  const notices = useQuery(callQuery(listNotices, {}));
+
+  return (
+    <>
+      <AdminTitle title="내 관리자 계정" />
+      <AdminHead title={`${name} 님`} />
+      <Columns
+        main={
+          <Panel title="최근 알림" padding={false}>
+            <Loaded query={notices} skeleton={<RowSkeleton />}>
+              {({ items }) => <NoticeList items={items} />}
+            </Loaded>
+          </Panel>
+        }
+        side={
+          <>
+            <Panel title="권한">
+              <ul className={styles.permissions}>
+                {permissions.map((permission) => (
+                  <li key={permission}>
+                    <Badge tone="upcoming">{permissionTitles[permission]}</Badge>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+            <Panel title="지금 접속">
+              <Facts
+                items={[
+                  ['아이디', user_id],
+                  ['IP', address.data?.ip ?? '–'],
+                  ['기기', deviceNameOf(navigator.userAgent)],
+                ]}
+              />
+              <p className={styles.note}>
+                다른 기기에서 같은 계정으로 로그인하면 이 접속은 바로 종료됩니다.
+              </p>
+            </Panel>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { HydrationBoundary, QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import '../shared/ui/style.ts';
+import { PageChange } from '../home/frame/page-change.tsx';
+import { SiteStart } from '../home/frame/site-start.tsx';
+import { FailedPage } from '../home/frame/state-pages.tsx';
+import { SiteRoutes } from '../home/routes/site-routes.tsx';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { PageHosts } from '../shared/page-hosts.tsx';
+import { SiteOrigin } from '../shared/page-meta.tsx';
+import { RenderedAt } from '../shared/server-clock.ts';
+import { Document } from './document.tsx';
+import type { PageState } from './page-state.ts';
+
+interface AppProps {
+  state: PageState;
+  queries: QueryClient;
+  /** The path and query that `state` was made for. */
+  address: string;
+  /** Wraps the routes in a router: the browser's, or the server's. */
+  router: (routes: ReactNode) => ReactNode;
+  head?: ReactNode;
+}
+
+/** The public site, whole, as the server renders it and the browser takes it over. */
+export function App({ state, queries, address, router, head }: AppProps) {
+  return (
+    <Document head={head}>
+      <RenderedAt value={state.renderedAt}>
+        <SiteOrigin value={state.origin}>
+          <QueryClientProvider client={queries}>
+            <HydrationBoundary state={state.queries}>
+              {router(
+                <ErrorBoundary fallback={(retry) => <FailedPage onRetry={retry} />}>
+                  <SiteStart />
+                  <PageChange />
+                  <SiteRoutes missing={state.missing ? address : null} />
+                  <PageHosts />
+                </ErrorBoundary>,
+              )}
+            </HydrationBoundary>
+          </QueryClientProvider>
+        </SiteOrigin>
+      </RenderedAt>
+    </Document>
+  );
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import '../shared/ui/style.ts';
+import { AdminApp } from '../admin/admin-app.tsx';
+import { PageHosts } from '../shared/page-hosts.tsx';
+import { createQueries } from '../shared/query.ts';
+import { afterFirstPaint } from '../shared/sockets.ts';
+
+// Our content policy forbids code out of text, which zod would otherwise try.
+z.config({ jitless: true });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page of the staff area has no root.');
+
+createRoot(root).render(
+  <QueryClientProvider client={createQueries()}>
+    <BrowserRouter>
+      <AdminApp />
+      <PageHosts />
+    </BrowserRouter>
+  </QueryClientProvider>,
+);
+afterFirstPaint(() => {
+  void import('./updates.ts').then(({ followUpdates }) => followUpdates());
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { findPage } from '../home/routes/site-routes.tsx';
+import { createQueries } from '../shared/query.ts';
+import { hearServerMoment } from '../shared/server-clock.ts';
+import { afterFirstPaint } from '../shared/sockets.ts';
+import { App } from './app.tsx';
+import { readState } from './page-state.ts';
+
+// Our content policy forbids code out of text, which zod would otherwise try.
+z.config({ jitless: true });
+
+const state = readState();
+const queries = createQueries();
+hearServerMoment(state.renderedAt);
+
+/** The screen of the first view is there before React looks for it, so nothing flickers. */
+async function loadFirstScreen(): Promise<void> {
+  const page = findPage(location.pathname);
+  // A screen that cannot be loaded is the error page's business, once React runs.
+  if (page && 'shown' in page) await page.shown.load().catch(() => undefined);
+}
+
+void loadFirstScreen().then(() => {
+  hydrateRoot(
+    document,
+    <App
+      state={state}
+      queries={queries}
+      address={location.pathname + location.search}
+      router={(routes) => <BrowserRouter>{routes}</BrowserRouter>}
+    />,
+    { onRecoverableError: (error) => reportError(error) },
+  );
+  afterFirstPaint(() => {
+    void import('./updates.ts').then(({ followUpdates }) => followUpdates());
+  });
+});

@@ -1,0 +1,116 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { latestSchedule } from '@maru/contract/broadcast';
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import { renderToPipeableStream } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { findPage } from '../home/routes/site-routes.tsx';
+import { CallFailed, setCallBase } from '../shared/call.ts';
+import { callQuery, createQueries } from '../shared/query.ts';
+import { App } from './app.tsx';
+import { Head, type PageAssets } from './head.tsx';
+import { STATE_ID, writeState, type PageState } from './page-state.ts';
+
+/** How long the data of a page may take. What is not there by then, the browser fetches. */
+const PREFETCH_MS = 2_500;
+const RENDER_MS = 10_000;
+const MOST_BYTES = 10_000_000;
+
+export interface RenderWish {
+  /** Path and query as they were asked for. */
+  address: string;
+  /** Server time, in ms since the epoch. */
+  renderedAt: number;
+  origin: string;
+  nonce: string;
+  /** The scripts and styles of the page, given the source file of its screen. */
+  assetsOf: (screenFile: string | null) => PageAssets;
+}
+
+export type Rendered =
+  | { kind: 'page'; status: 200 | 404; html: string }
+  | { kind: 'redirect'; location: string };
+
+/** Tells the renderer where the API is. Pages are rendered for a guest, so no cookie goes there. */
+export function startRendering(apiUrl: string): void {
+  setCallBase(apiUrl);
+}
+
+/** Renders one page with its data, for a guest. Rejects when a component throws. */
+export async function render(wish: RenderWish): Promise<Rendered> {
+  const { pathname, search } = new URL(wish.address, wish.origin);
+  const page = findPage(pathname);
+  if (page && 'redirect' in page) return { kind: 'redirect', location: page.redirect + search };
+
+  const queries = createQueries();
+  const screen = page ? await page.shown.load() : null;
+  // Nothing of a guarded page is rendered for a guest, so its data are not asked for.
+  const isGuarded = page?.route.access !== undefined || page?.route.onlyFrom !== undefined;
+  const at = { params: page?.params ?? {}, search: new URLSearchParams(search) };
+  const [missing] = await Promise.all([
+    screen?.prefetch && !isGuarded ? prefetched(screen.prefetch(queries, at)) : false,
+    prefetched(queries.fetchQuery(callQuery(latestSchedule, {}))),
+  ]);
+
+  const state: PageState = {
+    renderedAt: wish.renderedAt,
+    origin: wish.origin,
+    missing,
+    queries: dehydrate(queries),
+  };
+  const html = await renderHtml(wish, state, queries, page?.shown.file || null);
+  return { kind: 'page', status: page === null || missing ? 404 : 200, html };
+}
+
+/** Waits for the data of a page. @returns whether the page turned out not to exist. */
+async function prefetched(data: Promise<unknown>): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, PREFETCH_MS, false).unref());
+  const missing = data.then(
+    () => false,
+    // Without its data a page still shows its frame, and the browser asks again.
+    (error: unknown) => error instanceof CallFailed && error.code === 'NOT_FOUND',
+  );
+  return Promise.race([missing, late]);
+}
+
+async function renderHtml(
+  wish: RenderWish,
+  state: PageState,
+  queries: QueryClient,
+  screenFile: string | null,
+): Promise<string> {
+  const assets = wish.assetsOf(screenFile);
+  const markup = await new Promise<string>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <App
+        state={state}
+        queries={queries}
+        address={wish.address}
+        router={(routes) => <StaticRouter location={wish.address}>{routes}</StaticRouter>}
+        head={<Head assets={assets} nonce={wish.nonce} />}
+      />,
+      {
+        nonce: wish.nonce,
+        bootstrapModules: [...assets.entries],
+        // Nothing is sent before all of it is there, so no part need come later and be moved in.
+        progressiveChunkSize: MOST_BYTES,
+        onAllReady() {
+          clearTimeout(patience);
+          text(pipe(new PassThrough())).then(resolve, reject);
+        },
+        onError: reject,
+      },
+    );
+    const patience = setTimeout(() => abort(new Error('The page took too long.')), RENDER_MS);
+  });
+  return withState(markup, state);
+}
+
+/** Data in a script element that no browser runs: the content policy lets it pass. */
+function withState(html: string, state: PageState): string {
+  const script = `<script type="application/json" id="${STATE_ID}">${writeState(state)}</script>`;
+  // A function as the replacement, because `$` in the data means nothing there.
+  return html.replace('</body>', () => `${script}</body>`);
+}
+
+export { listPages } from './page-list.ts';

@@ -1,0 +1,31 @@
+import type { DehydratedState } from '@tanstack/react-query';
+
+/** What the server tells the browser besides the markup. */
+export interface PageState {
+  /** When the page was rendered, in ms since the epoch, by the server. */
+  renderedAt: number;
+  /** The public origin. */
+  origin: string;
+  /** The address exists, but what its query asks for does not. */
+  missing: boolean;
+  queries: DehydratedState;
+}
+
+export const STATE_ID = 'maru-state';
+
+/** As the text of a script element: nothing in it can end the element. */
+export function writeState(state: PageState): string {
+  return JSON.stringify(state).replaceAll('<', '\\u003c');
+}
+
+/** The state the server left in this page; an empty one where it left none. */
+export function readState(): PageState {
+  const text = document.getElementById(STATE_ID)?.textContent;
+  if (text) return JSON.parse(text) as PageState;
+  return {
+    renderedAt: Date.now(),
+    origin: location.origin,
+    missing: false,
+    queries: { mutations: [], queries: [] },
+  };
+}

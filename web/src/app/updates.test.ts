@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { showAlert } from '../shared/alert/alert.ts';
+
+vi.mock('../shared/alert/alert.ts');
+
+class FakeWorker extends EventTarget {
+  state = 'installing';
+  postMessage = vi.fn();
+
+  become(state: string): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  installing: FakeWorker | null = null;
+  waiting: FakeWorker | null = null;
+  update = vi.fn(async () => undefined);
+
+  find(worker: FakeWorker): void {
+    this.installing = worker;
+    this.dispatchEvent(new Event('updatefound'));
+  }
+}
+
+let registration: FakeRegistration;
+let container: EventTarget & { controller: object | null; register: ReturnType<typeof vi.fn> };
+const reload = vi.fn();
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.mocked(showAlert).mockClear();
+  reload.mockClear();
+  registration = new FakeRegistration();
+  container = Object.assign(new EventTarget(), {
+    controller: {},
+    register: vi.fn(async () => registration),
+  });
+  vi.stubGlobal('navigator', { serviceWorker: container });
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function follow() {
+  const { followUpdates } = await import('./updates.ts');
+  await followUpdates();
+}
+
+/** A new worker that the browser has just installed. */
+function installUpdate(): FakeWorker {
+  const worker = new FakeWorker();
+  registration.find(worker);
+  worker.become('installed');
+  return worker;
+}
+
+describe('an update', () => {
+  it('is announced once, and 3 s later the new worker takes over', async () => {
+    await follow();
+
+    const worker = installUpdate();
+    expect(showAlert).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        type: 'info',
+        title: '새로운 업데이트가 있습니다.',
+        message: '잠시 후 다시 시작합니다.',
+      }),
+    );
+    vi.advanceTimersByTime(2_999);
+    expect(worker.postMessage).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(worker.postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'skip-waiting' });
+
+    container.dispatchEvent(new Event('controllerchange'));
+    container.dispatchEvent(new Event('controllerchange'));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('waits for unsaved text', async () => {
+    await follow();
+    const { markDirty: markThere } = await import('../shared/dirty.ts');
+    const save = markThere();
+
+    const worker = installUpdate();
+    vi.advanceTimersByTime(60_000);
+    expect(worker.postMessage).not.toHaveBeenCalled();
+    save();
+
+    expect(worker.postMessage).toHaveBeenCalledOnce();
+  });
+
+  it('makes no circle, however many workers come', async () => {
+    await follow();
+
+    installUpdate();
+    const second = installUpdate();
+    vi.advanceTimersByTime(10_000);
+
+    expect(showAlert).toHaveBeenCalledOnce();
+    expect(second.postMessage).not.toHaveBeenCalled();
+  });
+
+  it('is none when a browser gets its first worker', async () => {
+    container.controller = null;
+    await follow();
+
+    installUpdate();
+
+    expect(showAlert).not.toHaveBeenCalled();
+  });
+
+  it('is none when the new worker cannot be installed', async () => {
+    await follow();
+    const worker = new FakeWorker();
+
+    registration.find(worker);
+    worker.become('redundant');
+
+    expect(showAlert).not.toHaveBeenCalled();
+  });
+
+  it('that waited since the last visit is offered', async () => {
+    registration.waiting = new FakeWorker();
+
+    await follow();
+
+    expect(showAlert).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the registration', () => {
+  it('goes through a policy that makes an address of nothing else', async () => {
+    const made: { createScriptURL: (url: string) => string }[] = [];
+    vi.stubGlobal('trustedTypes', {
+      createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => {
+        expect(name).toBe('maru');
+        made.push(rules);
+        return rules;
+      },
+    });
+
+    await follow();
+
+    expect(container.register).toHaveBeenCalledWith('/sw.js', { scope: '/' });
+    expect(() => made[0]?.createScriptURL('/evil.js')).toThrow(TypeError);
+  });
+
+  it('that a browser refuses changes nothing', async () => {
+    container.register.mockRejectedValue(new DOMException('no', 'SecurityError'));
+
+    await expect(follow()).resolves.toBeUndefined();
+  });
+});

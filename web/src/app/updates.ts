@@ -1,0 +1,74 @@
+import { showAlert } from '../shared/alert/alert.ts';
+import { whenClean } from '../shared/dirty.ts';
+import { wording } from '../shared/wording.ts';
+
+const WORKER = '/sw.js';
+/** How long the words of an update stand before the page starts again. */
+const RELOAD_MS = 3_000;
+/** How often a page that stays open asks whether there is a new version. */
+const LOOK_MS = 30 * 60 * 1_000;
+
+interface TrustedScriptUrls {
+  createScriptURL: (url: string) => string;
+}
+
+/**
+ * Registers the service worker and follows its updates: a new version is announced, and 3 s later
+ * the page starts again with it, once; a form with unsaved text holds that back (reliability W6).
+ */
+export async function followUpdates(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker
+    .register(trustedWorkerUrl(), { scope: '/' })
+    // A browser that keeps workers out still shows the site.
+    .catch(() => null);
+  if (registration === null) return;
+
+  if (registration.waiting) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      // The first worker of a browser is no update of anything.
+      const isUpdate = worker.state === 'installed' && navigator.serviceWorker.controller !== null;
+      if (isUpdate) offer(worker);
+    });
+  });
+  setInterval(() => void registration.update().catch(() => undefined), LOOK_MS);
+}
+
+let offered = false;
+
+/** A worker is offered once a page, so that a broken one can make no circle of reloads. */
+function offer(worker: ServiceWorker): void {
+  if (offered) return;
+  offered = true;
+  showAlert({
+    type: 'info',
+    title: wording.update.title,
+    message: wording.update.text,
+    timeout: RELOAD_MS,
+  });
+  setTimeout(() => whenClean(() => takeOver(worker)), RELOAD_MS);
+}
+
+function takeOver(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+    once: true,
+  });
+  worker.postMessage({ kind: 'skip-waiting' });
+}
+
+/** The one address of a script that is ever made from text, as the content policy demands. */
+function trustedWorkerUrl(): string {
+  const trusted = Reflect.get(globalThis, 'trustedTypes') as
+    | { createPolicy: (name: string, rules: TrustedScriptUrls) => TrustedScriptUrls }
+    | undefined;
+  if (!trusted) return WORKER;
+  const policy = trusted.createPolicy('maru', {
+    createScriptURL: (url) => {
+      if (url !== WORKER) throw new TypeError('Only the service worker is a script of this page.');
+      return url;
+    },
+  });
+  return policy.createScriptURL(WORKER);
+}

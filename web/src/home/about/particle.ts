@@ -1,0 +1,18 @@
+const FIRST_SYLLABLE = 0xac00;
+const LAST_SYLLABLE = 0xd7a3;
+const SYLLABLES_PER_VOWEL = 28;
+
+/**
+ * A word with the particle that its last sound asks for, such as `대범은` and `마루는`. What stands
+ * in brackets at the end is not read aloud; a word that does not end in Korean takes the open form.
+ *
+ * @param closed after a consonant, such as 은, 이, 을
+ * @param open after a vowel, such as 는, 가, 를
+ */
+export function withParticle(word: string, closed: string, open: string): string {
+  const spoken = word.replace(/\s*\([^)]*\)$/u, '');
+  const last = spoken.charCodeAt(spoken.length - 1);
+  const isSyllable = last >= FIRST_SYLLABLE && last <= LAST_SYLLABLE;
+  const isClosed = isSyllable && (last - FIRST_SYLLABLE) % SYLLABLES_PER_VOWEL !== 0;
+  return word + (isClosed ? closed : open);
+}

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ArticleBody } from './article-body.tsx';
+
+// The sanitiser needs a whole browser; here only what is handed to it counts.
+vi.mock('../../shared/editor/editor-view.tsx', () => ({
+  SanitisedHtml: ({ html }: { html: string }) => <p>sanitised: {html}</p>,
+}));
+
+const FIRST = '<h2 id="part-1">먼저 볼 것</h2><p>글</p>';
+const SECOND = '<p>다른 글</p>';
+
+let place: HTMLElement;
+let root: Root | undefined;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  place = document.createElement('div');
+  document.body.append(place);
+});
+
+afterEach(() => {
+  act(() => root?.unmount());
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+describe('[C09] the body of an article', () => {
+  it('stays as the server has rendered it', async () => {
+    place.innerHTML = renderToString(<ArticleBody html={FIRST} />);
+    const heading = place.querySelector('h2');
+
+    await act(async () => {
+      root = hydrateRoot(place, <ArticleBody html={FIRST} />);
+    });
+    await act(async () => root?.render(<ArticleBody html={FIRST} />));
+
+    expect(heading?.id).toBe('part-1');
+    expect(place.querySelector('h2')).toBe(heading);
+    expect(place.textContent).toBe('먼저 볼 것글');
+  });
+
+  it('is sanitised where the browser inserts it', async () => {
+    await act(async () => {
+      root = createRoot(place);
+      root.render(<ArticleBody html={SECOND} />);
+    });
+
+    await vi.waitFor(() => expect(place.textContent).toBe(`sanitised: ${SECOND}`));
+  });
+
+  it('is sanitised when it changes after the first view', async () => {
+    place.innerHTML = renderToString(<ArticleBody html={FIRST} />);
+    await act(async () => {
+      root = hydrateRoot(place, <ArticleBody html={FIRST} />);
+    });
+
+    await act(async () => root?.render(<ArticleBody html={SECOND} />));
+
+    await vi.waitFor(() => expect(place.textContent).toBe(`sanitised: ${SECOND}`));
+  });
+});

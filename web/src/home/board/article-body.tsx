@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import styles from './article-body.module.css';
+
+/** The sanitiser of the browser, loaded when something is shown that the server did not render. */
+const Sanitised = lazy(() =>
+  import('../../shared/editor/editor-view.tsx').then(({ SanitisedHtml }) => ({
+    default: SanitisedHtml,
+  })),
+);
+
+const never = () => () => undefined;
+
+/**
+ * Shows HTML that the API has sanitised. What came with the page is in it already and stays
+ * untouched; anything that the browser inserts itself is sanitised there again, which is also what
+ * its Trusted Types ask for.
+ */
+export function ArticleBody({ html }: { html: string }) {
+  // True on the server and while the browser takes the server's page over, false ever after.
+  const isServed = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [served, setServed] = useState(isServed ? html : null);
+  if (served !== null && served !== html) setServed(null);
+
+  if (served !== null) {
+    return <div className={styles.body} dangerouslySetInnerHTML={{ __html: served }} />;
+  }
+  return (
+    <div className={styles.body}>
+      <Suspense
+        fallback={
+          <SkeletonGroup>
+            <Skeleton height={160} />
+          </SkeletonGroup>
+        }
+      >
+        <Sanitised html={html} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** One part of an article, named by its heading. */
+export interface Part {
+  id: string;
+  title: string;
+}
+
+interface Outline {
+  /** The article with an anchor on every heading. */
+  html: string;
+  parts: Part[];
+}
+
+const HEADING = /<h2(?:\s[^>]*)?>(.*?)<\/h2>/gs;
+const SUMMARY_TITLE = '세 줄 요약';
+const SUMMARY = /<h2(?:\s[^>]*)?>\s*세 줄 요약\s*<\/h2>\s*<(ul|ol)(?:\s[^>]*)?>.*?<\/\1>/s;
+const LETTERS_PER_MINUTE = 500;
+
+/**
+ * Gives the headings of an article anchors and lists them. The three-line summary becomes a box of
+ * its own and is no part of the list. The HTML comes out of our sanitiser, so its form is known.
+ */
+export function outlineOf(html: string): Outline {
+  const parts: Part[] = [];
+  const boxed = html.replace(SUMMARY, (summary) => `<div data-summary="">${summary}</div>`);
+  const anchored = boxed.replaceAll(HEADING, (whole, inner: string) => {
+    const title = plainText(inner);
+    if (title === '' || title === SUMMARY_TITLE) return whole;
+    const id = `part-${parts.length + 1}`;
+    parts.push({ id, title });
+    return `<h2 id="${id}">${inner}</h2>`;
+  });
+  return { html: anchored, parts };
+}
+
+/** How many minutes an article takes, at least one. */
+export function minutesToRead(html: string): number {
+  const letters = plainText(html).replaceAll(/\s/g, '').length;
+  return Math.max(1, Math.round(letters / LETTERS_PER_MINUTE));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+  '&amp;': '&',
+};
+
+/** The words of some HTML. For reading and comparing only, never to be shown as HTML. */
+export function plainText(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

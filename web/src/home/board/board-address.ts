@@ -1,0 +1,68 @@
+/** Where a list stands in its address: its page, its order and its filters. */
+const PLACE = ['page', 'sortBy', 'q', 'category', 'expert'] as const;
+const MOST_PAGES = 100_000;
+const MOST_LETTERS = 50;
+
+interface ListPlace {
+  page: number;
+  sortBy: 'latest' | 'views';
+  q?: string;
+  category?: string;
+  expert?: number;
+}
+
+/** What a list shows, out of its address. What cannot be meant falls back to the usual. */
+export function placeOf(search: URLSearchParams): ListPlace {
+  const q = search.get('q')?.trim().slice(0, MOST_LETTERS);
+  const category = search.get('category')?.slice(0, 40);
+  const expert = idOf(search.get('expert'));
+  return {
+    page: pageOf(search),
+    sortBy: search.get('sortBy') === 'views' ? 'views' : 'latest',
+    ...(q ? { q } : {}),
+    ...(category ? { category } : {}),
+    ...(expert === null ? {} : { expert }),
+  };
+}
+
+export function pageOf(search: URLSearchParams): number {
+  const page = idOf(search.get('page')) ?? 1;
+  return Math.min(page, MOST_PAGES);
+}
+
+/** A number of a thing out of an address, or `null` if it is none. */
+export function idOf(text: string | null | undefined): number | null {
+  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+/** The query of a list with one choice changed; every choice leads back to the first page. */
+export function choose(search: URLSearchParams, name: string, value: string | null): string {
+  const next = new URLSearchParams(search);
+  next.delete('page');
+  if (value === null || value === '') next.delete(name);
+  else next.set(name, value);
+  return `?${next}`;
+}
+
+/** The way back to a list as it was left. */
+export function listAddress(path: string, search: URLSearchParams): string {
+  const kept = keptOf(search);
+  return kept.size === 0 ? path : `${path}?${kept}`;
+}
+
+/** The way to one post, which keeps how its list was left. */
+export function viewAddress(path: string, postId: number, search: URLSearchParams): string {
+  const own = path.includes(':id') ? path.replace(':id', String(postId)) : path;
+  const query = new URLSearchParams(path.includes(':id') ? {} : { _id: String(postId) });
+  for (const [name, value] of keptOf(search)) query.set(name, value);
+  return query.size === 0 ? own : `${own}?${query}`;
+}
+
+function keptOf(search: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const name of PLACE) {
+    const value = search.get(name);
+    if (value) kept.set(name, value);
+  }
+  return kept;
+}

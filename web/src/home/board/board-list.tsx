@@ -1,0 +1,82 @@
+import type { PostSummary } from '@maru/contract/post';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState, NoResult } from '../../shared/ui/state-card.tsx';
+import { choose, placeOf } from './board-address.ts';
+import styles from './board-list.module.css';
+import { listQuery, PAGE_SIZE } from './board-queries.ts';
+import type { Board } from './board.ts';
+
+const SKELETON_ROWS = 6;
+
+interface BoardListProps {
+  board: Board;
+  pageSize?: number;
+  skeleton?: ReactNode;
+  /** The posts of one page, in the look of the board. */
+  children: (items: readonly PostSummary[], page: number) => ReactNode;
+}
+
+/** The posts of a board that its address asks for, in every state, with the pages below. */
+export function BoardList({ board, pageSize = PAGE_SIZE, skeleton, children }: BoardListProps) {
+  const [search] = useSearchParams();
+  const query = useQuery(listQuery(board.kind, search, pageSize));
+
+  return (
+    <div className={styles.list}>
+      <Loaded
+        query={query}
+        skeleton={
+          skeleton ??
+          Array.from({ length: SKELETON_ROWS }, (_, index) => <RowSkeleton key={index} />)
+        }
+        isEmpty={({ items }) => items.length === 0}
+        empty={<Nothing board={board} total={query.data?.total ?? 0} />}
+      >
+        {({ items, page, total }) => (
+          <>
+            <p className="sr-only" role="status">
+              {total}건 가운데 {page}페이지
+            </p>
+            {children(items, page)}
+            <Pagination page={page} pageSize={pageSize} total={total} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+/** Why there is nothing: no such words, past the last page, nothing of that kind, or no post yet. */
+function Nothing({ board, total }: { board: Board; total: number }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { q, category, expert } = placeOf(search);
+  if (total > 0) {
+    return (
+      <EmptyState icon={board.icon} title="이 페이지에는 글이 없어요">
+        <LinkButton variant="neutral" size="sm" to={choose(search, 'page', null)}>
+          첫 페이지로 가기
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  if (q !== undefined) {
+    return <NoResult query={q} onClear={() => void navigate(choose(search, 'q', null))} />;
+  }
+  if (category !== undefined || expert !== undefined) {
+    return (
+      <EmptyState icon={board.icon} title="조건에 맞는 글이 없어요">
+        <LinkButton variant="neutral" size="sm" to={board.list}>
+          조건 지우기
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  return <EmptyState icon={board.icon} title={`아직 올라온 ${board.noun} 글이 없어요`} />;
+}

@@ -1,0 +1,46 @@
+import { listExperts } from '@maru/contract/expert';
+import { boards, type BoardKind } from '@maru/contract/post';
+import type { QueryClient } from '@tanstack/react-query';
+import { CallFailed } from '../../shared/call.ts';
+import { callQuery } from '../../shared/query.ts';
+import { placeOf } from './board-address.ts';
+
+export const PAGE_SIZE = 20;
+
+/** How many other posts stand beside one, and the one itself. */
+const BESIDE = 5;
+
+export const listQuery = (kind: BoardKind, search: URLSearchParams, pageSize = PAGE_SIZE) =>
+  callQuery(boards[kind].list, { query: { ...placeOf(search), pageSize } });
+
+export const postQuery = (kind: BoardKind, postId: number) =>
+  callQuery(boards[kind].get, { params: { _id: postId } });
+
+export const besideQuery = (kind: BoardKind) =>
+  callQuery(boards[kind].list, { query: { pageSize: BESIDE } });
+
+export const expertsQuery = () => callQuery(listExperts, { query: {} });
+
+/** The data of the first view of a list; one part that fails leaves the others. */
+export function prefetchBoard(
+  queries: QueryClient,
+  kind: BoardKind,
+  search: URLSearchParams,
+): Promise<unknown> {
+  return Promise.allSettled([
+    queries.fetchQuery(listQuery(kind, search)),
+    queries.fetchQuery(expertsQuery()),
+  ]);
+}
+
+/** The data of the first view of a post; an address without a number has no post. */
+export async function prefetchPost(
+  queries: QueryClient,
+  kind: BoardKind,
+  postId: number | null,
+): Promise<unknown> {
+  if (postId === null) throw new CallFailed('NOT_FOUND', { status: 404 });
+  const beside = Promise.allSettled([queries.fetchQuery(besideQuery(kind))]);
+  await queries.fetchQuery(postQuery(kind, postId));
+  return beside;
+}

@@ -1,0 +1,65 @@
+import type { FormEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { SegmentNav } from '../../shared/ui/segment.tsx';
+import { choose } from './board-address.ts';
+import styles from './board-tools.module.css';
+
+/** The search of a list. What is looked for stands in the address. */
+export function BoardSearch({ label }: { label: string }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const q = search.get('q') ?? '';
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('q');
+    void navigate(choose(search, 'q', typeof typed === 'string' ? typed.trim() : null));
+  };
+
+  return (
+    <form role="search" className={styles.search} onSubmit={submit}>
+      <label>
+        <span className="sr-only">{label}</span>
+        {/* A new key takes over what the address says after going back. */}
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={50}
+          placeholder={label}
+          enterKeyHint="search"
+        />
+      </label>
+      <button type="submit" aria-label="검색">
+        <Icon name="search" size={20} />
+      </button>
+    </form>
+  );
+}
+
+/** The two orders of a list. */
+export function BoardOrder() {
+  const [search] = useSearchParams();
+  const byViews = search.get('sortBy') === 'views';
+  return (
+    <SegmentNav
+      label="정렬"
+      links={[
+        { to: choose(search, 'sortBy', 'latest'), label: '최신순', current: !byViews },
+        { to: choose(search, 'sortBy', 'views'), label: '조회순', current: byViews },
+      ]}
+    />
+  );
+}
+
+/** Order and search of a list, side by side. */
+export function BoardTools({ searchLabel }: { searchLabel: string }) {
+  return (
+    <div className={styles.tools}>
+      <BoardOrder />
+      <BoardSearch label={searchLabel} />
+    </div>
+  );
+}

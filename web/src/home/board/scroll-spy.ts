@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+
+/** A heading counts as reached this far under the top of the window, in px. */
+const READING_LINE = 140;
+
+/**
+ * Which part is being read: the last one whose heading has passed the line; the first before that.
+ * At the end of the page it is the last one, whose heading may never get so far up.
+ */
+export function pickCurrent(tops: readonly number[], line: number, atEnd: boolean): number {
+  if (atEnd) return tops.length - 1;
+  return Math.max(
+    0,
+    tops.findLastIndex((top) => top <= line),
+  );
+}
+
+/** The index of the part that is being read, of those with these ids. */
+export function useCurrentPart(ids: readonly string[]): number {
+  const [current, setCurrent] = useState(0);
+  const key = ids.join(' ');
+
+  useEffect(() => {
+    const look = () => {
+      const tops = key
+        .split(' ')
+        .map((id) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity);
+      const { scrollHeight, clientHeight } = document.documentElement;
+      const atEnd = scrollHeight > clientHeight && scrollY + clientHeight >= scrollHeight - 2;
+      setCurrent(pickCurrent(tops, READING_LINE, atEnd));
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, [key]);
+
+  return current;
+}

@@ -1,0 +1,205 @@
+import { joinBroadcast, joinVod } from '@maru/contract/broadcast';
+import { assertEvent, assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
+import { CallFailed, makeCall } from '../../shared/call.ts';
+import { decideJoin, type JoinDecision, type Joinable } from './join-decision.ts';
+
+/** What a click wants: into the broadcast itself, or to its recording. */
+export type Wish = 'join' | 'watch';
+
+type JoinEvent =
+  | { type: Wish; item: Joinable; loggedIn: boolean; at: number }
+  | { type: 'login.accepted' }
+  | { type: 'login.declined' }
+  | { type: 'refusal.dismissed' }
+  | { type: 'link.followed' };
+
+/** A code of the server, or what the rules themselves refuse. */
+export type JoinRefusal = CallFailed['code'] | 'NOT_LIVE';
+
+interface JoinContext {
+  pending: { scheduleId: number; wish: Wish } | null;
+  refusal: JoinRefusal | null;
+  /** Where to go when the browser would not open a window. */
+  blockedUrl: string | null;
+}
+
+interface JoinInput {
+  scheduleId: number;
+}
+
+/**
+ * One visitor's way into broadcasts, from the click to the opened window or the refusal
+ * (spec.md section 4).
+ *
+ * The machine holds the product's rules and knows no browser: window, router and session come in
+ * through `provide` (join-broadcast.tsx). A step that nobody provided throws when it is reached.
+ * The window is reserved in the click itself, before anything is asked of the server, because
+ * browsers block windows that open later.
+ */
+export const joinBroadcastMachine = setup({
+  types: {
+    context: {} as JoinContext,
+    events: {} as JoinEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    joinLive: fromPromise(({ input }: { input: JoinInput }) =>
+      makeCall(joinBroadcast, { body: input }),
+    ),
+    joinRecording: fromPromise(({ input }: { input: JoinInput }) =>
+      makeCall(joinVod, { body: input }),
+    ),
+    /** Puts the url into the reserved window; answers false if there is none. */
+    enterWindow: fromPromise((_: { input: { url: string } }): Promise<boolean> =>
+      missing('enterWindow'),
+    ),
+  },
+  guards: {
+    leadsTo: ({ event }, decision: JoinDecision) => {
+      assertEvent(event, 'join');
+      return decideJoin(event.item, event.loggedIn, event.at) === decision;
+    },
+    needsLogin: ({ event }) => event.type === 'watch' && !event.loggedIn && event.item.type === 0,
+    wantsLogin: ({ event }) =>
+      'error' in event && event.error instanceof CallFailed && event.error.status === 401,
+    entered: ({ event }) => 'output' in event && event.output === true,
+  },
+  actions: {
+    note: assign(({ event }) => {
+      assertEvent(event, ['join', 'watch']);
+      return { pending: { scheduleId: event.item._id, wish: event.type } };
+    }),
+    refuse: assign({ refusal: (_, code: JoinRefusal) => code }),
+    noteUrl: assign({ blockedUrl: (_, url: string) => url }),
+    clear: assign({ pending: null, refusal: null, blockedUrl: null }),
+    reserveWindow: () => missing('reserveWindow'),
+    releaseWindow: () => missing('releaseWindow'),
+    rememberJoin: (_, _pending: JoinContext['pending']) => missing('rememberJoin'),
+    forgetJoin: () => missing('forgetJoin'),
+    goToLogin: () => missing('goToLogin'),
+    goToVodSchedule: () => missing('goToVodSchedule'),
+  },
+}).createMachine({
+  id: 'joinBroadcast',
+  context: { pending: null, refusal: null, blockedUrl: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      entry: 'clear',
+      on: {
+        join: [
+          {
+            guard: { type: 'leadsTo', params: 'ask-login' },
+            target: 'askingLogin',
+            actions: 'note',
+          },
+          {
+            guard: { type: 'leadsTo', params: 'not-live' },
+            target: 'refused',
+            actions: { type: 'refuse', params: 'NOT_LIVE' },
+          },
+          {
+            guard: { type: 'leadsTo', params: 'recording' },
+            target: 'joiningRecording',
+            actions: ['note', 'reserveWindow'],
+          },
+          { target: 'joiningLive', actions: ['note', 'reserveWindow'] },
+        ],
+        watch: [
+          { guard: 'needsLogin', target: 'askingLogin', actions: 'note' },
+          { target: 'joiningRecording', actions: ['note', 'reserveWindow'] },
+        ],
+      },
+    },
+
+    askingLogin: {
+      on: {
+        'login.accepted': {
+          target: 'idle',
+          actions: [
+            { type: 'rememberJoin', params: ({ context }) => context.pending },
+            'goToLogin',
+          ],
+        },
+        'login.declined': { target: 'idle', actions: 'forgetJoin' },
+      },
+    },
+
+    // The joining states take no `join`, so a second click cannot open a second window.
+    joiningLive: {
+      tags: 'busy',
+      invoke: {
+        src: 'joinLive',
+        input: ({ context }) => inputOf(context),
+        onDone: {
+          target: 'entering',
+          actions: { type: 'noteUrl', params: ({ event }) => event.output.url },
+        },
+        onError: [
+          // The session ended between the page and the click.
+          { guard: 'wantsLogin', target: 'askingLogin', actions: 'releaseWindow' },
+          {
+            target: 'refused',
+            actions: ['releaseWindow', { type: 'refuse', params: ({ event }) => codeOf(event) }],
+          },
+        ],
+      },
+    },
+
+    joiningRecording: {
+      tags: 'busy',
+      invoke: {
+        src: 'joinRecording',
+        input: ({ context }) => inputOf(context),
+        onDone: {
+          target: 'entering',
+          actions: { type: 'noteUrl', params: ({ event }) => event.output.url },
+        },
+        onError: [
+          { guard: 'wantsLogin', target: 'askingLogin', actions: 'releaseWindow' },
+          {
+            target: 'refused',
+            actions: [
+              'releaseWindow',
+              { type: 'refuse', params: ({ event }) => codeOf(event) },
+              'goToVodSchedule',
+            ],
+          },
+        ],
+      },
+    },
+
+    entering: {
+      tags: 'busy',
+      invoke: {
+        src: 'enterWindow',
+        input: ({ context }) => ({ url: context.blockedUrl ?? '' }),
+        onDone: [{ guard: 'entered', target: 'idle' }, { target: 'blocked' }],
+        onError: 'blocked',
+      },
+    },
+
+    /** The browser refused a window: the page shows a link to press instead. */
+    blocked: {
+      on: { 'link.followed': 'idle', 'refusal.dismissed': 'idle' },
+    },
+
+    /** The spec's `error`: the message is kept until it is dismissed. */
+    refused: {
+      on: { 'refusal.dismissed': 'idle' },
+    },
+  },
+});
+
+function inputOf({ pending }: JoinContext): JoinInput {
+  if (!pending) throw new Error('Nothing was asked to be joined.');
+  return { scheduleId: pending.scheduleId };
+}
+
+function codeOf(event: ErrorActorEvent): JoinRefusal {
+  return event.error instanceof CallFailed ? event.error.code : 'INTERNAL_ERROR';
+}
+
+function missing(action: string): never {
+  throw new Error(`joinBroadcastMachine needs ${action}; see join-broadcast.tsx`);
+}

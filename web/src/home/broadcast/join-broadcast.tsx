@@ -1,0 +1,49 @@
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import { useSnapshot } from 'valtio/react';
+import { serverNow } from '../../shared/server-clock.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { afterFirstPaint } from '../../shared/sockets.ts';
+import type { Joinable } from './join-decision.ts';
+import { askToJoin, joinState, onFirstJoin } from './join-wishes.ts';
+
+/** The machine and its library are needed with the first click, and not for the first view. */
+const JoinFlow = lazy(async () => ({ default: (await import('./join-flow.tsx')).JoinFlow }));
+
+/** Keeps the way into broadcasts ready, for all buttons below. */
+export function JoinBroadcastProvider({ children }: { children: ReactNode }) {
+  const [needed, setNeeded] = useState(false);
+
+  useEffect(() => {
+    const load = () => setNeeded(true);
+    afterFirstPaint(load);
+    return onFirstJoin(load);
+  }, []);
+
+  return (
+    <>
+      {needed && (
+        <Suspense fallback={null}>
+          <JoinFlow />
+        </Suspense>
+      )}
+      {children}
+    </>
+  );
+}
+
+/** The way into broadcasts, for every button that offers one. */
+export function useJoin() {
+  const { authenticated: loggedIn } = useSession();
+  const { joining } = useSnapshot(joinState);
+  const join = useCallback(
+    (item: Joinable) => askToJoin({ type: 'join', item, loggedIn, at: serverNow() }),
+    [loggedIn],
+  );
+  const watch = useCallback(
+    (item: Joinable & Pick<ScheduleItem, 'title'>) =>
+      askToJoin({ type: 'watch', item, loggedIn, at: serverNow() }),
+    [loggedIn],
+  );
+  return { join, watch, joining };
+}

@@ -1,0 +1,23 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+
+/** The part of a schedule item that joining looks at. */
+export type Joinable = Pick<ScheduleItem, '_id' | 'type' | 'broadcast_status' | 'end_date'>;
+
+export type JoinDecision = 'ask-login' | 'not-live' | 'recording' | 'live';
+
+/**
+ * What a click on a broadcast leads to (spec.md section 4).
+ *
+ * The order of the rules is the product's: a members-only broadcast asks a visitor to log in
+ * before it says anything else about itself.
+ *
+ * @param at server time of the click, in ms since the epoch.
+ */
+export function decideJoin(item: Joinable, loggedIn: boolean, at: number): JoinDecision {
+  const { type, broadcast_status: status, end_date: end } = item;
+
+  if (!loggedIn && type === 0 && status !== 0) return 'ask-login';
+  if (status === 0) return 'not-live';
+  if (end !== null && Date.parse(end) < at && status !== 1) return 'recording';
+  return 'live';
+}

@@ -1,0 +1,153 @@
+import { brand } from '#brand';
+import { getSchedule } from '@maru/contract/broadcast';
+import { createActorContext } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { fromPromise } from 'xstate';
+import { makeCall } from '../../shared/call.ts';
+import { confirm, inform, openModal } from '../../shared/dialog/dialog.ts';
+import { paths } from '../../shared/paths.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { rememberReturn } from '../../shared/session/session.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import { enterWindow, openWindow, releaseWindow, reserveWindow } from './broadcast-window.ts';
+import { joinBroadcastMachine, type JoinRefusal } from './join-broadcast.machine.ts';
+import { joinState, takeJoins } from './join-wishes.ts';
+import { forgetJoin, pendingJoinOf, rememberJoin } from './pending-join.ts';
+
+const Join = createActorContext(joinBroadcastMachine);
+
+/** The two refusals that a product would lift. */
+const NEEDS_PRODUCT: readonly JoinRefusal[] = [
+  'Subscription required for paid broadcast',
+  'Access limited to free broadcasts only',
+];
+
+/** The refusals that have a sentence of their own; every other one is a failed entry. */
+const OWN_SENTENCE: readonly JoinRefusal[] = [
+  ...NEEDS_PRODUCT,
+  'Vod schedule not found',
+  'Vod is not currently active',
+];
+
+/** Gives the join machine its browser: a window, a router, dialogs, and a memory for the login. */
+export function JoinFlow() {
+  const navigate = useNavigate();
+
+  const machine = useMemo(
+    () =>
+      joinBroadcastMachine.provide({
+        actors: { enterWindow: fromPromise(async ({ input }) => enterWindow(input.url)) },
+        actions: {
+          reserveWindow: () => reserveWindow(),
+          releaseWindow: () => releaseWindow(),
+          rememberJoin: (_, pending) => pending && rememberJoin(pending),
+          forgetJoin: () => forgetJoin(),
+          goToLogin: () => {
+            rememberReturn(location.pathname + location.search);
+            void navigate(paths.login);
+          },
+          goToVodSchedule: () => void navigate(brand.places.vodSchedule),
+        },
+      }),
+    [navigate],
+  );
+  return (
+    <Join.Provider logic={machine}>
+      <TakeWishes />
+      <JoinDialogs />
+      <ResumeAfterLogin />
+    </Join.Provider>
+  );
+}
+
+/** Hands the machine what the buttons of the page ask for, and tells them what is under way. */
+function TakeWishes(): null {
+  const actor = Join.useActorRef();
+  const joining = Join.useSelector((snapshot) =>
+    snapshot.hasTag('busy') ? (snapshot.context.pending?.scheduleId ?? null) : null,
+  );
+
+  useEffect(() => takeJoins((wish) => actor.send(wish)), [actor]);
+  useEffect(() => {
+    joinState.joining = joining;
+  }, [joining]);
+
+  return null;
+}
+
+/** The three questions and answers of the flow, each shown once when its state is entered. */
+function JoinDialogs(): null {
+  const actor = Join.useActorRef();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    let shown: unknown = 'idle';
+    const subscription = actor.subscribe(({ value, context }) => {
+      if (value === shown) return;
+      shown = value;
+      if (value === 'askingLogin') {
+        void confirm({ title: wording.login.need }).then((yes) =>
+          actor.send({ type: yes ? 'login.accepted' : 'login.declined' }),
+        );
+      }
+      if (value === 'refused' && context.refusal) {
+        const refusal = context.refusal;
+        void tell(refusal, () => void navigate(brand.places.products)).then(() =>
+          actor.send({ type: 'refusal.dismissed' }),
+        );
+      }
+      if (value === 'blocked' && context.blockedUrl) {
+        const url = context.blockedUrl;
+        void openModal({
+          title: '방송 창이 열리지 않았어요',
+          message: '아래 버튼을 누르면 방송이 새 창에서 열려요.',
+          icon: { name: 'broadcast', tone: 'brand' },
+          buttons: { confirm: '방송 열기', cancel: '닫기' },
+          onConfirm: () => openWindow(url),
+        }).then(() => actor.send({ type: 'link.followed' }));
+      }
+    });
+    return () => subscription.unsubscribe();
+  }, [actor, navigate]);
+
+  return null;
+}
+
+async function tell(refusal: JoinRefusal, showProducts: () => void): Promise<void> {
+  if (refusal === 'NOT_LIVE' || refusal === 'Broadcast is not live') {
+    return inform({ title: wording.join.notLive, icon: { name: 'broadcast', tone: 'info' } });
+  }
+  if (NEEDS_PRODUCT.includes(refusal)) {
+    const wanted = await confirm({
+      title: wording.join.product,
+      icon: { name: 'lock', tone: 'brand' },
+      buttons: { cancel: '닫기', confirm: '상품 보기' },
+    });
+    if (wanted) showProducts();
+    return undefined;
+  }
+  const sentence = OWN_SENTENCE.includes(refusal) ? sentenceOf(refusal) : null;
+  return inform({ title: sentence ?? wording.join.fail, icon: { name: 'warn', tone: 'warning' } });
+}
+
+/** Goes on with the broadcast that was waiting for the login [S08]. */
+function ResumeAfterLogin(): null {
+  const actor = Join.useActorRef();
+  const { authenticated } = useSession();
+
+  useEffect(() => {
+    const pending = authenticated ? pendingJoinOf() : null;
+    if (!pending) return;
+    forgetJoin();
+    void makeCall(getSchedule, { params: { _id: pending.scheduleId } }).then(
+      ({ item }) => actor.send({ type: pending.wish, item, loggedIn: true, at: serverNow() }),
+      // The broadcast is gone, or the network is: the window that waited closes, and the visitor
+      // is on the page where the broadcast stood.
+      () => releaseWindow(),
+    );
+  }, [actor, authenticated]);
+
+  return null;
+}

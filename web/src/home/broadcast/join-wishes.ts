@@ -1,0 +1,44 @@
+import { proxy } from 'valtio';
+import type { Wish } from './join-broadcast.machine.ts';
+import type { Joinable } from './join-decision.ts';
+
+/** What a button asks for. */
+export interface JoinWish {
+  type: Wish;
+  item: Joinable;
+  loggedIn: boolean;
+  /** The moment of the click by the server's clock, in ms since the epoch. */
+  at: number;
+}
+
+/** The broadcast that is being entered, for its button to show it. */
+export const joinState = proxy<{ joining: number | null }>({ joining: null });
+
+type Taker = (wish: JoinWish) => void;
+
+let taker: Taker | null = null;
+let early: JoinWish | null = null;
+const onFirst = new Set<() => void>();
+
+/** The flow takes every wish from now on, and the one that came before it was loaded. */
+export function takeJoins(take: Taker): () => void {
+  taker = take;
+  if (early) take(early);
+  early = null;
+  return () => {
+    taker = null;
+  };
+}
+
+/** Tells when the first broadcast is asked for, should that be before the flow is loaded. */
+export function onFirstJoin(needed: () => void): () => void {
+  onFirst.add(needed);
+  return () => void onFirst.delete(needed);
+}
+
+/** Asks for a broadcast. Of several wishes that come too early, the newest counts. */
+export function askToJoin(wish: JoinWish): void {
+  if (taker) return taker(wish);
+  early = wish;
+  for (const needed of onFirst) needed();
+}

@@ -1,0 +1,84 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import { proxy } from 'valtio/vanilla';
+
+export type LiveSchedule = ReturnType<typeof createLiveSchedule>;
+
+/** How a badge came to be what it is: only a change that happened before our eyes is animated. */
+export interface Flip {
+  _id: number;
+  version: number;
+}
+
+/**
+ * The schedule as the server has it now: what came with the page, then a snapshot on every
+ * connect, then events. They race, so each item keeps the highest version seen, from wherever it
+ * came, and a removed item stays removed.
+ */
+export function createLiveSchedule(initial: readonly ScheduleItem[] = []) {
+  const state = proxy({
+    items: Object.fromEntries(initial.map((item) => [item._id, item])),
+    /** False while the page may be behind: before the first snapshot, and while disconnected. */
+    current: false,
+    /** The newest status change heard as an event, for the animation and its announcement. */
+    flipped: null as Flip | null,
+  });
+
+  const removed = new Map<number, number>();
+
+  function isNews(_id: number, version: number): boolean {
+    const known = state.items[_id]?.version ?? 0;
+    return version > known && version > (removed.get(_id) ?? 0);
+  }
+
+  function keep(item: ScheduleItem): void {
+    if (isNews(item._id, item.version)) state.items[item._id] = item;
+  }
+
+  return {
+    state,
+
+    /**
+     * Takes an event. Old, repeated or overtaken ones change nothing.
+     *
+     * @returns whether it turned the broadcast on or off before our eyes.
+     */
+    hear(item: ScheduleItem): boolean {
+      if (!isNews(item._id, item.version)) return false;
+      const before = state.items[item._id]?.broadcast_status ?? 0;
+      state.items[item._id] = item;
+      if (before === item.broadcast_status) return false;
+      state.flipped = { _id: item._id, version: item.version };
+      return true;
+    },
+
+    hearRemoved(_id: number, version: number): void {
+      if (version < (state.items[_id]?.version ?? 0)) return;
+      removed.set(_id, version);
+      delete state.items[_id];
+    },
+
+    /** Adds what a page fetched besides, such as another week. */
+    merge(items: readonly ScheduleItem[]): void {
+      items.forEach(keep);
+    },
+
+    /**
+     * Takes the whole window the server keeps current. What we believed on the air or removed
+     * since, and the window does not list, is gone.
+     *
+     * @param inWindow whether an item belongs to the window at all, such as today's.
+     */
+    takeSnapshot(items: readonly ScheduleItem[], inWindow: (item: ScheduleItem) => boolean): void {
+      const listed = new Set(items.map((item) => item._id));
+      for (const known of Object.values(state.items)) {
+        if (!listed.has(known._id) && inWindow(known)) delete state.items[known._id];
+      }
+      items.forEach(keep);
+      state.current = true;
+    },
+
+    lose(): void {
+      state.current = false;
+    },
+  };
+}

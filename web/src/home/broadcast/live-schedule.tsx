@@ -1,0 +1,150 @@
+import { latestSchedule, listSchedules, type ScheduleItem } from '@maru/contract/broadcast';
+import type { ServerToClient } from '@maru/contract/socket-event';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { dayOf } from '../../shared/format.ts';
+import { rememberScheduleForOffline } from '../../shared/offline-schedule.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { hearServerMoment, serverNow } from '../../shared/server-clock.ts';
+import {
+  afterFirstPaint,
+  homeSocket,
+  pollWhileLost,
+  type HomeSocket,
+} from '../../shared/sockets.ts';
+import { announce } from '../../shared/ui/announcer.tsx';
+import { createFlipAnnouncer } from './flip-announcer.ts';
+import { createLiveSchedule, type LiveSchedule } from './live-schedule.store.ts';
+
+/** A lost connection is shown only after it has lasted this long. */
+const SHOW_LOSS_MS = 2_000;
+
+const Context = createContext<LiveSchedule | null>(null);
+
+/** Keeps the schedule of the whole site current: from the page, the socket, or by asking. */
+export function LiveScheduleProvider({ children }: { children: ReactNode }) {
+  const { data, dataUpdatedAt, refetch } = useQuery(callQuery(latestSchedule, {}));
+  const queries = useQueryClient();
+  const [schedule] = useState(() => createLiveSchedule(data?.items));
+
+  useEffect(() => {
+    if (!data) return;
+    schedule.merge(data.items);
+    void rememberScheduleForOffline(data.items, dataUpdatedAt);
+  }, [data, dataUpdatedAt, schedule]);
+
+  useEffect(() => {
+    let left = false;
+    let unfollow: (() => void) | undefined;
+    afterFirstPaint(() => {
+      void homeSocket().then((socket) => {
+        if (left) return;
+        unfollow = followSchedule(schedule, socket, () => {
+          // What lies outside the snapshot, such as next week, may have changed meanwhile too.
+          void queries.invalidateQueries({ queryKey: callKey(listSchedules) });
+        });
+        // Its snapshot came before anybody listened.
+        if (socket.connected) void refetch();
+      });
+    });
+    return () => {
+      left = true;
+      unfollow?.();
+    };
+  }, [schedule, queries, refetch]);
+
+  useEffect(() => pollWhileLost(() => void refetch()), [refetch]);
+
+  return <Context value={schedule}>{children}</Context>;
+}
+
+/** Ties the schedule to a socket. @returns a function that unties it. */
+function followSchedule(
+  schedule: LiveSchedule,
+  socket: HomeSocket,
+  onReconnect: () => void,
+): () => void {
+  const announcer = createFlipAnnouncer(announce);
+  let connectedBefore = false;
+
+  const onSnapshot: ServerToClient['/home']['schedule.snapshot'] = ({ items }) => {
+    schedule.takeSnapshot(items, isInWindow);
+    if (connectedBefore) onReconnect();
+    connectedBefore = true;
+  };
+  const onChanged: ServerToClient['/home']['schedule.changed'] = ({ item, at }) => {
+    hearServerMoment(at);
+    if (schedule.hear(item)) announcer.hear(item);
+  };
+  const onRemoved: ServerToClient['/home']['schedule.removed'] = ({ _id, version }) =>
+    schedule.hearRemoved(_id, version);
+  const onDisconnect = () => schedule.lose();
+
+  socket
+    .on('schedule.snapshot', onSnapshot)
+    .on('schedule.changed', onChanged)
+    .on('schedule.removed', onRemoved)
+    .on('disconnect', onDisconnect);
+  return () => {
+    socket
+      .off('schedule.snapshot', onSnapshot)
+      .off('schedule.changed', onChanged)
+      .off('schedule.removed', onRemoved)
+      .off('disconnect', onDisconnect);
+    announcer.stop();
+  };
+}
+
+/** What a snapshot speaks of: today's broadcasts in Seoul and whatever is on the air. */
+function isInWindow(item: ScheduleItem): boolean {
+  return item.broadcast_status > 0 || dayOf(item.start_date) === dayOf(serverNow());
+}
+
+function useLiveSchedule(): LiveSchedule {
+  const schedule = useContext(Context);
+  if (!schedule) throw new Error('LiveScheduleProvider is missing above.');
+  return schedule;
+}
+
+/** Every broadcast the page knows of, by its number, each in its newest version. */
+export function useSchedule(): Readonly<Record<number, ScheduleItem>> {
+  return useSnapshot(useLiveSchedule().state).items as Readonly<Record<number, ScheduleItem>>;
+}
+
+/** Adds what a page fetched besides today, so that it is kept current with the rest. */
+export function useMergedSchedule(items: readonly ScheduleItem[] | undefined): void {
+  const schedule = useLiveSchedule();
+  useEffect(() => {
+    if (items) schedule.merge(items);
+  }, [items, schedule]);
+}
+
+/** Whether this very version came as an event that changed the status: only that is animated. */
+export function useFlipOf(item: Pick<ScheduleItem, '_id' | 'version'>): boolean {
+  const { flipped } = useSnapshot(useLiveSchedule().state);
+  return flipped?._id === item._id && flipped.version === item.version;
+}
+
+/**
+ * False once the connection has been lost for two seconds: states are then what was last known.
+ * A page that never had a connection yet counts as connected.
+ */
+export function useScheduleConnection(): boolean {
+  const { current } = useSnapshot(useLiveSchedule().state);
+  const [shown, setShown] = useState(true);
+  const [everCurrent, setEverCurrent] = useState(false);
+
+  useEffect(() => {
+    if (current) {
+      setEverCurrent(true);
+      setShown(true);
+      return undefined;
+    }
+    if (!everCurrent) return undefined;
+    const timer = setTimeout(() => setShown(false), SHOW_LOSS_MS);
+    return () => clearTimeout(timer);
+  }, [current, everCurrent]);
+
+  return shown;
+}

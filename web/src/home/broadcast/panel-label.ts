@@ -1,0 +1,19 @@
+import { scheduleLabel, type ScheduleItem, type ScheduleLabel } from '@maru/contract/broadcast';
+
+/**
+ * The label of the left panel. By default it is the one label of the product; a brand may ask for
+ * the letter of the original rule instead (spec.md section 4): between start and end = live,
+ * before the start = vod, otherwise upcoming. What is on the air is live either way.
+ *
+ * @param now server time, in ms since the epoch.
+ */
+export function panelLabel(
+  item: Pick<ScheduleItem, 'start_date' | 'end_date' | 'broadcast_status' | 'has_vod'>,
+  now: number,
+  literally: boolean,
+): ScheduleLabel {
+  if (!literally || item.broadcast_status > 0) return scheduleLabel(item, now);
+  const start = Date.parse(item.start_date);
+  if (now < start) return 'vod';
+  return item.end_date !== null && now <= Date.parse(item.end_date) ? 'live' : 'upcoming';
+}

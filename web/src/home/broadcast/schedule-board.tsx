@@ -1,0 +1,228 @@
+import { listSchedules, scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { listExperts } from '@maru/contract/expert';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { dayOf } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { Chip } from '../../shared/ui/chip.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Container, PageHead } from '../../shared/ui/layout.tsx';
+import { SegmentNav } from '../../shared/ui/segment.tsx';
+import { RowSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { ErrorState } from '../../shared/ui/state-card.tsx';
+import type { ScreenAddress } from '../routes/screen.tsx';
+import { ConnectionMark } from './connection-mark.tsx';
+import { DaySchedule } from './day-schedule.tsx';
+import { useMergedSchedule, useSchedule } from './live-schedule.tsx';
+import styles from './schedule-board.module.css';
+import { WeekSchedule } from './week-schedule.tsx';
+import { WeekStepper } from './week-stepper.tsx';
+import { parseDay, weekOf } from './week.ts';
+
+/** Countdowns tick by themselves; groups follow the clock this often. */
+const TICK_MS = 10_000;
+
+export type BoardView = 'day' | 'week';
+
+const FILTERS = [
+  { value: 'all', label: '전체' },
+  { value: 'live', label: 'LIVE' },
+  { value: 'upcoming', label: '예정' },
+  { value: 'vod', label: '다시보기' },
+  { value: 'free', label: '무료만' },
+] as const;
+type Filter = (typeof FILTERS)[number]['value'];
+
+/** Fetches the week that the address names, for the first view. */
+export function prefetchBoard(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
+  const day = parseDay(search.get('day')) ?? dayOf(Date.now());
+  return Promise.allSettled([
+    queries.fetchQuery(weekQuery(weekOf(day))),
+    queries.fetchQuery(callQuery(listExperts, { query: {} })),
+  ]);
+}
+
+function weekQuery(week: readonly string[]) {
+  const [from = '', to = ''] = [week[0], week.at(-1)];
+  return callQuery(listSchedules, { query: { from, to } });
+}
+
+interface ScheduleBoardProps {
+  title: string;
+  view: BoardView;
+  /** Days a week shows; daebeom's ends on Friday. */
+  weekDays?: 5 | 7;
+}
+
+/** The schedule by day or by week. Every choice stands in the address. */
+export function ScheduleBoard({ title, view: usualView, weekDays = 7 }: ScheduleBoardProps) {
+  const now = useServerNow(TICK_MS);
+  const today = dayOf(now);
+  const [search, setSearch] = useSearchParams();
+  const day = parseDay(search.get('day')) ?? today;
+  const view = viewOf(search.get('view')) ?? usualView;
+  const filter = FILTERS.find(({ value }) => value === search.get('state'))?.value ?? 'all';
+  const expert = Number(search.get('expert')) || null;
+  const week = weekOf(day);
+
+  const { data, isPending, isError, isFetching, refetch } = useQuery(weekQuery(week));
+  const experts = useQuery(callQuery(listExperts, { query: {} }));
+  useMergedSchedule(data?.items);
+  const items = withFetched(useSchedule(), data?.items);
+
+  const choose = (changes: Record<string, string | null>) => addressWith(search, changes);
+  const byExpert = items.filter((item) => expert === null || item.expert._id === expert);
+  const ofDay = byExpert.filter((item) => dayOf(item.start_date) === day);
+  const shown = (view === 'day' ? ofDay : byExpert).filter((item) => passes(filter, item, now));
+
+  return (
+    <Container>
+      <PageHead
+        title={title}
+        crumbs={[{ label: '방송' }, { label: title }]}
+        aside={
+          <SegmentNav
+            label="보기"
+            links={[
+              { to: choose({ view: 'day' }), label: '일간', current: view === 'day' },
+              { to: choose({ view: 'week' }), label: '주간', current: view === 'week' },
+            ]}
+          />
+        }
+      />
+      <div className={styles.bar}>
+        <WeekStepper week={week} today={today} linkTo={(to) => choose({ day: to })} />
+        <ConnectionMark />
+      </div>
+      {view === 'day' && (
+        <ol className={styles.days}>
+          {week.map((date) => (
+            <DayTile
+              key={date}
+              day={date}
+              chosen={date === day}
+              items={byExpert.filter((item) => dayOf(item.start_date) === date)}
+              onChoose={() => setSearch(choose({ day: date }).slice(1), { replace: true })}
+            />
+          ))}
+        </ol>
+      )}
+      <div className={styles.filters}>
+        <div role="group" aria-label="방송 상태" className={styles.chips}>
+          {FILTERS.map(({ value, label }) => (
+            <Chip
+              key={value}
+              on={value === filter}
+              onClick={() =>
+                setSearch(choose({ state: value === 'all' ? null : value }).slice(1), {
+                  replace: true,
+                })
+              }
+            >
+              {label} {countOf(value, view === 'day' ? ofDay : byExpert, now)}
+            </Chip>
+          ))}
+        </div>
+        <label className={styles.expert}>
+          <span className="sr-only">전문가</span>
+          <select
+            value={expert ?? ''}
+            onChange={(event) =>
+              setSearch(choose({ expert: event.target.value || null }).slice(1), { replace: true })
+            }
+          >
+            <option value="">전문가 전체</option>
+            {experts.data?.items.map(({ _id, nick }) => (
+              <option key={_id} value={_id}>
+                {nick}
+              </option>
+            ))}
+          </select>
+          <Icon name="chev-d" size={18} />
+        </label>
+      </div>
+      {isPending && (
+        <SkeletonGroup>
+          <RowSkeleton />
+          <RowSkeleton />
+          <RowSkeleton />
+        </SkeletonGroup>
+      )}
+      {isError && <ErrorState retrying={isFetching} onRetry={() => void refetch()} />}
+      {data && view === 'day' && <DaySchedule items={shown} now={now} day={day} />}
+      {data && view === 'week' && (
+        <WeekSchedule items={shown} now={now} days={week.slice(0, weekDays)} today={today} />
+      )}
+    </Container>
+  );
+}
+
+function DayTile({
+  day,
+  chosen,
+  items,
+  onChoose,
+}: {
+  day: string;
+  chosen: boolean;
+  items: readonly ScheduleItem[];
+  onChoose: () => void;
+}) {
+  const onAir = items.filter((item) => item.broadcast_status === 1).length;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.day}
+        aria-current={chosen ? 'date' : undefined}
+        onClick={onChoose}
+      >
+        <span>{'일월화수목금토'[new Date(`${day}T00:00:00Z`).getUTCDay()]}</span>
+        <strong>{Number(day.slice(-2))}</strong>
+        <span>
+          {items.length === 0 ? '없음' : `${items.length}편`}
+          {onAir > 0 && ` · LIVE ${onAir}`}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function viewOf(text: string | null): BoardView | null {
+  return text === 'day' || text === 'week' ? text : null;
+}
+
+/** The address of this page with some of its choices changed; `null` takes one away. */
+function addressWith(search: URLSearchParams, changes: Record<string, string | null>): string {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return `?${next}`;
+}
+
+/** What was fetched, each in the newest version known; and what came by event meanwhile. */
+function withFetched(
+  live: Readonly<Record<number, ScheduleItem>>,
+  fetched: readonly ScheduleItem[] | undefined,
+): ScheduleItem[] {
+  const all = new Map(fetched?.map((item) => [item._id, item]));
+  for (const item of Object.values(live)) {
+    const known = all.get(item._id);
+    if (!known || known.version < item.version) all.set(item._id, item);
+  }
+  return [...all.values()];
+}
+
+function passes(filter: Filter, item: ScheduleItem, now: number): boolean {
+  if (filter === 'all') return true;
+  if (filter === 'free') return item.kind === 'free';
+  const label = scheduleLabel(item, now);
+  return filter === 'live' ? label === 'live' || label === 'replay' : label === filter;
+}
+
+function countOf(filter: Filter, items: readonly ScheduleItem[], now: number): string {
+  return filter === 'free' ? '' : String(items.filter((item) => passes(filter, item, now)).length);
+}

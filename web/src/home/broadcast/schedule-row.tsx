@@ -1,0 +1,68 @@
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { formatCountdown, formatTime } from '../../shared/format.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Badge, KindBadge } from '../../shared/ui/badge.tsx';
+import { Thumb } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { JoinButton } from './join-button.tsx';
+import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
+import styles from './schedule-row.module.css';
+import { portraitOf, thumbnailOf } from './schedule-view.ts';
+
+/** A countdown is drawn for what starts within a day. */
+const COUNTDOWN_MS = 86_400_000;
+
+/** A line of the schedule: when, what, who, and the way in. */
+export function ScheduleRow({ item, now }: { item: ScheduleItem; now: number }) {
+  const current = useScheduleConnection();
+  const flip = useFlipOf(item);
+  const label = scheduleLabel(item, now);
+  const past = label === 'vod' || label === 'ended';
+
+  return (
+    <li
+      className={classNames(styles.row, label === 'live' && styles.live, past && styles.past)}
+      data-schedule={item._id}
+    >
+      <p className={styles.time}>
+        <strong>{formatTime(item.start_date)}</strong>
+        {item.end_date !== null && <span>– {formatTime(item.end_date)}</span>}
+      </p>
+      <Thumb src={thumbnailOf(item)} dimmed={label === 'upcoming'} className={styles.thumb}>
+        {label === 'upcoming' && <Countdown until={item.start_date} />}
+      </Thumb>
+      <div className={styles.what}>
+        <p className={styles.badges}>
+          <StateBadge label={label} unsure={!current} flip={flip} />
+          <KindBadge kind={item.kind} type={1} />
+          {item.type === 0 && <Badge tone="login">로그인 필요</Badge>}
+        </p>
+        <h3 className={styles.title}>{item.title}</h3>
+        <p className={styles.expert}>
+          <Avatar name={item.expert.nick} src={portraitOf(item.expert)} size={28} />
+          <strong>{item.expert.nick}</strong>
+          <span aria-hidden="true">·</span>
+          <span>{item.expert.field}</span>
+        </p>
+      </div>
+      <div className={styles.way}>
+        <JoinButton item={item} now={now} full />
+      </div>
+    </li>
+  );
+}
+
+/** Ticks for the eye only; the start stands beside it as text. */
+function Countdown({ until }: { until: string }) {
+  const now = useServerNow(1_000);
+  const left = Date.parse(until) - now;
+  if (left <= 0 || left > COUNTDOWN_MS) return null;
+  return (
+    <p className={styles.countdown} aria-hidden="true">
+      <span>시작까지</span>
+      <strong>{formatCountdown(left)}</strong>
+    </p>
+  );
+}

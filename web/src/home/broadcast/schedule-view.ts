@@ -1,0 +1,85 @@
+import { contentOf, scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { dayOf } from '../../shared/format.ts';
+
+/** The items that start on a day, soonest first. */
+export function pickDay<T extends Pick<ScheduleItem, 'start_date' | '_id'>>(
+  items: Readonly<Record<number, T>>,
+  day: string,
+): T[] {
+  return Object.values(items)
+    .filter((item) => dayOf(item.start_date) === day)
+    .sort(bySoonest);
+}
+
+/** Today's, as the left panel lists them: on the air first, then by their start [S4.panel]. */
+export function pickToday<T extends Pick<ScheduleItem, '_id' | 'start_date' | 'broadcast_status'>>(
+  items: Readonly<Record<number, T>>,
+  now: number,
+): T[] {
+  return pickDay(items, dayOf(now)).sort(
+    (a, b) => Number(b.broadcast_status > 0) - Number(a.broadcast_status > 0) || bySoonest(a, b),
+  );
+}
+
+/** Whatever is on the air, whenever it began: live before recordings. */
+export function pickOnAir<T extends Pick<ScheduleItem, '_id' | 'start_date' | 'broadcast_status'>>(
+  items: Readonly<Record<number, T>>,
+): T[] {
+  return Object.values(items)
+    .filter((item) => item.broadcast_status > 0)
+    .sort((a, b) => a.broadcast_status - b.broadcast_status || bySoonest(a, b));
+}
+
+/**
+ * The home page's strip of four: on the air, then next, then the newest recordings.
+ *
+ * @param now server time, in ms since the epoch.
+ */
+export function pickStrip<T extends ScheduleItem>(
+  items: Readonly<Record<number, T>>,
+  now: number,
+  size: number,
+): T[] {
+  const all = Object.values(items);
+  const upcoming = all.filter((item) => scheduleLabel(item, now) === 'upcoming').sort(bySoonest);
+  const recorded = all
+    .filter((item) => scheduleLabel(item, now) === 'vod')
+    .sort((a, b) => bySoonest(b, a));
+  return [...pickOnAir(items), ...upcoming, ...recorded].slice(0, size);
+}
+
+/**
+ * A day's line cut to what matters now: whatever is not over comes first, the newest of the past
+ * fills what is left, and the order by time stays.
+ *
+ * @param now server time, in ms since the epoch.
+ */
+export function pickAround<T extends ScheduleItem>(
+  day: readonly T[],
+  now: number,
+  size: number,
+): T[] {
+  const isPast = (item: T) => ['vod', 'ended'].includes(scheduleLabel(item, now));
+  const ahead = day.filter((item) => !isPast(item)).slice(0, size);
+  const past = day.filter(isPast);
+  return [...past.slice(past.length - Math.min(past.length, size - ahead.length)), ...ahead].sort(
+    bySoonest,
+  );
+}
+
+/** The picture of a broadcast, or `null`: the card then shows its ground. */
+export function thumbnailOf(item: Pick<ScheduleItem, 'content'>): string | null {
+  return contentOf(item).thumbnailUrl ?? null;
+}
+
+/** The portrait of an expert, or `null`. */
+export function portraitOf(expert: ScheduleItem['expert']): string | null {
+  return expert.profile.profile_img_path[0] ?? null;
+}
+
+function bySoonest(
+  a: Pick<ScheduleItem, '_id' | 'start_date'>,
+  b: Pick<ScheduleItem, '_id' | 'start_date'>,
+): number {
+  return Date.parse(a.start_date) - Date.parse(b.start_date) || a._id - b._id;
+}

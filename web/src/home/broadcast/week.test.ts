@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { parseDay, weekOf } from './week.ts';
+
+describe('a week', () => {
+  it.each([
+    ['a Monday', '2026-11-16'],
+    ['a Friday', '2026-11-20'],
+    ['a Sunday', '2026-11-22'],
+  ])('runs from Monday to Sunday around %s', (_what, day) => {
+    const week = weekOf(day);
+
+    expect([week[0], week[6]]).toEqual(['2026-11-16', '2026-11-22']);
+  });
+
+  it('crosses the end of a year', () => {
+    expect(weekOf('2026-12-31').at(-1)).toBe('2027-01-03');
+  });
+});
+
+it.each(['2026-02-30', '1999-01-01', 'today', '', null])('refuses %s as a day', (text) => {
+  expect(parseDay(text)).toBeNull();
+});

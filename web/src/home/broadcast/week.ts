@@ -1,0 +1,22 @@
+const DAY_MS = 86_400_000;
+
+const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** The day `n` days later (or earlier) than a day `YYYY-MM-DD`. */
+export function addDays(day: string, n: number): string {
+  return dayAt(msOf(day) + n * DAY_MS);
+}
+
+/** The seven days from Monday to Sunday around a day. */
+export function weekOf(day: string): string[] {
+  const sinceMonday = (new Date(msOf(day)).getUTCDay() + 6) % 7;
+  return Array.from({ length: 7 }, (_, index) => addDays(day, index - sinceMonday));
+}
+
+/** A day out of an address, or `null` if it is none. */
+export function parseDay(text: string | null): string | null {
+  if (text === null || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return null;
+  const ms = msOf(text);
+  return Number.isNaN(ms) || dayAt(ms) !== text ? null : text;
+}

@@ -1,0 +1,176 @@
+import { brand } from '#brand';
+import { listCalendar } from '@maru/contract/content';
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { dayOf } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Container, PageHead } from '../../shared/ui/layout.tsx';
+import { SegmentNav } from '../../shared/ui/segment.tsx';
+import { ErrorState } from '../../shared/ui/state-card.tsx';
+import type { ScreenAddress } from '../routes/screen.tsx';
+import styles from './calendar-screen.module.css';
+import { DayPanel } from './day-panel.tsx';
+import { EntryList } from './entry-list.tsx';
+import { entryKinds } from './entry-kinds.ts';
+import kindStyles from './entry-kinds.module.css';
+import { MonthGrid } from './month-grid.tsx';
+import { addMonths, byDay, chosenDayOf, monthOf, parseMonth, weeksOf } from './month.ts';
+
+const TICK_MS = 60_000;
+
+/** The brands call it by different names. */
+const [TITLE = ''] = brand.routes.flatMap((route) =>
+  'screen' in route && route.screen === 'investCalendar' ? [route.title] : [],
+);
+
+/** The month of the address, with the days of its neighbours that its weeks touch. */
+function calendarQuery(month: string) {
+  const weeks = weeksOf(month);
+  const from = weeks[0]?.[0] ?? `${month}-01`;
+  const to = weeks.at(-1)?.at(-1) ?? `${month}-28`;
+  return callQuery(listCalendar, { query: { from, to } });
+}
+
+export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
+  const month = parseMonth(search.get('month')) ?? monthOf(dayOf(Date.now()));
+  return queries.fetchQuery(calendarQuery(month));
+}
+
+/** The investment calendar: a month at a time, as a grid or as a list. */
+export function Screen() {
+  const today = dayOf(useServerNow(TICK_MS));
+  const [search, setSearch] = useSearchParams();
+  const month = parseMonth(search.get('month')) ?? monthOf(today);
+  const day = chosenDayOf(month, search.get('day'), today);
+  const isList = search.get('view') === 'list';
+  const query = useQuery({ ...calendarQuery(month), placeholderData: keepPreviousData });
+  const days = byDay(query.data?.items ?? []);
+
+  const addressWith = (changes: Readonly<Record<string, string | null>>) => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    return `?${next}`;
+  };
+  const choose = (chosen: string) =>
+    setSearch(addressWith({ month: monthOf(chosen), day: chosen }).slice(1), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const toMonth = (other: string) => addressWith({ month: other, day: null });
+
+  return (
+    <Container className={styles.page}>
+      <PageHead
+        title={TITLE}
+        crumbs={[{ label: '투자정보' }, { label: TITLE }]}
+        aside={
+          <SegmentNav
+            label="보기"
+            links={[
+              {
+                to: addressWith({ view: null }),
+                label: <ViewLabel icon="cal" text="월간" />,
+                current: !isList,
+              },
+              {
+                to: addressWith({ view: 'list' }),
+                label: <ViewLabel icon="list" text="목록" />,
+                current: isList,
+              },
+            ]}
+          />
+        }
+      />
+      <div className={styles.split}>
+        <section aria-label="월간 일정">
+          <div className={styles.bar}>
+            <div className={styles.steps}>
+              <LinkButton
+                variant="outline"
+                size="sm"
+                to={toMonth(addMonths(month, -1))}
+                aria-label="이전 달"
+                replace
+              >
+                <Icon name="chev-l" size={18} />
+              </LinkButton>
+              <h2 id="month" aria-live="polite">
+                {Number(month.slice(0, 4))}년 {Number(month.slice(5))}월
+              </h2>
+              <LinkButton
+                variant="outline"
+                size="sm"
+                to={toMonth(addMonths(month, 1))}
+                aria-label="다음 달"
+                replace
+              >
+                <Icon name="chev-r" size={18} />
+              </LinkButton>
+              <LinkButton
+                variant="secondary"
+                size="sm"
+                to={addressWith({ month: null, day: null })}
+                replace
+              >
+                오늘
+              </LinkButton>
+            </div>
+            <Legend />
+          </div>
+          {query.isError && (
+            <ErrorState
+              title="일정을 불러오지 못했어요"
+              retrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          )}
+          {isList ? (
+            <EntryList
+              days={[...days].filter(([listed]) => monthOf(listed) === month)}
+              today={today}
+              loading={query.isPending || query.isPlaceholderData}
+            />
+          ) : (
+            <MonthGrid
+              month={month}
+              day={day}
+              today={today}
+              days={days}
+              busy={query.isPending || query.isPlaceholderData}
+              onChoose={choose}
+            />
+          )}
+        </section>
+        {!isList && <DayPanel day={day} entries={days.get(day) ?? []} loading={query.isPending} />}
+      </div>
+    </Container>
+  );
+}
+
+function ViewLabel({ icon, text }: { icon: 'cal' | 'list'; text: string }) {
+  return (
+    <span className={styles.view}>
+      <Icon name={icon} size={18} />
+      {text}
+    </span>
+  );
+}
+
+function Legend() {
+  return (
+    <ul aria-label="일정 종류" className={styles.legend}>
+      {entryKinds.map(({ kind, label }) => (
+        <li key={kind} className={kindStyles[kind]}>
+          <span aria-hidden="true" className={kindStyles.dot} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

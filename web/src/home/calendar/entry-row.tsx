@@ -1,0 +1,56 @@
+import type { CalendarEntry } from '@maru/contract/content';
+import { Link } from 'react-router-dom';
+import { linkTargetOf } from '../../shared/link-target.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import kindStyles from './entry-kinds.module.css';
+import { kindLabelOf } from './entry-kinds.ts';
+import styles from './entry-row.module.css';
+
+/** One entry with all that is known of it. */
+export function EntryRow({ entry }: { entry: CalendarEntry }) {
+  return (
+    <li className={styles.row}>
+      <p className={styles.head}>
+        <span className={classNames(kindStyles.label, kindStyles[entry.kind])}>
+          {kindLabelOf(entry.kind)}
+        </span>
+        <span className={styles.time}>{entry.time ?? '하루 종일'}</span>
+      </p>
+      <p className={styles.title}>{entry.title}</p>
+      <p className={styles.meta}>
+        중요도
+        <span role="img" aria-label={`3점 중 ${entry.importance}점`} className={styles.dots}>
+          {[1, 2, 3].map((dot) => (
+            <span key={dot} className={classNames(dot <= entry.importance && styles.on)} />
+          ))}
+        </span>
+        <More link={entry.link} title={entry.title} />
+      </p>
+    </li>
+  );
+}
+
+/** The way to more, where staff gave one that leads somewhere. */
+function More({ link, title }: { link: string | null; title: string }) {
+  const target = linkTargetOf(link);
+  if (target === null) return null;
+  const label = (
+    <>
+      자세히
+      <span className="sr-only"> {title}</span>
+    </>
+  );
+  return target.kind === 'own' ? (
+    <Link to={target.path} className={styles.more}>
+      {label}
+      <Icon name="chev-r" size={16} />
+    </Link>
+  ) : (
+    <a href={target.path} target="_blank" rel="noopener" className={styles.more}>
+      {label}
+      <Icon name="ext" size={16} />
+      <span className="sr-only">새 창</span>
+    </a>
+  );
+}

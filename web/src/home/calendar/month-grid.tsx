@@ -1,0 +1,144 @@
+import type { CalendarEntry } from '@maru/contract/content';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { formatDate } from '../../shared/format.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import kindStyles from './entry-kinds.module.css';
+import styles from './month-grid.module.css';
+import { dayAfterKey, monthOf, weekdayOf, weeksOf } from './month.ts';
+
+const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
+const MOST_CHIPS = 3;
+
+interface MonthGridProps {
+  month: string;
+  /** The chosen day. */
+  day: string;
+  today: string;
+  days: ReadonlyMap<string, readonly CalendarEntry[]>;
+  busy: boolean;
+  onChoose: (day: string) => void;
+}
+
+/**
+ * A month as a grid. Arrow keys, Home and End walk through the days, PageUp and PageDown through
+ * the months; the day that is reached is chosen, so its entries can be read at once.
+ */
+export function MonthGrid({ month, day, today, days, busy, onChoose }: MonthGridProps) {
+  const grid = useRef<HTMLTableElement>(null);
+  const isWalking = useRef(false);
+
+  useEffect(() => {
+    if (!isWalking.current) return;
+    isWalking.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, [day]);
+
+  const walk = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const next = dayAfterKey(event.key, day);
+    if (next === null) return;
+    event.preventDefault();
+    isWalking.current = true;
+    onChoose(next);
+  };
+
+  return (
+    <div className={styles.frame}>
+      {/* A table whose cells are walked through with keys is a grid (ARIA practices). */}
+      <table
+        ref={grid}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-labelledby="month"
+        aria-busy={busy}
+        className={styles.grid}
+        onKeyDown={walk}
+      >
+        <thead>
+          <tr>
+            {WEEKDAYS.map((name, weekday) => (
+              <th key={name} scope="col" abbr={`${name}요일`} className={toneOf(weekday)}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <td
+                  key={date}
+                  aria-selected={date === day}
+                  className={classNames(
+                    styles.cell,
+                    date === today && styles.today,
+                    date === day && styles.chosen,
+                    monthOf(date) !== month && styles.other,
+                  )}
+                >
+                  <Day
+                    date={date}
+                    chosen={date === day}
+                    isToday={date === today}
+                    entries={days.get(date) ?? []}
+                    onChoose={onChoose}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface DayProps {
+  date: string;
+  chosen: boolean;
+  isToday: boolean;
+  entries: readonly CalendarEntry[];
+  onChoose: (day: string) => void;
+}
+
+function Day({ date, chosen, isToday, entries, onChoose }: DayProps) {
+  const more = entries.length - MOST_CHIPS;
+  return (
+    <button
+      type="button"
+      tabIndex={chosen ? 0 : -1}
+      data-day={date}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={`${formatDate(`${date}T00:00:00+09:00`)} ${spokenOf(entries)}`}
+      className={styles.day}
+      onClick={() => onChoose(date)}
+    >
+      <span className={classNames(styles.number, toneOf(weekdayOf(date)))}>
+        {Number(date.slice(8))}
+        {isToday && <span className={styles.mark}>오늘</span>}
+      </span>
+      {entries.slice(0, MOST_CHIPS).map((entry) => (
+        <span key={entry._id} className={classNames(styles.chip, kindStyles[entry.kind])}>
+          {entry.title}
+        </span>
+      ))}
+      {more > 0 && <span className={styles.more}>+{more}</span>}
+      <span className={styles.dots}>
+        {entries.slice(0, MOST_CHIPS).map((entry) => (
+          <span key={entry._id} className={classNames(kindStyles.dot, kindStyles[entry.kind])} />
+        ))}
+      </span>
+    </button>
+  );
+}
+
+function spokenOf(entries: readonly CalendarEntry[]): string {
+  if (entries.length === 0) return '일정 없음';
+  return `일정 ${entries.length}건: ${entries.map(({ title }) => title).join(', ')}`;
+}
+
+function toneOf(weekday: number): string | undefined {
+  if (weekday === 0) return styles.sunday;
+  return weekday === 6 ? styles.saturday : undefined;
+}

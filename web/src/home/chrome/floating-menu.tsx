@@ -1,0 +1,145 @@
+import { brand } from '#brand';
+import type { FloatingEntry } from '@maru/brands/brand';
+import { useState, type CSSProperties, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { paths } from '../../shared/paths.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { wording } from '../../shared/wording.ts';
+import styles from './floating-menu.module.css';
+import { mypageOf } from './header/account-area.tsx';
+import { openChat } from './open-chat.ts';
+import { useScrollMark } from './use-scroll-mark.ts';
+
+/**
+ * The ten short ways, right of the page: with words beside their pictures from 1620 px, narrow
+ * from 1440 px, behind a button at the edge from 1024 px, and not at all below that.
+ */
+export function FloatingMenu() {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === key;
+  const entries = brand.floatingMenu.filter((entry) => entry.action !== 'top');
+  const top = brand.floatingMenu.find((entry) => entry.action === 'top');
+
+  return (
+    <aside aria-label="바로가기" className={styles.place}>
+      <button
+        type="button"
+        className={styles.edge}
+        aria-expanded={open}
+        aria-label="바로가기"
+        onClick={() => setOpenAt(open ? null : key)}
+      >
+        <Icon name={open ? 'close' : 'grid'} size={22} />
+      </button>
+      <div className={classNames(styles.panel, open && styles.open)}>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.label}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ul>
+        <p className={styles.phone}>
+          고객센터
+          <a href={`tel:${brand.company.phone}`} className={styles.number}>
+            {brand.company.phone}
+          </a>
+        </p>
+        {top && <ToTop entry={top} />}
+      </div>
+    </aside>
+  );
+}
+
+function Entry({ entry }: { entry: FloatingEntry }) {
+  const words = (
+    <>
+      <Icon name={entry.icon} size={22} />
+      {entry.short ?? entry.label}
+    </>
+  );
+  if (entry.to !== undefined) {
+    return (
+      <Link to={entry.to} className={styles.entry}>
+        {words}
+      </Link>
+    );
+  }
+  if (entry.link !== undefined) {
+    return (
+      <a href={brand.links[entry.link]} target="_blank" rel="noopener" className={styles.entry}>
+        {words}
+        <span className="sr-only">새 창</span>
+      </a>
+    );
+  }
+  if (entry.action === 'phone') {
+    return (
+      <a
+        href={`tel:${brand.company.phone}`}
+        title={`${brand.company.phone} · ${brand.company.hours}`}
+        className={styles.entry}
+      >
+        {words}
+        <span className="sr-only">{brand.company.phone}</span>
+      </a>
+    );
+  }
+  if (entry.action === 'mypage') return <MypageEntry>{words}</MypageEntry>;
+  return (
+    <button type="button" className={styles.entry} onClick={() => void openChat()}>
+      {words}
+    </button>
+  );
+}
+
+/** Leads members to their page and asks everybody else to log in. */
+function MypageEntry({ children }: { children: ReactNode }) {
+  const { authenticated, type } = useSession();
+  const navigate = useNavigate();
+
+  const go = async () => {
+    if (authenticated) return navigate(mypageOf(type));
+    const wanted = await confirm({ title: wording.login.need });
+    return wanted ? navigate(paths.login) : undefined;
+  };
+
+  return (
+    <button type="button" className={styles.entry} onClick={() => void go()}>
+      {children}
+    </button>
+  );
+}
+
+function ToTop({ entry }: { entry: FloatingEntry }) {
+  const { away, moving, share } = useScrollMark();
+
+  const ring: CSSProperties & Record<'--share', string> = {
+    '--share': `${Math.round(share * 100)}%`,
+  };
+
+  return (
+    <button
+      type="button"
+      hidden={!away}
+      aria-label={entry.label}
+      className={styles.top}
+      onClick={scrollToTop}
+    >
+      <span className={classNames(styles.mark, moving && styles.moving)} style={ring}>
+        <Icon name={entry.icon} size={18} />
+      </span>
+      <span className={styles.long}>{entry.label}</span>
+      <span className={styles.short}>{entry.short ?? entry.label}</span>
+    </button>
+  );
+}
+
+function scrollToTop(): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+}

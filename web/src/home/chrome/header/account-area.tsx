@@ -1,0 +1,84 @@
+import { brand } from '#brand';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { askLogout } from '../../../shared/session/session.ts';
+import { useSession } from '../../../shared/session/session.store.ts';
+import { LinkButton } from '../../../shared/ui/button.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import styles from './account-area.module.css';
+import { groupLinks } from './current-section.ts';
+
+/** A menu that has the customer centre in it leaves no room, and no need, for it here. */
+const MENU_HAS_HELP = brand.menu.items
+  .flatMap(groupLinks)
+  .some((link) => link.to === paths.csNotice);
+
+/**
+ * Right of the menu: what a guest or a member can do; nothing of it before it is known which.
+ * Below 1024 px only the login, as a button, or the way to one's own page: the rest is in the
+ * drawer.
+ */
+export function AccountArea({ dark }: { dark: boolean }) {
+  const { initialized, authenticated, type } = useSession();
+
+  return (
+    <div className={classNames(styles.area, dark && styles.dark)}>
+      {!initialized && (
+        <div aria-busy="true">
+          <span className="sr-only">로그인 상태를 확인하는 중</span>
+          <Skeleton width={160} height={40} />
+        </div>
+      )}
+      {initialized && !authenticated && <GuestLinks dark={dark} />}
+      {initialized && authenticated && (
+        <>
+          <button type="button" className={styles.wideText} onClick={() => void askLogout()}>
+            로그아웃
+          </button>
+          <LinkButton to={mypageOf(type)} size="sm" variant={dark ? 'accent' : 'primary'}>
+            마이페이지
+          </LinkButton>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Members and experts have pages of their own. */
+export function mypageOf(type: 'guest' | 'user' | 'expert'): string {
+  return type === 'expert' ? paths.mypageExpert : paths.mypage;
+}
+
+function GuestLinks({ dark }: { dark: boolean }) {
+  return (
+    <>
+      {brand.switches.findAccountInHeader && (
+        <>
+          <Link to={`${paths.findAccount}?tab=id`} className={styles.extra}>
+            아이디 찾기
+          </Link>
+          <Link to={`${paths.findAccount}?tab=password`} className={styles.extra}>
+            비밀번호 찾기
+          </Link>
+        </>
+      )}
+      {!MENU_HAS_HELP && (
+        <Link to={paths.csNotice} className={styles.extra}>
+          고객센터
+        </Link>
+      )}
+      <Link to={paths.login} className={classNames(styles.login, dark && styles.accent)}>
+        로그인
+      </Link>
+      <LinkButton
+        to={paths.signupTerms}
+        size="sm"
+        variant={dark ? 'accent' : 'primary'}
+        className={styles.signup}
+      >
+        무료 회원가입
+      </LinkButton>
+    </>
+  );
+}

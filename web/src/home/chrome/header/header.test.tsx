@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessionState, type SessionState } from '../../../shared/session/session.store.ts';
+import { Header } from './header.tsx';
+
+const unknown: SessionState = { ...sessionState };
+
+beforeEach(() => {
+  Object.assign(sessionState, unknown);
+});
+afterEach(cleanup);
+
+function show(session: Partial<SessionState>, path = '/') {
+  Object.assign(sessionState, session);
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Header />
+    </MemoryRouter>,
+  );
+  return within(screen.getByRole('banner'));
+}
+
+const guest = { initialized: true };
+const member = { initialized: true, authenticated: true, type: 'user' } as const;
+
+describe('[S2.account] the account area', () => {
+  it('offers a guest the login, the sign-up and the customer centre', () => {
+    const header = show(guest);
+
+    expect(header.getByRole('link', { name: '로그인' }).getAttribute('href')).toBe('/login');
+    expect(header.getByRole('link', { name: '무료 회원가입' }).getAttribute('href')).toBe('/terms');
+    expect(header.getByRole('link', { name: '고객센터' }).getAttribute('href')).toBe('/cs/notice');
+    expect(header.queryByRole('button', { name: '로그아웃' })).toBeNull();
+  });
+
+  it.each([
+    ['user', '/mypage'],
+    ['expert', '/mypage-expert'],
+  ] as const)('leads a logged-in %s to %s', (type, address) => {
+    const header = show({ ...member, type });
+
+    expect(header.getByRole('link', { name: '마이페이지' }).getAttribute('href')).toBe(address);
+    expect(header.queryByRole('button', { name: '로그아웃' })).not.toBeNull();
+    expect(header.queryByRole('link', { name: '로그인' })).toBeNull();
+  });
+
+  it('offers neither before it is known who is here', () => {
+    const header = show({});
+
+    expect(header.queryByRole('link', { name: '로그인' })).toBeNull();
+    expect(header.queryByRole('button', { name: '로그아웃' })).toBeNull();
+    expect(header.queryByText('로그인 상태를 확인하는 중')).not.toBeNull();
+  });
+});
+
+const groupOf = () => screen.getByRole('button', { name: '투자정보' });
+const linkOf = () => screen.queryByRole('link', { name: /^투자 캘린더/ });
+
+describe('[S2.menu] a group of the menu', () => {
+  it('opens by press and closes by the next one', async () => {
+    const user = userEvent.setup();
+    show(guest);
+
+    expect(linkOf()).toBeNull();
+    await user.pointer({ keys: '[TouchA]', target: groupOf() });
+    expect(groupOf().getAttribute('aria-expanded')).toBe('true');
+    expect(linkOf()?.getAttribute('href')).toBe('/invest/calendar');
+    await user.pointer({ keys: '[TouchA]', target: groupOf() });
+    expect(groupOf().getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('opens by pointing, and a press keeps it open', async () => {
+    const user = userEvent.setup();
+    show(guest);
+
+    await user.hover(groupOf());
+    await waitFor(() => expect(groupOf().getAttribute('aria-expanded')).toBe('true'));
+    await user.click(groupOf());
+    expect(groupOf().getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('is walked by keyboard, and Escape leads back to its button', async () => {
+    const user = userEvent.setup();
+    show(guest);
+
+    groupOf().focus();
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement).toBe(linkOf()));
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(groupOf());
+    expect(groupOf().getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('closes when another page is chosen in it', async () => {
+    const user = userEvent.setup();
+    show(guest);
+
+    await user.pointer({ keys: '[TouchA]', target: groupOf() });
+    const link = linkOf();
+    if (!link) throw new Error('the group is not open');
+    await user.click(link);
+
+    expect(groupOf().getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('marks the page of the address', () => {
+    show(guest, '/reviews/list');
+
+    const menu = within(screen.getByRole('navigation', { name: '주 메뉴' }));
+    expect(menu.getByRole('link', { current: 'page' }).textContent).toBe('투자후기');
+  });
+});
+
+describe('[S2.drawer] the drawer', () => {
+  it('locks the scroll while it is open, and unfolds groups', async () => {
+    const user = userEvent.setup();
+    show(guest);
+
+    await user.click(screen.getByRole('button', { name: '전체 메뉴 열기' }));
+    const drawer = within(screen.getByRole('dialog', { name: '전체 메뉴' }));
+    expect(document.body.style.overflow).toBe('hidden');
+    const group = drawer.getByRole('button', { name: '이벤트' });
+    expect(group.getAttribute('aria-expanded')).toBe('false');
+    await user.click(group);
+    expect(group.getAttribute('aria-expanded')).toBe('true');
+    await user.click(drawer.getByRole('button', { name: '전체 메뉴 닫기' }));
+    expect(document.body.style.overflow).toBe('');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('closes when a page is chosen in it', async () => {
+    const user = userEvent.setup();
+    show(guest);
+
+    await user.click(screen.getByRole('button', { name: '전체 메뉴 열기' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'VOD' }));
+
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { brand } from '#brand';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../../shared/paths.ts';
+import { classNames } from '../../../shared/ui/class-names.ts';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { AccountArea } from './account-area.tsx';
+import { Drawer } from './drawer.tsx';
+import styles from './header.module.css';
+import { Logo } from './logo.tsx';
+import { MenuBar } from './menu-bar.tsx';
+
+/** The head of every public page: logo, menu, account; a hamburger below 1024 px. */
+export function Header() {
+  const dark = brand.headerTone === 'dark';
+  const { key } = useLocation();
+  // Open for the address it was opened on, so that going elsewhere closes it.
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  const [menuOpen, setMenuOpen] = useState(false);
+
+  return (
+    <>
+      <header className={classNames(styles.header, dark && styles.dark, menuOpen && styles.raised)}>
+        <div className={classNames(styles.row, dark && 'on-dark')}>
+          <Link to={paths.home} className={styles.home} aria-label={`${brand.name} 홈`}>
+            <Logo tone={dark ? 'white' : 'main'} />
+          </Link>
+          <MenuBar dark={dark} onOpenChange={setMenuOpen} />
+          <AccountArea dark={dark} />
+          <button
+            type="button"
+            className={styles.hamburger}
+            aria-label="전체 메뉴 열기"
+            aria-haspopup="dialog"
+            aria-expanded={drawerAt === key}
+            onClick={() => setDrawerAt(key)}
+          >
+            <Icon name="menu" size={24} />
+          </button>
+        </div>
+      </header>
+      <Drawer open={drawerAt === key} onClose={() => setDrawerAt(null)} />
+    </>
+  );
+}

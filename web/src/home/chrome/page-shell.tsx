@@ -1,0 +1,38 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { FloatingMenu } from './floating-menu.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header/header.tsx';
+import styles from './page-shell.module.css';
+
+interface PageShellProps {
+  /** What floats left of the page: today's broadcasts. */
+  left?: ReactNode;
+  /** What lies over the page: the popup banners of the home page. */
+  over?: ReactNode;
+  children: ReactNode;
+}
+
+/** Everything around a public page, in the order in which it is read. */
+export function PageShell({ left, over, children }: PageShellProps) {
+  return (
+    <>
+      <a href="#main" className={styles.skip} onClick={skipToMain}>
+        본문 바로가기
+      </a>
+      <Header />
+      {over}
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {left}
+      <FloatingMenu />
+      <Footer />
+    </>
+  );
+}
+
+/** Moves the focus without a change of address, which the router would take for a new page. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

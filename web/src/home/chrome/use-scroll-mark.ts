@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+
+/** From here on there is a way back to the top worth offering. */
+const AWAY_PX = 400;
+/** The mark of the scroll goes this long after the last move [S9]. */
+const RESET_MS = 1_000;
+
+interface ScrollMark {
+  /** Far enough down for the way back to be shown. */
+  away: boolean;
+  /** Scrolling, or has been within the last second. */
+  moving: boolean;
+  /** How much of the page lies above, 0 to 1. */
+  share: number;
+}
+
+const AT_REST: ScrollMark = { away: false, moving: false, share: 0 };
+
+/** Where the page is scrolled to, measured once a frame while it moves. */
+export function useScrollMark(): ScrollMark {
+  const [mark, setMark] = useState(AT_REST);
+
+  useEffect(() => {
+    let frame = 0;
+    let reset: ReturnType<typeof setTimeout>;
+
+    const measure = (moving: boolean) => {
+      frame = 0;
+      const height = document.documentElement.scrollHeight - innerHeight;
+      setMark({ away: scrollY > AWAY_PX, moving, share: height > 0 ? scrollY / height : 0 });
+    };
+    const hear = () => {
+      frame ||= requestAnimationFrame(() => measure(true));
+      clearTimeout(reset);
+      reset = setTimeout(() => measure(false), RESET_MS);
+    };
+
+    addEventListener('scroll', hear, { passive: true });
+    return () => {
+      removeEventListener('scroll', hear);
+      cancelAnimationFrame(frame);
+      clearTimeout(reset);
+    };
+  }, []);
+
+  return mark;
+}

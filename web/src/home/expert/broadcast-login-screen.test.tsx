@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionState } from '../../shared/session/session.store.ts';
+import { pendingJoinOf } from '../broadcast/pending-join.ts';
+import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
+import { Screen } from './broadcast-login-screen.tsx';
+
+function Place() {
+  return <p data-testid="place">{useLocation().pathname}</p>;
+}
+const place = () => screen.getByTestId('place').textContent;
+
+const joined: unknown[] = [];
+
+/** The API, with these broadcasts today; a join is answered with `joinAnswer`. */
+function serve(items: ScheduleItem[], joinAnswer: object): void {
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const isJoin = address.includes('join_broadcast');
+    if (isJoin && typeof init?.body === 'string') {
+      const body: unknown = JSON.parse(init.body);
+      joined.push(body);
+    }
+    return Response.json(isJoin ? joinAnswer : { items });
+  });
+}
+
+function open(path: string): void {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[path]}>
+        <Place />
+        <Routes>
+          <Route path="/login" element={null} />
+          <Route path="/" element={null} />
+          <Route path="/:expertId" element={<Screen />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+function visitAs(type: 'guest' | 'user'): void {
+  Object.assign(sessionState, { initialized: true, authenticated: type === 'user', type });
+}
+
+const live = (type: 0 | 1) => scheduleItemOf({ _id: 7, type, broadcast_status: 1 });
+const way = { success: true, url: 'https://broadcast.example.com/room' };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  joined.length = 0;
+  visitAs('guest');
+  vi.stubGlobal('open', () => null);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('[S10] the address of an expert', () => {
+  it.each(['/1', '/한결'])('enters an open broadcast at once from %s', async (path) => {
+    serve([live(1)], way);
+
+    open(path);
+
+    // The browser gives no window without a press, so the way in is shown instead.
+    await screen.findByRole('button', { name: '방송 열기' });
+    expect(joined).toEqual([{ scheduleId: 7 }]);
+  });
+
+  it.each([
+    ['nothing of the expert is on the air', [scheduleItemOf({ _id: 7 })]],
+    ['nothing is known of the expert', []],
+  ])('leads to the login when %s', async (_case, items) => {
+    serve(items, way);
+
+    open('/1');
+
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect([joined, pendingJoinOf()]).toEqual([[], null]);
+  });
+
+  it('remembers a members-only broadcast and leads a guest to the login', async () => {
+    serve([live(0)], way);
+
+    open('/1');
+
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(pendingJoinOf()).toMatchObject({ scheduleId: 7, wish: 'join' });
+    expect(joined).toEqual([]);
+  });
+
+  it('lets a member into a members-only broadcast', async () => {
+    visitAs('user');
+    serve([live(0)], way);
+
+    open('/1');
+
+    await screen.findByRole('button', { name: '방송 열기' });
+    expect(joined).toEqual([{ scheduleId: 7 }]);
+  });
+
+  it('leads to the main page when the broadcast refuses', async () => {
+    serve([live(1)], { success: false, message: 'Subscription required for paid broadcast' });
+
+    open('/1');
+
+    await waitFor(() => expect(place()).toBe('/'));
+  });
+});

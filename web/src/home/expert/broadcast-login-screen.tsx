@@ -1,0 +1,159 @@
+import { brand } from '#brand';
+import { expertIdOf } from '@maru/brands/route-match';
+import { latestSchedule, type ScheduleItem } from '@maru/contract/broadcast';
+import { useQuery } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { fromPromise } from 'xstate';
+import { paths } from '../../shared/paths.ts';
+import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import {
+  enterWindow,
+  openWindow,
+  releaseWindow,
+  reserveWindow,
+} from '../broadcast/broadcast-window.ts';
+import { joinBroadcastMachine } from '../broadcast/join-broadcast.machine.ts';
+import { forgetJoin, rememberJoin } from '../broadcast/pending-join.ts';
+import { portraitOf } from '../broadcast/schedule-view.ts';
+import styles from './broadcast-login-screen.module.css';
+import { pickOnAirOf } from './on-air-experts.ts';
+
+/**
+ * The way straight into the broadcast of an expert, by number or nickname [S10]. Where nothing is
+ * on the air, it is the login.
+ */
+export function Screen() {
+  const { expertId = '' } = useParams();
+  const expert = expertIdOf(brand, expertId);
+  const { data, isError } = useQuery(callQuery(latestSchedule, {}));
+
+  if (expert === null || isError) return <GoToLogin />;
+  return data ? <Found items={data.items} expert={expert} /> : <EnteringCard item={null} />;
+}
+
+function Found({ items, expert }: { items: readonly ScheduleItem[]; expert: number }) {
+  const { initialized } = useSession();
+  // Decided once: a broadcast that ends while its visitor enters is the join's to refuse.
+  const [item] = useState(() =>
+    pickOnAirOf(Object.fromEntries(items.map((one) => [one._id, one])), expert),
+  );
+
+  if (item === null) return <GoToLogin />;
+  // Until the session is known nobody can say whether this one has to log in.
+  return initialized ? <Enter item={item} /> : <EnteringCard item={item} />;
+}
+
+function GoToLogin() {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(paths.login, { replace: true }), [navigate]);
+  return <EnteringCard item={null} />;
+}
+
+/** Joins by itself, with the rules and calls of every other join. */
+function Enter({ item }: { item: ScheduleItem }) {
+  const navigate = useNavigate();
+  const { authenticated } = useSession();
+  // The session as it was when the page was opened: a login elsewhere opens nothing here.
+  const [loggedIn] = useState(authenticated);
+  const [entered, setEntered] = useState(false);
+
+  const machine = useMemo(
+    () =>
+      joinBroadcastMachine.provide({
+        actors: {
+          enterWindow: fromPromise(async ({ input }) => {
+            const isOpen = enterWindow(input.url);
+            setEntered(isOpen);
+            return isOpen;
+          }),
+        },
+        actions: {
+          reserveWindow: () => reserveWindow(),
+          releaseWindow: () => releaseWindow(),
+          rememberJoin: (_, pending) => pending && rememberJoin(pending),
+          forgetJoin: () => forgetJoin(),
+          goToLogin: () => void navigate(paths.login, { replace: true }),
+          goToVodSchedule: () => undefined,
+        },
+      }),
+    [navigate],
+  );
+  const [snapshot, send] = useMachine(machine);
+  const { blockedUrl } = snapshot.context;
+
+  useEffect(() => {
+    // A second `join` while one is under way changes nothing (the machine takes none).
+    send({ type: 'join', item, loggedIn, at: serverNow() });
+  }, [send, item, loggedIn]);
+
+  // Whoever opened this address has already said what they want: nobody is asked again.
+  useEffect(() => {
+    if (snapshot.matches('askingLogin')) send({ type: 'login.accepted' });
+    if (snapshot.matches('refused')) void navigate(paths.home, { replace: true });
+  }, [snapshot, send, navigate]);
+
+  if (snapshot.matches('blocked') && blockedUrl !== null) {
+    return (
+      <EnteringCard item={item} line="브라우저가 새 창을 막았어요. 버튼을 눌러 들어가 주세요.">
+        <Button
+          variant="live"
+          full
+          onClick={() => {
+            openWindow(blockedUrl);
+            setEntered(true);
+            send({ type: 'link.followed' });
+          }}
+        >
+          방송 열기
+        </Button>
+      </EnteringCard>
+    );
+  }
+  if (entered) {
+    return (
+      <EnteringCard item={item} line="방송을 새 창에서 열었어요">
+        <LinkButton to={paths.home} variant="outline" full>
+          홈으로 가기
+        </LinkButton>
+      </EnteringCard>
+    );
+  }
+  return <EnteringCard item={item} />;
+}
+
+function EnteringCard({
+  item,
+  line,
+  children,
+}: {
+  /** `null` while nobody knows what is on. */
+  item: ScheduleItem | null;
+  line?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.card}>
+        {item && (
+          <>
+            <Avatar name={item.expert.nick} src={portraitOf(item.expert)} size={96} live eager />
+            <p className={styles.nick}>{item.expert.nick} 전문가</p>
+          </>
+        )}
+        <h1 tabIndex={-1}>{item?.title ?? '방송 입장'}</h1>
+        <p className={styles.line} role="status">
+          {line === undefined && <Spinner size={20} />}
+          {line ?? (item ? '방송에 입장하고 있어요' : '방송을 찾고 있어요')}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Section } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
+import { ArticleBody } from '../board/article-body.tsx';
+import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
+import type { ExpertView } from './expert-page.tsx';
+import styles from './expert-panels.module.css';
+import { expertVodsQuery } from './expert-queries.ts';
+import { WeekBroadcasts } from './expert-schedule.tsx';
+
+const TICK_MS = 60_000;
+const VODS = 3;
+
+interface ExpertIntroProps {
+  expert: ExpertView;
+  today: string;
+  /** Leads to another tab. */
+  onChoose: (tab: string) => void;
+}
+
+/** Who the expert is: introduction, the next broadcasts, the newest recordings, the career. */
+export function ExpertIntro({ expert, today, onChoose }: ExpertIntroProps) {
+  return (
+    <>
+      {expert.body_html !== '' && (
+        <Section title="전문가 소개">
+          <ArticleBody html={expert.body_html} />
+        </Section>
+      )}
+      <Section
+        title="다가오는 방송"
+        aside={<MoreButton label="방송 일정" onPress={() => onChoose('schedule')} />}
+      >
+        <WeekBroadcasts expert={expert._id} today={today} most={4} />
+      </Section>
+      <NewestVods expert={expert._id} onMore={() => onChoose('vod')} />
+      {expert.career.length > 0 && (
+        <Section title="약력">
+          <Card>
+            <ul className={styles.career}>
+              {expert.career.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Card>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function NewestVods({ expert, onMore }: { expert: number; onMore: () => void }) {
+  const now = useServerNow(TICK_MS);
+  const query = useQuery(expertVodsQuery(expert));
+  if (query.data?.total === 0) return null;
+  return (
+    <Section title="다시보기" aside={<MoreButton label="다시보기" onPress={onMore} />}>
+      <Loaded
+        query={query}
+        skeleton={
+          <div className={styles.three}>
+            <CardSkeleton />
+            <CardSkeleton />
+            <CardSkeleton />
+          </div>
+        }
+      >
+        {({ items }) => (
+          <ul className={styles.three}>
+            {items.slice(0, VODS).map((item) => (
+              <BroadcastCard key={item._id} item={item} now={now} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function MoreButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button variant="ghost" size="xs" onClick={onPress}>
+      <span className="sr-only">{label} </span>전체
+      <Icon name="chev-r" size={16} />
+    </Button>
+  );
+}

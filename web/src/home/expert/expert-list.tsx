@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { ChipLink } from '../../shared/ui/chip.tsx';
+import { Container, PageHead } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import styles from './expert-list.module.css';
+import { expertsQuery } from './expert-queries.ts';
+import { ExpertTile, ExpertTileSkeleton } from './expert-tile.tsx';
+import { useLiveExperts } from './on-air-experts.ts';
+
+const SKELETONS = 8;
+
+/** The whole line-up, in the order staff gave it, by market. */
+export function ExpertList() {
+  const [search] = useSearchParams();
+  const query = useQuery(expertsQuery());
+  const live = useLiveExperts();
+  const market = search.get('market');
+  const markets = [...new Set(query.data?.items.map((expert) => expert.market))];
+
+  return (
+    <Container className={styles.page}>
+      <PageHead
+        title="전문가"
+        crumbs={[{ label: '전문가' }]}
+        lead="방송으로 먼저 만나 보고, 나와 맞는 전문가를 찾아보세요"
+      />
+      <nav className={styles.chips} aria-label="시장">
+        <ChipLink to="?" on={market === null}>
+          전체
+        </ChipLink>
+        {markets.map((name) => (
+          <ChipLink
+            key={name}
+            to={`?${new URLSearchParams({ market: name })}`}
+            on={market === name}
+          >
+            {name}
+          </ChipLink>
+        ))}
+      </nav>
+      <Loaded
+        query={query}
+        skeleton={
+          <div className={styles.grid}>
+            {Array.from({ length: SKELETONS }, (_, index) => (
+              <ExpertTileSkeleton key={index} />
+            ))}
+          </div>
+        }
+        isEmpty={({ items }) =>
+          !items.some((expert) => market === null || expert.market === market)
+        }
+        empty={
+          <EmptyState
+            icon="users"
+            level="h2"
+            title="이 시장의 전문가를 준비하고 있어요"
+            line="다른 시장을 골라 보세요"
+          />
+        }
+      >
+        {({ items }) => (
+          <ul className={styles.grid}>
+            {items
+              .filter((expert) => market === null || expert.market === market)
+              .map((expert) => (
+                <ExpertTile key={expert._id} expert={expert} live={live.has(expert._id)} />
+              ))}
+          </ul>
+        )}
+      </Loaded>
+    </Container>
+  );
+}

@@ -1,0 +1,132 @@
+import { brand } from '#brand';
+import type { OutputOf } from '@maru/contract/call';
+import type { getExpert } from '@maru/contract/expert';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { dayOf } from '../../shared/format.ts';
+import { PageMeta } from '../../shared/page-meta.tsx';
+import { isMissing } from '../../shared/page-subject.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { Container } from '../../shared/ui/layout.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { NotFoundPage } from '../frame/state-pages.tsx';
+import { ExpertHero } from './expert-hero.tsx';
+import { ExpertIntro } from './expert-intro.tsx';
+import styles from './expert-page.module.css';
+import {
+  expertProductsQuery,
+  expertQuery,
+  expertReviewsQuery,
+  expertScheduleQuery,
+  expertVodsQuery,
+} from './expert-queries.ts';
+import { ExpertReviews, ReviewQuote } from './expert-reviews.tsx';
+import { ExpertSchedule } from './expert-schedule.tsx';
+import { ExpertStocks } from './expert-stocks.tsx';
+import { ExpertVods } from './expert-vods.tsx';
+import { JoinBar, ProductBox } from './product-box.tsx';
+import { ExpertProducts } from './expert-products.tsx';
+
+export type ExpertView = OutputOf<typeof getExpert>['item'];
+
+const TICK_MS = 60_000;
+
+/** What the first tab shows. The expert is the page: without one it is a 404. */
+export async function prefetchExpert(queries: QueryClient, expert: number): Promise<unknown> {
+  const rest = Promise.allSettled([
+    queries.fetchQuery(expertScheduleQuery(expert, dayOf(Date.now()))),
+    queries.fetchQuery(expertVodsQuery(expert)),
+    queries.fetchQuery(expertProductsQuery(expert)),
+    queries.fetchQuery(expertReviewsQuery(expert)),
+  ]);
+  await queries.fetchQuery(expertQuery(expert));
+  return rest;
+}
+
+/** Everything about one expert, in tabs. The chosen one stands in the address. */
+export function ExpertPage({ expertId }: { expertId: number }) {
+  const { data, isError, isFetching, error, refetch } = useQuery(expertQuery(expertId));
+  const today = dayOf(useServerNow(TICK_MS));
+  const vods = useQuery(expertVodsQuery(expertId)).data;
+  const reviews = useQuery(expertReviewsQuery(expertId)).data;
+  const [search, setSearch] = useSearchParams();
+
+  if (isMissing(error)) return <NotFoundPage />;
+  if (!data) {
+    return (
+      <Container className={styles.waiting}>
+        <PageMeta title="전문가 소개" />
+        {isError ? (
+          <ErrorState
+            title="전문가 소개를 불러오지 못했어요"
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <SkeletonGroup>
+            <Skeleton height={300} />
+            <Skeleton height={52} />
+            <Skeleton height={240} />
+          </SkeletonGroup>
+        )}
+      </Container>
+    );
+  }
+
+  const expert = data.item;
+  const choose = (tab: string) => {
+    const next = new URLSearchParams(search);
+    if (tab === 'intro') next.delete('view');
+    else next.set('view', tab);
+    setSearch(next, { replace: true, state: { keepScroll: true } });
+  };
+  const tabs: { value: string; label: ReactNode; panel: ReactNode }[] = [
+    {
+      value: 'intro',
+      label: '소개',
+      panel: <ExpertIntro expert={expert} today={today} onChoose={choose} />,
+    },
+    {
+      value: 'schedule',
+      label: '방송 일정',
+      panel: <ExpertSchedule expert={expertId} today={today} />,
+    },
+    { value: 'vod', label: withCount('VOD', vods?.total), panel: <ExpertVods expert={expertId} /> },
+    { value: 'stocks', label: '베스트 종목', panel: <ExpertStocks expert={expertId} /> },
+    { value: 'products', label: '상품', panel: <ExpertProducts expert={expertId} /> },
+    {
+      value: 'reviews',
+      label: withCount('후기', reviews?.total),
+      panel: <ExpertReviews expert={expertId} />,
+    },
+  ];
+  const chosen = tabs.find(({ value }) => value === search.get('view'))?.value ?? 'intro';
+
+  return (
+    <div className={styles.page}>
+      <PageMeta
+        title={`${expert.nick} 전문가`}
+        description={`${expert.headline} · ${expert.field}. ${brand.name}의 ${expert.nick} 전문가를 소개해요.`}
+        image={expert.profile.profile_img_path[0]}
+      />
+      <ExpertHero expert={expert} vods={vods?.total} reviews={reviews?.total} />
+      <Container className={styles.columns}>
+        <div className={styles.main}>
+          <Tabs label="전문가 정보" tabs={tabs} value={chosen} onChange={choose} />
+        </div>
+        <aside className={styles.aside} aria-label="가입과 후기">
+          <ProductBox expert={expertId} />
+          <ReviewQuote expert={expertId} onMore={() => choose('reviews')} />
+        </aside>
+      </Container>
+      <JoinBar expert={expertId} />
+    </div>
+  );
+}
+
+function withCount(label: string, total: number | undefined): string {
+  return total ? `${label} ${total}` : label;
+}

@@ -1,0 +1,34 @@
+import { listSchedules, listVods } from '@maru/contract/broadcast';
+import { listProducts, listReviews } from '@maru/contract/content';
+import { getExpert, listExperts } from '@maru/contract/expert';
+import { listBestStocks } from '@maru/contract/post';
+import { callQuery } from '../../shared/query.ts';
+import { addDays } from '../broadcast/week.ts';
+
+/** How many recordings, stocks and reviews a tab shows before it leads to the whole list. */
+const TAB_ITEMS = 9;
+
+/** How far the broadcasts of an expert look back and ahead, in days. */
+const BACK_DAYS = 7;
+const AHEAD_DAYS = 14;
+
+export const expertsQuery = () => callQuery(listExperts, { query: {} });
+
+export const expertQuery = (expert: number) => callQuery(getExpert, { params: { _id: expert } });
+
+export const expertScheduleQuery = (expert: number, today: string) =>
+  callQuery(listSchedules, {
+    query: { expert, from: addDays(today, -BACK_DAYS), to: addDays(today, AHEAD_DAYS) },
+  });
+
+export const expertVodsQuery = (expert: number) =>
+  callQuery(listVods, { query: { expert, page: 1, pageSize: TAB_ITEMS } });
+
+export const expertStocksQuery = (expert: number) =>
+  callQuery(listBestStocks, { query: { expert, pageSize: TAB_ITEMS, sortBy: 'latest' } });
+
+export const expertProductsQuery = (expert: number) =>
+  callQuery(listProducts, { query: { expert } });
+
+export const expertReviewsQuery = (expert: number) =>
+  callQuery(listReviews, { query: { expert, pageSize: TAB_ITEMS } });

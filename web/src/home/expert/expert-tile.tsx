@@ -1,0 +1,56 @@
+import type { ExpertCard } from '@maru/contract/expert';
+import { formatCount } from '../../shared/format.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card, CardLink } from '../../shared/ui/card.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { expertAddress } from './expert-address.ts';
+import styles from './expert-tile.module.css';
+
+/** An expert in the line-up. The whole card leads to the expert's page. */
+export function ExpertTile({ expert, live }: { expert: ExpertCard; live: boolean }) {
+  const [portrait] = expert.profile.profile_img_path;
+  return (
+    <Card as="li" padding="none" className={styles.card}>
+      <div className={styles.portrait}>
+        {portrait && (
+          <img src={portrait} alt="" width={285} height={300} loading="lazy" decoding="async" />
+        )}
+        {live && (
+          <p className={styles.live}>
+            <LiveBadge />
+          </p>
+        )}
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          <CardLink to={expertAddress(expert._id)}>{expert.nick}</CardLink>
+          <small>{expert.market}</small>
+        </h2>
+        <p className={styles.headline}>{expert.headline}</p>
+        <p className={styles.facts}>
+          <span>{expert.field}</span>
+          <span>방송 {formatCount(expert.broadcasts, '회')}</span>
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+export function LiveBadge({ size }: { size?: 'md' | 'lg' }) {
+  return (
+    <Badge tone="live" {...(size ? { size } : {})}>
+      <span aria-hidden="true">LIVE</span>
+      <span className="sr-only">생방송 중</span>
+    </Badge>
+  );
+}
+
+export function ExpertTileSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton ratio="285 / 300" />
+      <Skeleton width="56%" height={20} />
+      <Skeleton width="82%" height={14} />
+    </div>
+  );
+}

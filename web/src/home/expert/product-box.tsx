@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatWon } from '../../shared/format.ts';
+import { paths } from '../../shared/paths.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { monthlyPriceOf, periodOf, savingOf } from '../product/product-price.ts';
+import { canBuyHere, phoneAddress, WayToJoin } from '../product/way-to-join.tsx';
+import { expertProductsQuery } from './expert-queries.ts';
+import styles from './product-box.module.css';
+
+/** The periods of an expert's product, the rule of refunds, and how to join. */
+export function ProductBox({ expert }: { expert: number }) {
+  const products = useQuery(expertProductsQuery(expert)).data?.items ?? [];
+  const [wanted, setWanted] = useState<number | null>(null);
+  const chosen = products.find(({ _id }) => _id === wanted) ?? products.at(-1);
+  if (!chosen) return null;
+
+  return (
+    <Card as="section" className={styles.box}>
+      <h2>{chosen.name.replace(` ${periodOf(chosen)}`, '')}</h2>
+      <p className={styles.what}>{chosen.benefits.join(' · ')}</p>
+      <fieldset className={styles.periods}>
+        <legend className="sr-only">이용 기간</legend>
+        {products.map((product) => {
+          const saving = savingOf(product, products);
+          return (
+            <label key={product._id} className={styles.period}>
+              <input
+                type="radio"
+                name="product"
+                checked={product._id === chosen._id}
+                onChange={() => setWanted(product._id)}
+              />
+              <span>
+                {periodOf(product)}
+                {saving !== null && <small>{saving}% 할인</small>}
+              </span>
+              <strong>{formatWon(product.price)}</strong>
+            </label>
+          );
+        })}
+      </fieldset>
+      <p className={styles.note}>
+        자동 결제되지 않아요. 이용 시작 후에도 중도 해지할 수 있고, 남은 기간은 규정에 따라
+        환불돼요. 투자 결과에 따라 원금 손실이 생길 수 있어요.
+      </p>
+      <WayToJoin product={chosen._id} />
+    </Card>
+  );
+}
+
+/** The same way on the small screen, at its lower edge. */
+export function JoinBar({ expert }: { expert: number }) {
+  const products = useQuery(expertProductsQuery(expert)).data?.items ?? [];
+  const monthly = products.flatMap((product) => monthlyPriceOf(product) ?? []);
+  const [first] = products;
+  if (!first || monthly.length === 0) return null;
+  return (
+    <div className={styles.bar}>
+      <p>
+        월 <strong>{formatWon(Math.min(...monthly))}</strong>부터
+      </p>
+      {canBuyHere() ? (
+        <LinkButton to={`${paths.vipJoin}?product=${first._id}`}>가입하기</LinkButton>
+      ) : (
+        <LinkButton to={phoneAddress}>
+          <Icon name="phone" size={18} />
+          전화로 가입
+        </LinkButton>
+      )}
+    </div>
+  );
+}

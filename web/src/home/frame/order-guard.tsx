@@ -1,0 +1,36 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { readStored, writeStored } from '../../shared/browser-storage.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { previousPath } from './visited-path.ts';
+
+/**
+ * A step of a forced order, such as terms, signup, signup-complete: it opens to whoever comes from
+ * the step before, and stays open when it is reloaded. Everybody else is sent one step back.
+ */
+export function OrderGuard({
+  path,
+  onlyFrom,
+  children,
+}: {
+  path: string;
+  onlyFrom: string;
+  children: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    const entered = `maru.entered.${path}`;
+    if (previousPath() === onlyFrom || readStored('session', entered) !== null) {
+      writeStored('session', entered, '1');
+      setOpen(true);
+    } else {
+      void navigate(onlyFrom, { replace: true });
+    }
+    // Whoever goes on to another page has to come from the step before again.
+    return () => writeStored('session', entered, null);
+  }, [navigate, path, onlyFrom]);
+
+  return open ? children : <PageSkeleton />;
+}

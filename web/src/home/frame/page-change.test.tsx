@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { PageChange } from './page-change.tsx';
+
+const scrollTo = vi.fn();
+let navigate: NavigateFunction;
+
+function Page() {
+  const { pathname } = useLocation();
+  const go = useNavigate();
+  useEffect(() => {
+    navigate = go;
+  });
+  return (
+    <main id="main" tabIndex={-1}>
+      {pathname === '/bare' ? null : <h1 key={pathname}>{pathname}</h1>}
+    </main>
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', scrollTo);
+  scrollTo.mockClear();
+  render(
+    <MemoryRouter initialEntries={['/']}>
+      <PageChange />
+      <Page />
+    </MemoryRouter>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+const go = (...args: [to: string, options?: { state: unknown }]) =>
+  act(async () => navigate(args[0], args[1]));
+
+describe('[S1.scroll] a navigation', () => {
+  it('begins at the top, with the focus on the title', async () => {
+    await go('/cs/notice');
+
+    expect(scrollTo).toHaveBeenCalledWith({ top: 0, left: 0, behavior: 'instant' });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/cs/notice' }));
+  });
+
+  it('to another page of a list begins at the top and leaves the focus', async () => {
+    await go('/cs/notice');
+    scrollTo.mockClear();
+    document.getElementById('main')?.focus();
+
+    await go('/cs/notice?page=2');
+
+    expect(scrollTo).toHaveBeenCalledOnce();
+    expect(document.activeElement?.id).toBe('main');
+  });
+
+  it('to a page without a title puts the focus on its content', async () => {
+    await go('/bare');
+
+    expect(document.activeElement?.id).toBe('main');
+  });
+
+  it('that wants to stay where it is stays', async () => {
+    await go('/?tab=1', { state: { keepScroll: true } });
+
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+
+  it('is none when the page is opened', () => {
+    expect(scrollTo).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(document.body);
+  });
+});

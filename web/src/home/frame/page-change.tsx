@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * Puts every navigation at the top of its page and the focus on its title, so that a screen reader
+ * says where one is. A navigation with `state: { keepScroll: true }` leaves both alone.
+ */
+export function PageChange(): null {
+  const { pathname, search, state } = useLocation();
+  const shown = useRef<{ pathname: string; search: string } | null>(null);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
+
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { pathname, search };
+    // The first view has just been loaded: the browser has put it where it belongs.
+    if (before === null || keepsScroll(state)) return;
+    if (before.pathname === pathname && before.search === search) return;
+
+    window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+    if (before.pathname !== pathname) focusTitle();
+  }, [pathname, search, state]);
+
+  return null;
+}
+
+function keepsScroll(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'keepScroll' in state;
+}
+
+function focusTitle(): void {
+  const title = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
+  if (!title) return;
+  if (!title.hasAttribute('tabindex')) title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+}

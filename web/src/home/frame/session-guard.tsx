@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { paths } from '../../shared/paths.ts';
+import { rememberReturn } from '../../shared/session/session.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { wording } from '../../shared/wording.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+interface SessionGuardProps {
+  /** Who may see the page. Nothing of it is rendered for anybody else, nor on the server. */
+  access: 'member' | 'expert';
+  children: ReactNode;
+}
+
+/**
+ * Lets members on their pages, and asks a visitor to log in: yes leads to the login and back here
+ * afterwards, no to the main page [S5]. Experts and users have a page of their own each.
+ */
+export function SessionGuard({ access, children }: SessionGuardProps) {
+  const { initialized, authenticated, type } = useSession();
+  const { pathname } = useLocation();
+
+  // Whoever was here and is logged out now is on the way to the main page, and is not asked.
+  const [wasIn, setWasIn] = useState(false);
+  if (authenticated && !wasIn) setWasIn(true);
+
+  if (!initialized || (wasIn && !authenticated)) return <PageSkeleton />;
+  if (!authenticated) return <AskLogin />;
+  if (access === 'expert' && type !== 'expert') return <Navigate to={paths.mypage} replace />;
+  if (pathname === paths.mypage && type === 'expert') {
+    return <Navigate to={paths.mypageExpert} replace />;
+  }
+  return children;
+}
+
+function AskLogin() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const asked = useRef(false);
+
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    const wanted = pathname + search;
+    void confirm({ title: wording.login.need }).then((yes) => {
+      if (yes) rememberReturn(wanted);
+      void navigate(yes ? paths.login : paths.home, { replace: true });
+    });
+  }, [navigate, pathname, search]);
+
+  return <PageSkeleton />;
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { forgetPersonalStorage } from '../../shared/browser-storage.ts';
+import { forgetDialogs } from '../../shared/dialog/dialog.ts';
+import { paths } from '../../shared/paths.ts';
+import { sessionEnded, startSession } from '../../shared/session/session.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { afterFirstPaint, homeSocket, reopenHomeSocket } from '../../shared/sockets.ts';
+import { noteVisit } from './visited-path.ts';
+
+/**
+ * What the site does as soon as it runs in a browser: it asks who is here, opens the socket once
+ * the first view is painted, and goes home when the session ends [S4].
+ */
+export function SiteStart(): null {
+  const { authenticated } = useSession();
+  const before = useRef(false);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { pathname } = useLocation();
+
+  // Before the effects of the page, which ask where one came from.
+  useLayoutEffect(() => noteVisit(pathname), [pathname]);
+
+  useEffect(() => {
+    void startSession();
+    afterFirstPaint(() => {
+      void homeSocket().then((socket) =>
+        socket.on('session.ended', ({ message }) => void sessionEnded(message)),
+      );
+    });
+  }, []);
+
+  useEffect(() => {
+    if (before.current === authenticated) return;
+    before.current = authenticated;
+    // As whom one is connected decides what one hears.
+    void reopenHomeSocket();
+    if (authenticated) return;
+
+    // Nothing of the person stays: neither answers, nor what was typed, nor where they wanted to go.
+    queries.clear();
+    forgetDialogs();
+    forgetPersonalStorage();
+    void navigate(paths.home);
+  }, [authenticated, navigate, queries]);
+
+  return null;
+}

@@ -1,0 +1,201 @@
+import { brand } from '#brand';
+import { listBestStocks, type BestStock } from '@maru/contract/post';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { dayOf, formatChange, formatWon } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { ChipLink } from '../../shared/ui/chip.tsx';
+import { Container, PageHead } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { SegmentNav } from '../../shared/ui/segment.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { Table, type Column } from '../../shared/ui/table.tsx';
+import { choose, placeOf } from '../board/board-address.ts';
+import { expertsQuery, PAGE_SIZE } from '../board/board-queries.ts';
+import { ExpertChips } from '../board/lead-board.tsx';
+import { RiskNote } from '../board/risk-note.tsx';
+import type { ScreenAddress } from '../routes/screen.tsx';
+import styles from './best-stock-screen.module.css';
+import { periodOf, periods, periodText, sinceOf } from './stock-period.ts';
+
+const TICK_MS = 60_000;
+
+function stocksQuery(search: URLSearchParams, today: string) {
+  const { page, expert } = placeOf(search);
+  const since = sinceOf(periodOf(search.get('period')), today);
+  return callQuery(listBestStocks, {
+    query: {
+      page,
+      pageSize: PAGE_SIZE,
+      realised: isRealised(search) ? 'true' : 'false',
+      sortBy: search.get('sortBy') === 'latest' ? 'latest' : 'change',
+      ...(expert === undefined ? {} : { expert }),
+      ...(since === undefined ? {} : { since }),
+    },
+  });
+}
+
+const isRealised = (search: URLSearchParams) => search.get('realised') === 'true';
+
+export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
+  return Promise.allSettled([
+    queries.fetchQuery(stocksQuery(search, dayOf(Date.now()))),
+    queries.fetchQuery(expertsQuery()),
+  ]);
+}
+
+/**
+ * Stocks the experts spoke of. Open and closed ones never stand in one table, and nothing is
+ * summed (features.md L05).
+ */
+export function Screen() {
+  const today = dayOf(useServerNow(TICK_MS));
+  const [search] = useSearchParams();
+  const query = useQuery(stocksQuery(search, today));
+  const realised = isRealised(search);
+  const byChange = search.get('sortBy') !== 'latest';
+
+  return (
+    <Container className={styles.page}>
+      <PageHead
+        title="베스트 종목"
+        crumbs={[{ label: '투자정보' }, { label: '베스트 종목' }]}
+        lead="전문가가 방송에서 다룬 종목과 그 뒤의 가격이에요"
+      />
+      <div className={styles.bar}>
+        <SegmentNav
+          label="종목 상태"
+          links={[
+            { to: choose(search, 'realised', null), label: '진행 중', current: !realised },
+            { to: choose(search, 'realised', 'true'), label: '종료', current: realised },
+          ]}
+        />
+        <SegmentNav
+          label="정렬"
+          links={[
+            { to: choose(search, 'sortBy', null), label: '등락률순', current: byChange },
+            { to: choose(search, 'sortBy', 'latest'), label: '최신순', current: !byChange },
+          ]}
+        />
+      </div>
+      <div role="group" aria-label="기간" className={styles.chips}>
+        {periods.map(({ value, label }) => (
+          <ChipLink
+            key={label}
+            size="sm"
+            to={choose(search, 'period', value)}
+            on={periodOf(search.get('period')).value === value}
+          >
+            {label}
+          </ChipLink>
+        ))}
+      </div>
+      <ExpertChips />
+      <p className={styles.state}>
+        {realised
+          ? '종료: 전문가가 방송에서 마무리했다고 말한 종목이에요.'
+          : '진행 중: 아직 마무리하지 않은 종목이라 등락은 확정된 값이 아니에요.'}{' '}
+        {brand.riskNotice.pastReturns}
+      </p>
+      <Loaded
+        query={query}
+        skeleton={Array.from({ length: 6 }, (_, index) => (
+          <RowSkeleton key={index} />
+        ))}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <EmptyState
+            icon="chart"
+            title="조건에 맞는 종목이 없어요"
+            line="기간이나 전문가를 바꿔 보세요"
+          />
+        }
+      >
+        {({ items, page, pageSize, total }) => (
+          <>
+            <p className={styles.period}>
+              {periodText(items)} · {total}종목
+            </p>
+            <Card padding="sm">
+              <Table
+                caption={realised ? '종료한 종목' : '진행 중인 종목'}
+                columns={COLUMNS}
+                rows={items}
+                keyOf={({ _id }) => _id}
+              />
+            </Card>
+            <p className={styles.fiction}>{brand.riskNotice.fiction}</p>
+            <Pagination page={page} pageSize={pageSize} total={total} />
+          </>
+        )}
+      </Loaded>
+      <RiskNote />
+    </Container>
+  );
+}
+
+const dotted = (day: string) => day.replaceAll('-', '.');
+
+const COLUMNS: Column<BestStock>[] = [
+  {
+    key: 'stock',
+    head: '종목',
+    narrow: 'main',
+    cell: ({ stock, expert, mentioned_on, base_price, close_price }) => (
+      <span className={styles.stock}>
+        <strong>{stock.name}</strong>
+        <small>
+          {stock.code} · {stock.theme}
+        </small>
+        <small className={styles.narrow}>
+          {expert ? `${expert.nick} · ` : ''}
+          {dotted(mentioned_on)} {formatWon(base_price)} → {formatWon(close_price)}
+        </small>
+      </span>
+    ),
+  },
+  {
+    key: 'expert',
+    head: '전문가',
+    cell: ({ expert }) =>
+      expert && (
+        <span className={styles.expert}>
+          <Avatar name={expert.nick} src={expert.img_path} size={32} />
+          {expert.nick}
+        </span>
+      ),
+  },
+  { key: 'mentioned', head: '언급일', cell: ({ mentioned_on }) => dotted(mentioned_on) },
+  { key: 'base', head: '기준가', number: true, cell: ({ base_price }) => formatWon(base_price) },
+  {
+    key: 'close',
+    head: '기준일 종가',
+    number: true,
+    cell: ({ close_price, close_on }) => (
+      <span className={styles.close}>
+        <strong>{formatWon(close_price)}</strong>
+        <small>{dotted(close_on)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'change',
+    head: '등락률',
+    number: true,
+    narrow: 'value',
+    cell: ({ change_percent }) => {
+      const change = formatChange(change_percent);
+      return (
+        <span className={styles[change.tone]}>
+          <span aria-hidden="true">{change.text}</span>
+          <span className="sr-only">{change.spoken}</span>
+        </span>
+      );
+    },
+  },
+];

@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { prefetchBoard } from '../board/board-queries.ts';
+import { dailyReportBoard } from '../board/board.ts';
+import { LeadBoard } from '../board/lead-board.tsx';
+import type { ScreenAddress } from '../routes/screen.tsx';
+
+export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
+  return prefetchBoard(queries, 'daily-report', search);
+}
+
+/** The daily reports of the experts. */
+export function Screen() {
+  return <LeadBoard board={dailyReportBoard} byExpert />;
+}

@@ -1,0 +1,114 @@
+import { brand } from '#brand';
+import type { BestStock } from '@maru/contract/post';
+import { useQuery } from '@tanstack/react-query';
+import { formatChange, formatDay, formatShortDate, formatWon } from '../../shared/format.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Section } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { Table, type Column } from '../../shared/ui/table.tsx';
+import styles from './best-stocks.module.css';
+import { bestStocksQuery } from './home-queries.ts';
+
+const ROWS = 5;
+
+const COLUMNS: Column<{ stock: BestStock; rank: number }>[] = [
+  { key: 'rank', head: <span className="sr-only">순위</span>, cell: ({ rank }) => rank },
+  {
+    key: 'stock',
+    head: '종목',
+    narrow: 'main',
+    cell: ({ stock }) => (
+      <span className={styles.stock}>
+        {stock.expert && <Avatar name={stock.expert.nick} src={stock.expert.img_path} size={40} />}
+        <span>
+          <strong>{stock.stock.name}</strong>
+          <small>
+            {stock.expert ? `${stock.expert.nick} · ` : ''}
+            {stock.stock.theme}
+          </small>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'base',
+    head: '언급일 종가',
+    number: true,
+    cell: ({ stock }) => formatWon(stock.base_price),
+  },
+  {
+    key: 'close',
+    head: '최근 종가',
+    number: true,
+    cell: ({ stock }) => <strong>{formatWon(stock.close_price)}</strong>,
+  },
+  {
+    key: 'change',
+    head: '등락률',
+    number: true,
+    narrow: 'value',
+    cell: ({ stock }) => <ChangeMark percent={stock.change_percent} />,
+  },
+];
+
+/** Stocks the experts spoke of, with entered prices and the period they stand for. */
+export function BestStocks() {
+  const query = useQuery(bestStocksQuery());
+  return (
+    <Section
+      title="베스트 종목"
+      lead="전문가가 방송에서 다룬 종목의 언급일 이후 등락이에요 (가상 종목 예시)"
+      more={{ to: '/invest/best-stock', label: '전체' }}
+    >
+      <Loaded
+        query={query}
+        skeleton={Array.from({ length: ROWS }, (_, index) => (
+          <RowSkeleton key={index} />
+        ))}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState icon="chart" title="아직 다룬 종목이 없어요" />}
+      >
+        {({ items }) => (
+          <>
+            <Card padding="sm">
+              <Table
+                caption="베스트 종목"
+                columns={COLUMNS}
+                rows={items.map((stock, index) => ({ stock, rank: index + 1 }))}
+                keyOf={({ stock }) => stock._id}
+              />
+            </Card>
+            <p className={styles.note}>
+              {periodOf(items)} {brand.riskNotice.pastReturns}
+            </p>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** Every figure of the past stands beside its period (features.md L05). */
+function periodOf(stocks: readonly BestStock[]): string {
+  const noon = (day: string) => `${day}T12:00:00+09:00`;
+  const first = stocks.map((stock) => stock.mentioned_on).sort()[0];
+  const last = stocks
+    .map((stock) => stock.close_on)
+    .sort()
+    .at(-1);
+  if (!first || !last) return '';
+  return `${formatDay(noon(first))} – ${formatShortDate(noon(last)).slice(0, 5)} 종가 기준 ·`;
+}
+
+function ChangeMark({ percent }: { percent: number }) {
+  const change = formatChange(percent);
+  return (
+    <span className={styles[change.tone]}>
+      <span aria-hidden="true">{change.text}</span>
+      <span className="sr-only">{change.spoken}</span>
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import { brand } from '#brand';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Section } from '../../shared/ui/layout.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
+import { useSchedule } from '../broadcast/live-schedule.tsx';
+import { pickOnAir, pickStrip } from '../broadcast/schedule-view.ts';
+import styles from './home.module.css';
+
+const CARDS = 4;
+const TICK_MS = 10_000;
+
+/** The live strip: on the air, then next, then the newest recordings. */
+export function BroadcastStrip({ title }: { title: string }) {
+  const now = useServerNow(TICK_MS);
+  const items = useSchedule();
+  const cards = pickStrip(items, now, CARDS);
+  const onAir = pickOnAir(items).length > 0;
+
+  return (
+    <Section
+      title={
+        <>
+          {title}
+          {onAir && (
+            <Badge tone="live">
+              <span aria-hidden="true">LIVE</span>
+              <span className="sr-only">생방송 중</span>
+            </Badge>
+          )}
+        </>
+      }
+      more={{ to: brand.places.schedule, label: '편성표 전체 보기' }}
+    >
+      {cards.length === 0 ? (
+        <EmptyState
+          icon="broadcast"
+          title="오늘은 편성된 방송이 없어요"
+          line="편성표에서 다음 방송을 확인하세요"
+        />
+      ) : (
+        <ul className={styles.strip}>
+          {cards.map((item) => (
+            <BroadcastCard key={item._id} item={item} now={now} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,84 @@
+import { brand } from '#brand';
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card, CardLink } from '../../shared/ui/card.tsx';
+import { Section } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { useSchedule } from '../broadcast/live-schedule.tsx';
+import { pickOnAir } from '../broadcast/schedule-view.ts';
+import styles from './expert-strip.module.css';
+import { expertsQuery } from './home-queries.ts';
+
+const EXPERTS = 6;
+
+/** The first experts of the line-up; whoever is on the air carries the badge. */
+export function ExpertStrip({ title, lead }: { title: string; lead: string }) {
+  const query = useQuery(expertsQuery());
+  const onAir = new Set(
+    pickOnAir(useSchedule())
+      .filter((item) => item.broadcast_status === 1)
+      .map((item) => item.expert._id),
+  );
+  const total = query.data?.items.length;
+
+  return (
+    <Section
+      title={title}
+      lead={lead}
+      more={{ to: brand.places.experts, label: total ? `${total}명 전체 보기` : '전체 보기' }}
+    >
+      <Loaded
+        query={query}
+        skeleton={
+          <div className={styles.strip}>
+            {Array.from({ length: EXPERTS }, (_, index) => (
+              <CardSkeleton key={index} />
+            ))}
+          </div>
+        }
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState icon="users" title="전문가를 준비하고 있어요" />}
+      >
+        {({ items }) => (
+          <ul className={styles.strip}>
+            {items.slice(0, EXPERTS).map((expert) => (
+              <Card key={expert._id} as="li" quiet padding="none" className={styles.card}>
+                <div className={styles.portrait}>
+                  {expert.profile.profile_img_path[0] && (
+                    <img
+                      src={expert.profile.profile_img_path[0]}
+                      alt=""
+                      width={187}
+                      height={204}
+                      loading="lazy"
+                      decoding="async"
+                    />
+                  )}
+                  {onAir.has(expert._id) && (
+                    <p className={styles.live}>
+                      <Badge tone="live">
+                        <span aria-hidden="true">LIVE</span>
+                        <span className="sr-only">생방송 중</span>
+                      </Badge>
+                    </p>
+                  )}
+                </div>
+                <div className={styles.words}>
+                  <h3 className={styles.name}>
+                    <CardLink to={brand.places.expert.replace('{expertId}', String(expert._id))}>
+                      {expert.nick}
+                    </CardLink>
+                    <small>{expert.market}</small>
+                  </h3>
+                  <p className={styles.field}>{expert.field}</p>
+                </div>
+              </Card>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  );
+}

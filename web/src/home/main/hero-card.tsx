@@ -1,0 +1,71 @@
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { formatCountdown, formatTimeRange } from '../../shared/format.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { KindBadge } from '../../shared/ui/badge.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { JoinButton } from '../broadcast/join-button.tsx';
+import { useFlipOf, useScheduleConnection } from '../broadcast/live-schedule.tsx';
+import { portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
+import styles from './hero-card.module.css';
+
+interface HeroCardProps {
+  item: ScheduleItem;
+  now: number;
+  /** `overlay` puts everything on the picture, as the small screen and daebeom do. */
+  look?: 'card' | 'glass' | 'overlay';
+}
+
+/** The first thing anybody sees: the broadcast that is on, or the next one. */
+export function HeroCard({ item, now, look = 'card' }: HeroCardProps) {
+  const current = useScheduleConnection();
+  const flip = useFlipOf(item);
+  const label = scheduleLabel(item, now);
+  const thumbnail = thumbnailOf(item);
+
+  return (
+    <article className={classNames(styles.card, styles[look])}>
+      <div className={styles.picture}>
+        {thumbnail && (
+          <img
+            src={thumbnail}
+            alt=""
+            width={640}
+            height={360}
+            fetchPriority="high"
+            decoding="async"
+          />
+        )}
+        <p className={styles.badges}>
+          <StateBadge label={label} size="lg" unsure={!current} flip={flip} />
+          <KindBadge kind={item.kind} type={item.type} />
+        </p>
+        <div className={styles.words}>
+          <p className={styles.when}>
+            {formatTimeRange(item.start_date, item.end_date)} · {item.expert.nick}
+          </p>
+          <h2 className={styles.title}>{item.title}</h2>
+          {label === 'upcoming' && <Starting at={item.start_date} />}
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <Avatar name={item.expert.nick} src={portraitOf(item.expert)} size={44} eager />
+        <p className={styles.expert}>
+          <strong>{item.expert.nick}</strong>
+          <span>{item.expert.field}</span>
+        </p>
+        <JoinButton item={item} now={now} size="md" />
+      </div>
+    </article>
+  );
+}
+
+function Starting({ at }: { at: string }) {
+  const now = useServerNow(1_000);
+  return (
+    <p className={styles.starting} aria-hidden="true">
+      시작까지 {formatCountdown(Date.parse(at) - now)}
+    </p>
+  );
+}

@@ -1,0 +1,334 @@
+import { scheduleLabel } from '@maru/contract/broadcast';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { dayOf, formatDay, formatShortDate, formatWon } from '../../shared/format.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Card, CardLink, Thumb } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Container, Section } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { CardSkeleton, RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { useMergedSchedule, useSchedule } from '../broadcast/live-schedule.tsx';
+import { pickOnAir, pickStrip, pickToday } from '../broadcast/schedule-view.ts';
+import { WeekSchedule } from '../broadcast/week-schedule.tsx';
+import { weekOf } from '../broadcast/week.ts';
+import { PopupBanner } from '../popup-banner/popup-banner.tsx';
+import { NoticeCard, NOTICES } from './customer-corner.tsx';
+import { HeroCard } from './hero-card.tsx';
+import styles from './home.module.css';
+import ownStyles from './home-daebeom.module.css';
+import {
+  boardQuery,
+  expertsQuery,
+  prefetchHome,
+  productsQuery,
+  reviewsQuery,
+  videosQuery,
+  weekQuery,
+} from './home-queries.ts';
+import { ReviewStrip } from './review-strip.tsx';
+import { TimelineRow } from './today-schedule.tsx';
+import { VideoGrid } from './video-grid.tsx';
+
+const TICK_MS = 10_000;
+const COLUMNS = 5;
+const PORTRAITS = 3;
+const ROWS = 4;
+const WORKDAYS = 5;
+
+export function prefetch(queries: QueryClient): Promise<unknown> {
+  return prefetchHome(queries, [
+    weekQuery,
+    expertsQuery,
+    () => boardQuery('column', COLUMNS),
+    productsQuery,
+    () => videosQuery('youtube'),
+    reviewsQuery,
+    () => boardQuery('notice', NOTICES),
+  ]);
+}
+
+/** The home page of daebeom: principle first, then the week. */
+export function Screen() {
+  return (
+    <div className={styles.page}>
+      <Hero />
+      <Container>
+        <OnAir />
+        <Week />
+        <Columns />
+        <Memberships />
+        <Section title="유튜브" more={{ to: '/invest/youtube', label: '전체' }}>
+          <VideoGrid place="youtube" />
+        </Section>
+        <div className={styles.split}>
+          <ReviewStrip title="투자후기" most={2} />
+          <div className={ownStyles.notices}>
+            <NoticeCard />
+          </div>
+        </div>
+      </Container>
+      <PopupBanner />
+    </div>
+  );
+}
+
+function Hero() {
+  const now = useServerNow(TICK_MS);
+  const items = useSchedule();
+  const experts = useQuery(expertsQuery());
+  const onAir = new Set(
+    pickOnAir(items)
+      .filter((item) => item.broadcast_status === 1)
+      .map((item) => item.expert._id),
+  );
+  const today = pickToday(items, now).length;
+  // Whoever is on the air stands in the middle.
+  const shown = [...(experts.data?.items ?? [])]
+    .sort((a, b) => Number(onAir.has(b._id)) - Number(onAir.has(a._id)))
+    .slice(0, PORTRAITS);
+  const [middle, left, right] = shown;
+
+  return (
+    <section className={ownStyles.hero}>
+      <Container className={ownStyles.inner}>
+        <div className={ownStyles.words}>
+          <p className={ownStyles.eyebrow}>오늘 {today}편 방송</p>
+          <h1 tabIndex={-1} className={ownStyles.title}>
+            흔들리지 않는
+            <br />
+            대범한 투자 습관
+          </h1>
+          <p className={ownStyles.lead}>
+            원칙을 먼저 세우는 전문가들과
+            <br />장 시작부터 마감까지 함께해요.
+          </p>
+          <div className={ownStyles.actions}>
+            <LinkButton size="lg" to="/schedule/daebeom">
+              오늘 방송 보기
+              <Icon name="arrow-r" size={18} />
+            </LinkButton>
+            <LinkButton size="lg" variant="outline" to="/expert-list">
+              전문가 만나기
+            </LinkButton>
+          </div>
+        </div>
+        <ul className={ownStyles.portraits}>
+          {[left, middle, right].map(
+            (expert) =>
+              expert && (
+                <li key={expert._id} className={ownStyles.portrait}>
+                  {expert.profile.profile_img_path[0] && (
+                    <img
+                      src={expert.profile.profile_img_path[0]}
+                      alt=""
+                      width={240}
+                      height={300}
+                      fetchPriority="high"
+                    />
+                  )}
+                  {onAir.has(expert._id) && (
+                    <p className={ownStyles.live}>
+                      <Badge tone="live">
+                        <span aria-hidden="true">LIVE</span>
+                        <span className="sr-only">생방송 중</span>
+                      </Badge>
+                    </p>
+                  )}
+                  <p className={ownStyles.name}>
+                    <strong>
+                      <CardLink to={`/expert-analyst?_id=${expert._id}`}>{expert.nick}</CardLink>
+                    </strong>
+                    {expert.field}
+                  </p>
+                </li>
+              ),
+          )}
+        </ul>
+      </Container>
+    </section>
+  );
+}
+
+function OnAir() {
+  const now = useServerNow(TICK_MS);
+  const items = useSchedule();
+  const [first] = pickStrip(items, now, 1);
+  const rest = pickToday(items, now)
+    .filter((item) => item._id !== first?._id)
+    .filter((item) => ['live', 'replay', 'upcoming'].includes(scheduleLabel(item, now)));
+
+  return (
+    <Section title="지금 방송 중" more={{ to: '/schedule/daebeom', label: '편성표' }}>
+      {first ? (
+        <div className={styles.halves}>
+          <HeroCard item={first} now={now} look="overlay" />
+          <Card padding="sm">
+            {rest.length === 0 ? (
+              <EmptyState icon="cal" title="오늘 남은 방송이 없어요" />
+            ) : (
+              <ul>
+                {rest.slice(0, ROWS).map((item) => (
+                  <TimelineRow key={item._id} item={item} now={now} />
+                ))}
+              </ul>
+            )}
+          </Card>
+        </div>
+      ) : (
+        <EmptyState icon="broadcast" title="오늘은 편성된 방송이 없어요" />
+      )}
+    </Section>
+  );
+}
+
+function Week() {
+  const now = useServerNow(TICK_MS);
+  const today = dayOf(now);
+  const query = useQuery(weekQuery(today));
+  useMergedSchedule(query.data?.items);
+  const live = useSchedule();
+  const days = weekOf(today).slice(0, WORKDAYS);
+  const noon = (day: string | undefined) => `${day ?? today}T12:00:00+09:00`;
+
+  return (
+    <Section
+      title={
+        <>
+          이번 주 편성표{' '}
+          <small className={ownStyles.span}>
+            {formatDay(noon(days[0]))} – {formatShortDate(noon(days.at(-1))).slice(0, 5)}
+          </small>
+        </>
+      }
+      more={{ to: '/schedule/daebeom', label: '전체' }}
+    >
+      <Loaded query={query} skeleton={<RowSkeleton />}>
+        {({ items }) => (
+          <WeekSchedule
+            items={items.map((item) => newerOf(item, live[item._id]))}
+            now={now}
+            days={days}
+            today={today}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function newerOf<T extends { version: number }>(fetched: T, live: T | undefined): T {
+  return live && live.version > fetched.version ? live : fetched;
+}
+
+function Columns() {
+  const query = useQuery(boardQuery('column', COLUMNS));
+  const addressOf = (_id: number) => `/invest/column/content?_id=${_id}`;
+  return (
+    <Section title="전문가 칼럼" more={{ to: '/invest/column', label: '전체' }}>
+      <Loaded
+        query={query}
+        skeleton={<CardSkeleton />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState icon="edit" title="아직 칼럼이 없어요" />}
+      >
+        {({ items: [lead, ...rest] }) => (
+          <div className={ownStyles.columns}>
+            {lead && (
+              <article className={ownStyles.lead1}>
+                <Thumb src={lead.img_path} />
+                <p className={ownStyles.byline}>
+                  {lead.expert && (
+                    <>
+                      <Avatar name={lead.expert.nick} src={lead.expert.img_path} size={28} />
+                      <strong>{lead.expert.nick}</strong>
+                    </>
+                  )}
+                  {formatDay(lead.created_at)}
+                </p>
+                <h3>
+                  <CardLink to={addressOf(lead._id)}>{lead.title}</CardLink>
+                </h3>
+                <p className={ownStyles.excerpt}>{lead.excerpt}</p>
+              </article>
+            )}
+            <ul className={ownStyles.list}>
+              {rest.map((post) => (
+                <li key={post._id}>
+                  <div>
+                    <h3>
+                      <CardLink to={addressOf(post._id)}>{post.title}</CardLink>
+                    </h3>
+                    <p className={ownStyles.byline}>
+                      {post.expert && (
+                        <>
+                          <Avatar name={post.expert.nick} src={post.expert.img_path} size={24} />
+                          <strong>{post.expert.nick}</strong>
+                        </>
+                      )}
+                      {formatDay(post.created_at)}
+                    </p>
+                  </div>
+                  <Thumb src={post.img_path} className={ownStyles.cover} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const LEVELS = [
+  { kind: 'vip', name: 'VIP', to: '/products/vip' },
+  { kind: 'premium', name: '프리미엄', to: '/products/premium' },
+  { kind: 'vvip', name: 'VVIP', to: '/products/vvip' },
+] as const;
+
+/** The three memberships with their prices per period. */
+function Memberships() {
+  const { data } = useQuery(productsQuery());
+  const levels = LEVELS.flatMap((level) => {
+    const product = data?.items.find(({ kind }) => kind === level.kind);
+    return product ? [{ ...level, product }] : [];
+  });
+  if (levels.length === 0) return null;
+
+  return (
+    <section className={ownStyles.band}>
+      <div>
+        <Icon name="crown" size={28} className={ownStyles.crown} />
+        <h2>대범 멤버십</h2>
+        <p>
+          VIP · 프리미엄 · VVIP
+          <br />
+          필요한 만큼만 골라 보세요.
+        </p>
+        <Link to="/products/vip">
+          혜택 자세히 비교하기 <Icon name="chev-r" size={16} />
+        </Link>
+      </div>
+      <ul className={ownStyles.levels}>
+        {levels.map(({ kind, name, to, product }) => (
+          <li key={kind} data-level={kind}>
+            <h3>{name}</h3>
+            <p>{product.benefits[0]}</p>
+            <p className={ownStyles.price}>
+              {product.period_n}
+              {product.period_unit === 'month' ? '개월' : '일'}{' '}
+              <strong>{formatWon(product.price)}</strong>
+            </p>
+            <LinkButton size="sm" full to={to} className={ownStyles.look}>
+              살펴보기
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

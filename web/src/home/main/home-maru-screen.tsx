@@ -1,0 +1,153 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { brand } from '#brand';
+import { scheduleLabel } from '@maru/contract/broadcast';
+import { dayOf } from '../../shared/format.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { IconName } from '../../shared/ui/icon-name.ts';
+import { Container } from '../../shared/ui/layout.tsx';
+import { useJoin } from '../broadcast/join-broadcast.tsx';
+import { useSchedule } from '../broadcast/live-schedule.tsx';
+import { pickDay, pickOnAir } from '../broadcast/schedule-view.ts';
+import { PopupBanner } from '../popup-banner/popup-banner.tsx';
+import { BestStocks } from './best-stocks.tsx';
+import { BroadcastStrip } from './broadcast-strip.tsx';
+import { CalendarAside } from './calendar-aside.tsx';
+import { CustomerCorner, NOTICES } from './customer-corner.tsx';
+import { ExpertStrip } from './expert-strip.tsx';
+import { HeroSlides } from './hero-slides.tsx';
+import styles from './home.module.css';
+import {
+  bannersQuery,
+  bestStocksQuery,
+  boardQuery,
+  calendarQuery,
+  expertsQuery,
+  faqsQuery,
+  prefetchHome,
+  reviewsQuery,
+} from './home-queries.ts';
+import heroStyles from './home-hero.module.css';
+import { CARD_NEWS, MediaSection } from './media-section.tsx';
+import { ReportAside, REPORTS } from './report-aside.tsx';
+import { ReviewStrip } from './review-strip.tsx';
+import { TodaySchedule } from './today-schedule.tsx';
+
+const TICK_MS = 10_000;
+
+/** The ten ways on that stand under the hero on a small screen. */
+const QUICK: readonly { to: string; icon: IconName; label: string }[] = [
+  { to: '/schedule/maru', icon: 'broadcast', label: '편성표' },
+  { to: '/expert-list', icon: 'users', label: '전문가' },
+  { to: '/invest/best-stock', icon: 'trend', label: '베스트 종목' },
+  { to: '/invest/calendar', icon: 'cal', label: '캘린더' },
+  { to: '/invest/daily-report', icon: 'doc', label: '리포트' },
+  { to: '/vod', icon: 'video', label: 'VOD' },
+  { to: '/reviews/list', icon: 'star', label: '투자후기' },
+  { to: '/event/in-progress', icon: 'gift', label: '이벤트' },
+  { to: '/products/vip', icon: 'crown', label: '멤버십' },
+  { to: '/cs/notice', icon: 'headset', label: '고객센터' },
+];
+
+export function prefetch(queries: QueryClient): Promise<unknown> {
+  return prefetchHome(queries, [
+    bannersQuery,
+    calendarQuery,
+    expertsQuery,
+    bestStocksQuery,
+    () => boardQuery('daily-report', REPORTS),
+    () => boardQuery('card-news', CARD_NEWS),
+    reviewsQuery,
+    () => boardQuery('notice', NOTICES),
+    faqsQuery,
+  ]);
+}
+
+/** The home page of maru: today's broadcasts first. */
+export function Screen() {
+  return (
+    <div className={styles.page}>
+      <Hero />
+      <Container>
+        <nav aria-label="빠른 메뉴" className={heroStyles.quick}>
+          {QUICK.map(({ to, icon, label }) => (
+            <Link key={to} to={to}>
+              <span>
+                <Icon name={icon} size={24} />
+              </span>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <BroadcastStrip title="지금 방송 중" />
+        <div className={styles.split}>
+          <TodaySchedule />
+          <CalendarAside />
+        </div>
+        <ExpertStrip title="마루의 전문가" lead="내 투자 방식에 맞는 전문가를 찾아보세요" />
+        <div className={styles.split}>
+          <BestStocks />
+          <ReportAside />
+        </div>
+        <MediaSection />
+        <ReviewStrip title="회원 투자후기" />
+        <CustomerCorner />
+      </Container>
+      <PopupBanner />
+    </div>
+  );
+}
+
+function Hero() {
+  const now = useServerNow(TICK_MS);
+  const { join } = useJoin();
+  const { initialized, authenticated } = useSession();
+  const items = useSchedule();
+  const today = pickDay(items, dayOf(now)).length;
+  const live = pickOnAir(items).filter((item) => scheduleLabel(item, now) === 'live');
+  const [first] = live;
+
+  return (
+    <section className={heroStyles.hero}>
+      <Container className={heroStyles.inner}>
+        <div className={heroStyles.words}>
+          <p className={heroStyles.eyebrow}>
+            오늘 방송 {today}편{live.length > 0 && ` · 지금 ${live.length}편 생방송`}
+          </p>
+          <h1 tabIndex={-1} className={heroStyles.title}>
+            오늘 장,
+            <br />
+            마루에서 같이 봐요
+          </h1>
+          <p className={heroStyles.lead}>
+            전문가들의 생방송과 데일리 리포트를
+            <br />한 화면에서 무료로 시작해 보세요.
+          </p>
+          <div className={heroStyles.actions}>
+            {first ? (
+              <Button size="lg" onClick={() => join(first)}>
+                <Icon name="play-fill" size={18} />
+                지금 방송 보기
+              </Button>
+            ) : (
+              <LinkButton size="lg" to={brand.places.schedule}>
+                오늘 편성 보기
+              </LinkButton>
+            )}
+            {!(initialized && authenticated) && (
+              <LinkButton size="lg" variant="outline" to="/terms">
+                무료 회원가입
+              </LinkButton>
+            )}
+          </div>
+        </div>
+        <div className={heroStyles.slides}>
+          <HeroSlides />
+        </div>
+      </Container>
+    </section>
+  );
+}

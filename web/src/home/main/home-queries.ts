@@ -1,0 +1,55 @@
+import { listSchedules } from '@maru/contract/broadcast';
+import { loadBanners } from '@maru/contract/banner';
+import {
+  listCalendar,
+  listEvents,
+  listProducts,
+  listReviews,
+  listVideos,
+  type VideoPlace,
+} from '@maru/contract/content';
+import { listExperts } from '@maru/contract/expert';
+import { boards, listBestStocks, listFaqs, type BoardKind } from '@maru/contract/post';
+import type { QueryClient } from '@tanstack/react-query';
+import { dayOf } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { addDays, weekOf } from '../broadcast/week.ts';
+
+/** How far the calendar of the home page looks ahead. */
+const CALENDAR_DAYS = 14;
+
+export const expertsQuery = () => callQuery(listExperts, { query: {} });
+
+export const bestStocksQuery = () => callQuery(listBestStocks, { query: { pageSize: 5 } });
+
+export const boardQuery = (kind: BoardKind, pageSize: number) =>
+  callQuery(boards[kind].list, { query: { pageSize } });
+
+export const faqsQuery = () => callQuery(listFaqs, { query: { pageSize: 4 } });
+
+export const reviewsQuery = () => callQuery(listReviews, { query: { pageSize: 3 } });
+
+export const eventsQuery = () => callQuery(listEvents, { query: { pageSize: 1 } });
+
+export const productsQuery = () => callQuery(listProducts, { query: {} });
+
+export const bannersQuery = () => callQuery(loadBanners, { query: { location: 'TOP' } });
+
+export const videosQuery = (place: VideoPlace) =>
+  callQuery(listVideos, { query: { place, pageSize: 4 } });
+
+export const calendarQuery = (today: string) =>
+  callQuery(listCalendar, { query: { from: today, to: addDays(today, CALENDAR_DAYS) } });
+
+export const weekQuery = (today: string) => {
+  const week = weekOf(today);
+  return callQuery(listSchedules, { query: { from: week[0] ?? today, to: week[6] ?? today } });
+};
+
+type HomeQuery = (today: string) => { queryKey: readonly unknown[] };
+
+/** Fetches what a brand's home page shows, for the first view. One that fails leaves its block. */
+export function prefetchHome(queries: QueryClient, wanted: readonly HomeQuery[]): Promise<unknown> {
+  const today = dayOf(Date.now());
+  return Promise.allSettled(wanted.map((query) => queries.fetchQuery(query(today))));
+}

@@ -1,0 +1,211 @@
+import { brand } from '#brand';
+import { memberLogin } from '@maru/contract/auth';
+import { scheduleLabel } from '@maru/contract/broadcast';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { readStored, writeStored } from '../../shared/browser-storage.ts';
+import { failureCodeOf, makeCall, type FailureCode } from '../../shared/call.ts';
+import { inform } from '../../shared/dialog/dialog.ts';
+import { Checkbox } from '../../shared/form/choice-field.tsx';
+import { PasswordField } from '../../shared/form/password-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { formatTime } from '../../shared/format.ts';
+import { paths } from '../../shared/paths.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { loginAccepted, takeReturn } from '../../shared/session/session.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Container } from '../../shared/ui/layout.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { wording } from '../../shared/wording.ts';
+import { releaseWindow, reserveWindow } from '../broadcast/broadcast-window.ts';
+import { useSchedule } from '../broadcast/live-schedule.tsx';
+import { pendingJoinOf } from '../broadcast/pending-join.ts';
+import { pickToday, portraitOf } from '../broadcast/schedule-view.ts';
+import styles from './login-screen.module.css';
+
+const SAVED_ID = 'maru.device.login-id';
+const TICK_MS = 10_000;
+const ROWS = 3;
+
+/** The sentence of a failed login (spec.md section 8). */
+function sentenceOfFailure(code: FailureCode): string {
+  if (code === 'Unauthorized') return wording.login.fail;
+  return code === 'WITHDRAWN_ACCOUNT' ? wording.login.withdrawn : wording.login.error;
+}
+
+/** The login of members and experts. */
+export function Screen() {
+  return (
+    <Container className={styles.page}>
+      <div className={styles.form}>
+        <h1 tabIndex={-1}>다시 만나 반가워요</h1>
+        <p className={styles.lead}>로그인하고 보던 방송을 이어서 보세요</p>
+        <PendingLine />
+        <LoginForm />
+      </div>
+      <TodayPanel />
+    </Container>
+  );
+}
+
+function LoginForm() {
+  const navigate = useNavigate();
+  const { initialized, authenticated } = useSession();
+  const [busy, setBusy] = useState(false);
+  const [missing, setMissing] = useState({ id: false, password: false });
+  const idField = useRef<HTMLInputElement>(null);
+  const keep = useRef<HTMLInputElement>(null);
+
+  // Whoever is logged in already has nothing to do here.
+  useEffect(() => {
+    if (initialized && authenticated && !busy)
+      void navigate(takeReturn(paths.home), { replace: true });
+  }, [initialized, authenticated, busy, navigate]);
+
+  useEffect(() => {
+    const saved = readStored('local', SAVED_ID);
+    if (saved === null || !idField.current || !keep.current) return;
+    idField.current.value = saved;
+    keep.current.checked = true;
+  }, []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const user_id = textIn(form, 'user_id').trim();
+    const password = textIn(form, 'password');
+    setMissing({ id: user_id === '', password: password === '' });
+    if (busy || user_id === '' || password === '') return;
+
+    // The broadcast that waits opens in this very press; later the browser would block it.
+    if (pendingJoinOf()) reserveWindow();
+    setBusy(true);
+    try {
+      await makeCall(memberLogin, {
+        body: { user_id, password, user_agent: navigator.userAgent.slice(0, 512) },
+      });
+      writeStored('local', SAVED_ID, form.has('keep') ? user_id : null);
+      await loginAccepted();
+      await navigate(takeReturn(paths.home), { replace: true });
+    } catch (error) {
+      setBusy(false);
+      releaseWindow();
+      await inform({
+        title: sentenceOfFailure(failureCodeOf(error)),
+        icon: { name: 'lock', tone: 'warning' },
+      });
+    }
+  };
+
+  return (
+    <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        ref={idField}
+        label="아이디"
+        name="user_id"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={missing.id ? wording.validation.required : undefined}
+      />
+      <PasswordField
+        label="비밀번호"
+        name="password"
+        autoComplete="current-password"
+        placeholder="8–16자 비밀번호"
+        error={missing.password ? wording.validation.required : undefined}
+      />
+      <div className={styles.options}>
+        <Checkbox ref={keep} name="keep">
+          아이디 저장
+        </Checkbox>
+        <p className={styles.find}>
+          <Link to={`${paths.findAccount}?tab=id`}>아이디 찾기</Link>
+          <Link to={`${paths.findAccount}?tab=password`}>비밀번호 찾기</Link>
+        </p>
+      </div>
+      <Button type="submit" size="lg" full loading={busy} loadingText="로그인 중">
+        로그인
+      </Button>
+      <LinkButton size="lg" full variant="outline" to={paths.signupTerms}>
+        무료 회원가입
+      </LinkButton>
+    </form>
+  );
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Says where the login leads, when a broadcast waits for it. */
+function PendingLine() {
+  const items = useSchedule();
+  const [waiting, setWaiting] = useState<number | null>(null);
+  useEffect(() => setWaiting(pendingJoinOf()?.scheduleId ?? null), []);
+  const item = waiting === null ? undefined : items[waiting];
+  if (waiting === null) return null;
+  return (
+    <p className={styles.pending}>
+      <Icon name="broadcast" size={20} />
+      {item
+        ? `로그인하면 ‘${item.title}’ 방송으로 바로 들어가요`
+        : '로그인하면 방송으로 바로 들어가요'}
+    </p>
+  );
+}
+
+/** What is on today, beside the form. */
+function TodayPanel() {
+  const now = useServerNow(TICK_MS);
+  const today = pickToday(useSchedule(), now);
+  const live = today.filter((item) => item.broadcast_status === 1).length;
+  const shown = today
+    .filter((item) => ['live', 'replay', 'upcoming'].includes(scheduleLabel(item, now)))
+    .slice(0, ROWS);
+
+  return (
+    <aside className={styles.panel} aria-label="오늘의 방송 안내">
+      <p className={styles.chip}>오늘의 방송 {today.length}편</p>
+      <p className={styles.headline}>
+        {live > 0 ? (
+          <>
+            지금 {live}편이
+            <br />
+            생방송 중이에요
+          </>
+        ) : (
+          <>
+            오늘도 {brand.name}에서
+            <br />
+            함께해요
+          </>
+        )}
+      </p>
+      <ul className={styles.rows}>
+        {shown.map((item) => {
+          const label = scheduleLabel(item, now);
+          return (
+            <li key={item._id}>
+              <Avatar name={item.expert.nick} src={portraitOf(item.expert)} size={44} />
+              <p>
+                <strong>{item.title}</strong>
+                <span>
+                  {item.expert.nick} · {item.expert.field}
+                </span>
+              </p>
+              <StateBadge
+                label={label}
+                time={label === 'upcoming' ? formatTime(item.start_date) : undefined}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </aside>
+  );
+}

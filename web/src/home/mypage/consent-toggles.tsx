@@ -1,0 +1,67 @@
+import { getMe, setMyConsent, type OwnConsentKind } from '@maru/contract/me';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { formatDay } from '../../shared/format.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { Toggle } from '../../shared/ui/toggle.tsx';
+import { sentenceOf } from '../../shared/wording.ts';
+import styles from './consent-toggles.module.css';
+
+const WORDS: Record<OwnConsentKind, { title: string; line: string }> = {
+  marketing_sms: { title: '혜택·이벤트 문자', line: '(광고) 표시가 붙은 문자' },
+  marketing_push: { title: '혜택·이벤트 푸시', line: '(광고) 표시가 붙은 알림' },
+  night: { title: '야간 광고 수신', line: '21:00 – 08:00' },
+};
+
+/** Advertising by channel, and at night. Each press is kept at once, and can be taken back. */
+export function ConsentToggles() {
+  const queries = useQueryClient();
+  const query = useQuery(callQuery(getMe, {}));
+
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: ({ kind, given }: { kind: OwnConsentKind; given: boolean }) =>
+      makeCall(setMyConsent, { params: { kind }, body: { given } }),
+    onSuccess: async ({ item: { kind, given, at } }) => {
+      await queries.invalidateQueries({ queryKey: callKey(getMe) });
+      showAlert({
+        type: 'success',
+        title: WORDS[kind].title,
+        message: `${at === null ? '' : `${formatDay(at)} `}${given ? '수신에 동의했어요' : '수신을 거부했어요'}`,
+        action: { label: '되돌리기', run: () => mutate({ kind, given: !given }) },
+      });
+    },
+    onError: (error) => {
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    },
+  });
+
+  return (
+    <Loaded query={query} skeleton={<RowSkeleton />}>
+      {({ consents }) => (
+        <ul className={styles.rows}>
+          {consents.map(({ kind, given, at }) => {
+            const pressed = isPending && variables.kind === kind;
+            return (
+              <li key={kind}>
+                <Toggle
+                  on={pressed ? variables.given : given}
+                  onChange={(on) => !isPending && mutate({ kind, given: on })}
+                >
+                  <span className={styles.title}>{WORDS[kind].title}</span>
+                  <span className={styles.line}>
+                    {WORDS[kind].line}
+                    {at !== null && ` · ${formatDay(at)} ${given ? '동의' : '거부'}`}
+                  </span>
+                </Toggle>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Loaded>
+  );
+}

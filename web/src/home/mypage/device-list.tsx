@@ -1,0 +1,138 @@
+import {
+  endMyOtherSessions,
+  endMySession,
+  listMySessions,
+  type OwnSession,
+} from '@maru/contract/me';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { formatDateTime, formatRelative } from '../../shared/format.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { askLogout } from '../../shared/session/session.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { sentenceOf } from '../../shared/wording.ts';
+import { deviceOf } from './device-of.ts';
+import styles from './device-list.module.css';
+
+const TICK_MS = 30_000;
+
+/** Where the account is logged in. An ended device hears of it at once. */
+export function DeviceList() {
+  const query = useQuery(callQuery(listMySessions, {}));
+  const { endOne, endOthers, busy } = useEnding();
+
+  return (
+    <Loaded query={query} skeleton={<RowSkeleton />}>
+      {({ items }) => (
+        <>
+          <ul className={styles.rows}>
+            {items.map((session) => (
+              <DeviceRow
+                key={session._id}
+                session={session}
+                busy={busy === session._id}
+                onEnd={() => void endOne(session)}
+              />
+            ))}
+          </ul>
+          {items.length > 1 && (
+            <Button
+              variant="outline"
+              size="sm"
+              loading={busy === 'others'}
+              onClick={() => void endOthers()}
+            >
+              다른 기기 모두 로그아웃
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function DeviceRow({
+  session,
+  busy,
+  onEnd,
+}: {
+  session: OwnSession;
+  busy: boolean;
+  onEnd: () => void;
+}) {
+  const now = useServerNow(TICK_MS);
+  const { name, icon } = deviceOf(session.user_agent);
+  return (
+    <li className={styles.row}>
+      <Icon name={icon} size={24} />
+      <p>
+        <strong>{name}</strong> {session.current && <Badge tone="success">이 기기</Badge>}
+        <span className={styles.line}>
+          {session.ip} · 마지막 이용 {formatRelative(session.last_used_at, now)} ·{' '}
+          {formatDateTime(session.created_at)} 로그인
+        </span>
+      </p>
+      {session.current ? (
+        <Button variant="neutral" size="xs" onClick={() => void askLogout()}>
+          로그아웃
+        </Button>
+      ) : (
+        <Button
+          variant="neutral"
+          size="xs"
+          loading={busy}
+          aria-label={`${name} 로그아웃`}
+          onClick={onEnd}
+        >
+          로그아웃
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Ends other devices, after a question, and shows the list anew whatever came of it. */
+export function useEnding() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<number | 'others' | null>(null);
+
+  async function end(which: number | 'others', task: () => Promise<string>): Promise<void> {
+    setBusy(which);
+    try {
+      showAlert({ type: 'success', message: await task() });
+    } catch (error) {
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    } finally {
+      setBusy(null);
+      await queries.invalidateQueries({ queryKey: callKey(listMySessions) });
+    }
+  }
+
+  async function endOne({ _id, user_agent }: OwnSession): Promise<void> {
+    const { name } = deviceOf(user_agent);
+    if (!(await confirm({ title: `${name} 기기를 로그아웃할까요?` }))) return;
+    await end(_id, async () => {
+      await makeCall(endMySession, { params: { _id } });
+      return `${name} 기기를 로그아웃했어요`;
+    });
+  }
+
+  async function endOthers(): Promise<void> {
+    if (!(await confirm({ title: '이 기기만 남기고 모두 로그아웃할까요?' }))) return;
+    await end('others', async () => {
+      const { ended } = await makeCall(endMyOtherSessions, {});
+      return ended === 0 ? '로그인한 다른 기기가 없어요' : `다른 기기 ${ended}대를 로그아웃했어요`;
+    });
+  }
+
+  return { busy, endOne, endOthers };
+}

@@ -1,0 +1,37 @@
+import type { IconName } from '../../shared/ui/icon-name.ts';
+
+/** The first that fits counts: an iPad also says Macintosh, Android also says Linux. */
+const SYSTEMS = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** Every browser says Safari, and most say Chrome; the one that says more is asked first. */
+const BROWSERS = [
+  [/KAKAOTALK/i, '카카오톡'],
+  [/NAVER\(/i, '네이버 앱'],
+  [/SamsungBrowser\//, '삼성 인터넷'],
+  [/Whale\//, '웨일'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+
+const HAND_HELD = ['iPhone', 'Android'];
+
+/** What a person calls the device that a browser says it is on: `Windows · Chrome`. */
+export function deviceOf(userAgent: string): { name: string; icon: IconName } {
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const name = [system, browser].filter((part) => part !== undefined).join(' · ');
+  const icon =
+    system === 'iPad' ? 'tablet' : HAND_HELD.includes(system ?? '') ? 'device' : 'monitor';
+  return { name: name === '' ? '알 수 없는 기기' : name, icon };
+}

@@ -1,0 +1,38 @@
+import type { OwnMembership } from '@maru/contract/me';
+import { formatDay } from '../../shared/format.ts';
+import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
+import styles from './membership-rows.module.css';
+
+const STATES: Record<OwnMembership['state'], { tone: BadgeTone; label: string }> = {
+  current: { tone: 'success', label: '이용 중' },
+  coming: { tone: 'upcoming', label: '이용 예정' },
+  ended: { tone: 'ended', label: '이용 종료' },
+  refunded: { tone: 'warn', label: '환불 완료' },
+  revoked: { tone: 'ended', label: '이용 해지' },
+};
+
+const SOURCES: Record<OwnMembership['source'], string> = {
+  paid: '결제',
+  manual: '관리자 등록',
+  trial: '무료 체험',
+};
+
+/** Products with their period and where each stands. */
+export function MembershipRows({ items }: { items: readonly OwnMembership[] }) {
+  return (
+    <ul>
+      {items.map(({ _id, product, source, starts_at, ends_at, state }) => (
+        <li key={_id} className={styles.row}>
+          <p>
+            <strong className={styles.name}>{product.name}</strong>
+            <span className={styles.line}>
+              {formatDay(starts_at)} – {formatDay(ends_at)} · {SOURCES[source]}
+              {product.expert && ` · ${product.expert.nick} 전문가`}
+            </span>
+          </p>
+          <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

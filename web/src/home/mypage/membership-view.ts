@@ -1,0 +1,24 @@
+import type { OwnMembership } from '@maru/contract/me';
+
+/** How much of a period has passed, from 0 to 1. */
+export function shareUsed(
+  { starts_at, ends_at }: Pick<OwnMembership, 'starts_at' | 'ends_at'>,
+  now: number,
+): number {
+  const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
+  return Math.min(1, Math.max(0, (now - start) / (end - start)));
+}
+
+/** What the reader uses now, what ends first in front: that is what they have to act on. */
+export function pickCurrent(memberships: readonly OwnMembership[]): OwnMembership[] {
+  return memberships
+    .filter(({ state }) => state === 'current')
+    .sort((a, b) => Date.parse(a.ends_at) - Date.parse(b.ends_at));
+}
+
+/** `지난달보다 4편 많아요` */
+export function compareWatched(thisMonth: number, lastMonth: number): string {
+  const more = thisMonth - lastMonth;
+  if (more === 0) return '지난달과 같아요';
+  return `지난달보다 ${Math.abs(more)}편 ${more > 0 ? '많아요' : '적어요'}`;
+}

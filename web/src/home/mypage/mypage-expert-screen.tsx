@@ -1,0 +1,152 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import { getMyDesk, type OwnProduct } from '@maru/contract/me';
+import { useQuery } from '@tanstack/react-query';
+import { dayOf } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { useMergedSchedule, useSchedule } from '../broadcast/live-schedule.tsx';
+import { MypageShell } from './mypage-shell.tsx';
+import { OwnBroadcastRow } from './own-broadcast-row.tsx';
+import styles from './mypage-expert-screen.module.css';
+import page from './own-page.module.css';
+
+const TICK_MS = 10_000;
+
+/** The desk of an expert: own broadcasts with their switch, products, and counts of subscribers. */
+export function Screen() {
+  const query = useQuery(callQuery(getMyDesk, {}));
+  return (
+    <MypageShell>
+      <h1 tabIndex={-1}>전문가 홈</h1>
+      <Loaded
+        query={query}
+        skeleton={<RowSkeleton />}
+        isEmpty={({ expert }) => expert === null}
+        empty={
+          <EmptyState
+            icon="user"
+            level="h2"
+            title="연결된 전문가 정보가 없어요"
+            line="계정과 전문가 정보를 이어 달라고 관리자에게 문의해 주세요"
+          />
+        }
+      >
+        {({ broadcasts, products, subscribers }) => (
+          <>
+            <div className={styles.figures}>
+              <Figure label="지금 구독" value={`${subscribers}명`} />
+              <Figure label="판매 중인 상품" value={`${products.filter(isOnSale).length}개`} />
+              <Figure label="남은 편성" value={`${broadcasts.length}편`} />
+            </div>
+            <Broadcasts items={broadcasts} />
+            <Products items={products} />
+          </>
+        )}
+      </Loaded>
+    </MypageShell>
+  );
+}
+
+function isOnSale({ on_sale }: OwnProduct): boolean {
+  return on_sale;
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <Card quiet padding="sm">
+      <p className={styles.label}>{label}</p>
+      <p className={styles.figure}>{value}</p>
+    </Card>
+  );
+}
+
+function Broadcasts({ items }: { items: readonly ScheduleItem[] }) {
+  const now = useServerNow(TICK_MS);
+  // A change heard over the socket is newer than what was fetched.
+  useMergedSchedule(items);
+  const known = useSchedule();
+  const shown = items.map((item) => {
+    const heard = known[item._id];
+    return heard && heard.version >= item.version ? heard : item;
+  });
+  const today = shown.filter(
+    ({ start_date, broadcast_status }) => broadcast_status > 0 || dayOf(start_date) === dayOf(now),
+  );
+  const coming = shown.filter((item) => !today.includes(item));
+
+  return (
+    <>
+      <section className={page.part}>
+        <h2>오늘의 방송</h2>
+        {today.length === 0 ? (
+          <EmptyState icon="broadcast" tone="neutral" title="오늘은 방송이 없어요" />
+        ) : (
+          <Rows items={today} now={now} switched />
+        )}
+      </section>
+      {coming.length > 0 && (
+        <section className={page.part}>
+          <h2>다가오는 편성</h2>
+          <Rows items={coming} now={now} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** `switched` rows can be put on and off the air; those of other days are only shown. */
+function Rows({
+  items,
+  now,
+  switched = false,
+}: {
+  items: readonly ScheduleItem[];
+  now: number;
+  switched?: boolean;
+}) {
+  return (
+    <Card padding="sm">
+      <ul className={styles.rows}>
+        {items.map((item) => (
+          <OwnBroadcastRow key={item._id} item={item} now={now} switched={switched} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Products({ items }: { items: readonly OwnProduct[] }) {
+  return (
+    <section className={page.part}>
+      <h2>상품과 구독</h2>
+      {items.length === 0 ? (
+        <EmptyState icon="card" tone="neutral" title="등록된 상품이 없어요" />
+      ) : (
+        <Card padding="sm">
+          <ul className={styles.rows}>
+            {items.map((product) => (
+              <li key={product._id} className={styles.product}>
+                <p>
+                  <strong>{product.name}</strong>
+                  <span>
+                    {product.price.toLocaleString('ko-KR')}원 · {product.period_n}
+                    {product.period_unit === 'month' ? '개월' : '일'}
+                  </span>
+                </p>
+                <Badge tone={product.on_sale ? 'success' : 'ended'}>
+                  {product.on_sale ? '판매 중' : '판매 중지'}
+                </Badge>
+                <strong className={styles.count}>구독 {product.subscribers}명</strong>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}

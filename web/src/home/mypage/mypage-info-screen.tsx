@@ -1,0 +1,60 @@
+import { getMyInfo } from '@maru/contract/me';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { failureCodeOf } from '../../shared/call.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { DeviceList } from './device-list.tsx';
+import { InfoForm } from './info-form.tsx';
+import { MypageShell } from './mypage-shell.tsx';
+import styles from './own-page.module.css';
+import { PasswordForm } from './password-form.tsx';
+import { PasswordGate } from './password-gate.tsx';
+
+/** The account: who one is, the password, and the devices it is used on. */
+export function Screen() {
+  return (
+    <MypageShell>
+      <h1 tabIndex={-1}>회원 정보</h1>
+      <Account />
+      <section className={styles.part}>
+        <h2>로그인한 기기</h2>
+        <Card padding="sm">
+          <DeviceList />
+        </Card>
+      </section>
+    </MypageShell>
+  );
+}
+
+function Account() {
+  const queries = useQueryClient();
+  // What was shown once is asked for again at each visit: the proof may have run out.
+  const query = useQuery({ ...callQuery(getMyInfo, {}), staleTime: 0, gcTime: 0 });
+  const again = () => queries.invalidateQueries({ queryKey: callKey(getMyInfo) });
+
+  if (query.isError && failureCodeOf(query.error) === 'Unauthorized') {
+    return <PasswordGate onProved={again} />;
+  }
+  return (
+    <Loaded query={query} skeleton={<RowSkeleton />}>
+      {({ item }) => (
+        <>
+          <section className={styles.part}>
+            <h2>기본 정보</h2>
+            <Card>
+              <InfoForm key={item.version} info={item} onSaved={again} />
+            </Card>
+          </section>
+          <section className={styles.part}>
+            <h2>비밀번호 변경</h2>
+            <Card>
+              <PasswordForm onChanged={again} />
+            </Card>
+          </section>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,69 @@
+import { brand } from '#brand';
+import { listMyMemberships } from '@maru/contract/me';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../shared/query.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { CurrentMembership } from './current-membership.tsx';
+import { MembershipRows } from './membership-rows.tsx';
+import { pickCurrent } from './membership-view.ts';
+import { MypageShell } from './mypage-shell.tsx';
+import styles from './own-page.module.css';
+
+/** What is used now, what comes next, and what there was. */
+export function Screen() {
+  const query = useQuery(callQuery(listMyMemberships, {}));
+  return (
+    <MypageShell>
+      <h1 tabIndex={-1}>이용 서비스</h1>
+      <p className={styles.lead}>이용 중인 상품과 지난 이용 내역이에요</p>
+      <Loaded
+        query={query}
+        skeleton={<RowSkeleton />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <EmptyState
+            icon="card"
+            level="h2"
+            title="이용한 상품이 없어요"
+            line="상품에 가입하면 기간과 상태를 여기에서 볼 수 있어요"
+          >
+            <LinkButton to={brand.places.products} size="sm">
+              상품 보기
+            </LinkButton>
+          </EmptyState>
+        }
+      >
+        {({ items }) => {
+          const current = pickCurrent(items);
+          const others = items.filter(({ state }) => state !== 'current');
+          return (
+            <>
+              {current.length > 0 && (
+                <section className={styles.part}>
+                  <h2>이용 중</h2>
+                  <div className={styles.twos}>
+                    {current.map((membership) => (
+                      <CurrentMembership key={membership._id} membership={membership} />
+                    ))}
+                  </div>
+                </section>
+              )}
+              {others.length > 0 && (
+                <section className={styles.part}>
+                  <h2>예정·지난 상품</h2>
+                  <Card>
+                    <MembershipRows items={others} />
+                  </Card>
+                </section>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </MypageShell>
+  );
+}

@@ -1,0 +1,75 @@
+import { listMyMessages, type OwnMessage } from '@maru/contract/me';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { formatDateTime } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { ConsentToggles } from './consent-toggles.tsx';
+import { MypageShell } from './mypage-shell.tsx';
+import messages from './mypage-sms-screen.module.css';
+import styles from './own-page.module.css';
+
+/** What may be sent, and what was. */
+export function Screen() {
+  const [search] = useSearchParams();
+  const query = useQuery(
+    callQuery(listMyMessages, { query: { page: pageIn(search), pageSize: 20 } }),
+  );
+  return (
+    <MypageShell>
+      <h1 tabIndex={-1}>문자·알림</h1>
+      <p className={styles.lead}>끄고 켜는 즉시 저장되고, 보내는 중인 메시지에도 바로 적용돼요</p>
+      <section className={styles.part}>
+        <h2>수신 설정</h2>
+        <Card padding="sm">
+          <ConsentToggles />
+        </Card>
+      </section>
+      <section className={styles.part}>
+        <h2>받은 메시지</h2>
+        <Loaded
+          query={query}
+          skeleton={<RowSkeleton />}
+          isEmpty={({ items }) => items.length === 0}
+          empty={<EmptyState icon="mail" tone="neutral" title="받은 메시지가 없어요" />}
+        >
+          {({ items, total, page, pageSize }) => (
+            <>
+              <ul className={messages.rows}>
+                {items.map((message) => (
+                  <MessageRow key={message._id} message={message} />
+                ))}
+              </ul>
+              <Pagination page={page} pageSize={pageSize} total={total} />
+            </>
+          )}
+        </Loaded>
+      </section>
+    </MypageShell>
+  );
+}
+
+function MessageRow({ message }: { message: OwnMessage }) {
+  return (
+    <Card as="li" padding="sm">
+      <p className={messages.head}>
+        <Badge tone="vod">{message.channel === 'sms' ? '문자' : '푸시'}</Badge>
+        {message.advertising && <Badge tone="ended">광고</Badge>}
+        <span>{message.destination}</span>
+        <time dateTime={message.at}>{formatDateTime(message.at)}</time>
+      </p>
+      {message.title !== '' && <h3 className={messages.title}>{message.title}</h3>}
+      <p className={messages.text}>{message.text}</p>
+    </Card>
+  );
+}
+
+function pageIn(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1);
+  return Number.isInteger(page) && page > 0 ? page : 1;
+}

@@ -1,0 +1,82 @@
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { getMyDesk, turnMyBroadcast } from '@maru/contract/me';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { formatShortDate, formatTimeRange } from '../../shared/format.ts';
+import { callKey } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { KindBadge } from '../../shared/ui/badge.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { sentenceOf } from '../../shared/wording.ts';
+import styles from './mypage-expert-screen.module.css';
+
+/** A broadcast of the expert's own, if `switched` with what puts it on and off the air. */
+export function OwnBroadcastRow({
+  item,
+  now,
+  switched,
+}: {
+  item: ScheduleItem;
+  now: number;
+  switched: boolean;
+}) {
+  const { turn, busy } = useTurn(item);
+  const onAir = item.broadcast_status > 0;
+  return (
+    <li className={styles.broadcast}>
+      <p>
+        <span className={styles.badges}>
+          <StateBadge label={scheduleLabel(item, now)} />
+          <KindBadge kind={item.kind} type={item.type} />
+        </span>
+        <strong>{item.title}</strong>
+        <span>
+          {formatShortDate(item.start_date)} {formatTimeRange(item.start_date, item.end_date)}
+        </span>
+      </p>
+      {switched && (
+        <Button
+          variant={onAir ? 'outline' : 'live'}
+          size="sm"
+          loading={busy}
+          aria-label={`${item.title} ${onAir ? '종료' : '시작'}`}
+          onClick={() => void turn(onAir ? 0 : 1)}
+        >
+          {onAir ? '종료' : '시작'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useTurn(item: ScheduleItem) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function turn(broadcast_status: 0 | 1): Promise<void> {
+    const starts = broadcast_status === 1;
+    const sure = await confirm({
+      title: starts ? '지금 방송을 시작할까요?' : '방송을 종료할까요?',
+      message: `‘${item.title}’ 상태가 모든 화면에서 바로 바뀌어요.`,
+    });
+    if (!sure) return;
+    setBusy(true);
+    try {
+      const { _id, version } = item;
+      await makeCall(turnMyBroadcast, { params: { _id }, body: { broadcast_status, version } });
+      showAlert({ type: 'success', message: starts ? '방송을 시작했어요' : '방송을 종료했어요' });
+    } catch (error) {
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    } finally {
+      // Also after a refusal: then the page has an older state than the server.
+      await queries.invalidateQueries({ queryKey: callKey(getMyDesk) });
+      setBusy(false);
+    }
+  }
+
+  return { busy, turn };
+}

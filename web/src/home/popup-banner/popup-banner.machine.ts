@@ -1,0 +1,103 @@
+import { assign, setup } from 'xstate';
+
+/** How long a banner rests before the next comes [S9.popup]. */
+export const ROTATE_MS = 5_000;
+
+/** Why the carousel stands still. */
+export type RestReason = 'hover' | 'focus' | 'drag' | 'hidden' | 'motion' | 'paused';
+
+interface PopupContext {
+  /** Keys of the banners that still show, in their order. */
+  keys: number[];
+  index: number;
+  resting: RestReason[];
+}
+
+type PopupEvent =
+  | { type: 'next' }
+  | { type: 'previous' }
+  | { type: 'go'; index: number }
+  | { type: 'rest'; reason: RestReason }
+  | { type: 'resume'; reason: RestReason }
+  /** The shown banner is put away. */
+  | { type: 'dismiss' }
+  /** The whole carousel is put away. */
+  | { type: 'close' }
+  /** Staff changed the banners. */
+  | { type: 'replace'; keys: number[] };
+
+/**
+ * The popup banners of one visit: which one shows, and when the next comes. Every 5 s, unless
+ * something says that somebody is looking, or that nothing may move.
+ */
+export const popupBannerMachine = setup({
+  types: {
+    context: {} as PopupContext,
+    events: {} as PopupEvent,
+    input: {} as { keys: number[]; resting?: RestReason[] },
+  },
+  guards: {
+    mayRotate: ({ context }) => context.keys.length > 1 && context.resting.length === 0,
+    isEmpty: ({ context }) => context.keys.length === 0,
+  },
+  actions: {
+    turn: assign(({ context }, by: number) => ({
+      index: (context.index + by + context.keys.length) % context.keys.length,
+    })),
+    go: assign(({ context }, index: number) => ({
+      index: Math.max(0, Math.min(index, context.keys.length - 1)),
+    })),
+    rest: assign(({ context }, reason: RestReason) => ({
+      resting: context.resting.includes(reason) ? context.resting : [...context.resting, reason],
+    })),
+    resume: assign(({ context }, reason: RestReason) => ({
+      resting: context.resting.filter((other) => other !== reason),
+    })),
+    dismiss: assign(({ context }) => {
+      const keys = context.keys.filter((_, index) => index !== context.index);
+      return { keys, index: Math.min(context.index, Math.max(0, keys.length - 1)) };
+    }),
+    replace: assign(({ context }, keys: number[]) => {
+      const shown = context.keys[context.index];
+      return { keys, index: Math.max(0, keys.indexOf(shown ?? -1)) };
+    }),
+  },
+  delays: { rotate: ROTATE_MS },
+}).createMachine({
+  id: 'popupBanner',
+  context: ({ input }) => ({ keys: input.keys, index: 0, resting: input.resting ?? [] }),
+  initial: 'deciding',
+  on: {
+    replace: {
+      target: '.deciding',
+      actions: { type: 'replace', params: ({ event }) => event.keys },
+    },
+    next: { target: '.deciding', actions: { type: 'turn', params: 1 } },
+    previous: { target: '.deciding', actions: { type: 'turn', params: -1 } },
+    go: { target: '.deciding', actions: { type: 'go', params: ({ event }) => event.index } },
+    rest: { target: '.deciding', actions: { type: 'rest', params: ({ event }) => event.reason } },
+    resume: {
+      target: '.deciding',
+      actions: { type: 'resume', params: ({ event }) => event.reason },
+    },
+    dismiss: { target: '.deciding', actions: 'dismiss' },
+    close: '.gone',
+  },
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isEmpty', target: 'gone' },
+        { guard: 'mayRotate', target: 'rotating' },
+        { target: 'still' },
+      ],
+    },
+    // A banner that was just chosen by hand gets its whole time, hence back through `deciding`.
+    rotating: {
+      after: {
+        rotate: { target: 'rotating', reenter: true, actions: { type: 'turn', params: 1 } },
+      },
+    },
+    still: {},
+    gone: { on: { next: {}, previous: {}, go: {} } },
+  },
+});

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { ErrorBoundary } from '../../shared/error-boundary.tsx';
+import { afterFirstPaint } from '../../shared/sockets.ts';
+
+/** The carousel is a library of its own, which no other page needs. */
+const LoadedBanners = lazy(async () => ({
+  default: (await import('./loaded-banners.tsx')).LoadedBanners,
+}));
+
+/**
+ * Where the popup banners of the home page lie. They come after the page they lie over, and
+ * whatever goes wrong with them goes in silence [S8].
+ */
+export function PopupBanner() {
+  const [ready, setReady] = useState(false);
+  useEffect(() => afterFirstPaint(() => setReady(true)), []);
+
+  if (!ready) return null;
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <LoadedBanners />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,193 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import type { Banner } from '@maru/contract/banner';
+import { useEffect, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import type { Swiper as SwiperInstance } from 'swiper';
+import { Swiper, SwiperSlide } from 'swiper/react';
+import 'swiper/css';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { hideUntil, storeHideUntil } from './popup-choice.ts';
+import { popupBannerMachine, type RestReason } from './popup-banner.machine.ts';
+import styles from './popup-carousel.module.css';
+import { PopupSlide } from './popup-slide.tsx';
+import { usePress } from './use-press.ts';
+
+const MOVE_MS = 450;
+
+interface PopupCarouselProps {
+  banners: readonly Banner[];
+  /** Away until the page is loaded again. */
+  onDismiss: (banner: Banner) => void;
+  onClose: () => void;
+}
+
+/** The carousel over the home page. Not modal: the page behind it stays usable. */
+export function PopupCarousel({ banners, onDismiss, onClose }: PopupCarouselProps) {
+  const actor = useActorRef(popupBannerMachine, {
+    input: { keys: banners.map(({ _id }) => _id), resting: restingAtStart() },
+  });
+  const { keys, index, resting } = useSelector(actor, ({ context }) => context);
+  const [swiper, setSwiper] = useState<SwiperInstance | null>(null);
+  const shown = banners.filter(({ _id }) => keys.includes(_id));
+  const current = shown[index];
+
+  const rest = (reason: RestReason) => actor.send({ type: 'rest', reason });
+  const resume = (reason: RestReason) => actor.send({ type: 'resume', reason });
+  const press = usePress({
+    swiper,
+    onStart: () => rest('drag'),
+    onEnd: (outcome) => {
+      resume('drag');
+      if (outcome === 'next' || outcome === 'previous') actor.send({ type: outcome });
+      else swiper?.slideTo(index, MOVE_MS);
+    },
+  });
+
+  useEffect(() => {
+    swiper?.slideTo(index, resting.includes('motion') ? 0 : MOVE_MS);
+  }, [swiper, index, resting]);
+
+  useEffect(() => {
+    const look = () => (document.hidden ? rest('hidden') : resume('hidden'));
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  });
+
+  if (!current) return null;
+  const dismiss = () => {
+    onDismiss(current);
+    actor.send({ type: 'dismiss' });
+  };
+  const hideForPeriod = () => {
+    storeHideUntil(current._id, hideUntil(serverNow(), current.period));
+    dismiss();
+  };
+
+  return (
+    <div className={styles.place}>
+      <button type="button" aria-label="팝업 닫기" className={styles.scrim} onClick={onClose} />
+      <section
+        aria-roledescription="carousel"
+        aria-label="팝업 배너"
+        className={styles.popup}
+        onPointerEnter={(event) => event.pointerType === 'mouse' && rest('hover')}
+        onPointerLeave={() => resume('hover')}
+        onFocus={() => rest('focus')}
+        onBlur={(event: FocusEvent) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) resume('focus');
+        }}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
+      >
+        <div className={styles.stage} {...press}>
+          <Swiper
+            className={styles.swiper ?? ''}
+            allowTouchMove={false}
+            speed={MOVE_MS}
+            onSwiper={setSwiper}
+          >
+            {shown.map((banner, at) => (
+              <SwiperSlide key={banner._id}>
+                <PopupSlide
+                  banner={banner}
+                  label={`${at + 1} / ${shown.length}`}
+                  hidden={at !== index}
+                />
+              </SwiperSlide>
+            ))}
+          </Swiper>
+        </div>
+        <button
+          type="button"
+          aria-label="팝업 모두 닫기"
+          className={styles.close}
+          onClick={onClose}
+        >
+          <Icon name="close" size={20} />
+        </button>
+        {shown.length > 1 && (
+          <Controls
+            count={shown.length}
+            index={index}
+            paused={resting.includes('paused') || resting.includes('motion')}
+            onGo={(to) => actor.send({ type: 'go', index: to })}
+            onStep={(type) => actor.send({ type })}
+            onPause={() => rest('paused')}
+            onPlay={() => {
+              resume('paused');
+              resume('motion');
+            }}
+          />
+        )}
+        <div className={styles.bar}>
+          <button type="button" onClick={hideForPeriod}>
+            {current.period}일 동안 보지 않기
+          </button>
+          <button type="button" className={styles.dismiss} onClick={dismiss}>
+            닫기
+          </button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+interface ControlsProps {
+  count: number;
+  index: number;
+  paused: boolean;
+  onGo: (index: number) => void;
+  onStep: (step: 'next' | 'previous') => void;
+  onPause: () => void;
+  onPlay: () => void;
+}
+
+function Controls({ count, index, paused, onGo, onStep, onPause, onPlay }: ControlsProps) {
+  return (
+    <>
+      <div className={styles.dots}>
+        {Array.from({ length: count }, (_, at) => (
+          <button
+            key={at}
+            type="button"
+            aria-label={`${at + 1}번째 팝업`}
+            aria-current={at === index || undefined}
+            className={styles.dot}
+            onClick={() => onGo(at)}
+          />
+        ))}
+        <button
+          type="button"
+          aria-label={paused ? '자동 넘김 시작' : '자동 넘김 멈춤'}
+          className={styles.pause}
+          onClick={paused ? onPlay : onPause}
+        >
+          <Icon name={paused ? 'play-fill' : 'pause'} size={16} />
+        </button>
+      </div>
+      <button
+        type="button"
+        aria-label="이전 팝업"
+        className={styles.previous}
+        onClick={() => onStep('previous')}
+      >
+        <Icon name="chev-l" size={24} />
+      </button>
+      <button
+        type="button"
+        aria-label="다음 팝업"
+        className={styles.next}
+        onClick={() => onStep('next')}
+      >
+        <Icon name="chev-r" size={24} />
+      </button>
+    </>
+  );
+}
+
+function restingAtStart(): RestReason[] {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return [
+    ...(calm ? (['motion'] as const) : []),
+    ...(document.hidden ? (['hidden'] as const) : []),
+  ];
+}

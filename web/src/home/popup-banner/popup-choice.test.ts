@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import type { Banner } from '@maru/contract/banner';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hideUntil, pickBanners, storedHideUntil, storeHideUntil } from './popup-choice.ts';
+
+const banner = (id: number, change: Partial<Banner> = {}): Banner => ({
+  _id: id,
+  type: 1,
+  order: id,
+  period: 1,
+  location: 'POPUP',
+  status: 'active',
+  img_path: `/uploads/banner/${id}.png`,
+  link: null,
+  alt: '배너',
+  new_window: false,
+  ...change,
+});
+const idsOf = (banners: readonly Banner[]) => banners.map(({ _id }) => _id);
+const none = () => null;
+const TODAY = '2026-11-20';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe('[S9.popup] the banners that show', () => {
+  it('are three at most, in the order of staff', () => {
+    const banners = [banner(1, { order: 4 }), banner(2), banner(3), banner(4, { order: 1 })];
+
+    expect(idsOf(pickBanners(banners, TODAY, none))).toEqual([4, 2, 3]);
+  });
+
+  it('are of the popup kind and have a picture', () => {
+    const banners = [banner(1, { type: 0 }), banner(2, { img_path: '' }), banner(3)];
+
+    expect(idsOf(pickBanners(banners, TODAY, none))).toEqual([3]);
+  });
+
+  it('leave room for a fourth when one is put away', () => {
+    const banners = [banner(1), banner(2), banner(3), banner(4)];
+    const hidden = (id: number) => (id === 2 ? TODAY : null);
+
+    expect(idsOf(pickBanners(banners, TODAY, hidden))).toEqual([1, 3, 4]);
+  });
+});
+
+describe('[S9.popup] "do not show again"', () => {
+  const evening = Date.parse('2026-11-20T23:30:00+09:00');
+
+  it.each([
+    [1, '2026-11-20', '2026-11-21'],
+    [7, '2026-11-26', '2026-11-27'],
+    [0, '2026-11-20', '2026-11-21'],
+  ])('for %i days hides until %s and shows on %s', (period, last, next) => {
+    const until = hideUntil(evening, period);
+
+    expect(until).toBe(last);
+    expect(pickBanners([banner(1)], last, () => until)).toEqual([]);
+    expect(pickBanners([banner(1)], next, () => until)).toHaveLength(1);
+  });
+
+  it('is kept on this device, and garbage in its place counts for nothing', () => {
+    storeHideUntil(1, '2026-11-26');
+    localStorage.setItem('maru.popup.2', '<script>');
+
+    expect(storedHideUntil(1)).toBe('2026-11-26');
+    expect(storedHideUntil(2)).toBeNull();
+    expect(storedHideUntil(3)).toBeNull();
+  });
+
+  it('does no harm where storage is shut', () => {
+    vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('shut', 'SecurityError');
+    });
+
+    expect(() => storeHideUntil(1, '2026-11-26')).not.toThrow();
+    expect(storedHideUntil(1)).toBeNull();
+  });
+});

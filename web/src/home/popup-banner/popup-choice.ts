@@ -1,0 +1,52 @@
+import type { Banner } from '@maru/contract/banner';
+import { dayOf } from '../../shared/format.ts';
+import { readStored, writeStored } from '../../shared/browser-storage.ts';
+
+/** The product's limits [S9.popup]. */
+export const MOST_BANNERS = 3;
+export const POPUP_TYPE = 1;
+export const POPUP_PAGE_SIZE = 20;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MIN_PERIOD_DAYS = 1;
+
+/**
+ * The popup banners to show: of the popup kind, with a picture, not put away on this device; in the
+ * order of staff, three at most.
+ *
+ * @param today the day in Seoul, `YYYY-MM-DD`.
+ */
+export function pickBanners(
+  banners: readonly Banner[],
+  today: string,
+  hiddenUntil: (bannerId: number) => string | null,
+): Banner[] {
+  return banners
+    .filter((banner) => banner.type === POPUP_TYPE && banner.img_path !== '')
+    .filter((banner) => {
+      const until = hiddenUntil(banner._id);
+      return until === null || until < today;
+    })
+    .sort((a, b) => a.order - b.order || a._id - b._id)
+    .slice(0, MOST_BANNERS);
+}
+
+/** The last day on which a banner stays away: today and `period` − 1 days more. */
+export function hideUntil(now: number, period: number): string {
+  const days = Math.max(period, MIN_PERIOD_DAYS) - 1;
+  return dayOf(now + days * DAY_MS);
+}
+
+/** Reads the day until which a banner was put away; `null` for none, or for what is no day. */
+export function storedHideUntil(bannerId: number): string | null {
+  const stored = readStored('local', entryOf(bannerId));
+  return stored !== null && /^\d{4}-\d{2}-\d{2}$/.test(stored) ? stored : null;
+}
+
+export function storeHideUntil(bannerId: number, day: string): void {
+  writeStored('local', entryOf(bannerId), day);
+}
+
+function entryOf(bannerId: number): string {
+  return `maru.popup.${bannerId}`;
+}

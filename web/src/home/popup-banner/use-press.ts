@@ -1,0 +1,65 @@
+import { useRef, type MouseEvent, type PointerEvent } from 'react';
+import type { Swiper as SwiperInstance } from 'swiper';
+import { pressOutcome, type PressOutcome } from './press.ts';
+
+interface Press {
+  x: number;
+  y: number;
+  at: number;
+  translate: number;
+}
+
+interface PressOptions {
+  swiper: SwiperInstance | null;
+  onStart: () => void;
+  onEnd: (outcome: PressOutcome) => void;
+}
+
+/**
+ * Follows a finger or the mouse over the carousel: the slides move along, and at the end the
+ * product's rule says what it was. Only what was a click reaches the link of the banner.
+ */
+export function usePress({ swiper, onStart, onEnd }: PressOptions) {
+  const press = useRef<Press | null>(null);
+  const lastOutcome = useRef<PressOutcome>('click');
+
+  const finish = (event: PointerEvent, cancelled: boolean) => {
+    const begun = press.current;
+    press.current = null;
+    if (!begun) return;
+    const movedX = event.clientX - begun.x;
+    const moved = Math.hypot(movedX, event.clientY - begun.y);
+    // The browser takes a press away when it turns out to be a scroll of the page.
+    const outcome = cancelled ? 'nothing' : pressOutcome(movedX, moved, event.timeStamp - begun.at);
+    lastOutcome.current = outcome;
+    onEnd(outcome);
+  };
+
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      press.current = {
+        x: event.clientX,
+        y: event.clientY,
+        at: event.timeStamp,
+        translate: swiper?.getTranslate() ?? 0,
+      };
+      lastOutcome.current = 'nothing';
+      onStart();
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const begun = press.current;
+      if (!begun || !swiper) return;
+      swiper.setTransition(0);
+      swiper.setTranslate(begun.translate + event.clientX - begun.x);
+    },
+    onPointerUp: (event: PointerEvent) => finish(event, false),
+    onPointerCancel: (event: PointerEvent) => finish(event, true),
+    onPointerLeave: (event: PointerEvent) => finish(event, false),
+    onClickCapture: (event: MouseEvent) => {
+      // A click of the keyboard has no press before it, and always counts.
+      if (event.detail !== 0 && lastOutcome.current !== 'click') event.preventDefault();
+    },
+    onDragStart: (event: MouseEvent) => event.preventDefault(),
+  };
+}

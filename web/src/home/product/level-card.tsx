@@ -1,0 +1,120 @@
+import type { Product } from '@maru/contract/content';
+import { formatWon } from '../../shared/format.ts';
+import { paths } from '../../shared/paths.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { IconName } from '../../shared/ui/icon-name.ts';
+import styles from './level-card.module.css';
+import { benefitsOf, monthlyPriceOf, periodOf, savingOf } from './product-price.ts';
+import { canBuyHere } from './way-to-join.tsx';
+
+const FREE_BENEFITS = ['무료 공개방송 전체', '데일리 리포트와 시황', '방송 알림'];
+const MOST_MISSING = 2;
+
+const PICTURES: Partial<Record<Product['kind'], IconName>> = {
+  vip: 'crown',
+  premium: 'layers',
+  vvip: 'star',
+};
+
+/** What everybody has who signed up. */
+export function FreeCard() {
+  const { authenticated } = useSession();
+  return (
+    <li className={styles.card}>
+      <h2 className={styles.name}>
+        <Icon name="user" size={22} />
+        베이직
+      </h2>
+      <p className={styles.for}>처음 시작하는 분</p>
+      <p className={styles.price}>0원</p>
+      <p className={styles.sum}>가입만 하면 바로</p>
+      {authenticated ? (
+        <p className={styles.have}>지금 이용하고 있어요</p>
+      ) : (
+        <LinkButton to={paths.signupTerms} variant="outline" full>
+          무료 회원가입
+        </LinkButton>
+      )}
+      <Benefits has={FREE_BENEFITS} lacks={['유료 방송', '다시보기 전체']} />
+    </li>
+  );
+}
+
+interface LevelCardProps {
+  name: string;
+  product: Product;
+  /** Everything that is sold, for what is missing and what is saved. */
+  all: readonly Product[];
+  /** The one that the page is about. */
+  subject: boolean;
+}
+
+/** One membership with its price per month, the whole sum, and what it holds. */
+export function LevelCard({ name, product, all, subject }: LevelCardProps) {
+  const monthly = monthlyPriceOf(product) ?? product.price;
+  const saving = savingOf(product, all);
+  const others = benefitsOf(all.filter(({ kind }) => kind === 'premium' || kind === 'vvip'));
+  const lacks = others.filter((benefit) => !product.benefits.includes(benefit));
+
+  return (
+    <li className={classNames(styles.card, subject && styles.subject)}>
+      {subject && <p className={styles.tag}>지금 보는 상품</p>}
+      <h2 className={styles.name}>
+        <Icon name={PICTURES[product.kind] ?? 'tag'} size={22} />
+        {name}
+      </h2>
+      <p className={styles.for}>{product.benefits[0]}</p>
+      <p className={styles.price}>
+        {formatWon(monthly)} <small>/ 월</small>
+      </p>
+      <p className={styles.sum}>
+        {periodOf(product)} {formatWon(product.price)}
+        {saving !== null && ` (${saving}% 할인)`} · 부가세 포함
+      </p>
+      {canBuyHere() ? (
+        <LinkButton
+          to={`${paths.vipJoin}?product=${product._id}`}
+          variant={subject ? 'primary' : 'outline'}
+          full
+        >
+          {name} 시작하기
+        </LinkButton>
+      ) : (
+        <Button variant={subject ? 'primary' : 'outline'} full onClick={showWays}>
+          가입 방법 보기
+        </Button>
+      )}
+      <Benefits has={product.benefits} lacks={lacks.slice(0, MOST_MISSING)} />
+    </li>
+  );
+}
+
+/** Leads down past the notices, to how one joins. */
+function showWays(): void {
+  const ways = document.getElementById('join');
+  ways?.scrollIntoView({ block: 'center' });
+  ways?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+}
+
+function Benefits({ has, lacks }: { has: readonly string[]; lacks: readonly string[] }) {
+  return (
+    <ul className={styles.benefits}>
+      {has.map((benefit) => (
+        <li key={benefit}>
+          <Icon name="check" size={18} />
+          {benefit}
+        </li>
+      ))}
+      {lacks.map((benefit) => (
+        <li key={benefit} className={styles.lacks}>
+          <Icon name="minus" size={18} />
+          {benefit}
+          <span className="sr-only"> 없음</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,151 @@
+import { brand } from '#brand';
+import { listProducts, type Product } from '@maru/contract/content';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { callQuery } from '../../shared/query.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Container, Section } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { SegmentNav } from '../../shared/ui/segment.tsx';
+import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { expertsQuery } from '../expert/expert-queries.ts';
+import { BuyingNotes } from './buying-notes.tsx';
+import { Comparison } from './comparison.tsx';
+import { FreeCard, LevelCard } from './level-card.tsx';
+import { MemberExperts } from './member-experts.tsx';
+import styles from './membership-page.module.css';
+import { levels, monthsOf, pickProduct, savingOf, type Level } from './product-price.ts';
+import { WayToJoin } from './way-to-join.tsx';
+
+/** The period that stands chosen at first, in months, where there is one so long. */
+const USUAL_MONTHS = 3;
+
+const HEADS: Record<Level, { title: string; lead: string }> = {
+  vip: {
+    title: '내 투자 시간에 맞춰 고르세요',
+    lead: '언제든 해지할 수 있고, 남은 기간은 규정에 따라 환불돼요',
+  },
+  premium: {
+    title: '더 깊이 배우는 프리미엄',
+    lead: '방송과 다시보기에 공개 강연까지 한 번에 이용해요',
+  },
+  vvip: {
+    title: '가까이에서 함께하는 VVIP',
+    lead: '프리미엄의 모든 혜택에 소규모 스터디를 더했어요',
+  },
+};
+
+const NAMES: Record<Level, string> = { vip: 'VIP', premium: '프리미엄', vvip: 'VVIP' };
+
+const membershipsQuery = () => callQuery(listProducts, { query: {} });
+
+export function prefetchMemberships(queries: QueryClient): Promise<unknown> {
+  return Promise.allSettled([
+    queries.fetchQuery(membershipsQuery()),
+    queries.fetchQuery(expertsQuery()),
+  ]);
+}
+
+/** The memberships side by side, one of them the subject of the page. */
+export function MembershipPage({ level }: { level: Level }) {
+  const [search] = useSearchParams();
+  const query = useQuery(membershipsQuery());
+  const products = query.data?.items ?? [];
+  const periods = monthsOf(products);
+  const asked = Number(search.get('months'));
+  const months = periods.find((n) => n === asked) ?? usualOf(periods);
+  const shown = levels.flatMap((name) => pickProduct(products, name, months) ?? []);
+  const subject = pickProduct(products, level, months);
+  const saving = (n: number) => {
+    const product = pickProduct(products, level, n);
+    return product?.period_n === n ? savingOf(product, products) : null;
+  };
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <Container>
+          <p className={styles.eyebrow}>{brand.name} 멤버십</p>
+          <h1 tabIndex={-1}>{HEADS[level].title}</h1>
+          <p className={styles.lead}>{HEADS[level].lead}</p>
+          {periods.length > 1 && (
+            <SegmentNav
+              label="이용 기간"
+              className={styles.periods ?? ''}
+              links={periods.map((n) => ({
+                to: `?months=${n}`,
+                current: n === months,
+                label: (
+                  <>
+                    {n}개월
+                    {saving(n) !== null && <small>{saving(n)}% 할인</small>}
+                  </>
+                ),
+              }))}
+            />
+          )}
+        </Container>
+      </div>
+      <Container>
+        <Loaded
+          query={query}
+          skeleton={
+            <div className={styles.waiting}>
+              <CardSkeleton />
+              <CardSkeleton />
+              <CardSkeleton />
+            </div>
+          }
+          isEmpty={() => shown.length === 0}
+          empty={<EmptyState icon="tag" level="h2" title="지금 가입할 수 있는 상품이 없어요" />}
+        >
+          {() => (
+            <>
+              <ul className={classNames(styles.cards, shown.length > 2 && styles.four)}>
+                <FreeCard />
+                {shown.map((product) => (
+                  <LevelCard
+                    key={product._id}
+                    name={nameOf(product)}
+                    product={product}
+                    all={products}
+                    subject={product.kind === level}
+                  />
+                ))}
+              </ul>
+              <nav aria-label="멤버십 종류" className={styles.kinds}>
+                {shown.map((product) => (
+                  <Link
+                    key={product._id}
+                    to={`/products/${product.kind}`}
+                    aria-current={product.kind === level ? 'page' : undefined}
+                  >
+                    {nameOf(product)} 자세히
+                  </Link>
+                ))}
+              </nav>
+              <Comparison products={shown} nameOf={nameOf} subject={level} />
+              <MemberExperts title={`${NAMES[level]} 멤버가 만나는 전문가`} />
+              <BuyingNotes />
+              <Section title={`${NAMES[level]} 가입하기`} className={styles.join}>
+                <div id="join" className={styles.ways}>
+                  <WayToJoin size="lg" {...(subject ? { product: subject._id } : {})} />
+                </div>
+              </Section>
+            </>
+          )}
+        </Loaded>
+      </Container>
+    </div>
+  );
+}
+
+function usualOf(periods: readonly number[]): number {
+  return periods.includes(USUAL_MONTHS) ? USUAL_MONTHS : (periods[0] ?? 1);
+}
+
+function nameOf(product: Product): string {
+  const level = levels.find((name) => name === product.kind);
+  return level ? NAMES[level] : product.name;
+}

@@ -1,0 +1,75 @@
+import type { Product } from '@maru/contract/content';
+
+const PER_CENT = 100;
+
+/** `3개월`, `3일` */
+export function periodOf({
+  period_n,
+  period_unit,
+}: Pick<Product, 'period_n' | 'period_unit'>): string {
+  return `${period_n}${period_unit === 'month' ? '개월' : '일'}`;
+}
+
+/** What a month costs, in won; `null` for what is not sold by the month. */
+export function monthlyPriceOf({
+  price,
+  period_n,
+  period_unit,
+}: Pick<Product, 'price' | 'period_n' | 'period_unit'>): number | null {
+  return period_unit === 'month' && period_n > 0 ? Math.round(price / period_n) : null;
+}
+
+/**
+ * How much less a longer period costs than as many single months, in whole per cent, rounded down:
+ * never more than it is. `null` when there is nothing to compare or to save.
+ */
+export function savingOf(product: Product, all: readonly Product[]): number | null {
+  if (product.period_unit !== 'month' || product.period_n <= 1) return null;
+  const single = all.find(
+    ({ kind, expert, period_unit, period_n }) =>
+      kind === product.kind &&
+      expert?._id === product.expert?._id &&
+      period_unit === 'month' &&
+      period_n === 1,
+  );
+  if (!single || single.price === 0) return null;
+  const saved = 1 - product.price / (single.price * product.period_n);
+  const percent = Math.floor(saved * PER_CENT);
+  return percent > 0 ? percent : null;
+}
+
+/** The memberships that include every expert, from the smallest. */
+export const levels = ['vip', 'premium', 'vvip'] as const;
+export type Level = (typeof levels)[number];
+
+/**
+ * The product of a level for so many months: where it is not sold for these, the longest shorter
+ * period, else the shortest there is. `null` when the level is not sold at all.
+ */
+export function pickProduct(
+  products: readonly Product[],
+  level: Level,
+  months: number,
+): Product | null {
+  const sold = products
+    .filter(({ kind, period_unit }) => kind === level && period_unit === 'month')
+    .toSorted((a, b) => a.period_n - b.period_n);
+  return sold.findLast(({ period_n }) => period_n <= months) ?? sold[0] ?? null;
+}
+
+/** The periods in months that any level is sold for, shortest first. */
+export function monthsOf(products: readonly Product[]): number[] {
+  const months = products
+    .filter(({ kind, period_unit }) => isLevel(kind) && period_unit === 'month')
+    .map(({ period_n }) => period_n);
+  return [...new Set(months)].toSorted((a, b) => a - b);
+}
+
+function isLevel(kind: Product['kind']): kind is Level {
+  return levels.some((level) => level === kind);
+}
+
+/** Every benefit of some products once, in their order: the rows of the comparison. */
+export function benefitsOf(products: readonly Product[]): string[] {
+  return [...new Set(products.flatMap(({ benefits }) => benefits))];
+}

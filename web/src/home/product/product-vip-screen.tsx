@@ -1,0 +1,7 @@
+import { MembershipPage } from './membership-page.tsx';
+
+export { prefetchMemberships as prefetch } from './membership-page.tsx';
+
+export function Screen() {
+  return <MembershipPage level="vip" />;
+}

@@ -1,0 +1,30 @@
+import type { ChatMessage } from '@maru/contract/room';
+import { expect, it } from 'vitest';
+import { createChat } from './chat.store.ts';
+
+const line = (_id: number): ChatMessage => ({
+  _id,
+  nick: '봄날의산책',
+  expert: false,
+  text: `${_id}번째 줄`,
+  at: '2026-11-20T09:00:00+09:00',
+});
+
+it('keeps each line once and in order, also when lines arrive again after a reconnect', () => {
+  const chat = createChat();
+
+  chat.hear(line(1), line(2));
+  chat.hear(line(4));
+  chat.hear(line(2), line(3), line(4));
+
+  expect(chat.state.messages.map(({ _id }) => _id)).toEqual([1, 2, 3, 4]);
+});
+
+it('lets the oldest lines go', () => {
+  const chat = createChat();
+
+  chat.hear(...Array.from({ length: 301 }, (_, index) => line(index + 1)));
+
+  expect(chat.state.messages).toHaveLength(300);
+  expect(chat.state.messages[0]?._id).toBe(2);
+});

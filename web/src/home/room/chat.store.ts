@@ -1,0 +1,19 @@
+import type { ChatMessage } from '@maru/contract/room';
+import { proxy } from 'valtio/vanilla';
+
+/** Lines kept on screen; older ones leave at the top. */
+const KEEP = 300;
+
+export type Chat = ReturnType<typeof createChat>;
+
+/** The lines of a room, by their number, each once, in order, from wherever they came. */
+export function createChat() {
+  const state = proxy({ messages: [] as ChatMessage[] });
+  return {
+    state,
+    hear(...heard: readonly ChatMessage[]): void {
+      const byId = new Map([...state.messages, ...heard].map((message) => [message._id, message]));
+      state.messages = [...byId.values()].sort((a, b) => a._id - b._id).slice(-KEEP);
+    },
+  };
+}

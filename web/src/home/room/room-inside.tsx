@@ -1,0 +1,106 @@
+import { brand } from '#brand';
+import type { RoomView } from '@maru/contract/room';
+import { useEffect, useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { formatNumber, formatTimeRange } from '../../shared/format.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { ExternalButton, Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { portraitOf } from '../broadcast/schedule-view.ts';
+import { ChatPanel } from './chat-panel.tsx';
+import { createChat } from './chat.store.ts';
+import styles from './room-inside.module.css';
+import { RoomPlayer } from './room-player.tsx';
+import { useRoom } from './use-room.ts';
+
+interface RoomInsideProps {
+  ticket: string;
+  room: RoomView;
+  onClosed: () => void;
+}
+
+/** Inside a broadcast: the player, what is on, and the chat where the brand may have one. */
+export function RoomInside({ ticket, room, onClosed }: RoomInsideProps) {
+  const [chat] = useState(createChat);
+  const { connected, viewers } = useRoom(ticket, room.viewers, chat, onClosed);
+  useEffect(() => chat.hear(...room.messages), [chat, room.messages]);
+
+  const { schedule } = room;
+  const shownViewers = viewers >= brand.switches.viewerThreshold ? viewers : null;
+
+  return (
+    <div className={styles.room} data-chat={room.chat}>
+      <section className={styles.stage} aria-label="방송">
+        <div className={styles.player}>
+          <RoomPlayer playback={room.playback} title={schedule.title} live={!room.recorded} />
+          <p className={styles.over}>
+            {room.recorded ? (
+              <Badge tone="vod" size="lg">
+                다시보기
+              </Badge>
+            ) : (
+              <Badge tone="live" size="lg">
+                LIVE
+              </Badge>
+            )}
+            {shownViewers !== null && (
+              <Badge tone="glass" size="lg">
+                <Icon name="eye" size={16} />
+                <span className="sr-only">시청자</span>
+                {formatNumber(shownViewers)}명
+              </Badge>
+            )}
+          </p>
+        </div>
+        <div className={styles.info}>
+          <Avatar
+            name={schedule.expert.nick}
+            src={portraitOf(schedule.expert)}
+            size={60}
+            live={!room.recorded}
+            eager
+          />
+          <div className={styles.what}>
+            <p className={styles.when}>
+              <Badge tone="free">{schedule.kind === 'paid' ? '유료' : '무료'}</Badge>
+              {schedule.expert.field} · {formatTimeRange(schedule.start_date, schedule.end_date)}
+            </p>
+            <h1 tabIndex={-1}>{schedule.title}</h1>
+            <p className={styles.who}>{schedule.expert.nick}</p>
+          </div>
+          <div className={styles.actions}>
+            <ExternalButton
+              variant="neutral"
+              size="sm"
+              href={brand.places.expert.replace('{expertId}', String(schedule.expert._id))}
+            >
+              <Icon name="user" size={18} />
+              프로필
+            </ExternalButton>
+            <Button variant="neutral" size="sm" onClick={() => void share()}>
+              <Icon name="link" size={18} />
+              공유
+            </Button>
+          </div>
+        </div>
+        <p className={styles.notice}>
+          <Icon name="warn" size={18} />
+          <span>{brand.riskNotice.text}</span>
+          <strong data-connected={connected}>{connected ? '연결 양호' : '다시 연결하는 중'}</strong>
+        </p>
+      </section>
+      <ChatPanel ticket={ticket} room={room} chat={chat} viewers={shownViewers} />
+    </div>
+  );
+}
+
+/** Copies the site's schedule, not the window's own address: that one is bound to one person. */
+async function share(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(brand.places.schedule, location.origin).href);
+    showAlert({ type: 'success', message: '방송 편성표 주소를 복사했어요.' });
+  } catch {
+    showAlert({ type: 'warning', message: '주소를 복사하지 못했어요.' });
+  }
+}

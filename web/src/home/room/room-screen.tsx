@@ -1,0 +1,70 @@
+import { useCallback, type ReactNode } from 'react';
+import { useMachine } from '@xstate/react';
+import { useParams } from 'react-router-dom';
+import { Button } from '../../shared/ui/button.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import { RoomInside } from './room-inside.tsx';
+import { roomMachine } from './room.machine.ts';
+import styles from './room-screen.module.css';
+
+/** The broadcast's own window, 1280 by 720. */
+export function Screen() {
+  const { ticket = '' } = useParams();
+  const [snapshot, send] = useMachine(roomMachine, { input: { ticket } });
+  const { room, refusal } = snapshot.context;
+  const close = useCallback(() => send({ type: 'broadcast.closed' }), [send]);
+
+  if (snapshot.matches('inside') && room) {
+    return <RoomInside ticket={ticket} room={room} onClosed={close} />;
+  }
+  if (snapshot.matches('ended')) {
+    return (
+      <FullPanel title="방송이 끝났어요" line="다시보기가 준비되면 편성표와 VOD에서 볼 수 있어요">
+        <Button variant="primary" onClick={() => window.close()}>
+          닫기
+        </Button>
+      </FullPanel>
+    );
+  }
+  if (snapshot.matches('refused')) {
+    return (
+      <FullPanel
+        title={(refusal && sentenceOf(refusal)) ?? wording.join.fail}
+        line="사이트의 방송 목록에서 입장하기를 다시 눌러 주세요"
+      >
+        {refusal === 'NETWORK' && (
+          <Button variant="neutral" onClick={() => send({ type: 'retry' })}>
+            다시 시도
+          </Button>
+        )}
+        <Button variant="primary" onClick={() => window.close()}>
+          닫기
+        </Button>
+      </FullPanel>
+    );
+  }
+  return (
+    <FullPanel title="방송에 입장하고 있어요">
+      <Spinner size={28} />
+    </FullPanel>
+  );
+}
+
+function FullPanel({
+  title,
+  line,
+  children,
+}: {
+  title: string;
+  line?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.full}>
+      <h1 tabIndex={-1}>{title}</h1>
+      {line && <p>{line}</p>}
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}

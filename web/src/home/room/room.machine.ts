@@ -1,0 +1,46 @@
+import { enterRoom } from '@maru/contract/room';
+import type { RoomView } from '@maru/contract/room';
+import { assign, fromPromise, setup } from 'xstate';
+import { failureCodeOf, makeCall, type FailureCode } from '../../shared/call.ts';
+
+type RoomEvent = { type: 'broadcast.closed' } | { type: 'retry' };
+
+interface RoomContext {
+  ticket: string;
+  room: RoomView | null;
+  refusal: FailureCode | null;
+}
+
+/** A broadcast's window: entering with the ticket, inside, refused, or after the broadcast. */
+export const roomMachine = setup({
+  types: {
+    context: {} as RoomContext,
+    input: {} as { ticket: string },
+    events: {} as RoomEvent,
+  },
+  actors: {
+    enter: fromPromise(({ input }: { input: { ticket: string } }) =>
+      makeCall(enterRoom, { body: input }),
+    ),
+  },
+}).createMachine({
+  id: 'room',
+  context: ({ input }) => ({ ticket: input.ticket, room: null, refusal: null }),
+  initial: 'entering',
+  states: {
+    entering: {
+      invoke: {
+        src: 'enter',
+        input: ({ context }) => ({ ticket: context.ticket }),
+        onDone: { target: 'inside', actions: assign({ room: ({ event }) => event.output }) },
+        onError: {
+          target: 'refused',
+          actions: assign({ refusal: ({ event }) => failureCodeOf(event.error) }),
+        },
+      },
+    },
+    inside: { on: { 'broadcast.closed': 'ended' } },
+    refused: { on: { retry: 'entering' } },
+    ended: { type: 'final' },
+  },
+});

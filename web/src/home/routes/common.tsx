@@ -1,0 +1,32 @@
+import type { ScreenName } from '@maru/brands/route';
+import { screen, type LazyScreen } from './screen.tsx';
+
+/** The screens of a brand. An address whose screen is not here answers 404. */
+export type ScreenTable = Readonly<Partial<Record<ScreenName, LazyScreen>>>;
+
+/** The screens that every brand has in the same form. */
+export const commonScreens: ScreenTable = {
+  login: screen(() => import('../member/login-screen.tsx')),
+  signupTerms: screen(() => import('../signup/terms-screen.tsx')),
+  signup: screen(() => import('../signup/signup-screen.tsx')),
+  signupComplete: screen(() => import('../signup/signup-complete-screen.tsx')),
+  findAccount: screen(() => import('../find-account/find-account-screen.tsx')),
+  vod: screen(() => import('../broadcast/vod-screen.tsx')),
+  room: screen(() => import('../room/room-screen.tsx')),
+  csNotice: screen(() => import('../cs/notice-screen.tsx')),
+  csNoticeContent: screen(() => import('../cs/notice-content-screen.tsx')),
+  csFaq: screen(() => import('../cs/faq-screen.tsx')),
+  homeTerms: screen(() => import('../about/home-terms-screen.tsx')),
+  defraud: screen(() => import('../about/defraud-screen.tsx')),
+  reviewList: screen(() => import('../review/review-list-screen.tsx')),
+  reviewContent: screen(() => import('../review/review-content-screen.tsx')),
+  eventInProgress: screen(() => import('../event-board/event-in-progress-screen.tsx')),
+  eventExpired: screen(() => import('../event-board/event-expired-screen.tsx')),
+  eventView: screen(() => import('../event-board/event-view-screen.tsx')),
+  mypage: screen(() => import('../mypage/mypage-screen.tsx')),
+  mypageInfo: screen(() => import('../mypage/mypage-info-screen.tsx')),
+  mypageService: screen(() => import('../mypage/mypage-service-screen.tsx')),
+  mypageSms: screen(() => import('../mypage/mypage-sms-screen.tsx')),
+  mypageCancel: screen(() => import('../mypage/mypage-cancel-screen.tsx')),
+  mypageExpert: screen(() => import('../mypage/mypage-expert-screen.tsx')),
+};

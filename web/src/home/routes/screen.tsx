@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { use, type ComponentType } from 'react';
+
+/** Where a screen is shown: what its path and its query hold. */
+export interface ScreenAddress {
+  params: Readonly<Record<string, string>>;
+  search: URLSearchParams;
+}
+
+/** What the file of a screen exports. */
+export interface ScreenModule {
+  Screen: ComponentType;
+  /**
+   * Gets the data of the first view before the server renders it. A CallFailed with NOT_FOUND
+   * makes the answer a 404; any other failure leaves the block to the browser.
+   */
+  prefetch?: (queries: QueryClient, at: ScreenAddress) => Promise<unknown>;
+  /** Set when the screen renders its own `<PageMeta>`, because its title is in its data. */
+  ownMeta?: boolean;
+}
+
+/** A screen that is loaded when it is needed first. */
+export interface LazyScreen {
+  Show: ComponentType;
+  load: () => Promise<ScreenModule>;
+  /** Whether the loaded screen renders its own `<PageMeta>`; suspends until that is known. */
+  ownMeta: () => boolean;
+  /** Its source file, for the server to find its scripts and styles; empty outside a build. */
+  file: string;
+}
+
+/**
+ * Names the file of a screen, to be loaded on demand. The server and the start of the browser load
+ * it before they render, so the first view never waits for it half-way.
+ *
+ * @param file is written by the build (screen-files.plugin.ts).
+ */
+export function screen(loadModule: () => Promise<ScreenModule>, file = ''): LazyScreen {
+  let loaded: ScreenModule | null = null;
+  let loading: Promise<ScreenModule> | null = null;
+
+  function load(): Promise<ScreenModule> {
+    loading ??= loadModule().then(
+      (module) => (loaded = module),
+      (error: unknown) => {
+        // The next try may find the network again.
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  }
+
+  function Show() {
+    const { Screen } = loaded ?? use(load());
+    return <Screen />;
+  }
+
+  return { Show, load, file, ownMeta: () => (loaded ?? use(load())).ownMeta === true };
+}

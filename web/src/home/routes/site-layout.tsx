@@ -1,0 +1,46 @@
+import { Suspense, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../../shared/error-boundary.tsx';
+import { JoinBroadcastProvider } from '../broadcast/join-broadcast.tsx';
+import { LeftPanel } from '../broadcast/left-panel.tsx';
+import { LiveScheduleProvider } from '../broadcast/live-schedule.tsx';
+import { PageShell } from '../chrome/page-shell.tsx';
+import { ConnectionStrip } from '../frame/connection-strip.tsx';
+import { PageSkeleton } from '../frame/page-skeleton.tsx';
+import { FailedPage } from '../frame/state-pages.tsx';
+
+/** A page of the site, with everything around it. */
+export function SiteLayout({ children }: { children: ReactNode }) {
+  return (
+    <LiveScheduleProvider>
+      <JoinBroadcastProvider>
+        <PageShell left={<LeftPanel />}>
+          <ConnectionStrip />
+          <Guarded>{children}</Guarded>
+        </PageShell>
+      </JoinBroadcastProvider>
+    </LiveScheduleProvider>
+  );
+}
+
+/** A window of its own, without the site's chrome: the broadcast. */
+export function BareLayout({ children }: { children: ReactNode }) {
+  return (
+    <LiveScheduleProvider>
+      <JoinBroadcastProvider>
+        <main id="main" tabIndex={-1}>
+          <Guarded>{children}</Guarded>
+        </main>
+      </JoinBroadcastProvider>
+    </LiveScheduleProvider>
+  );
+}
+
+function Guarded({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary resetKey={pathname} fallback={(retry) => <FailedPage onRetry={retry} />}>
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}

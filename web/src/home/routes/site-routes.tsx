@@ -1,0 +1,128 @@
+import { brand } from '#brand';
+import { screens } from '#screens';
+import { legacyTargetOf } from '@maru/brands/legacy';
+import type { RedirectRoute, ScreenRoute } from '@maru/brands/route';
+import { expertIdOf, findRoute } from '@maru/brands/route-match';
+import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { PageMeta } from '../../shared/page-meta.tsx';
+import { OrderGuard } from '../frame/order-guard.tsx';
+import { SessionGuard } from '../frame/session-guard.tsx';
+import { NotFoundPage } from '../frame/state-pages.tsx';
+import type { LazyScreen } from './screen.tsx';
+import { BareLayout, SiteLayout } from './site-layout.tsx';
+
+const screenRoutes = brand.routes.flatMap((route) => {
+  const shown = 'screen' in route ? screens[route.screen] : undefined;
+  return 'screen' in route && shown ? [{ route, shown }] : [];
+});
+const redirects = brand.routes.filter((route): route is RedirectRoute => 'redirect' in route);
+
+/** What an address shows: a redirect, a screen with its parameters, or `null` for nothing. */
+export function findPage(pathname: string) {
+  const found = findRoute(brand, pathname);
+  if (found === null) return null;
+  const { route, params } = found;
+  if ('redirect' in route) return { redirect: route.redirect };
+  const shown = screens[route.screen];
+  return shown ? { route, params, shown } : null;
+}
+
+/**
+ * Every page of the brand. `missing` shows the not-found page at the first address, where the
+ * server has found that what its query asks for does not exist.
+ */
+export function SiteRoutes({ missing }: { missing: string | null }) {
+  const page = ({ route, shown }: (typeof screenRoutes)[number]) => (
+    <Route
+      key={route.path}
+      path={route.path}
+      element={<Page route={route} shown={shown} missing={missing} />}
+    />
+  );
+  return (
+    <Routes>
+      <Route element={<InSite />}>
+        {screenRoutes.filter(({ route }) => !route.bare).map(page)}
+        <Route path="*" element={<UnknownAddress />} />
+      </Route>
+      <Route element={<InWindow />}>
+        {screenRoutes.filter(({ route }) => route.bare).map(page)}
+      </Route>
+      {redirects.map(({ path, redirect }) => (
+        <Route key={path} path={path} element={<Redirect to={redirect} />} />
+      ))}
+    </Routes>
+  );
+}
+
+function InSite() {
+  return (
+    <SiteLayout>
+      <Outlet />
+    </SiteLayout>
+  );
+}
+
+function InWindow() {
+  return (
+    <BareLayout>
+      <Outlet />
+    </BareLayout>
+  );
+}
+
+function Page({
+  route,
+  shown,
+  missing,
+}: {
+  route: ScreenRoute;
+  shown: LazyScreen;
+  missing: string | null;
+}) {
+  const { pathname, search } = useLocation();
+  const { expertId } = useParams();
+  // The router takes any word for an expert's nickname; only twelve are.
+  if (expertId !== undefined && expertIdOf(brand, expertId) === null) return <NotFoundPage />;
+  if (missing === pathname + search) return <NotFoundPage />;
+
+  const content = <Content shown={shown} title={route.title} noindex={!route.indexed} />;
+  if (route.access) return <SessionGuard access={route.access}>{content}</SessionGuard>;
+  if (!route.onlyFrom) return content;
+  return (
+    <OrderGuard path={route.path} onlyFrom={route.onlyFrom}>
+      {content}
+    </OrderGuard>
+  );
+}
+
+function Content({
+  shown,
+  title,
+  noindex,
+}: {
+  shown: LazyScreen;
+  title: string;
+  noindex: boolean;
+}) {
+  const { Show } = shown;
+  return (
+    <>
+      {!shown.ownMeta() && <PageMeta title={title} noindex={noindex} />}
+      <Show />
+    </>
+  );
+}
+
+/** Redirects keep the query. */
+function Redirect({ to }: { to: string }) {
+  const { search } = useLocation();
+  return <Navigate to={to + search} replace />;
+}
+
+/** An address of the former site leads on, as it does on the server; any other is not found. */
+function UnknownAddress() {
+  const { pathname, search } = useLocation();
+  const target = legacyTargetOf(brand, pathname, search);
+  return target === null ? <NotFoundPage /> : <Navigate to={target} replace />;
+}

@@ -1,0 +1,198 @@
+import { CODE_AGAIN_S, CODE_LIFETIME_S, confirmPhone, verifyPhone } from '@maru/contract/signup';
+import { useEffect, useState } from 'react';
+import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { PhoneField } from '../../shared/form/masked-field.tsx';
+import { firstOf, phone as phoneRule, required } from '../../shared/form/rules.ts';
+import { TextField } from '../../shared/form/text-field.tsx';
+import type { FieldError } from '../../shared/form/use-error-text.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { announce } from '../../shared/ui/announcer.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import { formatTimeLeft, secondsUntil, timeToAnnounce } from './code-time.ts';
+import { refusedCodeText } from './signup-rules.ts';
+import styles from './signup.module.css';
+
+const TICK_MS = 1_000;
+
+interface Asked {
+  verification: string;
+  expires_at: string;
+  again_at: string;
+}
+
+interface PhoneCheckProps {
+  purpose: 'signup' | 'find-id' | 'find-password';
+  /** Whose password is looked for; without it no code can be asked for. */
+  userId?: string;
+  phone: string;
+  onPhone: (phone: string) => void;
+  /** The name of the proof; `null` while the phone is not proved. */
+  proof: string | null;
+  onProof: (verification: string | null) => void;
+  error?: FieldError;
+  /** Says what keeps a code from being sent, and marks it; `true` when nothing does. */
+  mayAsk?: () => boolean;
+}
+
+/** A phone number, and the proof by a code that whoever types it holds the phone. */
+export function PhoneCheck({
+  purpose,
+  userId,
+  phone,
+  onPhone,
+  proof,
+  onProof,
+  error,
+  mayAsk = () => true,
+}: PhoneCheckProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [code, setCode] = useState('');
+  const [ownError, setOwnError] = useState<{ phone?: FieldError; code?: FieldError }>({});
+  const [busy, setBusy] = useState<'ask' | 'confirm' | null>(null);
+  const now = useServerNow(TICK_MS);
+  // The clock of the page lags behind by up to a tick.
+  const left = asked ? Math.min(CODE_LIFETIME_S, secondsUntil(asked.expires_at, now)) : 0;
+  const wait = asked ? Math.min(CODE_AGAIN_S, secondsUntil(asked.again_at, now)) : 0;
+  const running = asked !== null && proof === null;
+
+  useEffect(() => {
+    const text = running ? timeToAnnounce(left) : null;
+    if (text !== null) announce(text);
+  }, [running, left]);
+
+  const changePhone = (next: string) => {
+    if (next !== phone) {
+      onProof(null);
+      setAsked(null);
+      setCode('');
+      setOwnError({});
+    }
+    onPhone(next);
+  };
+
+  const ask = async () => {
+    const problem = firstOf(required, phoneRule)(phone);
+    setOwnError(problem === true ? {} : { phone: { message: problem } });
+    if (!mayAsk() || problem !== true) return;
+    setBusy('ask');
+    try {
+      const { item } = await makeCall(verifyPhone, {
+        body: { purpose, phone, ...(userId === undefined ? {} : { user_id: userId }) },
+      });
+      setAsked(item);
+      setCode('');
+      announce('인증번호를 보냈어요');
+    } catch (failure) {
+      setOwnError({ phone: { message: sentenceOfAsking(failure) } });
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const confirm = async () => {
+    if (!asked) return;
+    if (!/^\d{6}$/.test(code)) {
+      setOwnError({
+        code: {
+          message: code === '' ? wording.validation.required : '6자리 숫자를 입력해 주세요.',
+        },
+      });
+      return;
+    }
+    setBusy('confirm');
+    try {
+      await makeCall(confirmPhone, { body: { verification: asked.verification, code } });
+      setOwnError({});
+      onProof(asked.verification);
+      announce('휴대폰을 확인했어요');
+    } catch (failure) {
+      setOwnError({ code: { message: sentenceOfConfirming(failure) } });
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <>
+      <div className={styles.withButton}>
+        <PhoneField
+          label="휴대폰 번호"
+          name="phone"
+          required
+          value={phone}
+          onChange={changePhone}
+          error={ownError.phone ?? error}
+          help={
+            running && wait > 0
+              ? `문자로 받은 6자리 숫자를 3분 안에 입력해 주세요. ${wait}초 뒤에 다시 받을 수 있어요.`
+              : '문자로 받은 6자리 숫자를 3분 안에 입력해 주세요.'
+          }
+        />
+        <Button
+          variant="secondary"
+          loading={busy === 'ask'}
+          disabled={proof !== null || (asked !== null && wait > 0)}
+          onClick={() => void ask()}
+        >
+          {asked === null ? '인증번호 받기' : '다시 받기'}
+        </Button>
+      </div>
+      {running && (
+        <div className={styles.withButton}>
+          <TextField
+            label={
+              <>
+                인증번호{' '}
+                <span role="timer" aria-live="off" className={styles.time}>
+                  {formatTimeLeft(left)}
+                </span>
+              </>
+            }
+            name="code"
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              void confirm();
+            }}
+            error={ownError.code}
+            help={left === 0 ? '시간이 지났어요. 인증번호를 다시 받아 주세요.' : undefined}
+          />
+          <Button loading={busy === 'confirm'} onClick={() => void confirm()}>
+            확인
+          </Button>
+        </div>
+      )}
+      {proof !== null && (
+        <p className={styles.free}>
+          <Icon name="check-c" size={16} />
+          휴대폰을 확인했어요.
+        </p>
+      )}
+    </>
+  );
+}
+
+function sentenceOfAsking(failure: unknown): string {
+  if (failure instanceof CallFailed && failure.code === 'TOO_MANY_REQUESTS') {
+    const soon = failure.retryAfter !== null && failure.retryAfter <= 30;
+    return soon
+      ? `${failure.retryAfter}초 뒤에 다시 받을 수 있어요.`
+      : '인증번호를 받을 수 있는 횟수를 넘었어요. 나중에 다시 시도해 주세요.';
+  }
+  return sentenceOf(failureCodeOf(failure)) ?? wording.login.error;
+}
+
+function sentenceOfConfirming(failure: unknown): string {
+  if (failure instanceof CallFailed && failure.code === 'INVALID_INPUT') {
+    return refusedCodeText(failure.errors.find(({ path }) => path === 'code')?.message);
+  }
+  return sentenceOf(failureCodeOf(failure)) ?? wording.login.error;
+}

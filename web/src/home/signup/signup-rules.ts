@@ -1,0 +1,79 @@
+import {
+  email,
+  firstOf,
+  maxLength,
+  minLength,
+  noWhitespace,
+  password,
+  pattern,
+  phone,
+  required,
+} from '../../shared/form/rules.ts';
+
+/** What the form of the sign-up holds as text. */
+export const fieldNames = [
+  'user_id',
+  'password',
+  'passwordAgain',
+  'name',
+  'nickname',
+  'phone',
+  'email',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+export type SignupForm = Readonly<Record<FieldName, string>>;
+export type FieldProblems = Partial<Record<FieldName, string>>;
+
+const LOGIN_ID = /^[A-Za-z0-9_]+$/;
+const NICKNAME = /^[\p{L}\p{N}_]+$/u;
+
+const rules: Readonly<Record<FieldName, (value: string) => string | true>> = {
+  user_id: firstOf(required, noWhitespace, minLength(4), maxLength(20), pattern(LOGIN_ID)),
+  password: firstOf(required, noWhitespace, password),
+  passwordAgain: firstOf(required),
+  name: firstOf(required, minLength(2), maxLength(20)),
+  nickname: firstOf(required, noWhitespace, minLength(2), maxLength(10), pattern(NICKNAME)),
+  phone: firstOf(required, phone),
+  email: firstOf(email),
+};
+
+export const PASSWORDS_DIFFER = '비밀번호가 서로 달라요. 다시 입력해 주세요.';
+
+/** What is wrong with one field, or `null`. */
+export function problemOf(name: FieldName, form: SignupForm): string | null {
+  const answer = rules[name](form[name]);
+  if (answer !== true) return answer;
+  return name === 'passwordAgain' && form.passwordAgain !== form.password ? PASSWORDS_DIFFER : null;
+}
+
+/** Everything that is wrong, in the order of the form. */
+export function problemsOf(form: SignupForm): FieldProblems {
+  const problems: FieldProblems = {};
+  for (const name of fieldNames) {
+    const problem = problemOf(name, form);
+    if (problem !== null) problems[name] = problem;
+  }
+  return problems;
+}
+
+const TAKEN: Readonly<Record<string, string>> = {
+  user_id: '이미 쓰고 있는 아이디예요.',
+  nickname: '쓸 수 없는 닉네임이에요. 다른 닉네임을 정해 주세요.',
+  phone: '이 번호로 가입한 계정이 있어요. 아이디 찾기를 이용해 주세요.',
+  email: '이미 등록된 이메일이에요.',
+};
+
+export const WEAK_PASSWORD = '쉽게 짐작할 수 있는 비밀번호예요. 다른 비밀번호를 정해 주세요.';
+
+/** The sentence for a field the server refused. */
+export function refusedFieldText(path: string, message: string): string | null {
+  if (message === 'taken') return TAKEN[path] ?? null;
+  return message === 'weak' ? WEAK_PASSWORD : null;
+}
+
+/** The sentence for a code the server refused. */
+export function refusedCodeText(message: string | undefined): string {
+  return message === 'wrong'
+    ? '인증번호가 달라요. 문자를 다시 확인해 주세요.'
+    : '더 쓸 수 없는 인증번호예요. 인증번호를 다시 받아 주세요.';
+}

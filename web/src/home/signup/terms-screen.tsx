@@ -1,0 +1,237 @@
+import { agreeToTerms, listTerms, type TermsKind, type TermsVersion } from '@maru/contract/signup';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { inform } from '../../shared/dialog/dialog.ts';
+import { announceInvalid } from '../../shared/form/announce-invalid.ts';
+import { Checkbox } from '../../shared/form/choice-field.tsx';
+import { paths } from '../../shared/paths.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Container } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import {
+  documentState,
+  isRequired,
+  missingConsents,
+  overallOf,
+  takesAdvertising,
+  withAll,
+  withConsent,
+  withDocument,
+  type Consents,
+} from './consent-choice.ts';
+import { beginDraft } from './signup-draft.ts';
+import { SignupSteps } from './signup-steps.tsx';
+import styles from './signup.module.css';
+
+const TermsText = lazy(() =>
+  import('../../shared/editor/editor-view.tsx').then(({ SanitisedHtml }) => ({
+    default: SanitisedHtml,
+  })),
+);
+
+const ORDER: readonly TermsKind[] = ['terms', 'privacy', 'ethics', 'marketing', 'night'];
+
+const LINES: Partial<Record<TermsKind, string>> = {
+  marketing: '문자 · 푸시 각각 설정할 수 있어요',
+  night: '21:00 – 08:00에도 받을게요',
+};
+
+export function prefetch(queries: QueryClient) {
+  return queries.fetchQuery(callQuery(listTerms, {}));
+}
+
+/** The first step of signing up: what somebody agrees to, required and optional apart. */
+export function Screen() {
+  const navigate = useNavigate();
+  const { initialized, authenticated } = useSession();
+  const query = useQuery(callQuery(listTerms, {}));
+
+  useEffect(() => {
+    if (initialized && authenticated) void navigate(paths.home, { replace: true });
+  }, [initialized, authenticated, navigate]);
+
+  return (
+    <Container className={styles.page}>
+      <SignupSteps current={1} />
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>서비스 이용에 동의해 주세요</h1>
+        <p className={styles.lead}>필수 항목에 동의하면 다음으로 넘어갈 수 있어요</p>
+      </div>
+      <div className={styles.terms}>
+        <Loaded query={query} skeleton={<Skeleton height={480} />}>
+          {({ items }) => <Agreement documents={items} />}
+        </Loaded>
+      </div>
+    </Container>
+  );
+}
+
+function Agreement({ documents }: { documents: readonly TermsVersion[] }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [consents, setConsents] = useState<Consents>(new Set());
+  const [refused, setRefused] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const overall = overallOf(consents);
+  const missing = missingConsents(consents);
+
+  const goOn = async () => {
+    setRefused(missing.length > 0);
+    if (missing.length > 0) {
+      announceInvalid(missing.length);
+      document.querySelector<HTMLInputElement>(`[name="consent-${missing[0]}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const versionOf = (kind: TermsKind) =>
+        documents.find((document) => document.kind === kind)?.version ?? 0;
+      const { item } = await makeCall(agreeToTerms, {
+        body: {
+          agreed: [...consents],
+          versions: {
+            terms: versionOf('terms'),
+            privacy: versionOf('privacy'),
+            ethics: versionOf('ethics'),
+            marketing: versionOf('marketing'),
+            night: versionOf('night'),
+          },
+        },
+      });
+      beginDraft(item.ticket);
+      await navigate(paths.signup);
+    } catch (error) {
+      if (error instanceof CallFailed && error.code === 'VERSION_CONFLICT') {
+        setConsents(new Set());
+        await queries.invalidateQueries({ queryKey: callKey(listTerms) });
+        await inform({ title: '그사이 약관이 바뀌었어요. 새 약관을 확인하고 동의해 주세요.' });
+        return;
+      }
+      await inform({ title: sentenceOf(failureCodeOf(error)) ?? wording.login.error });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Card padding="lg">
+        <Checkbox
+          className={styles.all}
+          checked={overall === 'all'}
+          mixed={overall === 'some'}
+          onChange={(event) => setConsents(withAll(event.target.checked))}
+        >
+          전체 동의하기
+        </Checkbox>
+        {ORDER.map((kind) => {
+          const document = documents.find((one) => one.kind === kind);
+          return (
+            document && (
+              <Document
+                key={kind}
+                document={document}
+                consents={consents}
+                missing={refused && missing.some((one) => one === kind)}
+                onChange={setConsents}
+              />
+            )
+          );
+        })}
+      </Card>
+      <div className={styles.actions}>
+        <Button variant="neutral" size="lg" onClick={() => void navigate(-1)}>
+          취소
+        </Button>
+        <Button size="lg" loading={busy} onClick={() => void goOn()}>
+          동의하고 계속하기
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface DocumentProps {
+  document: TermsVersion;
+  consents: Consents;
+  /** It is required, and somebody tried to go on without it. */
+  missing: boolean;
+  onChange: (consents: Consents) => void;
+}
+
+function Document({ document, consents, missing, onChange }: DocumentProps) {
+  const [open, setOpen] = useState(false);
+  const { kind, title, body_html } = document;
+  const state = documentState(consents, kind);
+  const needed = isRequired(kind);
+
+  return (
+    <section className={styles.document} aria-label={title}>
+      <div className={styles.row}>
+        <Checkbox
+          name={`consent-${kind}`}
+          checked={state === 'all'}
+          mixed={state === 'some'}
+          disabled={kind === 'night' && !takesAdvertising(consents)}
+          aria-required={needed || undefined}
+          error={missing ? wording.validation.required : undefined}
+          onChange={(event) => onChange(withDocument(consents, kind, event.target.checked))}
+        >
+          <span className={styles.title}>
+            {title}{' '}
+            <span className={needed ? styles.needed : styles.optional}>
+              {needed ? '(필수)' : '(선택)'}
+            </span>
+          </span>
+          {LINES[kind] !== undefined && <span className={styles.line}>{LINES[kind]}</span>}
+        </Checkbox>
+        <button
+          type="button"
+          className={styles.open}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <span className="sr-only">{title} </span>
+          전문 보기
+          <Icon name={open ? 'chev-u' : 'chev-r'} size={16} />
+        </button>
+      </div>
+      {kind === 'marketing' && (
+        <div className={styles.channels}>
+          <Checkbox
+            checked={consents.has('marketing_sms')}
+            onChange={(event) =>
+              onChange(withConsent(consents, 'marketing_sms', event.target.checked))
+            }
+          >
+            문자(SMS)
+          </Checkbox>
+          <Checkbox
+            checked={consents.has('marketing_push')}
+            onChange={(event) =>
+              onChange(withConsent(consents, 'marketing_push', event.target.checked))
+            }
+          >
+            웹 푸시
+          </Checkbox>
+        </div>
+      )}
+      {open && (
+        // It scrolls by itself, so the keyboard has to reach it.
+        <div className={styles.text} tabIndex={0} role="region" aria-label={`${title} 전문`}>
+          <Suspense fallback={<Skeleton height={120} />}>
+            <TermsText html={body_html} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { listVideos, type VideoPlace } from '@maru/contract/content';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { callQuery } from '../../shared/query.ts';
+import { Container, PageHead } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { pageOf } from '../board/board-address.ts';
+import { PAGE_SIZE } from '../board/board-queries.ts';
+import styles from './video-board.module.css';
+import { VideoCard } from './video-card.tsx';
+
+const SKELETON_CARDS = 8;
+
+const videosQuery = (place: VideoPlace, search: URLSearchParams) =>
+  callQuery(listVideos, { query: { place, page: pageOf(search), pageSize: PAGE_SIZE } });
+
+export function prefetchVideos(
+  queries: QueryClient,
+  place: VideoPlace,
+  search: URLSearchParams,
+): Promise<unknown> {
+  return queries.fetchQuery(videosQuery(place, search));
+}
+
+interface VideoBoardProps {
+  place: VideoPlace;
+  title: string;
+  lead: string;
+  section: string;
+}
+
+/** The videos of one place, newest first. */
+export function VideoBoard({ place, title, lead, section }: VideoBoardProps) {
+  const [search] = useSearchParams();
+  const query = useQuery(videosQuery(place, search));
+  return (
+    <Container className={styles.page}>
+      <PageHead title={title} lead={lead} crumbs={[{ label: section }, { label: title }]} />
+      {/* The cards' titles stand under a heading of their own level. */}
+      <h2 className="sr-only">영상 목록</h2>
+      <Loaded
+        query={query}
+        skeleton={
+          <div className={styles.grid}>
+            {Array.from({ length: SKELETON_CARDS }, (_, index) => (
+              <CardSkeleton key={index} />
+            ))}
+          </div>
+        }
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState icon="video" title="아직 영상이 없어요" />}
+      >
+        {({ items, page, pageSize, total }) => (
+          <>
+            <ul className={styles.grid}>
+              {items.map((video) => (
+                <VideoCard key={video._id} video={video} />
+              ))}
+            </ul>
+            <Pagination page={page} pageSize={pageSize} total={total} />
+          </>
+        )}
+      </Loaded>
+    </Container>
+  );
+}

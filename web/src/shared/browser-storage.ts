@@ -1,0 +1,47 @@
+/** Names that a log-out leaves alone: choices of the browser, not of the person (reliability W7). */
+const KEPT = /^maru\.(popup|panel|device)\./;
+
+/**
+ * Reads an entry of local or session storage; `null` where there is none, or where the browser
+ * keeps its storage shut. Whatever was stored may be anything, so parse it.
+ */
+export function readStored(kind: 'local' | 'session', name: string): string | null {
+  try {
+    return storageOf(kind).getItem(name);
+  } catch {
+    // Blocked storage: the page works without a memory (reliability W8).
+    return null;
+  }
+}
+
+/** Stores an entry, or removes it with `null`. Silent where storage is shut or full. */
+export function writeStored(kind: 'local' | 'session', name: string, value: string | null): void {
+  try {
+    if (value === null) storageOf(kind).removeItem(name);
+    else storageOf(kind).setItem(name, value);
+  } catch {
+    // As above: forgetting is the worst that comes of it.
+  }
+}
+
+/** Forgets what belonged to the person who was logged in. */
+export function forgetPersonalStorage(): void {
+  for (const kind of ['local', 'session'] as const) {
+    for (const name of namesIn(kind)) {
+      if (name.startsWith('maru.') && !KEPT.test(name)) writeStored(kind, name, null);
+    }
+  }
+}
+
+function namesIn(kind: 'local' | 'session'): string[] {
+  try {
+    return Object.keys(storageOf(kind));
+  } catch {
+    // Blocked storage holds nothing of ours.
+    return [];
+  }
+}
+
+function storageOf(kind: 'local' | 'session'): Storage {
+  return kind === 'local' ? localStorage : sessionStorage;
+}

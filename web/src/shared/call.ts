@@ -1,0 +1,206 @@
+import type { Call, InputOf, OutputOf, RefusalBody } from '@maru/contract/call';
+import { isMessageCode, type MessageCode } from '@maru/contract/message';
+import { isKnownGuest, noteEntered } from './session/known-guest.ts';
+import { renewalOf } from './session/renewals.ts';
+import { isSessionEnd, type Realm, tellSessionLost } from './session/session-lost.ts';
+import { hearServerDate } from './server-clock.ts';
+
+const TIMEOUT_MS = 10_000;
+/** A file of 10 MB over a slow line. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+/** Why a call brought nothing: a code of the contract, or what went wrong on the way. */
+export type FailureCode = MessageCode | 'NETWORK' | 'UNREADABLE' | 'ABORTED';
+
+/** A call that was refused or that failed. `code` decides what the reader is told (wording.ts). */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  readonly code: FailureCode;
+  /** The HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  /** The bad fields of an INVALID_INPUT, for the form to mark. */
+  readonly errors: readonly { path: string; message: string }[];
+  /** Seconds after which it may be tried again; `null` when the server said nothing. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    code: FailureCode,
+    details: {
+      status?: number;
+      errors?: RefusalBody['errors'];
+      retryAfter?: number | null;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(code, { cause: details.cause });
+    this.code = code;
+    this.status = details.status ?? 0;
+    this.errors = details.errors ?? [];
+    this.retryAfter = details.retryAfter ?? null;
+  }
+}
+
+/** The code of whatever was thrown; a bug of ours counts as INTERNAL_ERROR. */
+export function failureCodeOf(error: unknown): FailureCode {
+  return error instanceof CallFailed ? error.code : 'INTERNAL_ERROR';
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+}
+
+/** What a call is given, whichever call it is. */
+export interface CallInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  idempotencyKey?: string;
+}
+
+let baseUrl = '';
+
+/** Where calls go. The browser leaves it empty (the own origin); the rendering server sets it. */
+export function setCallBase(url: string): void {
+  baseUrl = url;
+}
+
+/**
+ * Makes one call of the contract, with the session cookies.
+ *
+ * A session whose access has expired is renewed once, together with every other call that waits
+ * for the same, and the call is repeated once.
+ *
+ * @returns the answer, parsed by the contract.
+ * @throws CallFailed for everything else, after at most 10 s.
+ */
+export async function makeCall<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<OutputOf<C>> {
+  const realm = realmOf(call);
+  const startedAt = Date.now();
+  try {
+    return await sendCall(call, input, options);
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    if (error.code !== 'TOKEN_EXPIRED') {
+      if (isSessionEnd(error.code)) tellSessionLost(realm, error.code);
+      throw error;
+    }
+    await renewalOf(realm)(startedAt);
+    return sendCall(call, input, options);
+  }
+}
+
+/**
+ * Makes a call that takes a form with files. The contract has no body for it: multipart is read
+ * part by part, and no schema describes that.
+ */
+export function makeUpload<C extends Call>(call: C, form: FormData): Promise<OutputOf<C>> {
+  const input: CallInput = { body: form };
+  return makeCall(call, input as InputOf<C>, { timeoutMs: UPLOAD_TIMEOUT_MS });
+}
+
+/** One request and its answer, without the renewal of the session. */
+export async function sendCall<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  { signal, timeoutMs = TIMEOUT_MS }: CallOptions = {},
+): Promise<OutputOf<C>> {
+  const realm = realmOf(call);
+  if (call.access !== 'anyone' && isKnownGuest(realm)) {
+    throw new CallFailed('MISSING_TOKENS', { status: 401 });
+  }
+  const startedAt = Date.now();
+  // `InputOf` of a call that is not known yet tells the compiler nothing; each one has this form.
+  const given = input as CallInput;
+  const response = await fetch(addressOf(call, given), {
+    ...requestOf(call, given),
+    signal: withTimeout(signal, timeoutMs),
+  }).catch((cause: unknown) => {
+    throw new CallFailed(signal?.aborted ? 'ABORTED' : 'NETWORK', { cause });
+  });
+  hearServerDate(response.headers.get('date'), startedAt, Date.now());
+
+  if (!response.ok) throw await refusalOf(response);
+  if (call.path.endsWith('/auth/login')) noteEntered(realm);
+  const body = response.status === 204 ? undefined : await readJson(response);
+  // A refused join travels as 200 (contract/message.ts).
+  if (isRefusal(body)) throw new CallFailed(body.message, { status: response.status });
+
+  const output = call.output.safeParse(body);
+  if (!output.success) {
+    throw new CallFailed('UNREADABLE', { status: response.status, cause: output.error });
+  }
+  // The schema of this very call has parsed it.
+  return output.data as OutputOf<C>;
+}
+
+/** Which session a call belongs to. */
+export function realmOf(call: Pick<Call, 'path'>): Realm {
+  return call.path.startsWith('/api/admin/') ? 'admin' : 'member';
+}
+
+function addressOf(call: Call, input: CallInput): string {
+  const params = new Map(Object.entries(input.params ?? {}));
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return `${baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+function requestOf(call: Call, { body, idempotencyKey }: CallInput): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  if (body instanceof FormData) {
+    // The browser writes the content type itself, with the boundary.
+    return { method: call.method, credentials: 'include', headers, body };
+  }
+  if (body === undefined) return { method: call.method, credentials: 'include', headers };
+  headers['content-type'] = 'application/json';
+  return { method: call.method, credentials: 'include', headers, body: JSON.stringify(body) };
+}
+
+function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+async function refusalOf(response: Response): Promise<CallFailed> {
+  const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
+  const details = {
+    status: response.status,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
+  };
+  const body = await readJson(response).catch((cause: unknown) => cause);
+  if (!isRefusal(body)) return new CallFailed(codeOfStatus(response.status), details);
+  return new CallFailed(body.message, { ...details, errors: body.errors });
+}
+
+/** An answer that no server of ours wrote, such as one of a proxy in between. */
+function codeOfStatus(status: number): FailureCode {
+  return status === 502 || status === 503 || status === 504 ? 'SERVICE_UNAVAILABLE' : 'UNREADABLE';
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  return response.json().catch((cause: unknown) => {
+    throw new CallFailed('UNREADABLE', { status: response.status, cause });
+  });
+}
+
+function isRefusal(body: unknown): body is RefusalBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'success' in body &&
+    body.success === false &&
+    'message' in body &&
+    isMessageCode(body.message)
+  );
+}

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { confirm, inform, openLayer, openModal, openVideo } from './dialog.ts';
+import { DialogHost } from './dialog-host.tsx';
+
+beforeEach(() => {
+  render(
+    <main>
+      <h1 tabIndex={-1}>화면</h1>
+      <button type="button">여는 곳</button>
+      <DialogHost />
+    </main>,
+  );
+});
+afterEach(cleanup);
+
+describe('a question', () => {
+  it('is an alert dialog with its words, and two buttons', async () => {
+    void confirm({ title: '로그아웃 하시겠습니까?' });
+
+    const dialog = await screen.findByRole('alertdialog', { name: '로그아웃 하시겠습니까?' });
+
+    expect(dialog.getAttribute('aria-modal')).toBe('true');
+    expect(screen.getAllByRole('button', { hidden: false }).map((b) => b.textContent)).toEqual([
+      '취소',
+      '확인',
+    ]);
+  });
+
+  it.each([
+    ['확인', true],
+    ['취소', false],
+  ])('that is answered with %s resolves to %s', async (button, expected) => {
+    const answer = confirm({ title: '로그아웃 하시겠습니까?' });
+
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+
+    expect(await answer).toBe(expected);
+  });
+
+  it('is declined with Escape', async () => {
+    const answer = confirm({ title: '로그아웃 하시겠습니까?' });
+    await screen.findByRole('alertdialog');
+
+    await userEvent.keyboard('{Escape}');
+
+    expect(await answer).toBe(false);
+  });
+
+  it('gives the focus to the safe button when the act is dangerous', async () => {
+    void confirm({
+      title: '회원 탈퇴를 진행할까요?',
+      buttons: { confirm: '탈퇴하기', tone: 'danger' },
+    });
+
+    const cancel = await screen.findByRole('button', { name: '취소' });
+
+    await waitFor(() => expect(document.activeElement).toBe(cancel));
+  });
+
+  it('gives the focus back to where it came from', async () => {
+    const opener = screen.getByRole('button', { name: '여는 곳' });
+    opener.focus();
+    const answer = confirm({ title: '나갈까요?' });
+
+    await userEvent.click(await screen.findByRole('button', { name: '취소' }));
+    await answer;
+
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  it('gives the focus to the title of the page when its opener is gone', async () => {
+    const opener = screen.getByRole('button', { name: '여는 곳' });
+    opener.focus();
+    const answer = confirm({ title: '나갈까요?' });
+    const cancel = await screen.findByRole('button', { name: '취소' });
+    opener.remove();
+
+    await userEvent.click(cancel);
+    await answer;
+
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  });
+});
+
+describe('a modal', () => {
+  it('with one button has no other', async () => {
+    void inform({ title: '현재 방송 중이 아닙니다.' });
+
+    await screen.findByRole('dialog', { name: '현재 방송 중이 아닙니다.' });
+
+    expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual(['확인']);
+  });
+
+  it('with inputs begins in the first one and takes Enter for its confirmation', async () => {
+    const result = openModal({
+      title: '메모',
+      inputs: [{ id: 'memo', label: '메모', type: 'text', required: true }],
+    });
+    const input = await screen.findByRole('textbox', { name: /메모/ });
+    await waitFor(() => expect(document.activeElement).toBe(input));
+
+    await userEvent.keyboard('전화 요청{Enter}');
+
+    expect(await result).toMatchObject({ confirmed: true, values: { memo: '전화 요청' } });
+  });
+
+  it('with a missing value says so and stays', async () => {
+    const onConfirm = vi.fn();
+    void openModal({
+      title: '메모',
+      inputs: [{ id: 'memo', label: '메모', type: 'text', required: true }],
+      onConfirm,
+    });
+
+    await userEvent.click(await screen.findByRole('button', { name: '확인' }));
+
+    expect(await screen.findByText('필수 입력 항목입니다.')).toBeDefined();
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
+
+  it('shows message, alignment, height and a component of its own', async () => {
+    const result = openModal({
+      title: '안내',
+      titleAlign: 'center',
+      message: '공지입니다.',
+      maxHeight: 320,
+      component: ({ close }) => (
+        <button type="button" onClick={() => close(true)}>
+          고르기
+        </button>
+      ),
+    });
+    const dialog = await screen.findByRole('dialog', { name: '안내' });
+
+    expect(dialog.querySelector('form > div')?.getAttribute('style')).toContain('320px');
+    expect(screen.getByText('공지입니다.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: '고르기' }));
+    expect((await result).confirmed).toBe(true);
+  });
+
+  it('with inputs stays open when something outside is pressed', async () => {
+    void openModal({
+      title: '메모',
+      inputs: [{ id: 'memo', label: '메모', type: 'text' }],
+      closeOnClickOutside: true,
+    });
+    const dialog = await screen.findByRole('dialog');
+
+    await userEvent.click(dialog.parentElement ?? dialog, { pointerEventsCheck: 0 });
+
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+  });
+});
+
+describe('a layer and a video', () => {
+  it('have a name and close with their button', async () => {
+    const closed = openLayer({ title: '필터', component: () => <p>내용</p> });
+    await screen.findByRole('dialog', { name: '필터' });
+
+    await userEvent.click(screen.getByRole('button', { name: '닫기' }));
+
+    expect((await closed).confirmed).toBe(false);
+  });
+
+  it('play a link that plays', async () => {
+    void openVideo('https://youtu.be/dQw4w9WgXcQ', '시황');
+
+    const player = await screen.findByTitle('시황');
+
+    expect(player.getAttribute('src')).toContain('/embed/dQw4w9WgXcQ');
+  });
+
+  it('show words and no frame for a link that does not', async () => {
+    void openVideo('https://evil.example/?v=dQw4w9WgXcQ', '시황');
+
+    expect(await screen.findByText('재생할 수 없는 영상이에요')).toBeDefined();
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+});

@@ -1,0 +1,176 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { IconName } from '../ui/icon-name.ts';
+
+/** One input of a modal. */
+export interface ModalInput {
+  id: string;
+  label: string;
+  type:
+    | 'text'
+    | 'password'
+    | 'email'
+    | 'number'
+    | 'phone'
+    | 'currency'
+    | 'percent'
+    | 'textarea'
+    | 'select'
+    | 'radio'
+    | 'checkbox'
+    | 'file';
+  options?: readonly { value: string; label: string }[];
+  placeholder?: string;
+  help?: string;
+  value?: string;
+  required?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  min?: number;
+  max?: number;
+  pattern?: RegExp;
+  /** Own rule; a sentence refuses the value. */
+  check?: (value: string) => string | null;
+  autoComplete?: string;
+}
+
+/** What stands in the inputs, by id. A checkbox is `'true'` or `''`. */
+export type ModalValues = Readonly<Record<string, string>>;
+
+/** What was chosen in inputs for files, by id. */
+export type ModalFiles = Readonly<Record<string, readonly File[]>>;
+
+/** What a custom component inside a modal gets. */
+export interface ModalBodyProps {
+  close: (confirmed: boolean) => void;
+}
+
+/** The modal configuration of the product (spec.md section 3). */
+export interface ModalConfig {
+  /** Modals of one type share what was typed into them for 10 minutes. None = nothing is kept. */
+  type?: string;
+  title: string;
+  message?: ReactNode;
+  titleAlign?: 'left' | 'center';
+  icon?: { name: IconName; tone: 'brand' | 'warning' | 'danger' | 'info' };
+  inputs?: readonly ModalInput[];
+  buttons?: {
+    confirm?: string;
+    /** `null` leaves one button only. */
+    cancel?: string | null;
+    /** `danger` also gives the focus to the cancel button. */
+    tone?: 'primary' | 'danger';
+  };
+  /** Resolving to `false` keeps the modal open; so does a rejection, shown as its sentence. */
+  onConfirm?: (values: ModalValues, files: ModalFiles) => unknown;
+  onCancel?: () => void;
+  /** Px, or any CSS length. The body scrolls, the buttons stay. */
+  maxHeight?: number | string;
+  /** False unless said, and always false with inputs. */
+  closeOnClickOutside?: boolean;
+  /** HTML out of the editor, shown sanitised. */
+  editorView?: string;
+  component?: ComponentType<ModalBodyProps>;
+  width?: 'normal' | 'form' | 'wide';
+}
+
+/** A layer: a free surface with a name and a close button. */
+export interface LayerConfig {
+  title: string;
+  component: ComponentType<ModalBodyProps>;
+  width?: 'normal' | 'form' | 'wide';
+  closeOnClickOutside?: boolean;
+}
+
+export type DialogRequest =
+  | { kind: 'modal'; config: ModalConfig; settle: (result: ModalResult) => void }
+  | { kind: 'layer'; config: LayerConfig; settle: (result: ModalResult) => void }
+  | {
+      kind: 'video';
+      config: { url: string; title: string };
+      settle: (result: ModalResult) => void;
+    };
+
+export interface ModalResult {
+  confirmed: boolean;
+  values: ModalValues;
+  files: ModalFiles;
+}
+
+type Wish = DialogRequest | 'close' | 'forget';
+type Taker = (wish: Wish) => void;
+
+let taker: Taker | null = null;
+let early: Wish[] = [];
+const onFirst = new Set<() => void>();
+
+/**
+ * The host takes every request from now on, and those that came before it was loaded.
+ *
+ * @returns what gives the place back.
+ */
+export function takeDialogs(take: Taker): () => void {
+  taker = take;
+  for (const wish of early) take(wish);
+  early = [];
+  return () => {
+    taker = null;
+  };
+}
+
+/** Tells when the first dialog is asked for: until then its code is not loaded. */
+export function onFirstDialog(needed: () => void): () => void {
+  if (early.length > 0) needed();
+  onFirst.add(needed);
+  return () => void onFirst.delete(needed);
+}
+
+function ask(wish: Wish): void {
+  if (taker) return taker(wish);
+  early.push(wish);
+  for (const needed of onFirst) needed();
+}
+
+/**
+ * Opens a modal. One dialog shows at a time; the others wait their turn.
+ *
+ * @returns how it ended; never rejects.
+ */
+export function openModal(config: ModalConfig): Promise<ModalResult> {
+  return new Promise((settle) => ask({ kind: 'modal', config, settle }));
+}
+
+/** Asks a yes-or-no question. */
+export async function confirm(
+  options: Pick<ModalConfig, 'title' | 'message' | 'icon' | 'buttons' | 'onConfirm'>,
+): Promise<boolean> {
+  const { confirmed } = await openModal(options);
+  return confirmed;
+}
+
+/** Says something with one button, and resolves when it was read. */
+export async function inform(
+  options: Pick<ModalConfig, 'title' | 'message' | 'icon'> & { button?: string },
+): Promise<void> {
+  const { button = '확인', ...config } = options;
+  await openModal({ ...config, buttons: { confirm: button, cancel: null } });
+}
+
+export function openLayer(config: LayerConfig): Promise<ModalResult> {
+  return new Promise((settle) => ask({ kind: 'layer', config, settle }));
+}
+
+/** Plays a video. An address that the link rule refuses shows no player (video-link.ts). */
+export async function openVideo(url: string, title: string): Promise<void> {
+  await new Promise((settle) => ask({ kind: 'video', config: { url, title }, settle }));
+}
+
+/** Closes whatever is open and lets nothing that waits come up, as on a log-out. */
+export function closeDialogs(): void {
+  if (taker) taker('close');
+  early = [];
+}
+
+/** Forgets what was typed into modals. */
+export function forgetDialogs(): void {
+  if (taker) taker('forget');
+}

@@ -1,0 +1,137 @@
+import { Dialog } from 'radix-ui';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Tile } from '../ui/tile.tsx';
+import type { ModalConfig, ModalFiles, ModalInput, ModalValues } from './dialog.ts';
+import styles from './dialog-host.module.css';
+import { ModalField } from './modal-field.tsx';
+import { problemsOf, type InputProblems } from './modal-input-rules.ts';
+
+/** Sanitising HTML takes a library of its own, which few modals need. */
+const EditorView = lazy(async () => ({
+  default: (await import('../editor/editor-view.tsx')).EditorView,
+}));
+
+const TONES = { brand: 'brand', warning: 'warn', danger: 'error', info: 'info' } as const;
+
+interface ModalBodyProps {
+  config: ModalConfig;
+  values: ModalValues;
+  files: ModalFiles;
+  problem: string | null;
+  submitting: boolean;
+  onChange: (id: string, value: string) => void;
+  onChoose: (id: string, files: readonly File[]) => void;
+  close: (confirmed: boolean) => void;
+}
+
+/** What stands in a modal: title, message, inputs, and the two buttons. */
+export function ModalBody({
+  config,
+  values,
+  files,
+  problem,
+  submitting,
+  onChange,
+  onChoose,
+  close,
+}: ModalBodyProps) {
+  const { title, message, titleAlign = 'left', icon, inputs = [], maxHeight, component } = config;
+  const [problems, setProblems] = useState<InputProblems>({});
+  const Component = component;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOf(inputs, values, files);
+    setProblems(found);
+    if (Object.keys(found).length === 0) close(true);
+  };
+  const clearProblem = (id: string) => {
+    if (problems[id]) setProblems(({ [id]: _, ...others }) => others);
+  };
+  const field = (input: ModalInput) => (
+    <ModalField
+      key={input.id}
+      input={input}
+      value={values[input.id] ?? ''}
+      files={files[input.id] ?? []}
+      error={problems[input.id]}
+      onChange={(value) => {
+        clearProblem(input.id);
+        onChange(input.id, value);
+      }}
+      onChoose={(chosen) => {
+        clearProblem(input.id);
+        onChoose(input.id, chosen);
+      }}
+    />
+  );
+
+  return (
+    <form
+      className={classNames(styles.form, titleAlign === 'center' && styles.centred)}
+      noValidate
+      onSubmit={submit}
+    >
+      {icon && <Tile icon={icon.name} tone={TONES[icon.tone]} size={56} />}
+      <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+      <div className={styles.body} style={maxHeight === undefined ? undefined : { maxHeight }}>
+        {message !== undefined && (
+          <Dialog.Description asChild>
+            <div className={styles.message}>{message}</div>
+          </Dialog.Description>
+        )}
+        {config.editorView !== undefined && (
+          <Suspense fallback={null}>
+            <EditorView html={config.editorView} />
+          </Suspense>
+        )}
+        {Component && <Component close={close} />}
+        {inputs.map(field)}
+      </div>
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <ModalButtons config={config} submitting={submitting} onCancel={() => close(false)} />
+    </form>
+  );
+}
+
+function ModalButtons({
+  config: { buttons = {} },
+  submitting,
+  onCancel,
+}: {
+  config: ModalConfig;
+  submitting: boolean;
+  onCancel: () => void;
+}) {
+  const { confirm = '확인', cancel = '취소', tone = 'primary' } = buttons;
+  const isDanger = tone === 'danger';
+  return (
+    <div className={styles.buttons}>
+      {cancel !== null && (
+        <Button
+          variant="neutral"
+          full
+          onClick={onCancel}
+          {...(isDanger ? { 'data-first-focus': '' } : {})}
+        >
+          {cancel}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        variant={isDanger ? 'danger' : 'primary'}
+        full
+        loading={submitting}
+        {...(isDanger ? {} : { 'data-first-focus': '' })}
+      >
+        {confirm}
+      </Button>
+    </div>
+  );
+}

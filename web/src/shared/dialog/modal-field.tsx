@@ -1,0 +1,102 @@
+import { Checkbox, RadioField, SelectField } from '../form/choice-field.tsx';
+import { FileField } from '../form/file-field.tsx';
+import { CurrencyField, PercentField, PhoneField } from '../form/masked-field.tsx';
+import { PasswordField } from '../form/password-field.tsx';
+import { DIALOG_IMAGE_TYPES } from '../form/rules.ts';
+import { TextField } from '../form/text-field.tsx';
+import { TextareaField } from '../form/textarea-field.tsx';
+import type { ModalInput } from './dialog.ts';
+
+interface ModalFieldProps {
+  input: ModalInput;
+  value: string;
+  files: readonly File[];
+  error: { message: string } | undefined;
+  onChange: (value: string) => void;
+  onChoose: (files: readonly File[]) => void;
+}
+
+const MASKED = { phone: PhoneField, currency: CurrencyField, percent: PercentField };
+
+/** One input of a modal, drawn with the field of its type. */
+export function ModalField({ input, value, files, error, onChange, onChoose }: ModalFieldProps) {
+  const { label, help, options = [], required } = input;
+  const frame = { label, error, required, ...(help === undefined ? {} : { help }) };
+  const placeholder = input.placeholder === undefined ? {} : { placeholder: input.placeholder };
+
+  switch (input.type) {
+    case 'phone':
+    case 'currency':
+    case 'percent': {
+      const Masked = MASKED[input.type];
+      return <Masked {...frame} {...placeholder} value={value} onChange={onChange} />;
+    }
+    case 'password':
+      return (
+        <PasswordField
+          {...frame}
+          {...placeholder}
+          autoComplete="current-password"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'textarea':
+      return (
+        <TextareaField
+          {...frame}
+          {...placeholder}
+          {...(input.maxLength === undefined ? {} : { maxLetters: input.maxLength })}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'select':
+      return (
+        <SelectField
+          {...frame}
+          {...placeholder}
+          options={options}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'radio':
+      return (
+        <RadioField
+          {...frame}
+          name={input.id}
+          options={options}
+          value={value === '' ? null : value}
+          onChange={onChange}
+        />
+      );
+    case 'checkbox':
+      return (
+        <Checkbox
+          error={error}
+          checked={value === 'true'}
+          onChange={(event) => onChange(event.target.checked ? 'true' : '')}
+        >
+          {label}
+        </Checkbox>
+      );
+    case 'file':
+      return (
+        <FileField label={label} files={files} types={DIALOG_IMAGE_TYPES} onChange={onChoose} />
+      );
+    default:
+      return (
+        <TextField
+          {...frame}
+          {...placeholder}
+          type={input.type === 'email' ? 'email' : 'text'}
+          inputMode={input.type === 'number' ? 'decimal' : undefined}
+          autoComplete={input.autoComplete ?? 'off'}
+          {...(input.maxLength === undefined ? {} : { maxLetters: input.maxLength })}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}

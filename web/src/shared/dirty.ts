@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+
+let dirty = 0;
+const listeners = new Set<() => void>();
+
+/** Says that something typed is not saved yet. @returns what takes it back. */
+export function markDirty(): () => void {
+  dirty += 1;
+  let taken = false;
+  return () => {
+    if (taken) return;
+    taken = true;
+    dirty -= 1;
+    if (dirty === 0) for (const listener of listeners) listener();
+  };
+}
+
+/** Holds the reload of an update back while a form has text that is not saved. */
+export function useDirty(isDirty: boolean): void {
+  useEffect(() => (isDirty ? markDirty() : undefined), [isDirty]);
+}
+
+/** Runs a task at once, or as soon as nothing typed is left. @returns what calls it off. */
+export function whenClean(task: () => void): () => void {
+  if (dirty === 0) {
+    task();
+    return () => undefined;
+  }
+  const run = () => {
+    listeners.delete(run);
+    task();
+  };
+  listeners.add(run);
+  return () => void listeners.delete(run);
+}

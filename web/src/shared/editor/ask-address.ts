@@ -1,0 +1,63 @@
+import { ReactEditor } from 'slate-react';
+import { openModal } from '../dialog/dialog.ts';
+import { embedUrlOf } from '../dialog/video-link.ts';
+import { insertBlock, linkAt, setLink } from './editor-commands.ts';
+import type { HtmlEditorApi } from './editor-nodes.ts';
+import { linkTargetOf } from './link-target.ts';
+
+const WRONG_LINK = '주소를 확인해 주세요.';
+const WRONG_VIDEO = '유튜브 영상 주소를 넣어 주세요.';
+
+/** Asks where the chosen text is to lead; an empty answer takes the link away. */
+export async function setLinkByDialog(editor: HtmlEditorApi): Promise<void> {
+  const { selection } = editor;
+  const before = linkAt(editor);
+  const { confirmed, values } = await openModal({
+    title: '링크',
+    inputs: [
+      {
+        id: 'url',
+        label: '주소',
+        type: 'text',
+        value: before ?? '',
+        placeholder: 'https:// 또는 /cs/notice',
+        help: '비워 두면 링크를 지워요',
+        check: (url) => (url.trim() === '' || linkTargetOf(url) !== null ? null : WRONG_LINK),
+      },
+    ],
+    buttons: { confirm: '넣기' },
+  });
+  // The dialog had the focus; where the caret was is where the link belongs.
+  ReactEditor.focus(editor);
+  if (selection !== null) editor.select(selection);
+  if (confirmed) setLink(editor, linkTargetOf(values['url'] ?? ''));
+}
+
+/** Asks for a video by the link rule of the product and puts it below the caret. */
+export async function insertVideoByDialog(editor: HtmlEditorApi): Promise<void> {
+  const { selection } = editor;
+  const { confirmed, values } = await openModal({
+    title: '영상 넣기',
+    inputs: [
+      {
+        id: 'url',
+        label: '유튜브 주소',
+        type: 'text',
+        required: true,
+        placeholder: 'https://youtu.be/…',
+        check: (url) => (embedUrlOf(url) === null ? WRONG_VIDEO : null),
+      },
+    ],
+    buttons: { confirm: '넣기' },
+  });
+  ReactEditor.focus(editor);
+  if (selection !== null) editor.select(selection);
+  const player = embedUrlOf(values['url'] ?? '');
+  if (!confirmed || player === null) return;
+  // Stored without its parameters, the way the server writes it.
+  insertBlock(editor, {
+    type: 'video',
+    url: player.replace(/\?.*$/, ''),
+    children: [{ text: '' }],
+  });
+}

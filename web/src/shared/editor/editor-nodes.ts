@@ -1,0 +1,117 @@
+import type { BaseEditor, Descendant } from 'slate';
+import type { HistoryEditor } from 'slate-history';
+import type { ReactEditor } from 'slate-react';
+
+export type Align = 'center' | 'right' | 'justify';
+
+/** A piece of text with its marks. */
+export interface TextLeaf {
+  text: string;
+  bold?: true;
+  italic?: true;
+  underline?: true;
+  strike?: true;
+  /** Kept from what is stored; the toolbar sets none. */
+  color?: string;
+}
+export type Mark = 'bold' | 'italic' | 'underline' | 'strike';
+
+export interface LinkElement {
+  type: 'link';
+  url: string;
+  children: TextLeaf[];
+}
+type Inline = TextLeaf | LinkElement;
+
+export type TextBlockType = 'paragraph' | 'heading-2' | 'heading-3' | 'quote' | 'list-item';
+export interface TextBlock {
+  type: TextBlockType;
+  align?: Align;
+  children: Inline[];
+}
+
+export type ListType = 'bulleted-list' | 'numbered-list';
+export interface ListElement {
+  type: ListType;
+  children: TextBlock[];
+}
+
+export interface CellElement {
+  type: 'table-cell';
+  header?: true;
+  children: Inline[];
+}
+export interface RowElement {
+  type: 'table-row';
+  children: CellElement[];
+}
+export interface TableElement {
+  type: 'table';
+  children: RowElement[];
+}
+
+export interface ImageElement {
+  type: 'image';
+  /** Empty while it is being uploaded. */
+  url: string;
+  alt: string;
+  /** Px; `null` = as wide as there is room. */
+  width: number | null;
+  /** Names the upload that is under way. */
+  upload?: string;
+  children: TextLeaf[];
+}
+export interface VideoElement {
+  type: 'video';
+  /** The address of the player (dialog/video-link.ts). */
+  url: string;
+  children: TextLeaf[];
+}
+
+export type EditorElement =
+  | TextBlock
+  | LinkElement
+  | ListElement
+  | TableElement
+  | RowElement
+  | CellElement
+  | ImageElement
+  | VideoElement;
+
+export type HtmlEditorApi = BaseEditor & ReactEditor & HistoryEditor;
+
+declare module 'slate' {
+  interface CustomTypes {
+    Editor: HtmlEditorApi;
+    Element: EditorElement;
+    Text: TextLeaf;
+  }
+}
+
+export function paragraph(children: Inline[] = [{ text: '' }]): TextBlock {
+  return { type: 'paragraph', children };
+}
+
+/** A table with a row of headings. */
+export function newTable(rows: number, columns: number): TableElement {
+  return {
+    type: 'table',
+    children: Array.from({ length: rows }, (_, row) => ({
+      type: 'table-row',
+      children: Array.from({ length: columns }, () => newCell(row === 0)),
+    })),
+  };
+}
+
+export function newCell(header = false): CellElement {
+  return { type: 'table-cell', ...(header ? { header } : {}), children: [{ text: '' }] };
+}
+
+/** Whether there is nothing in it that a reader would see. */
+export function isBlank(nodes: readonly Descendant[]): boolean {
+  return nodes.every((node) => {
+    if ('text' in node) return node.text.trim() === '';
+    if (node.type === 'image' || node.type === 'video' || node.type === 'table') return false;
+    return isBlank(node.children);
+  });
+}

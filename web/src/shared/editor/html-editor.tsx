@@ -1,0 +1,148 @@
+import type { uploadFolders } from '@maru/contract/editor';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { createEditor, Editor, Transforms } from 'slate';
+import { withHistory } from 'slate-history';
+import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
+import { formatNumber } from '../format.ts';
+import { setLinkByDialog } from './ask-address.ts';
+import { toggleMark } from './editor-commands.ts';
+import { renderElement, renderLeaf } from './editor-elements.tsx';
+import { isBlank, type HtmlEditorApi, type Mark } from './editor-nodes.ts';
+import { fromHtml } from './html-to-slate.ts';
+import styles from './html-editor.module.css';
+import { toHtml } from './slate-to-html.ts';
+import { Toolbar } from './toolbar.tsx';
+import type { UploadSide } from './upload-image.ts';
+import { createPictures, type Pictures, type PicturesOptions } from './pictures.ts';
+import { withHtml } from './with-html.ts';
+
+interface HtmlEditorProps {
+  label: string;
+  side: UploadSide;
+  folder: (typeof uploadFolders)[number];
+  /** What it begins with. Another text needs another `key`. */
+  html: string;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+  /**
+   * Gets what is to run after a save with the HTML that was saved: pictures that were taken out
+   * are deleted on the server only then, so that undoing and leaving cost nothing.
+   */
+  onReady?: (settle: (saved: string) => void) => void;
+}
+
+const MARK_KEYS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline' };
+
+/**
+ * The rich text editor. What it holds is HTML outside and Slate's nodes inside; nothing it writes
+ * is shown to anybody before the server has sanitised it.
+ */
+export function HtmlEditor({
+  label,
+  side,
+  folder,
+  html,
+  onChange,
+  onBlur,
+  onReady,
+}: HtmlEditorProps) {
+  const id = useId();
+  const toolbar = useRef<HTMLDivElement>(null);
+  const [initial] = useState(() => fromHtml(html));
+  const [{ editor, pictures }] = useState(() => createHtmlEditor({ side, folder, html }));
+  const [shown, setShown] = useState(() => summaryOf(initial));
+  const [isComposing, setComposing] = useState(false);
+
+  useEffect(() => onReady?.(pictures.settle), [onReady, pictures]);
+
+  const change = () => {
+    const isContent = editor.operations.some((operation) => operation.type !== 'set_selection');
+    if (!isContent) return;
+    setShown(summaryOf(editor.children));
+    onChange(toHtml(editor.children));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.altKey && event.key === 'F10') {
+      event.preventDefault();
+      toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+      return;
+    }
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const mark = MARK_KEYS[key];
+    if (mark) toggleMark(editor, mark);
+    else if (key === 'k') void setLinkByDialog(editor);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Slate editor={editor} initialValue={initial} onChange={change}>
+      <div className={styles.editor}>
+        <Toolbar
+          ref={toolbar}
+          label={label}
+          onPictures={pictures.insert}
+          onLeave={() => focusEditor(editor)}
+        />
+        <div className={styles.page}>
+          {/* Not Slate's own placeholder: one inside the text breaks the first syllable of Hangul. */}
+          {shown.isEmpty && !isComposing && (
+            <p aria-hidden="true" className={styles.placeholder}>
+              내용을 입력하세요
+            </p>
+          )}
+          <Editable
+            id={id}
+            role="textbox"
+            aria-multiline="true"
+            aria-label={label}
+            renderElement={renderElement}
+            renderLeaf={renderLeaf}
+            className={styles.text}
+            spellCheck={false}
+            onKeyDown={onKey}
+            onBlur={onBlur}
+            onCompositionStart={() => setComposing(true)}
+            onCompositionEnd={() => setComposing(false)}
+          />
+        </div>
+        <div className={styles.foot}>
+          <span>이미지 {shown.pictures}개 · 붙여 넣은 서식은 정리돼요</span>
+          <span className="tabular">{formatNumber(shown.letters)}자</span>
+        </div>
+      </div>
+    </Slate>
+  );
+}
+
+function createHtmlEditor(options: PicturesOptions): { editor: HtmlEditorApi; pictures: Pictures } {
+  const pictures = createPictures(() => editor, options);
+  const editor = withHtml(withHistory(withReact(createEditor())), { files: pictures.insert });
+  return { editor, pictures };
+}
+
+function focusEditor(editor: HtmlEditorApi): void {
+  ReactEditor.focus(editor);
+  if (editor.selection === null) Transforms.select(editor, Editor.end(editor, []));
+}
+
+/** What the line under the text says. */
+function summaryOf(nodes: HtmlEditorApi['children']) {
+  let letters = 0;
+  let pictures = 0;
+  const count = (children: HtmlEditorApi['children']) => {
+    for (const node of children) {
+      if ('text' in node) {
+        letters += Array.from(node.text).length;
+      } else {
+        if (node.type === 'image') pictures += 1;
+        count(node.children);
+      }
+    }
+  };
+  count(nodes);
+  const [first] = nodes;
+  const isPlain = first !== undefined && 'type' in first && first.type === 'paragraph';
+  return { letters, pictures, isEmpty: nodes.length === 1 && isPlain && isBlank(nodes) };
+}

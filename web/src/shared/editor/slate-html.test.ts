@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { goneFrom } from './pictures.ts';
+import { nodesIn } from './html-to-slate.ts';
+import { linkTargetOf } from './link-target.ts';
+import { toHtml } from './slate-to-html.ts';
+
+/** Without the sanitiser, which needs a real browser: what is taken over is decided here alone. */
+function fromHtml(html: string) {
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  return nodesIn(root);
+}
+
+const written = [
+  '<p>가나다 <strong>굵게</strong> <em>기울임</em> <u>밑줄</u> <s>취소</s></p>',
+  '<h2 style="text-align:center">제목</h2><h3>소제목</h3>',
+  '<blockquote>인용</blockquote>',
+  '<ul><li>하나</li><li>둘</li></ul><ol><li>셋</li></ol>',
+  '<table><tbody><tr><th scope="col">종목</th></tr><tr><td>하늘반도체 (가상)</td></tr></tbody></table>',
+  '<p><a href="/cs/notice">공지</a> <a href="https://example.com/a">밖</a></p>',
+  '<img src="/uploads/editor/a-b.png" alt="차트" width="450">',
+  '<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk" title="동영상" allowfullscreen></iframe>',
+  '<p>첫 줄<br>둘째 줄</p><p><br></p><p>끝</p>',
+  '<p>&lt;b&gt; &amp; &quot;따옴표&quot;</p>',
+];
+
+test.each(written)('what the editor writes comes back the same: %s', (html) => {
+  const again = toHtml(fromHtml(html)).replaceAll(/\?rel=0&amp;playsinline=1/g, '');
+
+  expect(again).toBe(html);
+});
+
+test('an empty text is empty HTML', () => {
+  expect(toHtml(fromHtml(''))).toBe('');
+});
+
+test.each([
+  ['<p onclick="x()">글<script>alert(1)</script></p>', '<p>글</p>'],
+  ['<p><a href="javascript:alert(1)">누르세요</a></p>', '<p>누르세요</p>'],
+  ['<p><img src="https://evil.example/x.png" onerror="x()">글</p>', '<p>글</p>'],
+  ['<iframe src="https://evil.example/"></iframe><p>글</p>', '<p>글</p>'],
+  ['<div class="Mso"><span style="font-size:40px">글</span></div>', '<p>글</p>'],
+  ['<ul><li>하나<ul><li>안쪽</li></ul></li></ul>', '<ul><li>하나</li><li>안쪽</li></ul>'],
+  ['글<p>문단</p>', '<p>글</p><p>문단</p>'],
+])('pasted %s becomes %s', (pasted, clean) => {
+  expect(toHtml(fromHtml(pasted))).toBe(clean);
+});
+
+test('the rows of a table are made equally long', () => {
+  const html = '<table><tr><td>가</td><td>나</td></tr><tr><td>다</td></tr></table>';
+
+  expect(toHtml(fromHtml(html))).toBe(
+    '<table><tbody><tr><td>가</td><td>나</td></tr><tr><td>다</td><td></td></tr></tbody></table>',
+  );
+});
+
+test('a text always ends in a line to type in', () => {
+  expect(fromHtml('<ul><li>하나</li></ul>').at(-1)).toMatchObject({ type: 'paragraph' });
+});
+
+test.each([
+  ['/cs/notice', '/cs/notice'],
+  ['example.com/a', 'https://example.com/a'],
+  ['https://example.com', 'https://example.com/'],
+  ['javascript:alert(1)', null],
+  ['//evil.example', null],
+  ['https://user:pw@example.com', null],
+  ['그냥 글', null],
+])('a link to %s leads to %s', (typed, target) => {
+  expect(linkTargetOf(typed)).toBe(target);
+});
+
+test('only pictures that were taken out are deleted after a save', () => {
+  const known = new Set(['/uploads/editor/a.png', '/uploads/editor/b.png']);
+
+  expect(goneFrom('<img src="/uploads/editor/a.png" alt="">', known)).toEqual([
+    '/uploads/editor/b.png',
+  ]);
+});

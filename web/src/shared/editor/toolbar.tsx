@@ -1,0 +1,259 @@
+import { Fragment, useState, type KeyboardEvent, type Ref } from 'react';
+import { HistoryEditor } from 'slate-history';
+import { useSlate } from 'slate-react';
+import { IMAGE_TYPES } from '../form/rules.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icon-name.ts';
+import { insertVideoByDialog, setLinkByDialog } from './ask-address.ts';
+import {
+  alignAt,
+  blockTypeAt,
+  changeTable,
+  insertTable,
+  isInTable,
+  isMarked,
+  linkAt,
+  setAlign,
+  setBlock,
+  toggleMark,
+} from './editor-commands.ts';
+import type { HtmlEditorApi } from './editor-nodes.ts';
+import styles from './html-editor.module.css';
+
+interface Tool {
+  label: string;
+  icon: IconName;
+  isOn?: boolean;
+  isOff?: boolean;
+  run: () => void;
+}
+
+const STYLES = [
+  { value: 'paragraph', label: '본문' },
+  { value: 'heading-2', label: '제목' },
+  { value: 'heading-3', label: '소제목' },
+] as const;
+
+/**
+ * The tools above the text. One of them is in the tab order; arrow keys walk them, Escape leads
+ * back into the text.
+ */
+export function Toolbar({
+  ref,
+  label,
+  onPictures,
+  onLeave,
+}: {
+  ref: Ref<HTMLDivElement>;
+  label: string;
+  onPictures: (files: readonly File[]) => void;
+  onLeave: () => void;
+}) {
+  const editor = useSlate();
+  const [files, setFiles] = useState<HTMLInputElement | null>(null);
+  const groups = toolsOf(editor, () => files?.click());
+  const block = blockTypeAt(editor);
+
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      return onLeave();
+    }
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button')];
+    const here = items.findIndex((item) => item === document.activeElement);
+    const next = nextOf(event.key, here, items.length);
+    if (next === null || (event.target instanceof HTMLSelectElement && isVertical(event.key)))
+      return;
+    event.preventDefault();
+    items[here]?.setAttribute('tabindex', '-1');
+    items[next]?.setAttribute('tabindex', '0');
+    items[next]?.focus();
+  };
+
+  return (
+    <div
+      ref={ref}
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={`${label} 서식`}
+      className={styles.toolbar}
+      onKeyDown={onKey}
+    >
+      <select
+        data-plain=""
+        aria-label="문단 모양"
+        tabIndex={0}
+        className={styles.blockStyle}
+        value={STYLES.some((style) => style.value === block) ? (block ?? '') : ''}
+        onChange={(event) => {
+          const style = STYLES.find(({ value }) => value === event.target.value);
+          if (style && style.value !== block) setBlock(editor, style.value);
+          onLeave();
+        }}
+      >
+        <option value="" disabled hidden>
+          모양
+        </option>
+        {STYLES.map((style) => (
+          <option key={style.value} value={style.value}>
+            {style.label}
+          </option>
+        ))}
+      </select>
+      {groups.map((tools, index) => (
+        <Fragment key={index}>
+          <span
+            aria-hidden="true"
+            className={index === groups.length - 1 ? styles.gap : styles.bar}
+          />
+          {tools.map((tool) => (
+            <ToolButton key={tool.label} tool={tool} />
+          ))}
+        </Fragment>
+      ))}
+      {isInTable(editor) && <TableTools editor={editor} />}
+      <input
+        ref={setFiles}
+        type="file"
+        accept={IMAGE_TYPES.join(',')}
+        multiple
+        tabIndex={-1}
+        aria-label="사진 고르기"
+        className="sr-only"
+        onChange={(event) => {
+          onPictures([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function ToolButton({ tool: { label, icon, isOn, isOff = false, run } }: { tool: Tool }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      aria-disabled={isOff || undefined}
+      tabIndex={-1}
+      className={styles.tool}
+      // The text keeps the focus and with it what is chosen.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => !isOff && run()}
+    >
+      <Icon name={icon} size={18} />
+    </button>
+  );
+}
+
+function TableTools({ editor }: { editor: HtmlEditorApi }) {
+  const changes = [
+    ['add-row', '행 추가'],
+    ['add-column', '열 추가'],
+    ['remove-row', '행 삭제'],
+    ['remove-column', '열 삭제'],
+  ] as const;
+  return (
+    <span role="group" aria-label="표" className={styles.tableTools}>
+      {changes.map(([change, label]) => (
+        <button
+          key={change}
+          type="button"
+          tabIndex={-1}
+          className={styles.wordTool}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => changeTable(editor, change)}
+        >
+          {label}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function toolsOf(editor: HtmlEditorApi, choosePictures: () => void): readonly (readonly Tool[])[] {
+  const block = blockTypeAt(editor);
+  const align = alignAt(editor);
+  const marks = [
+    ['bold', '굵게', 'bold'],
+    ['italic', '기울임', 'italic'],
+    ['underline', '밑줄', 'under'],
+    ['strike', '취소선', 'strike'],
+  ] as const;
+  return [
+    marks.map(([mark, label, icon]) => ({
+      label,
+      icon,
+      isOn: isMarked(editor, mark),
+      run: () => toggleMark(editor, mark),
+    })),
+    [
+      {
+        label: '글머리 목록',
+        icon: 'list',
+        isOn: block === 'bulleted-list',
+        run: () => setBlock(editor, 'bulleted-list'),
+      },
+      {
+        label: '번호 목록',
+        icon: 'ol',
+        isOn: block === 'numbered-list',
+        run: () => setBlock(editor, 'numbered-list'),
+      },
+      {
+        label: '왼쪽 정렬',
+        icon: 'align-l',
+        isOn: align === 'left',
+        run: () => setAlign(editor, 'left'),
+      },
+      {
+        label: '가운데 정렬',
+        icon: 'align-c',
+        isOn: align === 'center',
+        run: () => setAlign(editor, 'center'),
+      },
+      {
+        label: '인용',
+        icon: 'quote',
+        isOn: block === 'quote',
+        run: () => setBlock(editor, 'quote'),
+      },
+      { label: '표', icon: 'table', isOff: isInTable(editor), run: () => insertTable(editor) },
+      {
+        label: '링크',
+        icon: 'link',
+        isOn: linkAt(editor) !== null,
+        run: () => void setLinkByDialog(editor),
+      },
+      { label: '사진', icon: 'image', run: choosePictures },
+      { label: '영상', icon: 'video', run: () => void insertVideoByDialog(editor) },
+    ],
+    [
+      {
+        label: '되돌리기',
+        icon: 'undo',
+        isOff: editor.history.undos.length === 0,
+        run: () => HistoryEditor.undo(editor),
+      },
+      {
+        label: '다시 하기',
+        icon: 'redo',
+        isOff: editor.history.redos.length === 0,
+        run: () => HistoryEditor.redo(editor),
+      },
+    ],
+  ];
+}
+
+function isVertical(key: string): boolean {
+  return key === 'ArrowUp' || key === 'ArrowDown';
+}
+
+function nextOf(key: string, here: number, length: number): number | null {
+  if (key === 'ArrowRight') return (here + 1) % length;
+  if (key === 'ArrowLeft') return (here - 1 + length) % length;
+  if (key === 'Home') return 0;
+  return key === 'End' ? length - 1 : null;
+}

@@ -1,0 +1,161 @@
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Field, FieldErrorText, type FieldProps } from './field.tsx';
+import styles from './field.module.css';
+import { messageOf, useErrorText, type FieldError } from './use-error-text.ts';
+
+interface SelectFieldProps
+  extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'required' | 'className'> {
+  options: readonly { value: string; label: string; disabled?: boolean }[];
+  /** What stands there while nothing is chosen. */
+  placeholder?: string;
+}
+
+/** One of a list. The browser's own control, which every keyboard, reader and phone knows. */
+export function SelectField({
+  label,
+  help,
+  error,
+  required,
+  hideLabel,
+  className,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, help, error, required, hideLabel, className }}>
+      {(control) => (
+        <div className={styles.wrap}>
+          <select {...select} {...control} className={styles.select}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className={styles.after}>
+            <Icon name="chev-d" />
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  error?: FieldError;
+  /** Some, not all, of what it stands for is chosen. */
+  mixed?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A box to tick; the whole row can be pressed. Consents are never ticked beforehand. */
+export function Checkbox({ error, mixed = false, className, children, ...input }: CheckboxProps) {
+  const id = useId();
+  const row = useRef<HTMLLabelElement>(null);
+  const errorText = useErrorText(error);
+
+  // Markup has no attribute for the mixed state, and a press of the box takes it away, so it is
+  // set after every render. The row is asked, since the box's own ref may belong to the form.
+  useEffect(() => {
+    const box = row.current?.querySelector('input');
+    if (box) box.indeterminate = mixed;
+  });
+
+  return (
+    <div className={className}>
+      <label ref={row} className={styles.choice}>
+        <input
+          {...input}
+          type="checkbox"
+          aria-invalid={messageOf(error) === null ? undefined : true}
+          aria-describedby={errorText === null ? undefined : `${id}-error`}
+          className={styles.box}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldErrorText id={`${id}-error`} text={errorText} />
+    </div>
+  );
+}
+
+interface RadioFieldProps<V extends string> extends FieldProps {
+  name: string;
+  options: readonly { value: V; label: ReactNode; line?: ReactNode; disabled?: boolean }[];
+  value: V | null;
+  onChange: (value: V) => void;
+  /** `cards` gives each choice a box with room for a line of explanation. */
+  look?: 'row' | 'cards';
+}
+
+/** One of a few, all of them in sight. */
+export function RadioField<V extends string>({
+  label,
+  help,
+  error,
+  required = false,
+  hideLabel = false,
+  className,
+  name,
+  options,
+  value,
+  onChange,
+  look = 'row',
+}: RadioFieldProps<V>) {
+  const id = useId();
+  const errorText = useErrorText(error);
+  const describedBy = [errorText && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-invalid={messageOf(error) === null ? undefined : true}
+      aria-required={required || undefined}
+      aria-describedby={describedBy || undefined}
+      className={className}
+    >
+      <legend className={hideLabel ? 'sr-only' : styles.legend}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className={styles.star}>
+            *
+          </span>
+        )}
+      </legend>
+      <div className={look === 'cards' ? styles.cards : styles.row}>
+        {options.map((option) => (
+          <label key={option.value} className={look === 'cards' ? styles.radioCard : styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              required={required}
+              className={styles.box}
+              onChange={() => onChange(option.value)}
+            />
+            <span>
+              <span className={classNames(look === 'cards' && styles.optionTitle)}>
+                {option.label}
+              </span>
+              {option.line !== undefined && (
+                <span className={styles.optionLine}>{option.line}</span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldErrorText id={`${id}-error`} text={errorText} />
+      {help !== undefined && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,100 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './field.module.css';
+import { messageOf, useErrorText, type FieldError } from './use-error-text.ts';
+
+/** What every field takes, whatever its control. */
+export interface FieldProps {
+  label: ReactNode;
+  /** Shown under the control. */
+  help?: ReactNode;
+  error?: FieldError;
+  required?: boolean | undefined;
+  /** The label is read out only. */
+  hideLabel?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** What the control of a field has to carry, so that it belongs to its label and its words. */
+export interface ControlProps {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** How many letters are typed of how many, at the right under the control. */
+  counter?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/**
+ * A label, a control, and the words under it.
+ *
+ * The words of an error go after five seconds [S5]; the red edge and `aria-invalid` stay until
+ * the value changes, so nobody loses sight of the field.
+ */
+export function Field({
+  label,
+  help,
+  error,
+  required = false,
+  hideLabel = false,
+  className,
+  counter,
+  children,
+}: FieldFrameProps) {
+  const id = useId();
+  const errorText = useErrorText(error);
+  const describedBy = [errorText && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : styles.label}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className={styles.star}>
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-invalid': messageOf(error) === null ? undefined : true,
+        'aria-required': required || undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      <div className={styles.below}>
+        <div className={styles.words}>
+          <FieldErrorText id={`${id}-error`} text={errorText} />
+          {help !== undefined && errorText === null && (
+            <p id={`${id}-help`} className={styles.help}>
+              {help}
+            </p>
+          )}
+        </div>
+        {counter !== undefined && (
+          <span aria-hidden="true" className={styles.counter}>
+            {counter}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The place of an error. It is there before the error is, so that screen readers hear it come. */
+export function FieldErrorText({ id, text }: { id: string; text: string | null }) {
+  return (
+    <p id={id} aria-live="polite" className={text === null ? undefined : styles.error}>
+      {text !== null && (
+        <>
+          <Icon name="info" size={16} />
+          {text}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Checkbox } from './choice-field.tsx';
+import { FileField } from './file-field.tsx';
+import { CurrencyField, PhoneField } from './masked-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { firstOf, required } from './rules.ts';
+import { TextField } from './text-field.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function pass(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
+
+describe('[S5.timeout] the words of an error', () => {
+  it('go after five seconds, while the field stays marked', () => {
+    vi.useFakeTimers();
+    render(<TextField label="이름" error={{ message: '필수 입력 항목입니다.' }} />);
+    const field = screen.getByRole('textbox', { name: '이름' });
+
+    pass(4_999);
+    expect(screen.queryByText('필수 입력 항목입니다.')).not.toBeNull();
+    pass(1);
+    expect(screen.queryByText('필수 입력 항목입니다.')).toBeNull();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('come again with the next refusal, though they are the same', () => {
+    vi.useFakeTimers();
+    const { rerender } = render(<TextField label="이름" error={{ message: '다시' }} />);
+
+    pass(5_000);
+    rerender(<TextField label="이름" error={{ message: '다시' }} />);
+
+    expect(screen.queryByText('다시')).not.toBeNull();
+  });
+
+  it('come again after the field was right in between', () => {
+    vi.useFakeTimers();
+    const { rerender } = render(<TextField label="이름" error="다시" />);
+
+    pass(5_000);
+    rerender(<TextField label="이름" />);
+    rerender(<TextField label="이름" error="다시" />);
+
+    expect(screen.queryByText('다시')).not.toBeNull();
+  });
+});
+
+function Amount({ Field }: { Field: typeof CurrencyField }) {
+  const [value, setValue] = useState('');
+  return (
+    <>
+      <Field label="값" value={value} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  );
+}
+
+describe('a masked field', () => {
+  it('shows separators and stores digits', async () => {
+    render(<Amount Field={CurrencyField} />);
+
+    await userEvent.type(screen.getByRole('textbox'), '0012a50000');
+
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('1,250,000');
+    expect(screen.getByRole('status').textContent).toBe('1250000');
+  });
+
+  it('groups a phone number and drops what is too much', async () => {
+    render(<Amount Field={PhoneField} />);
+
+    await userEvent.type(screen.getByRole('textbox'), '010-12345678999');
+
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('010-1234-5678');
+    expect(screen.getByRole('status').textContent).toBe('01012345678');
+  });
+
+  it('goes on where the caret was when digits are put into the middle', async () => {
+    const user = userEvent.setup();
+    render(<Amount Field={CurrencyField} />);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+
+    await user.type(field, '1250');
+    field.setSelectionRange(1, 1);
+    await user.keyboard('99');
+
+    expect(field.value).toBe('199,250');
+  });
+});
+
+interface FormValues {
+  name: string;
+  agreed: boolean;
+}
+
+function Form({ onSend }: { onSend: (values: FormValues) => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { name: '', agreed: false },
+  });
+  return (
+    <form onSubmit={(event) => void handleSubmit(onSend)(event)} noValidate>
+      <TextField
+        label="이름"
+        error={formState.errors.name}
+        {...register('name', { validate: firstOf(required) })}
+      />
+      <Checkbox {...register('agreed')}>동의</Checkbox>
+      <button type="submit">보내기</button>
+    </form>
+  );
+}
+
+describe('a form of react-hook-form', () => {
+  it('marks the bad field, focuses it, and sends what was typed, trimmed', async () => {
+    const user = userEvent.setup();
+    const send = vi.fn<(values: FormValues) => void>();
+    render(<Form onSend={send} />);
+    const field = screen.getByRole('textbox', { name: '이름' });
+
+    await user.click(screen.getByRole('button'));
+    expect(screen.queryByText('필수 입력 항목입니다.')).not.toBeNull();
+    expect(document.activeElement).toBe(field);
+
+    await user.type(field, '  김마루 ');
+    await user.click(screen.getByRole('checkbox', { name: '동의' }));
+    await user.click(screen.getByRole('button'));
+    expect(send.mock.calls[0]?.[0]).toEqual({ name: '김마루', agreed: true });
+  });
+});
+
+const met = () => screen.getAllByText('충족', { exact: false }).map((part) => part.textContent);
+
+describe('a password field', () => {
+  it('ticks off its rules while it is typed, and can be shown', async () => {
+    const user = userEvent.setup();
+    render(<PasswordField label="비밀번호" autoComplete="new-password" showRules />);
+
+    await user.type(screen.getByLabelText('비밀번호'), 'maru1');
+    expect(met()).toEqual([' 미충족', ' 충족', ' 충족', ' 충족']);
+    await user.click(screen.getByRole('button', { name: '비밀번호 보기' }));
+    expect(screen.getByLabelText('비밀번호').getAttribute('type')).toBe('text');
+  });
+});
+
+describe('a checkbox', () => {
+  it('shows that some of what it stands for is chosen', () => {
+    render(<Checkbox mixed>전체 동의</Checkbox>);
+
+    expect(screen.getByRole<HTMLInputElement>('checkbox').indeterminate).toBe(true);
+  });
+});
+
+describe('a file field', () => {
+  it('takes what fits and names what does not', async () => {
+    const user = userEvent.setup({ applyAccept: false });
+    const change = vi.fn<(files: File[]) => void>();
+    render(<FileField label="그림" files={[]} onChange={change} multiple />);
+    const [fits, bad] = [
+      new File(['x'], 'chart.png', { type: 'image/png' }),
+      new File(['x'], 'chart.bmp', { type: 'image/bmp' }),
+    ];
+
+    await user.upload(screen.getByLabelText('그림'), [fits, bad]);
+
+    expect(change).toHaveBeenCalledExactlyOnceWith([fits]);
+    expect(
+      screen.queryByText('파일 크기를 초과했거나 허용되지 않는 형식입니다: chart.bmp'),
+    ).not.toBeNull();
+  });
+});

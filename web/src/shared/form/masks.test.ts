@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import {
+  caretAfter,
+  groupPhone,
+  groupWon,
+  isPhone,
+  percentOf,
+  phoneDigitsOf,
+  wonDigitsOf,
+} from './masks.ts';
+
+describe('a phone number while it is typed', () => {
+  it.each([
+    ['0', '0'],
+    ['010', '010'],
+    ['0101', '010-1'],
+    ['01012345', '010-1234-5'],
+    ['010-1234-56789', '010-1234-5678'],
+    ['010 1234 5678', '010-1234-5678'],
+    ['10', ''],
+    ['+82 10', ''],
+    ['abc', ''],
+  ])('of %j shows %j', (typed, shown) => {
+    expect(groupPhone(phoneDigitsOf(typed))).toBe(shown);
+  });
+
+  it('is whole with a mobile prefix and ten or eleven digits', () => {
+    const prefixes = ['010', '011', '012', '013', '014', '015', '016', '017', '018', '019'];
+
+    expect(prefixes.filter((prefix) => isPhone(`${prefix}12345678`))).toEqual([
+      '010',
+      '011',
+      '016',
+      '017',
+      '018',
+      '019',
+    ]);
+    expect(isPhone('010123456789')).toBe(false);
+  });
+});
+
+describe('an amount while it is typed', () => {
+  it.each([
+    ['1250000', '1,250,000'],
+    ['1,250,0001', '12,500,001'],
+    ['007', '7'],
+    ['0', '0'],
+    ['', ''],
+    ['₩ 1,000원', '1,000'],
+    ['1234567890123456789', '123,456,789,012,345'],
+  ])('of %j shows %j', (typed, shown) => {
+    expect(groupWon(wonDigitsOf(typed))).toBe(shown);
+  });
+
+  it.each([
+    ['1250', 4, '1,250', 5],
+    ['12,3450', 4, '123,450', 3],
+    ['1,250', 0, '1,250', 0],
+    [',250', 1, '250', 0],
+  ])('of %j keeps the caret at %d when it becomes %j', (before, caret, after, place) => {
+    expect(caretAfter(before, caret, after)).toBe(place);
+  });
+});
+
+describe('a percentage while it is typed', () => {
+  it.each([
+    ['12.5', 2, '12.5'],
+    ['12.345', 2, '12.34'],
+    ['1.2.3', 2, '1.23'],
+    ['.5', 1, '0.5'],
+    ['05', 1, '5'],
+    ['7%', 0, '7'],
+    ['7.9', 0, '7'],
+    ['7.', 2, '7.'],
+  ])('of %j with %d decimals stores %j', (typed, decimals, stored) => {
+    expect(percentOf(typed, decimals)).toBe(stored);
+  });
+});

@@ -1,0 +1,61 @@
+/** A phone number has at most this many digits. */
+const PHONE_DIGITS = 11;
+/** Beyond this many digits, whole won would no longer be exact numbers. */
+const WON_DIGITS = 15;
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}
+
+/** What may be stored of a typed phone number: digits that start with 0, eleven at most. */
+export function phoneDigitsOf(text: string): string {
+  const digits = digitsOf(text);
+  return digits.startsWith('0') ? digits.slice(0, PHONE_DIGITS) : '';
+}
+
+/** Groups digits while they are typed: `010`, `010-1234`, `010-1234-5678`. */
+export function groupPhone(digits: string): string {
+  return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7, PHONE_DIGITS)]
+    .filter((part) => part !== '')
+    .join('-');
+}
+
+/** Whether digits are a whole mobile number: 010, 011 or 016 to 019, ten or eleven digits. */
+export function isPhone(digits: string): boolean {
+  return /^01[016-9]\d{7,8}$/.test(digits);
+}
+
+/** What may be stored of a typed amount: digits without leading zeros. */
+export function wonDigitsOf(text: string): string {
+  return digitsOf(text)
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, WON_DIGITS);
+}
+
+/** `1,250,000` from digits. */
+export function groupWon(digits: string): string {
+  return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** What may be stored of a typed percentage: digits, and one point with so many decimals. */
+export function percentOf(text: string, decimals: number): string {
+  const cleaned = text.replaceAll(/[^\d.]/g, '');
+  const [whole = '', ...rest] = cleaned.split('.');
+  const units = whole.replace(/^0+(?=\d)/, '');
+  if (rest.length === 0 || decimals === 0) return units;
+  return `${units === '' ? '0' : units}.${rest.join('').slice(0, decimals)}`;
+}
+
+/**
+ * Where the caret belongs after a text was grouped: behind as many digits as before, so that
+ * typing in the middle of a number goes on where it was.
+ */
+export function caretAfter(before: string, caret: number, after: string): number {
+  let left = digitsOf(before.slice(0, caret)).length;
+  if (left === 0) return 0;
+  for (const [index, letter] of Array.from(after).entries()) {
+    if (/\d/.test(letter)) left -= 1;
+    if (left === 0) return index + 1;
+  }
+  return after.length;
+}

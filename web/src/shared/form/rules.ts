@@ -1,0 +1,92 @@
+import { wording } from '../wording.ts';
+import { isPhone } from './masks.ts';
+
+const texts = wording.validation;
+
+/** Says in Korean what is wrong with a value, or `null` when nothing is. */
+export type Rule = (value: string) => string | null;
+
+/** How long the words of an error stay. The red edge stays until the value changes [S5]. */
+export const ERROR_TEXT_MS = 5_000;
+
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
+/** What a dialog takes. Browsers call .jpg and .jpeg by one name. */
+export const DIALOG_IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
+
+const EMAIL =
+  /^[^\s@<>()[\],;:\\"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
+
+/** A rule that lets an empty value pass, so that a field may be left out unless `required`. */
+function whenFilled(fits: (value: string) => boolean, message: string): Rule {
+  return (value) => (value === '' || fits(value) ? null : message);
+}
+
+export const required: Rule = (value) => (value.trim() === '' ? texts.required : null);
+
+/** Length is counted in letters as people see them, so an emoji counts once. */
+export function minLength(letters: number): Rule {
+  return whenFilled((value) => Array.from(value).length >= letters, texts.min(letters));
+}
+
+export function maxLength(letters: number): Rule {
+  return whenFilled((value) => Array.from(value).length <= letters, texts.max(letters));
+}
+
+export function min(least: number): Rule {
+  return whenFilled((value) => Number(value) >= least, texts.numMin(least));
+}
+
+export function max(most: number): Rule {
+  return whenFilled((value) => Number(value) <= most, texts.numMax(most));
+}
+
+export function pattern(wanted: RegExp): Rule {
+  return whenFilled((value) => wanted.test(value), texts.pattern);
+}
+
+export const email: Rule = whenFilled(
+  (value) => EMAIL.test(value) && !value.includes('..'),
+  texts.email('이메일'),
+);
+
+export const noWhitespace: Rule = whenFilled((value) => !/\s/.test(value), texts.space);
+
+export const lettersOnly: Rule = whenFilled((value) => /^[a-z]+$/i.test(value), texts.letters);
+
+export const digitsOnly: Rule = whenFilled((value) => /^\d+$/.test(value), texts.digits);
+
+/** The parts of the password rule, shown one by one while it is typed. */
+export const passwordParts = [
+  { label: '8~16자', fits: (value: string) => value.length >= 8 && value.length <= 16 },
+  { label: '영문', fits: (value: string) => /[a-z]/i.test(value) },
+  { label: '숫자 또는 특수문자', fits: (value: string) => /[\d\p{P}\p{S}]/u.test(value) },
+  { label: '공백 없음', fits: (value: string) => value !== '' && !/\s/.test(value) },
+] as const;
+
+export const password: Rule = whenFilled(
+  (value) => passwordParts.every((part) => part.fits(value)),
+  texts.password,
+);
+
+export const phone: Rule = whenFilled(isPhone, texts.phone);
+
+/** Says what is wrong with a file, or `null`. The server looks again, at the content. */
+export function fileProblem(
+  file: Pick<File, 'name' | 'size' | 'type'>,
+  types: readonly string[] = IMAGE_TYPES,
+): string | null {
+  if (file.size <= MAX_FILE_BYTES && types.includes(file.type)) return null;
+  return texts.file(file.name);
+}
+
+/** The first thing that is wrong, in the form react-hook-form's `validate` takes. */
+export function firstOf(...rules: readonly Rule[]): (value: string) => string | true {
+  return (value) => {
+    for (const rule of rules) {
+      const message = rule(value);
+      if (message !== null) return message;
+    }
+    return true;
+  };
+}

@@ -1,0 +1,62 @@
+import { useState, type ChangeEvent, type ComponentProps, type FocusEvent } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+import styles from './field.module.css';
+
+type InputProps = Omit<ComponentProps<'input'>, 'id' | 'required' | 'className'>;
+
+interface TextFieldProps extends FieldProps, InputProps {
+  type?: 'text' | 'email' | 'search' | 'url' | 'tel';
+  /** Shows `13 / 60`. Longer text is refused by a rule, not cut off while it is typed. */
+  maxLetters?: number;
+}
+
+/** Text of one line. Takes the props of react-hook-form's `register`, or `value` and `onChange`. */
+export function TextField({
+  label,
+  help,
+  error,
+  required,
+  hideLabel,
+  className,
+  type = 'text',
+  maxLetters,
+  onChange,
+  onBlur,
+  ...input
+}: TextFieldProps) {
+  const [typed, setTyped] = useState(String(input.value ?? input.defaultValue ?? ''));
+  const shown = input.value === undefined ? typed : String(input.value);
+
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    setTyped(event.target.value);
+    onChange?.(event);
+  };
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const trimmed = event.target.value.trim();
+    // Only an uncontrolled field may be changed behind React's back.
+    if (input.value === undefined && trimmed !== event.target.value) {
+      event.target.value = trimmed;
+      setTyped(trimmed);
+    }
+    onBlur?.(event);
+  };
+
+  return (
+    <Field
+      {...{ label, help, error, required, hideLabel, className }}
+      counter={maxLetters === undefined ? undefined : `${Array.from(shown).length} / ${maxLetters}`}
+    >
+      {(control) => (
+        <input
+          {...input}
+          {...control}
+          type={type}
+          inputMode={type === 'email' ? 'email' : input.inputMode}
+          className={styles.control}
+          onChange={change}
+          onBlur={leave}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState, type ComponentProps } from 'react';
+import { Field, type FieldProps } from './field.tsx';
+import styles from './field.module.css';
+
+interface TextareaFieldProps
+  extends FieldProps, Omit<ComponentProps<'textarea'>, 'id' | 'required' | 'className'> {
+  /** Shows `120 / 2000`. Longer text is refused by a rule, not cut off while it is typed. */
+  maxLetters?: number;
+}
+
+/** Text of several lines. Grows to twelve of them, then scrolls. */
+export function TextareaField({
+  label,
+  help,
+  error,
+  required,
+  hideLabel,
+  className,
+  maxLetters,
+  onChange,
+  ...area
+}: TextareaFieldProps) {
+  const [typed, setTyped] = useState(String(area.value ?? area.defaultValue ?? ''));
+  const shown = area.value === undefined ? typed : String(area.value);
+
+  return (
+    <Field
+      {...{ label, help, error, required, hideLabel, className }}
+      counter={maxLetters === undefined ? undefined : `${Array.from(shown).length} / ${maxLetters}`}
+    >
+      {(control) => (
+        <textarea
+          {...area}
+          {...control}
+          className={styles.area}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onChange?.(event);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,19 @@
+import { CallFailed } from './call.ts';
+
+const DIGITS = /^[1-9]\d{0,8}$/;
+
+/** The number of the one thing a page is about (`?_id=12`); `null` when the address names none. */
+export function subjectOf(search: URLSearchParams): number | null {
+  const text = search.get('_id') ?? '';
+  return DIGITS.test(text) ? Number(text) : null;
+}
+
+/** What `prefetch` answers when the address names nothing that could be fetched: a 404. */
+export function nothingThere(): Promise<never> {
+  return Promise.reject(new CallFailed('NOT_FOUND', { status: 404 }));
+}
+
+/** Whether a page turned out to be about something that does not exist. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof CallFailed && (error.code === 'NOT_FOUND' || error.status === 400);
+}

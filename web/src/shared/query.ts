@@ -1,0 +1,42 @@
+import type { Call, InputOf } from '@maru/contract/call';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { CallFailed, makeCall, type CallInput } from './call.ts';
+
+/** Data younger than this is shown without asking again. */
+const FRESH_MS = 30_000;
+const TRIES = 2;
+
+/** A store of answers: one for the page in the browser, one for each render on the server. */
+export function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < TRIES && mayHelp(error),
+        // On the server every query is asked for by `prefetch`; a retry would only delay the page.
+        ...(import.meta.env.SSR ? { retry: false } : {}),
+      },
+    },
+  });
+}
+
+/** Asking again helps against an outage, not against an answer. */
+function mayHelp(error: unknown): boolean {
+  return error instanceof CallFailed && (error.code === 'NETWORK' || error.status >= 500);
+}
+
+/** The query of a call, for `useQuery`, `useSuspenseQuery` and `prefetchQuery`. */
+export function callQuery<C extends Call>(call: C, input: InputOf<C>) {
+  return queryOptions({
+    queryKey: callKey(call, input),
+    queryFn: ({ signal }) => makeCall(call, input, { signal }),
+  });
+}
+
+/** The key of a call's answer; without input, the beginning of the keys of all its answers. */
+export function callKey(call: Call, input?: unknown): readonly unknown[] {
+  if (input === undefined) return [call.path];
+  // As in call.ts: the input of a call that is not known yet.
+  const { params = null, query = null } = input as CallInput;
+  return [call.path, params, query];
+}

@@ -1,0 +1,211 @@
+import { assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
+import { failureCodeOf, type FailureCode } from '../call.ts';
+import { isSessionEnd, type SessionEnd } from './session-lost.ts';
+
+/** How long after a check that found no server it is asked again. */
+const RETRY_MS = 15_000;
+
+export interface AuthContext {
+  /** Whether the server has been asked, with whatever success. */
+  initialized: boolean;
+  authenticated: boolean;
+  type: 'guest' | 'user' | 'expert';
+  refreshing: boolean;
+  /** When the access was last renewed through this machine, in ms; 0 = never. */
+  renewedAt: number;
+  /** Where the visitor wanted to go when the log-in came in between. */
+  redirectFrom: string | null;
+  /** What the last step failed with; `null` after a step that did not. */
+  failure: FailureCode | null;
+}
+
+export type AuthEvent =
+  | { type: 'check' }
+  /** A call was refused with TOKEN_EXPIRED; it was sent at `since`. */
+  | { type: 'token.expired'; since: number }
+  | { type: 'login.accepted' }
+  | { type: 'logout' }
+  | { type: 'session.lost'; code: SessionEnd }
+  | { type: 'return.remembered'; path: string }
+  | { type: 'return.taken' };
+
+const guest = { authenticated: false, type: 'guest' } as const;
+
+/**
+ * The member session as the browser knows it: asked for at the start, renewed once for everybody
+ * whose access has expired, given up in silence when the server says that it is over.
+ *
+ * An outage is not an answer: whoever was logged in stays so until the server has spoken
+ * (reliability A7). The machine knows no browser; calls, locks and messages come in through
+ * `provide` (session.ts).
+ */
+export const authRefreshMachine = setup({
+  types: { context: {} as AuthContext, events: {} as AuthEvent },
+  actors: {
+    check: fromPromise<{ type: 'user' | 'expert' }>(() => missing('check')),
+    refresh: fromPromise<void, { since: number }>(() => missing('refresh')),
+    logout: fromPromise<unknown>(() => missing('logout')),
+  },
+  guards: {
+    isExpired: (_, code: FailureCode) => code === 'TOKEN_EXPIRED',
+    isOver: (_, code: FailureCode) => isSessionEnd(code),
+  },
+  actions: {
+    become: assign((_, type: 'user' | 'expert') => ({
+      initialized: true,
+      authenticated: true,
+      type,
+      failure: null,
+    })),
+    clear: assign({ ...guest, initialized: true }),
+    fail: assign({ failure: (_, code: FailureCode) => code }),
+    succeed: assign({ failure: null }),
+    settleStart: assign({ initialized: true }),
+    beginRefresh: assign({ refreshing: true, failure: null }),
+    endRefresh: assign({ refreshing: false }),
+    noteRenewed: assign({ renewedAt: () => Date.now() }),
+    rememberReturn: assign({ redirectFrom: (_, path: string) => path }),
+    forgetReturn: assign({ redirectFrom: null }),
+    /** Tells the person why, where the product wants that said. */
+    tellLost: (_, _code: FailureCode) => missing('tellLost'),
+    /** Tells the other tabs to ask again. */
+    tellTabs: () => missing('tellTabs'),
+  },
+  delays: { retry: RETRY_MS },
+}).createMachine({
+  id: 'auth',
+  context: {
+    ...guest,
+    initialized: false,
+    refreshing: false,
+    renewedAt: 0,
+    redirectFrom: null,
+    failure: null,
+  },
+  initial: 'idle',
+  on: {
+    'return.remembered': {
+      actions: { type: 'rememberReturn', params: ({ event }) => event.path },
+    },
+    'return.taken': { actions: 'forgetReturn' },
+    'login.accepted': { target: '.loading.checking', actions: 'tellTabs' },
+    check: '.loading.checking',
+    logout: '.loading.leaving',
+    'token.expired': '.loading.refreshing',
+    'session.lost': {
+      target: '.idle',
+      actions: [{ type: 'tellLost', params: ({ event }) => event.code }, 'clear', 'succeed'],
+    },
+  },
+  states: {
+    idle: {},
+
+    loading: {
+      initial: 'checking',
+      states: {
+        checking: {
+          invoke: {
+            src: 'check',
+            onDone: {
+              target: '#auth.idle',
+              actions: { type: 'become', params: ({ event }) => event.output.type },
+            },
+            onError: [
+              {
+                guard: { type: 'isExpired', params: ({ event }) => codeOf(event) },
+                target: 'refreshing',
+              },
+              {
+                guard: { type: 'isOver', params: ({ event }) => codeOf(event) },
+                target: '#auth.idle',
+                actions: [{ type: 'tellLost', params: ({ event }) => codeOf(event) }, 'clear'],
+              },
+              {
+                target: '#auth.error',
+                actions: { type: 'fail', params: ({ event }) => codeOf(event) },
+              },
+            ],
+          },
+        },
+
+        refreshing: {
+          entry: 'beginRefresh',
+          exit: 'endRefresh',
+          // Whoever else is refused meanwhile waits for this one, and nothing may start a second.
+          on: { 'token.expired': {}, check: {} },
+          invoke: {
+            src: 'refresh',
+            input: ({ event }) => ({
+              since: event.type === 'token.expired' ? event.since : Infinity,
+            }),
+            onDone: { target: 'rechecking', actions: 'noteRenewed' },
+            onError: [
+              {
+                guard: { type: 'isOver', params: ({ event }) => codeOf(event) },
+                target: '#auth.idle',
+                actions: [
+                  { type: 'tellLost', params: ({ event }) => codeOf(event) },
+                  'clear',
+                  { type: 'fail', params: ({ event }) => codeOf(event) },
+                ],
+              },
+              {
+                target: '#auth.error',
+                actions: { type: 'fail', params: ({ event }) => codeOf(event) },
+              },
+            ],
+          },
+        },
+
+        // Like checking, but an access that is expired right after its renewal is an outage: to
+        // refresh again would go in circles.
+        rechecking: {
+          on: { 'token.expired': {} },
+          invoke: {
+            src: 'check',
+            onDone: {
+              target: '#auth.idle',
+              actions: { type: 'become', params: ({ event }) => event.output.type },
+            },
+            onError: [
+              {
+                guard: { type: 'isOver', params: ({ event }) => codeOf(event) },
+                target: '#auth.idle',
+                actions: [{ type: 'tellLost', params: ({ event }) => codeOf(event) }, 'clear'],
+              },
+              {
+                target: '#auth.error',
+                actions: { type: 'fail', params: ({ event }) => codeOf(event) },
+              },
+            ],
+          },
+        },
+
+        leaving: {
+          on: { 'token.expired': {}, check: {}, logout: {} },
+          invoke: {
+            src: 'logout',
+            onDone: { target: '#auth.idle', actions: ['clear', 'succeed', 'tellTabs'] },
+            onError: {
+              target: '#auth.idle',
+              actions: { type: 'fail', params: ({ event }) => codeOf(event) },
+            },
+          },
+        },
+      },
+    },
+
+    error: {
+      entry: 'settleStart',
+      after: { retry: 'loading.checking' },
+    },
+  },
+});
+
+function codeOf(event: ErrorActorEvent): FailureCode {
+  return failureCodeOf(event.error);
+}
+
+function missing(part: string): never {
+  throw new Error(`authRefreshMachine needs ${part}; see session.ts`);
+}

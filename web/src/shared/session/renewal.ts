@@ -1,0 +1,41 @@
+import type { Realm } from './session-lost.ts';
+import type { Renewal } from './renewals.ts';
+
+/** What a renewal needs of the browser; tests bring their own. */
+export interface RenewalSurroundings {
+  /** Asks the server for new cookies. Rejects with a CallFailed. */
+  refresh: () => Promise<unknown>;
+  /** Runs one task at a time per browser; just runs it where the browser has no such locks. */
+  withLock: (name: string, task: () => Promise<void>) => Promise<void>;
+  /** When any tab of this browser last renewed this session; 0 when that is not known. */
+  lastRenewedAt: () => number;
+  /** Lets the other tabs know. */
+  noteRenewed: (at: number) => void;
+}
+
+/**
+ * One refresh at a time: in this tab by sharing the promise, across tabs by a lock. Whoever waited
+ * for the lock looks whether the work is already done.
+ */
+export function createRenewal(
+  realm: Realm,
+  { refresh, withLock, lastRenewedAt, noteRenewed }: RenewalSurroundings,
+): Renewal {
+  let running: Promise<void> | null = null;
+
+  async function renew(since: number): Promise<void> {
+    await withLock(`maru.refresh.${realm}`, async () => {
+      if (lastRenewedAt() > since) return;
+      await refresh();
+      noteRenewed(Date.now());
+    });
+  }
+
+  return (since) => {
+    if (lastRenewedAt() > since) return Promise.resolve();
+    running ??= renew(since).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}

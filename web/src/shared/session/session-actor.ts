@@ -1,0 +1,94 @@
+import { memberCheck, memberLogout } from '@maru/contract/auth';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { CallFailed, sendCall } from '../call.ts';
+import { confirm, inform } from '../dialog/dialog.ts';
+import { showAlert } from '../alert/alert.ts';
+import { wording } from '../wording.ts';
+import { authRefreshMachine } from './auth-refresh.machine.ts';
+import { renewMember } from './realm-renewal.ts';
+import { setRenewal } from './renewals.ts';
+import { onSessionLost } from './session-lost.ts';
+import { sessionState } from './session.store.ts';
+import { onTabMessage, tellTabs } from './tab-channel.ts';
+
+const machine = authRefreshMachine.provide({
+  actors: {
+    // Without the renewal of makeCall: refreshing is the machine's own step.
+    check: fromPromise(() => sendCall(memberCheck, {})),
+    refresh: fromPromise(({ input }) => renewMember(input.since)),
+    logout: fromPromise<unknown>(() => sendCall(memberLogout, {})),
+  },
+  actions: {
+    tellLost: ({ context }, code) => {
+      if (context.authenticated && code === 'OTHER_DEVICE_LOGIN') {
+        void inform({ title: wording.admin.otherDevice });
+      }
+    },
+    tellTabs: () => tellTabs({ kind: 'session-changed', realm: 'member' }),
+  },
+});
+
+const actor = createActor(machine);
+
+/** Asks the server who is here, and keeps `useSession()` true from then on. */
+export function start(): void {
+  actor.subscribe(({ context, value }) => {
+    sessionState.initialized = context.initialized;
+    sessionState.authenticated = context.authenticated;
+    sessionState.type = context.type;
+    sessionState.refreshing = context.refreshing;
+    sessionState.redirectFrom = context.redirectFrom;
+    sessionState.status = typeof value === 'string' ? value : 'loading';
+  });
+  actor.start();
+
+  setRenewal('member', renew);
+  onSessionLost('member', (code) => {
+    // A visitor who is told so again has lost nothing.
+    if (actor.getSnapshot().context.authenticated) actor.send({ type: 'session.lost', code });
+  });
+  onTabMessage((message) => {
+    if (message.kind === 'session-changed' && message.realm === 'member') check();
+  });
+  addEventListener('online', () => {
+    if (actor.getSnapshot().matches('error')) check();
+  });
+  check();
+}
+
+/** Asks the server again who is here. */
+export function check(): void {
+  actor.send({ type: 'check' });
+}
+
+export async function loginAccepted(): Promise<'guest' | 'user' | 'expert'> {
+  actor.send({ type: 'login.accepted' });
+  const { context } = await waitFor(actor, (snapshot) => !snapshot.matches('loading'));
+  return context.type;
+}
+
+export function sessionEnded(code: 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN'): void {
+  actor.send({ type: 'session.lost', code });
+}
+
+export async function askLogout(): Promise<void> {
+  if (!(await confirm({ title: wording.logout.ask }))) return;
+
+  actor.send({ type: 'logout' });
+  const { context } = await waitFor(actor, (snapshot) => !snapshot.matches('loading'));
+  if (context.failure !== null) showAlert({ type: 'error', message: wording.login.error });
+}
+
+/** Notes where to go after the log-in; `null` forgets it. */
+export function noteReturn(path: string | null): void {
+  if (path === null) actor.send({ type: 'return.taken' });
+  else actor.send({ type: 'return.remembered', path });
+}
+
+/** Renews the access through the machine, so that its flags are true meanwhile. */
+async function renew(since: number): Promise<void> {
+  if (actor.getSnapshot().context.renewedAt > since) return;
+  actor.send({ type: 'token.expired', since });
+  const { context } = await waitFor(actor, (snapshot) => !snapshot.context.refreshing);
+  if (context.failure !== null) throw new CallFailed(context.failure);
+}

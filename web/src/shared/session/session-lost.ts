@@ -1,0 +1,33 @@
+import type { MessageCode } from '@maru/contract/message';
+
+/** Which of the two sessions a browser may hold: the public site's, or the staff area's. */
+export type Realm = 'member' | 'admin';
+
+const SESSION_ENDS = [
+  'MISSING_TOKENS',
+  'INVALID_TOKEN',
+  'REFRESH_FAIL',
+  'SESSION_INVALIDATED',
+  'OTHER_DEVICE_LOGIN',
+] as const satisfies MessageCode[];
+
+/** A code after which there is no session any more (features.md 1a). */
+export type SessionEnd = (typeof SESSION_ENDS)[number];
+
+export function isSessionEnd(code: string): code is SessionEnd {
+  return SESSION_ENDS.some((end) => end === code);
+}
+
+type Listener = (code: SessionEnd) => void;
+
+const listeners: Record<Realm, Set<Listener>> = { member: new Set(), admin: new Set() };
+
+/** Hears of every call that the server refused because the session is over. */
+export function onSessionLost(realm: Realm, listener: Listener): () => void {
+  listeners[realm].add(listener);
+  return () => void listeners[realm].delete(listener);
+}
+
+export function tellSessionLost(realm: Realm, code: SessionEnd): void {
+  for (const listener of listeners[realm]) listener(code);
+}

@@ -1,0 +1,28 @@
+import { proxy, useSnapshot } from 'valtio';
+
+/** What the page knows of the member session, mirrored from the machine that decides it. */
+export interface SessionState {
+  /** False until the server has been asked once. Until then show a skeleton, not 로그인. */
+  initialized: boolean;
+  authenticated: boolean;
+  /** `guest` also stands for "not known yet". */
+  type: 'guest' | 'user' | 'expert';
+  status: 'idle' | 'loading' | 'error';
+  refreshing: boolean;
+  /** Where a visitor wanted to go when the login came in between. An own path. */
+  redirectFrom: string | null;
+}
+
+export const sessionState = proxy<SessionState>({
+  initialized: false,
+  authenticated: false,
+  type: 'guest',
+  status: 'idle',
+  refreshing: false,
+  redirectFrom: null,
+});
+
+/** The member session, for components. Renders again only when a field that was read changes. */
+export function useSession(): Readonly<SessionState> {
+  return useSnapshot(sessionState);
+}

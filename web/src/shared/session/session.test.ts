@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+vi.mock('../dialog/dialog.ts');
+
+const server = vi.fn<(url: string) => Promise<Response>>();
+const member = async () => Response.json({ type: 'user' });
+const refuse = (message: string) => async () =>
+  Response.json({ success: false, message }, { status: 401 });
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+  sessionStorage.clear();
+  server.mockReset();
+  vi.stubGlobal('fetch', server);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page that has just been opened, with its own modules. */
+async function openPage() {
+  const session = await import('./session.ts');
+  const { sessionState } = await import('./session.store.ts');
+  await session.startSession();
+  return { ...session, state: sessionState };
+}
+
+describe('the session of a page', () => {
+  it('is known once the server has been asked', async () => {
+    server.mockImplementation(member);
+
+    const { state } = await openPage();
+
+    await vi.waitFor(() => expect(state.initialized).toBe(true));
+    expect(state).toMatchObject({ authenticated: true, type: 'user', status: 'idle' });
+  });
+
+  it('is nobody’s for a visitor, without a word', async () => {
+    server.mockImplementation(refuse('MISSING_TOKENS'));
+    const { inform } = await import('../dialog/dialog.ts');
+
+    const { state } = await openPage();
+
+    await vi.waitFor(() => expect(state.initialized).toBe(true));
+    expect(state.authenticated).toBe(false);
+    expect(inform).not.toHaveBeenCalled();
+  });
+
+  it('follows a log-in in another tab', async () => {
+    server.mockImplementation(refuse('MISSING_TOKENS'));
+    const { state } = await openPage();
+    await vi.waitFor(() => expect(state.initialized).toBe(true));
+    server.mockImplementation(member);
+    const otherTab = new BroadcastChannel('maru.session');
+
+    otherTab.postMessage({ kind: 'session-changed', realm: 'member' });
+
+    await vi.waitFor(() => expect(state.authenticated).toBe(true));
+    otherTab.close();
+  });
+
+  it('that another device has ended is over, and that is said', async () => {
+    server.mockImplementation(member);
+    const { state, sessionEnded } = await openPage();
+    await vi.waitFor(() => expect(state.authenticated).toBe(true));
+
+    await sessionEnded('OTHER_DEVICE_LOGIN');
+
+    const { inform } = await import('../dialog/dialog.ts');
+    expect(state.authenticated).toBe(false);
+    expect(inform).toHaveBeenCalledWith({
+      title: '다른 기기에서 로그인되어 로그아웃 되었습니다.',
+    });
+  });
+
+  it('ends with any call that the server refuses because of it', async () => {
+    server.mockImplementation(member);
+    const { state } = await openPage();
+    await vi.waitFor(() => expect(state.authenticated).toBe(true));
+    server.mockImplementation(refuse('SESSION_INVALIDATED'));
+    const { makeCall } = await import('../call.ts');
+    const { memberProtected } = await import('@maru/contract/auth');
+
+    await makeCall(memberProtected, {}).catch(() => undefined);
+
+    expect(state.authenticated).toBe(false);
+  });
+});
+
+describe('the way back after a log-in', () => {
+  it('is remembered across a reload, and taken once', async () => {
+    server.mockImplementation(refuse('MISSING_TOKENS'));
+    (await openPage()).rememberReturn('/mypage/info?tab=1');
+    vi.resetModules();
+
+    const { takeReturn } = await openPage();
+
+    expect(takeReturn('/')).toBe('/mypage/info?tab=1');
+    expect(takeReturn('/')).toBe('/');
+  });
+
+  it('leads to no other site', async () => {
+    server.mockImplementation(refuse('MISSING_TOKENS'));
+    sessionStorage.setItem('maru.return', '//evil.example');
+
+    const { rememberReturn, takeReturn } = await openPage();
+    rememberReturn('https://evil.example/');
+
+    expect(takeReturn('/')).toBe('/');
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest';
+import { onTabMessage, tellTabs } from './tab-channel.ts';
+
+it('hears what other tabs say, and drops whatever has another form', async () => {
+  const heard = vi.fn();
+  const stop = onTabMessage(heard);
+  const otherTab = new BroadcastChannel('maru.session');
+
+  for (const message of [
+    'session-changed',
+    null,
+    { kind: 'session-changed', realm: 'nobody' },
+    { kind: 'renewed', realm: 'member', at: 'soon' },
+    { kind: 'renewed', realm: 'admin', at: 7 },
+    { kind: 'session-changed', realm: 'member' },
+  ]) {
+    otherTab.postMessage(message);
+  }
+
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+  expect(heard.mock.calls).toEqual([
+    [{ kind: 'renewed', realm: 'admin', at: 7 }],
+    [{ kind: 'session-changed', realm: 'member' }],
+  ]);
+  stop();
+  otherTab.close();
+});
+
+it('tells the other tabs', async () => {
+  const otherTab = new BroadcastChannel('maru.session');
+  const heard = vi.fn();
+  otherTab.addEventListener('message', ({ data }: MessageEvent) => heard(data));
+
+  tellTabs({ kind: 'session-changed', realm: 'member' });
+
+  await vi.waitFor(() =>
+    expect(heard).toHaveBeenCalledWith({ kind: 'session-changed', realm: 'member' }),
+  );
+  otherTab.close();
+});

@@ -1,0 +1,129 @@
+import type { ClientToServer, ServerToClient } from '@maru/contract/socket-event';
+import type { Socket } from 'socket.io-client';
+import { proxy, useSnapshot } from 'valtio';
+import { hearServerMoment } from './server-clock.ts';
+
+export type HomeSocket = Socket<ServerToClient['/home'], ClientToServer>;
+export type AdminSocket = Socket<ServerToClient['/admin'], ClientToServer>;
+export type RoomSocket = Socket<ServerToClient['/room'], ClientToServer>;
+
+/** Reconnecting waits 1 to 30 s, spread widely so that a restart does not meet everybody at once. */
+const BACK_OFF = {
+  reconnectionDelay: 1_000,
+  reconnectionDelayMax: 30_000,
+  randomizationFactor: 0.9,
+};
+
+/** How often data is fetched instead while no socket connects. */
+const POLL_MS = 30_000;
+
+type Connection = 'starting' | 'connected' | 'lost';
+
+/** Whether news arrive by themselves; `since` is when that last changed, by our own clock. */
+export const connections = proxy<Record<'home' | 'admin', { state: Connection; since: number }>>({
+  home: { state: 'starting', since: 0 },
+  admin: { state: 'starting', since: 0 },
+});
+
+/** The state of a connection, for the strip that tells of a lost one. */
+export function useConnection(side: 'home' | 'admin'): { state: Connection; since: number } {
+  return useSnapshot(connections)[side];
+}
+
+let home: Promise<HomeSocket> | null = null;
+let admin: Promise<AdminSocket> | null = null;
+
+/** The socket of the public site: loaded and opened at the first request, then shared. */
+export function homeSocket(): Promise<HomeSocket> {
+  home ??= openHome();
+  return home;
+}
+
+/** The socket of the staff area. It is refused without a live staff session. */
+export function adminSocket(): Promise<AdminSocket> {
+  admin ??= openAdmin();
+  return admin;
+}
+
+/** A socket of one broadcast's window; whoever opens it closes it. */
+export async function openRoomSocket(ticket: string): Promise<RoomSocket> {
+  const { io } = await import('socket.io-client');
+  return io('/room', { ...options(), forceNew: true, auth: { ticket } });
+}
+
+/** Leaves the staff area: closes its socket, so that the next log-in opens a new one. */
+export async function closeAdminSocket(): Promise<void> {
+  const closing = admin;
+  admin = null;
+  (await closing)?.disconnect();
+}
+
+/** Connects again as whoever the browser is now, after a log-in or a log-out. */
+export async function reopenHomeSocket(): Promise<void> {
+  if (home === null) return;
+  const socket = await home;
+  socket.disconnect().connect();
+}
+
+async function openHome(): Promise<HomeSocket> {
+  const { io } = await import('socket.io-client');
+  const socket: HomeSocket = io('/home', options());
+  const become = follow('home');
+  socket
+    .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
+    .on('connect', () => become('connected'))
+    .on('connect_error', () => become('lost'))
+    .on('disconnect', (reason) => {
+      become('lost');
+      // The library reconnects after everything but a wish of the server. A member whose session
+      // ended is a visitor from now on, and connects as one.
+      if (reason === 'io server disconnect') socket.connect();
+    });
+  return socket;
+}
+
+async function openAdmin(): Promise<AdminSocket> {
+  const { io } = await import('socket.io-client');
+  const socket: AdminSocket = io('/admin', options());
+  const become = follow('admin');
+  socket
+    .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
+    .on('connect', () => become('connected'))
+    .on('connect_error', () => become('lost'))
+    .on('disconnect', () => become('lost'));
+  return socket;
+}
+
+function options() {
+  return { ...BACK_OFF, transports: ['websocket', 'polling'], tryAllTransports: true };
+}
+
+function follow(side: 'home' | 'admin'): (state: Connection) => void {
+  return (state) => {
+    if (connections[side].state !== state) connections[side] = { state, since: Date.now() };
+  };
+}
+
+/**
+ * Fetches by the clock for as long as the home socket is not connected and somebody looks
+ * (reliability R8).
+ *
+ * @returns what ends it.
+ */
+export function pollWhileLost(fetchAgain: () => void): () => void {
+  const timer = setInterval(() => {
+    const watched = document.visibilityState === 'visible';
+    if (watched && connections.home.state !== 'connected') fetchAgain();
+  }, POLL_MS);
+  return () => clearInterval(timer);
+}
+
+/** Runs a task once the first view has been painted and the page is idle. */
+export function afterFirstPaint(task: () => void): void {
+  const whenIdle = () =>
+    'requestIdleCallback' in globalThis
+      ? requestIdleCallback(() => task(), { timeout: 2_000 })
+      : setTimeout(task, 200);
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });
+}

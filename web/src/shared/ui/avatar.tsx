@@ -1,0 +1,43 @@
+import { classNames } from './class-names.ts';
+import styles from './avatar.module.css';
+
+interface AvatarProps {
+  /** First letter of it stands in for a missing picture. */
+  name: string;
+  src?: string | null | undefined;
+  /** Width and height in px. */
+  size?: number;
+  /** Draws the ring and the word LIVE. The caller makes the avatar the link to join. */
+  live?: boolean;
+  /** Loads with the page instead of when it comes near the screen. */
+  eager?: boolean;
+  className?: string | undefined;
+}
+
+/** A portrait. Silent, because the name always stands beside it. */
+export function Avatar({ name, src, size = 48, live = false, eager, className }: AvatarProps) {
+  return (
+    <span
+      className={classNames(styles.avatar, live && styles.live, className)}
+      style={{ width: size, height: size }}
+      aria-hidden="true"
+    >
+      {src ? (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          className={styles.picture}
+        />
+      ) : (
+        <span className={styles.letter} style={{ fontSize: size * 0.42 }}>
+          {Array.from(name)[0] ?? ''}
+        </span>
+      )}
+      {live && <span className={styles.tag}>LIVE</span>}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ScheduleLabel } from '@maru/contract/broadcast';
+import { Badge, type BadgeTone } from './badge.tsx';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './state-badge.module.css';
+import { useFlip } from './use-flip.ts';
+
+const WORDS: Record<ScheduleLabel, string> = {
+  live: 'LIVE',
+  replay: '녹화 송출',
+  upcoming: '예정',
+  vod: '다시보기',
+  ended: '종료',
+};
+
+/** What a screen reader says where the word on the badge is not enough. */
+const SPOKEN: Partial<Record<ScheduleLabel, string>> = {
+  live: '생방송 중',
+  replay: '녹화 방송 송출 중',
+};
+
+interface StateBadgeProps {
+  label: ScheduleLabel;
+  /** Start in `HH:mm`, shown before "예정". */
+  time?: string | undefined;
+  size?: 'md' | 'lg';
+  /** The connection is lost: the state is what was last known, and the badge says so. */
+  unsure?: boolean;
+  /**
+   * Turns over when the label changes. False while a snapshot replaces everything at once, so
+   * that a page which was away does not flicker.
+   */
+  flip?: boolean;
+}
+
+/** The state of a broadcast, the first thing anybody sees of it. */
+export function StateBadge({
+  label,
+  time,
+  size = 'md',
+  unsure = false,
+  flip = true,
+}: StateBadgeProps) {
+  const { shown, phase } = useFlip(label, flip);
+  const onAir = shown === 'live' || shown === 'replay';
+  const tone: BadgeTone = unsure && onAir ? 'unsure' : shown;
+
+  return (
+    <span className={classNames(styles.slot, phase !== 'still' && styles[phase])}>
+      <Badge tone={tone} size={size} className={styles.face}>
+        {shown === 'live' && !unsure && <span aria-hidden="true" className={styles.dot} />}
+        {shown === 'vod' && <Icon name="play-fill" size={12} />}
+        {SPOKEN[shown] === undefined ? (
+          wordOf(shown, time)
+        ) : (
+          <>
+            <span aria-hidden="true">{unsure ? 'LIVE?' : WORDS[shown]}</span>
+            <span className="sr-only">{SPOKEN[shown]}</span>
+          </>
+        )}
+      </Badge>
+    </span>
+  );
+}
+
+function wordOf(label: ScheduleLabel, time: string | undefined): string {
+  return label === 'upcoming' && time !== undefined ? `${time} ${WORDS.upcoming}` : WORDS[label];
+}

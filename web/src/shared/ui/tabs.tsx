@@ -1,0 +1,97 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { NavLink, type To } from 'react-router-dom';
+import styles from './tabs.module.css';
+
+interface TabNavProps {
+  label: string;
+  links: readonly { to: To; label: ReactNode; end?: boolean }[];
+}
+
+/** Tabs that are pages of their own. */
+export function TabNav({ label, links }: TabNavProps) {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => scrollToCurrent(row.current));
+
+  return (
+    <nav ref={row} aria-label={label} className={styles.row}>
+      {links.map((link, index) => (
+        <NavLink key={index} to={link.to} end={link.end ?? true} className={styles.tab ?? ''}>
+          {link.label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+interface TabsProps<V extends string> {
+  label: string;
+  tabs: readonly { value: V; label: ReactNode; panel: ReactNode }[];
+  value: V;
+  onChange: (value: V) => void;
+}
+
+/** Tabs of one page. Arrow keys, Home and End walk and choose at once. */
+export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => scrollToCurrent(row.current));
+
+  const walk = (event: KeyboardEvent) => {
+    const here = tabs.findIndex((tab) => tab.value === value);
+    const next = nextIndexOf(event.key, here, tabs.length);
+    const tab = next === null ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    onChange(tab.value);
+    document.getElementById(`${id}-tab-${tab.value}`)?.focus();
+  };
+
+  return (
+    <>
+      <div ref={row} role="tablist" aria-label={label} className={styles.row}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel-${tab.value}`}
+            tabIndex={tab.value === value ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(tab.value)}
+            onKeyDown={walk}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-panel-${tab.value}`}
+          aria-labelledby={`${id}-tab-${tab.value}`}
+          hidden={tab.value !== value}
+        >
+          {tab.value === value && tab.panel}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Where a key leads in a row of `length`, round its ends; `null` for other keys. */
+function nextIndexOf(key: string, here: number, length: number): number | null {
+  if (key === 'ArrowRight') return (here + 1) % length;
+  if (key === 'ArrowLeft') return (here - 1 + length) % length;
+  if (key === 'Home') return 0;
+  return key === 'End' ? length - 1 : null;
+}
+
+/** Brings the current tab into a row that is wider than the screen, without moving the page. */
+function scrollToCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current="page"], [aria-selected="true"]');
+  if (!row || !current) return;
+  row.scrollLeft = current.offsetLeft - (row.clientWidth - current.clientWidth) / 2;
+}

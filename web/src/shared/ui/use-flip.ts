@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+
+/** One half of the turn: the old face goes edge-on, then the new one comes up. */
+const HALF_TURN_MS = 150;
+/** Two pulses of the ring after the turn. */
+const RING_MS = 1_200;
+
+export type FlipPhase = 'still' | 'leaving' | 'arriving' | 'ringing';
+
+interface Turn<T> {
+  shown: T;
+  /** What `shown` is on its way to. */
+  wanted: T;
+  phase: FlipPhase;
+}
+
+/**
+ * Shows `value` half a turn late, so that a face can turn over with the old word on its front.
+ *
+ * With `animate` false the new value shows at once and nothing moves. A reader who wants less
+ * motion gets it at once too, but with the ring, which marks what has changed.
+ */
+export function useFlip<T>(value: T, animate: boolean): { shown: T; phase: FlipPhase } {
+  const [turn, setTurn] = useState<Turn<T>>({ shown: value, wanted: value, phase: 'still' });
+  if (!Object.is(turn.wanted, value)) setTurn(turnTo(value, turn.shown, animate));
+
+  useEffect(() => {
+    const next = afterwards(turn);
+    if (next === null) return undefined;
+    const timer = setTimeout(
+      () => setTurn(next),
+      turn.phase === 'ringing' ? RING_MS : HALF_TURN_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [turn]);
+
+  return { shown: turn.shown, phase: turn.phase };
+}
+
+function turnTo<T>(value: T, shown: T, animate: boolean): Turn<T> {
+  // Back before the turn was over: the face that is still up is the right one again.
+  if (!animate || Object.is(value, shown)) return { shown: value, wanted: value, phase: 'still' };
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    return { shown: value, wanted: value, phase: 'ringing' };
+  }
+  return { shown, wanted: value, phase: 'leaving' };
+}
+
+function afterwards<T>({ phase, wanted }: Turn<T>): Turn<T> | null {
+  if (phase === 'still') return null;
+  const next = { leaving: 'arriving', arriving: 'ringing', ringing: 'still' } as const;
+  return { shown: wanted, wanted, phase: next[phase] };
+}

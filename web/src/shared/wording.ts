@@ -1,0 +1,121 @@
+import type { MessageCode } from '@maru/contract/message';
+import type { FailureCode } from './call.ts';
+
+/**
+ * Every sentence the product says in answer to something. Those of the specification are frozen,
+ * word for word (features.md 1a); the others may be edited.
+ */
+export const wording = {
+  validation: {
+    required: '필수 입력 항목입니다.',
+    min: (n: number) => `최소 ${n}자 이상 입력해주세요.`,
+    max: (n: number) => `최대 ${n}자까지 입력 가능합니다.`,
+    numMin: (n: number) => `${n} 이상 입력해주세요.`,
+    numMax: (n: number) => `${n} 이하로 입력해주세요.`,
+    email: (label: string) => `${label} 형식으로 입력해주세요.`,
+    pattern: '입력 형식이 올바르지 않습니다.',
+    space: '공백을 포함할 수 없습니다.',
+    letters: '영문자만 입력 가능합니다.',
+    digits: '숫자만 입력 가능합니다.',
+    password: '8~16자, 영문과 숫자 또는 특수문자를 포함해주세요.',
+    phone: '휴대폰 번호를 확인해주세요.',
+    file: (file: string) => `파일 크기를 초과했거나 허용되지 않는 형식입니다: ${file}`,
+  },
+  login: {
+    fail: '아이디 또는 비밀번호를 확인해주세요.',
+    withdrawn: '탈퇴한 계정입니다. 재가입을 원하시면 관리자에게 문의해주세요.',
+    error: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.',
+    need: '로그인이 필요합니다. 로그인 화면으로 이동하시겠습니까?',
+  },
+  logout: {
+    ask: '로그아웃 하시겠습니까?',
+  },
+  admin: {
+    loginFail: '아이디 또는 비밀번호를 확인해주세요.',
+    loginError: '로그인에 실패했습니다. 다시 시도해주세요.',
+    loginOk: (name: string) => `${name} 님 반갑습니다.`,
+    logoutOk: '로그아웃 되었습니다.',
+    logoutFail: '로그아웃에 실패 하였습니다. 다시 시도해주세요.',
+    logoutError: '로그아웃 처리 중 오류가 발생했습니다.',
+    permissionDenied: '접근 권한이 없습니다. 관리자에게 문의해주세요.',
+    permissionError: '접근 권한 확인에 실패하였습니다. 다시 시도해주세요.',
+    ipNone: 'IP 주소를 가져올 수 없습니다.',
+    ipDenied: '접속이 허용되지 않은 IP 입니다. 관리자에게 문의해주세요.',
+    ipError: 'IP 확인 중 오류가 발생했습니다.',
+    otherDevice: '다른 기기에서 로그인되어 로그아웃 되었습니다.',
+  },
+  join: {
+    notLive: '현재 방송 중이 아닙니다.',
+    product: '전문가 상품 가입 후 이용하실 수 있습니다.',
+    fail: '방송에 입장할 수 없습니다.',
+  },
+  vod: {
+    none: '존재하지 않는 방송입니다.',
+    inactive: '현재 시청할 수 없는 방송입니다.',
+  },
+  chat: {
+    fail: '데이터를 불러오는 중 오류가 발생했습니다.',
+  },
+  update: {
+    title: '새로운 업데이트가 있습니다.',
+    text: '잠시 후 다시 시작합니다.',
+  },
+} as const;
+
+/**
+ * What a reader is told about a code that came back, where the screen has nothing more fitting to
+ * say. `null` = nothing at all: successes, and ends of a session, which are silent.
+ */
+const sentences: Record<FailureCode, string | null> = {
+  LOGIN_SUCCESS: null,
+  LOGOUT_SUCCESS: null,
+  ADMIN_LOGIN_SUCCESS: null,
+  ADMIN_LOGOUT_SUCCESS: wording.admin.logoutOk,
+  ADMIN_CHECK_SUCCESS: null,
+  ACCESS_GRANTED: null,
+  MENU_ACCESS_GRANTED: null,
+  TOKEN_REFRESH_SUCCESS: null,
+
+  Unauthorized: wording.login.fail,
+  MISSING_TOKENS: null,
+  INVALID_TOKEN: null,
+  TOKEN_EXPIRED: null,
+  REFRESH_FAIL: null,
+  SESSION_INVALIDATED: null,
+  OTHER_DEVICE_LOGIN: wording.admin.otherDevice,
+  ACCESS_DENIED: wording.admin.permissionDenied,
+
+  'Subscription required for paid broadcast': wording.join.product,
+  'Broadcast not found': wording.join.fail,
+  'Broadcast is not live': wording.join.notLive,
+  'Access limited to free broadcasts only': wording.join.product,
+  'Vod schedule not found': wording.vod.none,
+  'Vod is not currently active': wording.vod.inactive,
+
+  WITHDRAWN_ACCOUNT: wording.login.withdrawn,
+  INVALID_INPUT: '입력한 내용을 다시 확인해 주세요.',
+  NOT_FOUND: '찾는 내용이 없어요. 지워졌거나 주소가 바뀌었을 수 있어요.',
+  VERSION_CONFLICT: '그사이 다른 사람이 내용을 바꿨어요. 새로 불러온 뒤 다시 저장해 주세요.',
+  STATE_CONFLICT: '지금 상태에서는 할 수 없는 일이에요. 새로 불러온 뒤 확인해 주세요.',
+  ALREADY_ON_AIR: '이 전문가의 다른 방송이 이미 방송 중이에요.',
+  SCHEDULE_CLASH: '같은 시간에 이 전문가의 다른 방송이 있어요.',
+  DUPLICATE_LOGIN_ID: '이미 쓰고 있는 아이디예요.',
+  SELF_LOCKOUT: '지금 접속한 본인이 들어올 수 없게 되는 변경이라 저장하지 않았어요.',
+  REQUEST_IN_PROGRESS: '같은 요청을 처리하고 있어요. 잠시 후 결과를 확인해 주세요.',
+  IDEMPOTENCY_CONFLICT: '내용이 바뀐 요청이에요. 화면을 새로 연 뒤 다시 시도해 주세요.',
+  TICKET_EXPIRED: '입장 시간이 지났어요. 방송에 다시 입장해 주세요.',
+  CHAT_CLOSED: '이 방송에서는 채팅을 쓸 수 없어요.',
+  PAYLOAD_TOO_LARGE: '내용이 너무 커요. 줄인 뒤 다시 시도해 주세요.',
+  UNSUPPORTED_MEDIA_TYPE: '올릴 수 없는 파일 형식이에요.',
+  TOO_MANY_REQUESTS: '요청이 많아요. 잠시 후 다시 시도해 주세요.',
+  INTERNAL_ERROR: wording.login.error,
+  SERVICE_UNAVAILABLE: wording.login.error,
+  NETWORK: '연결이 끊겼어요. 인터넷 연결을 확인해 주세요.',
+  UNREADABLE: wording.login.error,
+  ABORTED: null,
+};
+
+/** The sentence of a code, or `null` where nothing is to be said. */
+export function sentenceOf(code: FailureCode | MessageCode): string | null {
+  return sentences[code];
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { notificationOf } from './push-message.ts';
+
+describe('a push', () => {
+  it('shows its title, its text and its tag, and knows where it leads', () => {
+    const payload = JSON.stringify({
+      title: '방송 시작',
+      body: '한결의 방송이 시작됐어요',
+      link: '/schedule/maru',
+      tag: 'schedule-7',
+    });
+
+    expect(notificationOf(payload, '마루')).toMatchObject({
+      title: '방송 시작',
+      options: {
+        body: '한결의 방송이 시작됐어요',
+        tag: 'schedule-7',
+        data: { link: '/schedule/maru' },
+      },
+    });
+  });
+
+  it.each([
+    ['nothing', '', '새 소식이 있어요.'],
+    ['plain text', '곧 시작해요', '곧 시작해요'],
+    ['broken JSON', '{"title":', '{"title":'],
+    ['JSON of another form', '[1,2]', '새 소식이 있어요.'],
+    ['fields of another kind', '{"title":1,"body":{},"link":[]}', '새 소식이 있어요.'],
+  ])('of %s still shows the brand and some words', (_case, payload, body) => {
+    const { title, options } = notificationOf(payload, '마루');
+
+    expect(title).toBe('마루');
+    expect(options.body).toBe(body);
+    expect(options.data).toEqual({ link: '/' });
+  });
+});

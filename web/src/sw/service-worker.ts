@@ -1,0 +1,90 @@
+/// <reference lib="webworker" />
+import { brand } from '#brand';
+import { offlinePage, type StoredSchedule } from './offline-page.ts';
+import { notificationOf } from './push-message.ts';
+import { ownPathOr } from '../shared/paths.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const CACHE = 'maru.offline.1';
+const SCHEDULE = '/offline/schedule';
+/** What the offline page is made of, besides the schedule. */
+const OFFLINE_FILES = ['/offline.css', '/brand/symbol-main.svg'];
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(OFFLINE_FILES)));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys();
+      await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+      await self.clients.claim();
+    })(),
+  );
+});
+
+// Only opened pages, and only when the network is away: nothing that the server answers is ever
+// kept, least of all /api or a page with its nonce (reliability W6).
+self.addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (origin !== self.location.origin) return;
+  if (event.request.mode === 'navigate') {
+    event.respondWith(fetch(event.request).catch(() => answerOffline()));
+  } else if (OFFLINE_FILES.includes(pathname)) {
+    event.respondWith(fetch(event.request).catch(() => storedFile(pathname)));
+  }
+});
+
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data;
+  if (typeof message !== 'object' || message === null || !('kind' in message)) return;
+  if (message.kind === 'skip-waiting') event.waitUntil(self.skipWaiting());
+  if (message.kind === 'schedule') event.waitUntil(storeSchedule(message));
+});
+
+// A push that shows nothing is against what the browser promised its owner, so even one that
+// cannot be read shows the brand.
+self.addEventListener('push', (event) => {
+  const { title, options } = notificationOf(event.data?.text() ?? '', brand.name);
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const data: unknown = event.notification.data;
+  const link = typeof data === 'object' && data !== null && 'link' in data ? data.link : '/';
+  event.waitUntil(openPage(ownPathOr(link, '/')));
+});
+
+async function openPage(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const address = new URL(path, self.location.origin).href;
+  const open = windows.find((client) => client.url === address);
+  if (open) await open.focus();
+  else await self.clients.openWindow(address);
+}
+
+async function storeSchedule(message: object): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.put(SCHEDULE, Response.json(message));
+}
+
+async function storedFile(path: string): Promise<Response> {
+  return (await caches.match(path)) ?? Response.error();
+}
+
+async function answerOffline(): Promise<Response> {
+  const stored = await caches.match(SCHEDULE);
+  // Whatever was stored is a message of ours, but may be one of an older version.
+  const schedule = stored ? ((await stored.json()) as StoredSchedule) : null;
+  return new Response(offlinePage(brand.name, schedule), {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brandId } from '@maru/brands/brand';
+import { brandOf } from '@maru/brands/registry';
+import react from '@vitejs/plugin-react';
+import {
+  build,
+  defineConfig,
+  type BuildEnvironmentOptions,
+  type Plugin,
+  type UserConfig,
+} from 'vite';
+import { brandTheme } from './brand-theme.plugin.ts';
+import { compressedAssets } from './compressed-assets.plugin.ts';
+import { screenFiles } from './screen-files.plugin.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+
+/** The one brand of this build; an unknown one stops it and names those there are. */
+const brand = brandOf(brandId.parse(process.env['BRAND'] ?? 'maru'));
+
+/** What changes with its own releases only stays in the browsers' caches when the site changes. */
+const library = {
+  debugName: 'library',
+  test: /\/node_modules\/(react|react-dom|scheduler|react-router|zod)\//,
+  name: (id: string) => (id.includes('/zod/') ? 'zod' : 'react'),
+};
+
+/**
+ * Each part of the contract that several screens use is a file of its own. Left to itself the
+ * bundler puts it into one of those screens, and the others then load that screen with it.
+ */
+const sharedContract = {
+  debugName: 'shared contract',
+  test: /\/contract\/src\//,
+  minShareCount: 2,
+  name: (id: string) => `contract-${basename(id, '.ts')}`,
+};
+
+function browserBuild(entry: string, manifest: string): BuildEnvironmentOptions {
+  return {
+    manifest,
+    rolldownOptions: {
+      input: entry,
+      output: { codeSplitting: { groups: [library, sharedContract] } },
+    },
+  };
+}
+
+function siteConfig(buildOptions: BuildEnvironmentOptions, plugins: Plugin[]): UserConfig {
+  return {
+    root: HERE,
+    plugins: [react(), brandTheme(brand), screenFiles(), compressedAssets(), ...plugins],
+    resolve: {
+      alias: {
+        '#brand': fileURLToPath(new URL(`../brands/src/${brand.id}.ts`, import.meta.url)),
+        '#screens': fileURLToPath(new URL(`src/home/routes/${brand.id}.tsx`, import.meta.url)),
+      },
+    },
+    appType: 'custom',
+    build: {
+      target: 'es2022',
+      sourcemap: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      ...buildOptions,
+    },
+  };
+}
+
+/**
+ * Builds the staff area after the public site, into the same folder. Built together, the public
+ * pages would carry whatever the staff area needs of what both share.
+ */
+function staffArea(): Plugin {
+  let outDir = '';
+  return {
+    name: 'maru:staff-area',
+    configResolved: (config) => {
+      outDir = config.build.outDir;
+    },
+    closeBundle: async () => {
+      const options = browserBuild('src/app/entry-admin.tsx', 'manifest-admin.json');
+      await build({
+        ...siteConfig({ ...options, outDir, emptyOutDir: false, copyPublicDir: false }, []),
+        configFile: false,
+        mode: 'production',
+      });
+    },
+  };
+}
+
+export default defineConfig(({ isSsrBuild, command }) => {
+  if (command === 'serve') return siteConfig({}, []);
+  if (!isSsrBuild) {
+    return siteConfig(browserBuild('src/app/entry-client.tsx', 'manifest.json'), [staffArea()]);
+  }
+  return {
+    ...siteConfig({ copyPublicDir: false, emitAssets: false }, []),
+    // A production build stands on nothing but itself.
+    ssr: { noExternal: true },
+  };
+});

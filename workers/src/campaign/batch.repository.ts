@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { countSettled, type Settled } from '@maru/platform/campaign.repository';
+import type { Campaign } from '@maru/contract/campaign';
+import type { Db, Queryable, Tx } from '@maru/platform/db';
+
+/**
+ * How long a batch stays with the worker that claimed it. Longer than one request to a provider
+ * takes, as each step begins it anew; short, as the batch of a dead worker waits so long.
+ */
+const LEASE_S = 15;
+
+type BatchState = 'waiting' | 'grouped' | 'filled' | 'sent' | 'settled';
+
+/** A batch in the hands of one worker. */
+export interface ClaimedBatch {
+  campaignId: number;
+  no: number;
+  /** Proof that it is still ours: whoever claims it later gets another one. */
+  claim: string;
+  state: BatchState;
+  groupId: string | null;
+  attempts: number;
+  night: boolean;
+  /** When the gateway took the order to send, in ms since the epoch. */
+  sentAt: number | null;
+  campaign: Pick<
+    Campaign,
+    'channel' | 'kind' | 'title' | 'text' | 'link' | 'advertising' | 'state'
+  > & {
+    test: boolean;
+    failure: string | null;
+  };
+}
+
+/** Somebody else has the batch, or its campaign was stopped: whatever was planned is off. */
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost';
+}
+
+export interface BatchRef {
+  campaignId: number;
+  batch: number;
+}
+
+/**
+ * Takes a batch that is unfinished, due, and in nobody's hands.
+ *
+ * @returns the batch; or the moment it may be tried again, in ms since the epoch; or `null` if
+ *   there is nothing to do.
+ */
+export async function claimBatch(
+  db: Queryable,
+  { campaignId, batch }: BatchRef,
+): Promise<ClaimedBatch | number | null> {
+  const claim = randomUUID();
+  // Asking how a sent group fares is no new try.
+  const [row] = await db<(Omit<ClaimedBatch, 'sentAt'> & { sentAt: string | null })[]>`
+    update campaign_batch b
+    set claim = ${claim}, claimed_until = now() + make_interval(secs => ${LEASE_S}),
+        attempts = attempts + case when b.state = 'sent' then 0 else 1 end
+    from campaign c
+    where b.campaign_id = ${campaignId} and b.no = ${batch} and c.id = b.campaign_id
+      and ${isUnfinished(db)}
+      and (b.claimed_until is null or b.claimed_until < now())
+      and (b.retry_at is null or b.retry_at <= now())
+    returning b.campaign_id as "campaignId", b.no, b.claim, b.state, b.group_id as "groupId",
+              b.attempts, b.night, b.sent_at as "sentAt",
+              jsonb_build_object('channel', c.channel, 'kind', c.kind, 'title', c.title,
+                'text', c.text, 'link', c.link, 'advertising', c.advertising, 'state', c.state,
+                'test', c.test, 'failure', c.failure) as campaign`;
+  if (row) return { ...row, sentAt: row.sentAt === null ? null : Date.parse(row.sentAt) };
+  const [later] = await db<{ at: string | null }[]>`
+    select greatest(b.claimed_until, b.retry_at) as at
+    from campaign_batch b join campaign c on c.id = b.campaign_id
+    where b.campaign_id = ${campaignId} and b.no = ${batch} and ${isUnfinished(db)}`;
+  return later ? Date.parse(later.at ?? new Date().toISOString()) : null;
+}
+
+/**
+ * Of a paused campaign only what was sent is followed up; of a stopped one, also what may have
+ * been under way when it was stopped.
+ */
+export function isUnfinished(db: Queryable) {
+  return db`(b.state <> 'settled'
+    and (c.state in ('sending', 'cancelled', 'failed') or b.state = 'sent'))`;
+}
+
+/**
+ * Writes down how far a batch is, before the next request is made.
+ *
+ * @throws ClaimLost if the batch is no longer ours, or its campaign no longer goes out.
+ */
+export async function keepStep(
+  db: Queryable,
+  batch: ClaimedBatch,
+  step: { state: 'waiting' | 'grouped' | 'filled' | 'sent'; groupId?: string | null },
+): Promise<ClaimedBatch> {
+  const groupId = step.groupId === undefined ? batch.groupId : step.groupId;
+  const kept = await db`
+    update campaign_batch
+    set state = ${step.state}, group_id = ${groupId},
+        sent_at = case when ${step.state === 'sent'} then clock_timestamp() else sent_at end,
+        claimed_until = now() + make_interval(secs => ${LEASE_S})
+    where campaign_id = ${batch.campaignId} and no = ${batch.no} and claim = ${batch.claim}
+      and (${step.state === 'sent' || step.state === 'waiting'}
+           or exists (select from campaign where id = ${batch.campaignId} and state = 'sending'))`;
+  if (kept.count === 0) throw new ClaimLost();
+  return { ...batch, state: step.state, groupId };
+}
+
+/**
+ * Gives a batch back unfinished.
+ *
+ * @param retryAt not before, in ms since the epoch.
+ * @param options.counts whether what happened counts as one of its tries.
+ */
+export async function releaseBatch(
+  db: Queryable,
+  batch: ClaimedBatch,
+  retryAt: number,
+  { counts }: { counts: boolean },
+): Promise<void> {
+  await db`
+    update campaign_batch
+    set claim = null, claimed_until = null, retry_at = ${new Date(retryAt).toISOString()},
+        attempts = attempts - ${counts || batch.state === 'sent' ? 0 : 1}::int
+    where campaign_id = ${batch.campaignId} and no = ${batch.no} and claim = ${batch.claim}`;
+}
+
+/** The last state of one recipient. */
+export interface Settlement {
+  recipientId: number;
+  state: 'sent' | 'failed' | 'unknown';
+  reason: string | null;
+}
+
+/**
+ * Writes down what became of recipients, and moves the campaign's counts along, in one
+ * transaction. A recipient that has its last state keeps it.
+ *
+ * @param finish the state of everyone left over, which ends the batch; `null` leaves it open.
+ * @throws ClaimLost if the batch is no longer ours.
+ */
+export async function settle(
+  db: Db,
+  batch: ClaimedBatch,
+  settlements: readonly Settlement[],
+  finish: Omit<Settlement, 'recipientId'> | null,
+): Promise<Settled> {
+  return db.begin(async (tx) => {
+    await holdBatch(tx, batch, finish !== null);
+    const settled = { sent: 0, failed: 0, unknown: 0 };
+    const count = (rows: readonly { state: keyof Settled; n: number }[]) => {
+      for (const { state, n } of rows) settled[state] += n;
+    };
+    if (settlements.length > 0) count(await settleListed(tx, batch, settlements));
+    if (finish) count(await settleRest(tx, batch, finish));
+    await countSettled(tx, batch.campaignId, settled);
+    return settled;
+  });
+}
+
+/** Keeps everyone else from the batch until the transaction ends. */
+async function holdBatch(tx: Tx, batch: ClaimedBatch, finished: boolean): Promise<void> {
+  const held = await tx`
+    update campaign_batch
+    set state = case when ${finished} then 'settled' else state end,
+        claim = case when ${finished} then null else claim end,
+        claimed_until = case when ${finished} then null
+                        else now() + make_interval(secs => ${LEASE_S}) end
+    where campaign_id = ${batch.campaignId} and no = ${batch.no} and claim = ${batch.claim}`;
+  if (held.count === 0) throw new ClaimLost();
+}
+
+type StateCount = { state: keyof Settled; n: number };
+
+function settleListed(tx: Tx, batch: ClaimedBatch, settlements: readonly Settlement[]) {
+  return tx<StateCount[]>`
+    with result as (
+      select * from unnest(${settlements.map(({ recipientId }) => recipientId)}::bigint[],
+                           ${settlements.map(({ state }) => state)}::text[],
+                           ${settlements.map(({ reason }) => reason ?? '')}::text[])
+                    as t (id, state, reason)
+    ), done as (
+      update campaign_recipient r
+      set state = result.state, reason = nullif(result.reason, ''), settled_at = clock_timestamp()
+      from result
+      where r.campaign_id = ${batch.campaignId} and r.batch = ${batch.no} and r.id = result.id
+        and r.state in ('waiting', 'sending')
+      returning r.state
+    )
+    select state, count(*)::int as n from done group by state`;
+}
+
+function settleRest(
+  tx: Tx,
+  batch: ClaimedBatch,
+  { state, reason }: Omit<Settlement, 'recipientId'>,
+) {
+  return tx<StateCount[]>`
+    with done as (
+      update campaign_recipient r
+      set state = ${state}, reason = ${reason}, settled_at = clock_timestamp()
+      where r.campaign_id = ${batch.campaignId} and r.batch = ${batch.no}
+        and r.state in ('waiting', 'sending')
+      returning r.state
+    )
+    select state, count(*)::int as n from done group by state`;
+}

@@ -1,0 +1,142 @@
+import { createLog, type Logger } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
+import { connectBlockingRedis, connectRedis, redisReady } from '@maru/platform/redis';
+import type { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSandbox } from '../providers/sandbox.fixture.ts';
+import { closeQueues, openQueues, type Queues, type RunningWorker } from '../queues.ts';
+import { startSmsWorker } from '../sms/sms.worker.ts';
+import { sweep } from '../sweeper.ts';
+import { countsOf, insertSmsCampaign, openBench, type CampaignBench } from './campaign.fixture.ts';
+
+/** Digits that occur nowhere but in the numbers of this test. */
+const MARKER = '77345';
+const PHONES = Array.from({ length: 40 }, (_, i) => `010${MARKER}${String(i).padStart(3, '0')}`);
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let bench: CampaignBench;
+let redis: Redis;
+let blocking: Redis;
+let queues: Queues;
+let log: Logger;
+let lines: string[];
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  bench = await openBench({ SMS_GATEWAY_URL: sandbox.url() });
+  const silent = createLog('test', bench.config);
+  redis = connectRedis(bench.config.REDIS_URL, silent);
+  blocking = connectBlockingRedis(bench.config.REDIS_URL, silent);
+  await redisReady(redis);
+  queues = openQueues(redis, bench.config, silent);
+});
+beforeEach(async () => {
+  await sandbox.reset();
+  lines = [];
+  log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) });
+});
+afterAll(async () => {
+  await closeQueues(queues);
+  redis.disconnect();
+  blocking.disconnect();
+  await bench.stop();
+  await sandbox.stop();
+});
+
+function startWorker(): RunningWorker {
+  const { db, config } = bench;
+  const metrics = createMetrics('test');
+  return startSmsWorker({ db, connection: blocking, config, log, metrics, queues });
+}
+
+const keysOfOurs = () => redis.keys(`${bench.config.redisPrefix}:*`);
+
+async function dumpRedis(): Promise<string> {
+  const values: string[] = [];
+  for (const key of await keysOfOurs()) {
+    const type = await redis.type(key);
+    if (type === 'hash') values.push(key, JSON.stringify(await redis.hgetall(key)));
+    else if (type === 'stream') values.push(key, JSON.stringify(await redis.xrange(key, '-', '+')));
+    else if (type === 'string') values.push(key, (await redis.get(key)) ?? '');
+    else values.push(key);
+  }
+  return values.join('\n');
+}
+
+describe('from the queue to the gateway', () => {
+  it('[Q4] goes on from Postgres when redis has forgotten everything', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 5 });
+    await sweep({ db: bench.db, queues });
+    const forgotten = await keysOfOurs();
+    await redis.del(forgotten);
+    const worker = startWorker();
+
+    await expect
+      .poll(
+        async () => {
+          await sweep({ db: bench.db, queues });
+          return countsOf(bench.db, campaignId);
+        },
+        { timeout: 15_000 },
+      )
+      .toMatchObject({ state: 'done', sent: 40 });
+    await worker.close();
+
+    expect(forgotten.length).toBeGreaterThan(8);
+    const arrived = (await sandbox.messages()).map(({ to }) => to);
+    expect(arrived.toSorted()).toEqual(PHONES);
+  });
+
+  it('[D2] puts no number into redis or a log line', async () => {
+    await sandbox.setFaults({ fail_rate: 0.3 });
+    const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 5 });
+    await sweep({ db: bench.db, queues });
+    const queued = await dumpRedis();
+    const worker = startWorker();
+
+    await expect
+      .poll(async () => (await countsOf(bench.db, campaignId)).waiting, { timeout: 15_000 })
+      .toBeLessThan(40);
+    const running = await dumpRedis();
+    await worker.close();
+
+    expect(queued).toContain(`"campaignId\\":${campaignId}`);
+    expect(queued + running + lines.join('')).not.toContain(MARKER);
+  });
+
+  it('[R06] finishes what it began before it begins more, so that counts move from the start', async () => {
+    await sandbox.setFaults({ latency_ms: 100 });
+    const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 1 });
+    await sweep({ db: bench.db, queues });
+    const worker = startWorker();
+
+    await expect
+      .poll(async () => (await countsOf(bench.db, campaignId)).sent, { timeout: 15_000 })
+      .toBeGreaterThan(0);
+    const unbegun = await bench.db`
+      select 1 from campaign_batch where campaign_id = ${campaignId} and state = 'waiting'`;
+    await worker.close();
+
+    expect(unbegun.length).toBeGreaterThan(0);
+  });
+
+  it('[Q7] starts a scheduled campaign when its hour has come, and once', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES.slice(0, 2), { state: 'scheduled' });
+    const setHour = (hour: string) =>
+      bench.db`update campaign set send_at = now() + ${hour}::interval where id = ${campaignId}`;
+
+    await setHour('1 hour');
+    await sweep({ db: bench.db, queues });
+    const before = await countsOf(bench.db, campaignId);
+    await setHour('-1 second');
+    await Promise.all([sweep({ db: bench.db, queues }), sweep({ db: bench.db, queues })]);
+
+    expect(before.state).toBe('scheduled');
+    expect((await countsOf(bench.db, campaignId)).state).toBe('sending');
+    expect(
+      await bench.db`select 1 from outbox where name = 'sms.expand'
+                     and (body ->> 'campaignId')::int = ${campaignId}`,
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,44 @@
+/** Leaves a provider alone that fails again and again (reliability Q10). */
+export interface CircuitBreaker {
+  /** The moment to come back, in ms since the epoch, or `null` if a request may be made now. */
+  restsUntil(): number | null;
+  succeeded(): void;
+  failed(): void;
+}
+
+const FAILURES_IN_A_ROW = 20;
+const REST_MS = 30_000;
+
+/**
+ * After twenty failures in a row the provider rests for 30 s; then a single batch tries it, and
+ * its success lets the others go on.
+ *
+ * @param now ms since the epoch.
+ * @param onTurn told when the rest begins and when it is over.
+ */
+export function createCircuitBreaker(
+  now: () => number,
+  onTurn: (resting: boolean) => void,
+): CircuitBreaker {
+  let failures = 0;
+  let until = 0;
+  return {
+    restsUntil() {
+      if (failures < FAILURES_IN_A_ROW) return null;
+      if (now() < until) return until;
+      // This one tries; the others wait for what comes of it.
+      until = now() + REST_MS;
+      return null;
+    },
+    succeeded() {
+      if (failures >= FAILURES_IN_A_ROW) onTurn(false);
+      failures = 0;
+    },
+    failed() {
+      failures += 1;
+      if (failures < FAILURES_IN_A_ROW) return;
+      until = now() + REST_MS;
+      if (failures === FAILURES_IN_A_ROW) onTurn(true);
+    },
+  };
+}

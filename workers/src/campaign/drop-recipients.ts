@@ -1,0 +1,70 @@
+import { nightEndOf } from '@maru/platform/campaign-night';
+import { countSettled } from '@maru/platform/campaign.repository';
+import type { Db, Tx } from '@maru/platform/db';
+import { ClaimLost, type ClaimedBatch } from './batch.repository.ts';
+
+/**
+ * Fails everyone of a batch who may no longer get the message: withdrawn since the campaign was
+ * made, taken off the list, or without consent to advertising any more (reliability Q8). At night,
+ * who took back the consent to it moves to a batch that waits for the morning.
+ *
+ * @param at ms since the epoch.
+ * @throws ClaimLost if the batch is no longer ours.
+ */
+export async function dropRecipients(db: Db, batch: ClaimedBatch, at: number): Promise<void> {
+  const { test, advertising } = batch.campaign;
+  if (test) return;
+  await db.begin(async (tx) => {
+    const [held] = await tx`
+      select 1 from campaign_batch
+      where campaign_id = ${batch.campaignId} and no = ${batch.no} and claim = ${batch.claim}
+      for update`;
+    if (!held) throw new ClaimLost();
+    const failed = await failBarred(tx, batch);
+    const morning = advertising ? nightEndOf(at) : null;
+    if (morning !== null) await moveToMorning(tx, batch, new Date(morning).toISOString());
+    await countSettled(tx, batch.campaignId, { sent: 0, failed, unknown: 0 });
+  });
+}
+
+async function failBarred(tx: Tx, { campaignId, no, campaign }: ClaimedBatch): Promise<number> {
+  const { channel, advertising } = campaign;
+  const wanted = channel === 'sms' ? 'marketing_sms' : 'marketing_push';
+  const failed = await tx`
+    update campaign_recipient r
+    set state = 'failed', reason = barred.reason, settled_at = clock_timestamp()
+    from (
+      select r.id,
+             case when m.state = 'withdrawn' then 'WITHDRAWN'
+                  when ${advertising} and exists (
+                    select from suppression s
+                    where s.dest_hash = r.dest_hash and s.channel = ${channel}) then 'SUPPRESSED'
+                  when ${advertising} and m.id is not null
+                    and not coalesce(${newestConsent(tx, wanted)}, false) then 'NO_CONSENT'
+             end as reason
+      from campaign_recipient r left join member m on m.id = r.member_id
+      where r.campaign_id = ${campaignId} and r.batch = ${no} and r.state = 'waiting'
+    ) barred
+    where r.campaign_id = ${campaignId} and r.batch = ${no} and r.id = barred.id
+      and barred.reason is not null`;
+  return failed.count;
+}
+
+async function moveToMorning(tx: Tx, { campaignId, no }: ClaimedBatch, morning: string) {
+  await tx`
+    with moved as (
+      update campaign_recipient r
+      set batch = (select max(no) + 1 from campaign_batch where campaign_id = ${campaignId})
+      where r.campaign_id = ${campaignId} and r.batch = ${no} and r.state = 'waiting'
+        and not coalesce(${newestConsent(tx, 'night')}, false)
+      returning r.batch
+    )
+    insert into campaign_batch (campaign_id, no, size, night, retry_at)
+    select ${campaignId}, batch, count(*), false, ${morning} from moved group by batch`;
+}
+
+/** By member and kind, for a batch's few rows; the view of all newest consents would read them all. */
+function newestConsent(tx: Tx, kind: string) {
+  return tx`(select given from consent where member_id = r.member_id and kind = ${kind}
+             order by id desc limit 1)`;
+}

@@ -1,0 +1,77 @@
+import type { Channel } from '@maru/contract/campaign';
+import type { JobData, JobName } from '@maru/contract/job';
+import type { Db } from '@maru/platform/db';
+import type { JobsOptions } from 'bullmq';
+import type { Queues } from '../queues.ts';
+import { isUnfinished } from './batch.repository.ts';
+
+/**
+ * How often a batch may fail is decided by its row (see send-batch.ts); its job only carries it
+ * there. So the job has tries for any outage of Postgres, and frees its id as soon as it is done,
+ * for the batch may have to be queued again: after a pause, say.
+ */
+const BATCH_JOB = {
+  attempts: 100_000,
+  backoff: { type: 'fixed', delay: 2_000, jitter: 0.5 },
+  removeOnComplete: true,
+} satisfies JobsOptions;
+
+/**
+ * What was begun is finished before more is begun, so that the counts move from the start and not
+ * when everything is out. The lower number goes first.
+ */
+export const JOB_PRIORITY = { followUp: 1, begin: 2 } as const;
+
+const FAILED_SEEN = 100;
+
+/** The jobs of each channel. */
+export const campaignJobs = {
+  sms: { expand: 'sms.expand', sendBatch: 'sms.sendBatch' },
+  push: { expand: 'push.expand', sendBatch: 'push.sendBatch' },
+} as const satisfies Record<Channel, { expand: JobName; sendBatch: JobName }>;
+
+/**
+ * Queues whatever Postgres says is unfinished, of one campaign or of all. A batch that is queued
+ * already stays where it is, so this may be repeated at will.
+ *
+ * @returns how many batches are unfinished.
+ */
+export async function queueBatches(
+  { db, queues }: { db: Db; queues: Queues },
+  campaignId: number | null = null,
+): Promise<number> {
+  const rows = await db<
+    { campaignId: number; batch: number; channel: Channel; begun: boolean; due: string | null }[]
+  >`
+    select b.campaign_id as "campaignId", b.no as batch, c.channel,
+           b.state <> 'waiting' as begun,
+           greatest(b.retry_at, b.claimed_until) as due
+    from campaign_batch b join campaign c on c.id = b.campaign_id
+    where ${isUnfinished(db)} ${campaignId === null ? db`` : db`and c.id = ${campaignId}`}
+    order by b.campaign_id, b.no`;
+  for (const channel of ['sms', 'push'] as const) {
+    const wanted = rows.filter((row) => row.channel === channel);
+    if (wanted.length === 0) continue;
+    await queues[channel].addBulk(
+      wanted.map(({ due, begun, ...row }) => ({
+        name: campaignJobs[channel].sendBatch,
+        data: { campaignId: row.campaignId, batch: row.batch } satisfies JobData<'sms.sendBatch'>,
+        opts: {
+          ...BATCH_JOB,
+          priority: begun ? JOB_PRIORITY.followUp : JOB_PRIORITY.begin,
+          jobId: `${channel}-${row.campaignId}-${row.batch}`,
+          delay: due === null ? 0 : Math.max(0, Date.parse(due) - Date.now()),
+        },
+      })),
+    );
+    await retryFailed(queues, channel);
+  }
+  return rows.length;
+}
+
+/** A job that ended as failed keeps its id, and would keep its batch from being queued again. */
+async function retryFailed(queues: Queues, channel: Channel): Promise<void> {
+  for (const job of await queues[channel].getFailed(0, FAILED_SEEN)) {
+    if (job.name === campaignJobs[channel].sendBatch) await job.retry('failed');
+  }
+}

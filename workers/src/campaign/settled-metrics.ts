@@ -1,0 +1,10 @@
+import type { Channel } from '@maru/contract/campaign';
+import type { Settled } from '@maru/platform/campaign.repository';
+import type { Metrics } from '@maru/platform/metrics';
+
+/** Adds what was settled to the metrics of this process. */
+export function countInto({ messagesSettled }: Pick<Metrics, 'messagesSettled'>, channel: Channel) {
+  return (settled: Settled): void => {
+    for (const [state, n] of Object.entries(settled)) messagesSettled.inc({ channel, state }, n);
+  };
+}

@@ -1,0 +1,49 @@
+import { loadConfig } from '@maru/platform/config';
+import { connectDb } from '@maru/platform/db';
+import { createReadiness, serveHealth } from '@maru/platform/health';
+import { createLog } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
+import { connectBlockingRedis, connectRedis } from '@maru/platform/redis';
+import { stopInOrder } from '@maru/platform/shutdown';
+import { startOutboxRelay } from './outbox-relay.ts';
+import { startPushWorker } from './push/push.worker.ts';
+import { closeQueues, openQueues, type WorkerDeps } from './queues.ts';
+import { startScheduleClock } from './schedule-clock.worker.ts';
+import { startCodeWorker } from './sms/code.worker.ts';
+import { startSmsWorker } from './sms/sms.worker.ts';
+import { startSweeper } from './sweeper.ts';
+
+const config = loadConfig();
+const log = createLog('workers', config);
+const metrics = createMetrics('workers');
+const db = connectDb(config.DATABASE_URL, { max: config.DATABASE_POOL, name: 'maru-workers' });
+const redis = connectRedis(config.REDIS_URL, log);
+const connection = connectBlockingRedis(config.REDIS_URL, log);
+
+const queues = openQueues(redis, config, log);
+const deps: WorkerDeps = { db, connection, config, log, metrics };
+const stopRelay = await startOutboxRelay({ db, redis, queues, config, log, metrics });
+const clock = startScheduleClock({ ...deps, queues });
+const code = startCodeWorker(deps);
+const sms = startSmsWorker({ ...deps, queues });
+const push = startPushWorker({ ...deps, queues });
+const sweeper = startSweeper({ ...deps, queues });
+
+const readiness = createReadiness({ db, redis });
+const address = { port: config.ports.workers, host: config.INTERNAL_HOST };
+const health = await serveHealth(address, readiness, metrics);
+log.info(address, 'workers are up');
+
+stopInOrder(log, [
+  ['readiness', () => readiness.drain()],
+  ['code', () => code.close()],
+  ['sms', () => sms.close()],
+  ['push', () => push.close()],
+  ['clock', () => clock.close()],
+  ['sweeper', () => sweeper.close()],
+  ['relay', () => stopRelay()],
+  ['queues', () => closeQueues(queues)],
+  ['health', () => health.close()],
+  ['redis', () => [redis.disconnect(), connection.disconnect()]],
+  ['postgres', () => db.end({ timeout: 5 })],
+]);

@@ -1,0 +1,130 @@
+import { createLog } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
+import { connectDb, type Db } from '@maru/platform/db';
+import { enqueue, eventStreamOf, publish } from '@maru/platform/outbox';
+import { connectRedis, redisReady } from '@maru/platform/redis';
+import type { Config } from '@maru/platform/config';
+import type { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openPrivateRedis, type PrivateRedis } from '../../tests/bench/support/private-redis.ts';
+import { createTestConfig } from '../../tests/support/test-config.ts';
+import { startOutboxRelay } from './outbox-relay.ts';
+import { closeQueues, openQueues, type Queues } from './queues.ts';
+
+const SOON = { timeout: 10_000, interval: 20 };
+
+let redisServer: PrivateRedis;
+let config: Config;
+let drop: () => Promise<void>;
+let db: Db;
+let redis: Redis;
+let queues: Queues;
+let startRelay: () => Promise<() => Promise<void>>;
+
+beforeAll(async () => {
+  redisServer = await openPrivateRedis();
+  ({ config, drop } = await createTestConfig({ REDIS_URL: redisServer.url }));
+  const log = createLog('test', config);
+  db = connectDb(config.DATABASE_URL);
+  redis = connectRedis(config.REDIS_URL, log);
+  await redisReady(redis);
+  queues = openQueues(redis, config, log);
+  startRelay = () =>
+    startOutboxRelay({ db, redis, queues, config, log, metrics: createMetrics('test') });
+});
+
+afterAll(async () => {
+  await closeQueues(queues);
+  redis.disconnect();
+  await db.end();
+  await redisServer.stop();
+  await drop();
+});
+
+const announce = (version: number) =>
+  db.begin((tx) =>
+    publish(tx, 'banner.changed', { location: 'A', version, at: new Date().toISOString() }),
+  );
+
+/** The versions in the stream, in its order. */
+async function streamed(): Promise<number[]> {
+  const entries = await redis.xrange(eventStreamOf(config.redisPrefix), '-', '+');
+  return entries.map(([, fields]) => JSON.parse(fields[3]!).payload.version);
+}
+
+async function countWaiting(): Promise<number> {
+  const [row] = await db<{ n: number }[]>`select count(*)::int as n from outbox`;
+  return row!.n;
+}
+
+describe('the outbox relay', () => {
+  it('hands on what waited before it started, with the moment it was written', async () => {
+    await announce(1);
+    const [row] = await db<{ created_at: string }[]>`select created_at from outbox`;
+
+    const stop = await startRelay();
+    await vi.waitFor(async () => expect(await streamed()).toEqual([1]), SOON);
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(0), SOON);
+    await stop();
+
+    const [[, fields] = []] = await redis.xrange(eventStreamOf(config.redisPrefix), '-', '+');
+    expect(fields?.slice(4)).toEqual(['created_at', row!.created_at]);
+  });
+
+  it('queues a job once, though it is handed on twice', async () => {
+    const stop = await startRelay();
+    await db.begin((tx) => enqueue(tx, 'sms.expand', { campaignId: 5 }));
+    await vi.waitFor(async () => expect(await queues.sms.getJobCountByTypes('wait')).toBe(1), SOON);
+    const [job] = await queues.sms.getJobs(['wait']);
+
+    // A crash between handing on and the commit leaves the row there.
+    await db`insert into outbox (id, kind, name, body) overriding system value
+             values (${Number(job!.id!.slice('outbox-'.length))}, 'job', 'sms.expand',
+                     ${db.json({ campaignId: 5 })})`;
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(0), SOON);
+    await stop();
+
+    expect(await queues.sms.getJobCountByTypes('wait')).toBe(1);
+    expect(job).toMatchObject({ name: 'sms.expand', data: { campaignId: 5 } });
+  });
+
+  it('moves aside what nobody can publish, and goes on', async () => {
+    const stop = await startRelay();
+    await db`insert into outbox (kind, name, body)
+             values ('socket-event', 'no.such', '{}'), ('job', 'constructor', '{}'),
+                    ('job', 'sms.expand', '{"campaignId": "five"}')`;
+    await announce(2);
+
+    await vi.waitFor(async () => expect((await streamed()).at(-1)).toBe(2), SOON);
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(0), SOON);
+    await stop();
+
+    const aside = await db<{ name: string }[]>`select name from outbox_aside order by id`;
+    expect(aside.map(({ name }) => name)).toEqual(['no.such', 'constructor', 'sms.expand']);
+  });
+
+  it('keeps the order with two relays at work', async () => {
+    const stops = [await startRelay(), await startRelay()];
+    const versions = Array.from({ length: 300 }, (_, i) => 1_000 + i);
+    for (const version of versions) await announce(version);
+
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(0), SOON);
+    for (const stop of stops) await stop();
+
+    expect((await streamed()).filter((version) => version >= 1_000)).toEqual(versions);
+  });
+
+  it('keeps everything while Redis is away, and loses nothing', async () => {
+    const stop = await startRelay();
+    await redisServer.kill();
+    const versions = Array.from({ length: 20 }, (_, i) => 5_000 + i);
+    for (const version of versions) await announce(version);
+    expect(await countWaiting()).toBe(versions.length);
+
+    await redisServer.start();
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(0), SOON);
+    await stop();
+
+    expect((await streamed()).filter((version) => version >= 5_000)).toEqual(versions);
+  });
+});

@@ -1,0 +1,176 @@
+import { jobs, queueNames, type JobName } from '@maru/contract/job';
+import { socketEvents } from '@maru/contract/socket-event';
+import type { Config } from '@maru/platform/config';
+import type { Db, Tx } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+import type { Metrics } from '@maru/platform/metrics';
+import { eventStreamOf, OUTBOX_CHANNEL, type OutboxRow } from '@maru/platform/outbox';
+import type { Redis } from 'ioredis';
+import type { Queues } from './queues.ts';
+
+/** Rows taken per transaction: enough for a backlog, few enough to hold it briefly. */
+const BATCH_ROWS = 500;
+
+/** A wake-up can be lost while the listening connection is being replaced; this is the net. */
+const SWEEP_MS = 1_000;
+
+/** Events kept for a realtime process that lost Redis for a while and reads on. */
+const STREAM_EVENTS = 10_000;
+
+/** One number for the lock that keeps a second relay waiting, so that order is kept. */
+const RELAY_LOCK = 72_655_002;
+
+interface RelayDeps {
+  db: Db;
+  /** Must fail fast while Redis is away, or a batch would hold its transaction until it is back. */
+  redis: Redis;
+  /** Must fail fast as well. */
+  queues: Queues;
+  config: Pick<Config, 'redisPrefix'>;
+  log: Logger;
+  metrics: Pick<Metrics, 'outboxDelivered' | 'outboxWaiting'>;
+}
+
+/**
+ * Moves committed outbox rows on to Redis: socket events to their stream, jobs to their queue.
+ *
+ * Delivery is at least once. A crash after sending and before the commit sends the batch again,
+ * which is harmless: readers drop versions they already have, and a job keeps its id. Any number
+ * of relays may run; one works at a time, in the order of the rows.
+ *
+ * @returns a function that finishes the batch in hand and stops.
+ */
+export async function startOutboxRelay(deps: RelayDeps): Promise<() => Promise<void>> {
+  const { db, redis, queues, config, log, metrics } = deps;
+  const stream = eventStreamOf(config.redisPrefix);
+  const stopping = new AbortController();
+  let roundDue = false;
+  let failing = false;
+  let draining = Promise.resolve();
+
+  const drain = () => {
+    if (roundDue) return;
+    roundDue = true;
+    draining = drainAfter(draining);
+  };
+
+  async function drainAfter(roundBefore: Promise<void>): Promise<void> {
+    await roundBefore;
+    roundDue = false;
+    try {
+      let rows = BATCH_ROWS;
+      while (!stopping.signal.aborted && rows === BATCH_ROWS) rows = await deliverBatch();
+      metrics.outboxWaiting.set(0);
+      if (failing) log.info('outbox delivery works again');
+      failing = false;
+    } catch (error) {
+      // Postgres or Redis is away: the rows stay, and the next sweep tries again.
+      if (!failing) log.error({ err: error }, 'outbox delivery failed; retrying');
+      failing = true;
+      await countWaiting();
+    }
+  }
+
+  /** The one transaction that waits for anything but Postgres, and then for a second at most. */
+  async function deliverBatch(): Promise<number> {
+    // Not worth a transaction, and BullMQ would wait for Redis here without an end.
+    if (redis.status !== 'ready') throw new Error('Redis cannot be reached.');
+    return db.begin(async (tx) => {
+      const rows = await takeBatch(tx);
+      if (rows.length === 0) return 0;
+
+      const { events, queued, unknown } = sort(rows);
+      for (const [row, reason] of unknown) await setAside(tx, row, reason);
+      await publishEvents(events);
+      await addJobs(queued);
+      await tx`delete from outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`;
+      metrics.outboxDelivered.inc({ kind: 'socket-event' }, events.length);
+      metrics.outboxDelivered.inc({ kind: 'job' }, queued.length);
+      return rows.length;
+    });
+  }
+
+  async function publishEvents(rows: readonly OutboxRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    // As one transaction, so that whoever waits for the stream wakes up to all of them at once and
+    // each client gets them in one write.
+    const batch = redis.multi();
+    for (const { name, body, created_at } of rows) {
+      const entry = ['name', name, 'body', JSON.stringify(body), 'created_at', created_at];
+      batch.xadd(stream, 'MAXLEN', '~', STREAM_EVENTS, '*', ...entry);
+    }
+    // A command that failed does not reject the whole.
+    for (const [error] of (await batch.exec()) ?? []) if (error) throw error;
+  }
+
+  async function addJobs(rows: readonly (OutboxRow & { name: JobName })[]): Promise<void> {
+    for (const queue of queueNames) {
+      const own = rows.filter(({ name }) => jobs[name].queue === queue);
+      if (own.length === 0) continue;
+      await queues[queue].addBulk(
+        // BullMQ ignores a job id it already has, and refuses ids that are plain numbers.
+        own.map(({ id, name, body }) => ({ name, data: body, opts: { jobId: `outbox-${id}` } })),
+      );
+    }
+  }
+
+  /** A row nobody can publish must not keep the others waiting, nor be lost. */
+  async function setAside(tx: Tx, row: OutboxRow, reason: string): Promise<void> {
+    const { id, kind, name } = row;
+    log.error({ outboxId: id, kind, event: name, reason }, 'an outbox row cannot be published');
+    await tx`
+      insert into outbox_aside (id, kind, name, body, reason, created_at)
+      select id, kind, name, body, ${reason}, created_at from outbox where id = ${id}
+      on conflict (id) do nothing`;
+  }
+
+  async function countWaiting(): Promise<void> {
+    try {
+      const [row] = await db<{ n: number }[]>`select count(*)::int as n from outbox`;
+      metrics.outboxWaiting.set(row!.n);
+    } catch (error) {
+      log.debug({ err: error }, 'the outbox could not be counted');
+    }
+  }
+
+  const listener = await db.listen(OUTBOX_CHANNEL, drain, drain);
+  const sweep = setInterval(drain, SWEEP_MS);
+
+  return async function stop(): Promise<void> {
+    stopping.abort();
+    clearInterval(sweep);
+    await draining;
+    await listener.unlisten();
+  };
+}
+
+/**
+ * The oldest rows; none while another relay is at work. The lock goes with the transaction, so a
+ * relay that dies never keeps it.
+ */
+async function takeBatch(tx: Tx): Promise<OutboxRow[]> {
+  const [lock] = await tx<{ held: boolean }[]>`
+    select pg_try_advisory_xact_lock(${RELAY_LOCK}) as held`;
+  if (!lock!.held) return [];
+  return tx<OutboxRow[]>`
+    select id, kind, name, body, created_at from outbox order by id limit ${BATCH_ROWS}`;
+}
+
+/** Tells the rows apart. `unknown` carries why a row fits neither catalogue. */
+function sort(rows: readonly OutboxRow[]) {
+  const events: OutboxRow[] = [];
+  const queued: (OutboxRow & { name: JobName })[] = [];
+  const unknown: [OutboxRow, string][] = [];
+  for (const row of rows) {
+    if (row.kind === 'socket-event' && Object.hasOwn(socketEvents, row.name)) events.push(row);
+    else if (row.kind === 'job' && isJob(row)) {
+      if (jobs[row.name].data.safeParse(row.body).success) queued.push(row);
+      else unknown.push([row, 'The data do not fit the job.']);
+    } else unknown.push([row, `No ${row.kind} has this name.`]);
+  }
+  return { events, queued, unknown };
+}
+
+function isJob(row: OutboxRow): row is OutboxRow & { name: JobName } {
+  return Object.hasOwn(jobs, row.name);
+}

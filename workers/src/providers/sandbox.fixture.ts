@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const MAIN = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+const arrival = z.object({
+  messageId: z.string(),
+  groupId: z.string(),
+  to: z.string(),
+  text: z.string(),
+  type: z.string(),
+});
+const push = z.object({
+  id: z.string(),
+  headers: z.record(z.string(), z.string()),
+  text: z.string().nullable(),
+});
+const subscription = z.object({
+  endpoint: z.string(),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+});
+
+/** The simulators as a process of their own, on a free port and in a folder of their own. */
+export async function startSandbox() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'maru-sandbox-'));
+  let { child, url } = await launch(dataDir);
+
+  async function post(path: string, body: object): Promise<Response> {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return response;
+  }
+
+  async function ndjson<T>(path: string, line: z.ZodType<T>): Promise<T[]> {
+    const text = await (await fetch(`${url}${path}`)).text();
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((entry) => line.parse(JSON.parse(entry)));
+  }
+
+  return {
+    url: () => url,
+    host: () => new URL(url).host,
+    /** Switches faults on; what is left out is off. */
+    setFaults: async (faults: object) => void (await post('/sandbox/faults', faults)),
+    setPushFaults: async (faults: object) => void (await post('/sandbox/push-faults', faults)),
+    messages: () => ndjson('/sandbox/messages', arrival),
+    pushes: () => ndjson('/sandbox/pushes', push),
+    subscribe: async (body: object = {}) =>
+      subscription.parse(await (await post('/sandbox/subscriptions', body)).json()),
+    async reset() {
+      await this.setFaults({});
+      await this.setPushFaults({});
+      await fetch(`${url}/sandbox/messages`, { method: 'DELETE' });
+      await fetch(`${url}/sandbox/pushes`, { method: 'DELETE' });
+    },
+    /** Ends the process as a power cut would, and starts another one on the same folder. */
+    async killAndRestart() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      ({ child, url } = await launch(dataDir));
+    },
+    async stop(): Promise<number | null> {
+      child.kill('SIGTERM');
+      const [exitCode] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
+      await rm(dataDir, { recursive: true });
+      return z.number().nullable().parse(exitCode);
+    },
+  };
+}
+
+async function launch(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    cwd: ROOT,
+    env: { ...process.env, MARU_DATA_DIR: dataDir, SANDBOX_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /(http:\/\/[^/"]+)\/sandbox/.exec(line)?.[1];
+    if (url) return { child, url };
+  }
+  throw new Error('the sandbox ended before it listened');
+}

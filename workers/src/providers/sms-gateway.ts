@@ -1,0 +1,110 @@
+/** A message on its way out. */
+export interface OutgoingSms {
+  /** Digits only, such as `01012345678`. */
+  to: string;
+  /** The registered sender number, digits only. */
+  from: string;
+  text: string;
+  kind: 'SMS' | 'LMS';
+  /** Only an LMS has one. */
+  title?: string;
+  /** Our own name for the recipient, which the gateway keeps and gives back. At most 100 characters. */
+  reference: string;
+}
+
+/**
+ * How far a group is. Only `pending` is sure not to have been sent; `closed` means that it never
+ * will be.
+ */
+export type GroupState = 'pending' | 'sending' | 'complete' | 'closed';
+
+export interface GatewayGroup {
+  groupId: string;
+  state: GroupState;
+  /** Messages added so far, those refused among them included. */
+  total: number;
+  refused: number;
+}
+
+/** What the gateway said to one message when it was added. */
+export interface SmsRegistration {
+  to: string;
+  messageId: string;
+  /** The gateway's own; `result-code.ts` says what it means. */
+  code: string;
+}
+
+/** What the gateway knows of one message of a group. */
+export interface GatewayMessage {
+  to: string;
+  messageId: string;
+  code: string;
+  /** `null` if the message was added without one. */
+  reference: string | null;
+}
+
+/**
+ * A gateway that sends in groups: made, filled, sent once. The id of a group is stored before it
+ * is sent, so that after a crash or an unclear answer one can ask what became of it, and never has
+ * to send again on a guess.
+ *
+ * Every method throws {@link GatewayRejected}, {@link GatewayUnreached} or {@link GatewayUnclear},
+ * and tries once.
+ */
+export interface SmsGateway {
+  /** @param reference our own name for the group, kept by the gateway. */
+  createGroup(reference: string): Promise<GatewayGroup>;
+  /** Adds up to {@link SmsGateway.maxMessages}. What is refused stands in the group, unsent. */
+  addMessages(groupId: string, messages: readonly OutgoingSms[]): Promise<SmsRegistration[]>;
+  /** Sends what was taken. A group can be sent once; the second time is a {@link GatewayRejected}. */
+  sendGroup(groupId: string): Promise<GatewayGroup>;
+  /** `null` if the gateway has no such group. */
+  findGroup(groupId: string): Promise<GatewayGroup | null>;
+  /** All messages of a group, fetched page by page. */
+  listMessages(groupId: string): AsyncGenerator<GatewayMessage>;
+  /** Takes back a group that was not sent. */
+  deleteGroup(groupId: string): Promise<void>;
+  /** Messages one call can add. */
+  readonly maxMessages: number;
+}
+
+/** The gateway understood and will not do it, now or later. */
+export class GatewayRejected extends Error {
+  override readonly name = 'GatewayRejected';
+  readonly status: number;
+  /** The gateway's own word, such as `ResourceNotFound`. */
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+
+  /** Whether staff must act before anything can be sent: key, permission or balance. */
+  get isConfiguration(): boolean {
+    return this.status === 401 || this.status === 402 || this.status === 403;
+  }
+
+  /** Whether it refused because the group was sent before: good news after an unclear answer. */
+  get isAlreadySent(): boolean {
+    return this.code === 'GroupInProcessing' || this.code === 'AlreadySent';
+  }
+}
+
+/** The request surely had no effect: nobody answered the call, or it was put off. Try later. */
+export class GatewayUnreached extends Error {
+  override readonly name = 'GatewayUnreached';
+  /** How long the gateway asked to be left alone, in ms; `null` if it did not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, options: ErrorOptions & { retryAfterMs?: number | null } = {}) {
+    super(message, options);
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+}
+
+/** The request may or may not have had its effect. Ask what became of the group. */
+export class GatewayUnclear extends Error {
+  override readonly name = 'GatewayUnclear';
+}

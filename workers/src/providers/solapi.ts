@@ -1,0 +1,218 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { isNeverConnected } from './never-connected.ts';
+import { retryAfterMsOf } from './retry-after.ts';
+import {
+  GatewayRejected,
+  GatewayUnclear,
+  GatewayUnreached,
+  type GatewayGroup,
+  type GroupState,
+  type OutgoingSms,
+  type SmsGateway,
+} from './sms-gateway.ts';
+
+/** The protocol's limits. */
+const MAX_MESSAGES = 10_000;
+const PAGE_MESSAGES = 500;
+
+const SALT_BYTES = 16;
+
+const STATES: Readonly<Record<string, GroupState>> = {
+  PENDING: 'pending',
+  // The gateway will send it by itself at its hour.
+  SCHEDULED: 'sending',
+  SENDING: 'sending',
+  COMPLETE: 'complete',
+  DELETED: 'closed',
+  FAILED: 'closed',
+};
+
+const groupBody = z.object({
+  groupId: z.string().min(1),
+  status: z.string(),
+  count: z.object({ total: z.int(), registeredFailed: z.int() }),
+});
+
+const additionBody = z.object({
+  resultList: z.array(z.object({ to: z.string(), messageId: z.string(), statusCode: z.string() })),
+});
+
+const listBody = z.object({
+  nextKey: z.string().nullish(),
+  messageList: z.record(
+    z.string(),
+    z.object({
+      to: z.string(),
+      messageId: z.string(),
+      statusCode: z.string(),
+      customFields: z.object({ reference: z.string().optional() }).nullish(),
+    }),
+  ),
+});
+
+const refusalBody = z.object({ errorCode: z.string(), errorMessage: z.string() });
+
+export interface SolapiOptions {
+  /** Such as `https://api.solapi.com`. */
+  baseUrl: string;
+  apiKey: string;
+  apiSecret: string;
+  /** How long one request may take in ms, from the first byte sent to the last one read. */
+  timeoutMs?: number;
+}
+
+/** A gateway spoken to in the public Solapi v4 protocol. */
+export function createSolapiGateway(options: SolapiOptions): SmsGateway {
+  const { apiKey, apiSecret, timeoutMs = 15_000 } = options;
+  const groupsUrl = `${options.baseUrl.replace(/\/+$/, '')}/messages/v4/groups`;
+
+  async function request<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    answer: z.ZodType<T>,
+    body?: object,
+  ): Promise<T> {
+    const sent = await send(url, {
+      method,
+      headers: {
+        authorization: authorizationOf(apiKey, apiSecret),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!sent.ok) throw refusalOf(sent);
+
+    const parsed = answer.safeParse(sent.body);
+    if (!parsed.success) throw new GatewayUnclear('answer unreadable', { cause: parsed.error });
+    return parsed.data;
+  }
+
+  const urlOf = (groupId: string) => `${groupsUrl}/${encodeURIComponent(groupId)}`;
+
+  async function* listMessages(groupId: string) {
+    for (let startKey: string | null = ''; startKey !== null;) {
+      const query = new URLSearchParams({ limit: String(PAGE_MESSAGES) });
+      if (startKey !== '') query.set('startKey', startKey);
+      const url = `${urlOf(groupId)}/messages?${query.toString()}`;
+      const page: z.output<typeof listBody> = await request('GET', url, listBody);
+      for (const { to, messageId, statusCode, customFields } of Object.values(page.messageList)) {
+        yield { to, messageId, code: statusCode, reference: customFields?.reference ?? null };
+      }
+      startKey = page.nextKey ?? null;
+    }
+  }
+
+  return {
+    maxMessages: MAX_MESSAGES,
+
+    async createGroup(reference) {
+      // Numbers are unique already; the gateway's own guard would only hide a mistake of ours.
+      const body = { allowDuplicates: true, customFields: { reference } };
+      return groupOf(await request('POST', groupsUrl, groupBody, body));
+    },
+
+    async addMessages(groupId, messages) {
+      const body = { messages: messages.map(wireOf) };
+      const { resultList } = await request('PUT', `${urlOf(groupId)}/messages`, additionBody, body);
+      return resultList.map(({ to, messageId, statusCode }) => ({
+        to,
+        messageId,
+        code: statusCode,
+      }));
+    },
+
+    async sendGroup(groupId) {
+      return groupOf(await request('POST', `${urlOf(groupId)}/send`, groupBody, {}));
+    },
+
+    async findGroup(groupId) {
+      try {
+        return groupOf(await request('GET', urlOf(groupId), groupBody));
+      } catch (error) {
+        if (error instanceof GatewayRejected && error.status === 404) return null;
+        throw error;
+      }
+    },
+
+    listMessages,
+
+    async deleteGroup(groupId) {
+      await request('DELETE', urlOf(groupId), groupBody);
+    },
+  };
+}
+
+interface Answer {
+  ok: boolean;
+  status: number;
+  retryAfter: string | null;
+  body: unknown;
+}
+
+async function send(url: string, init: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(url, init);
+    const text = await response.text();
+    return {
+      ok: response.ok,
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: jsonOf(text),
+    };
+  } catch (cause) {
+    if (isNeverConnected(cause)) throw new GatewayUnreached('no connection', { cause });
+    throw new GatewayUnclear('no answer', { cause });
+  }
+}
+
+function refusalOf({ status, retryAfter, body }: Answer): Error {
+  if (status === 429) {
+    const retryAfterMs = retryAfterMsOf(retryAfter, Date.now());
+    return new GatewayUnreached('too many requests', { retryAfterMs });
+  }
+  if (status === 408 || status >= 500) return new GatewayUnclear(`answered ${status}`);
+
+  const refusal = refusalBody.safeParse(body);
+  return refusal.success
+    ? new GatewayRejected(status, refusal.data.errorCode, refusal.data.errorMessage)
+    : new GatewayRejected(status, 'Unknown', `answered ${status}`);
+}
+
+/** Each signature is good once, so every request makes its own. */
+function authorizationOf(apiKey: string, apiSecret: string): string {
+  const date = new Date().toISOString();
+  const salt = randomBytes(SALT_BYTES).toString('hex');
+  const signature = createHmac('sha256', apiSecret)
+    .update(date + salt)
+    .digest('hex');
+  return `HMAC-SHA256 apiKey=${apiKey}, date=${date}, salt=${salt}, signature=${signature}`;
+}
+
+function wireOf({ to, from, text, kind, title, reference }: OutgoingSms): object {
+  return {
+    to,
+    from,
+    text,
+    type: kind,
+    ...(title === undefined ? {} : { subject: title }),
+    customFields: { reference },
+  };
+}
+
+function groupOf({ groupId, status, count }: z.output<typeof groupBody>): GatewayGroup {
+  const state = STATES[status];
+  if (!state) throw new GatewayUnclear(`group is ${status}`);
+  return { groupId, state, total: count.total, refused: count.registeredFailed };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's page, or half an answer: the schema of the call judges it.
+    return undefined;
+  }
+}

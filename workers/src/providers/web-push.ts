@@ -1,0 +1,132 @@
+import { createPushHostList } from '@maru/platform/push-hosts';
+import webpush from 'web-push';
+import { isNeverConnected } from './never-connected.ts';
+import { retryAfterMsOf } from './retry-after.ts';
+
+/** A subscription as the browser gave it. */
+export interface PushTarget {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+export interface PushMessage {
+  /** What /sw.js reads. Push services take about 3,900 bytes of it. */
+  payload: string;
+  /** How long the service may keep it for a browser that is away. */
+  ttlSeconds: number;
+  urgency: 'very-low' | 'low' | 'normal' | 'high';
+  /** A newer message of the same topic replaces one that still waits. Up to 32 of A-Z a-z 0-9 - _. */
+  topic?: string;
+}
+
+/** What became of one push. */
+export type PushOutcome =
+  | { kind: 'delivered' }
+  /** The subscription has ended: delete it. */
+  | { kind: 'gone' }
+  /** It will never be taken as it is. `status` is `null` if it was not even sent. */
+  | { kind: 'rejected'; status: number | null; reason: string }
+  /** It may or may not have been taken: the connection broke, or no answer came in time. */
+  | { kind: 'unclear' }
+  /** It was surely not taken. Later; `afterMs` is what the service asked for, or `null`. */
+  | { kind: 'retry'; status: number | null; afterMs: number | null }
+  /** Our key is refused, so every push will be: stop and tell staff. */
+  | { kind: 'misconfigured'; status: number };
+
+export interface PushSender {
+  /** Sends once. Never throws for what a service, a network or a subscription does wrong. */
+  send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
+}
+
+export interface PushSenderOptions {
+  /** Where pushes may go, as `createPushHostList` reads it. */
+  hosts: readonly string[];
+  vapid: { subject: string; publicKey: string; privateKey: string };
+  timeoutMs?: number;
+}
+
+/** A VAPID header is good for a time and is used again for half of it. */
+const VAPID_LIFE_S = 12 * 3_600;
+const VAPID_USE_MS = (VAPID_LIFE_S / 2) * 1_000;
+
+/** Sends Web Push (RFC 8030, 8291, 8292) to the listed services and to nobody else. */
+export function createPushSender(options: PushSenderOptions): PushSender {
+  const { vapid, timeoutMs = 10_000 } = options;
+  const isAllowed = createPushHostList(options.hosts);
+  const authorizations = new Map<string, { header: string; freshUntil: number }>();
+
+  function authorizationFor(origin: string): string {
+    const now = Date.now();
+    const known = authorizations.get(origin);
+    if (known && known.freshUntil > now) return known.header;
+
+    const { Authorization: header } = webpush.getVapidHeaders(
+      origin,
+      vapid.subject,
+      vapid.publicKey,
+      vapid.privateKey,
+      'aes128gcm',
+      Math.floor(now / 1_000) + VAPID_LIFE_S,
+    );
+    authorizations.set(origin, { header, freshUntil: now + VAPID_USE_MS });
+    return header;
+  }
+
+  async function send(target: PushTarget, message: PushMessage): Promise<PushOutcome> {
+    const url = URL.canParse(target.endpoint) ? new URL(target.endpoint) : null;
+    if (!url || !isAllowed(url)) {
+      return { kind: 'rejected', status: null, reason: 'endpoint not allowed' };
+    }
+    const details = encrypt(target, message, authorizationFor(url.origin));
+    if (details instanceof Error) {
+      return { kind: 'rejected', status: null, reason: details.message };
+    }
+
+    try {
+      const response = await fetch(url, { ...details, signal: AbortSignal.timeout(timeoutMs) });
+      // Read to the end, or the connection cannot be used for the next push.
+      const reason = await response.text();
+      return outcomeOf(response, reason);
+    } catch (error) {
+      if (!isNeverConnected(error)) return { kind: 'unclear' };
+      return { kind: 'retry', status: null, afterMs: null };
+    }
+  }
+
+  return { send };
+}
+
+function encrypt(target: PushTarget, message: PushMessage, authorization: string) {
+  try {
+    const { headers, body } = webpush.generateRequestDetails(target, message.payload, {
+      TTL: message.ttlSeconds,
+      urgency: message.urgency,
+      contentEncoding: 'aes128gcm',
+      headers: { Authorization: authorization },
+      ...(message.topic === undefined ? {} : { topic: message.topic }),
+    });
+    return {
+      method: 'POST',
+      redirect: 'manual' as const,
+      headers: Object.entries(headers).filter(([name]) => name !== 'Content-Length'),
+      body: new Uint8Array(body ?? []),
+    };
+  } catch (error) {
+    // Keys that are no point of the curve, as a tampered subscription has.
+    return error instanceof Error ? error : new Error('cannot be encrypted');
+  }
+}
+
+function outcomeOf({ status, headers }: Response, reason: string): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'delivered' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  if (status === 401 || status === 403) return { kind: 'misconfigured', status };
+  if (status === 408 || status === 429 || status >= 500) {
+    return {
+      kind: 'retry',
+      status,
+      afterMs: retryAfterMsOf(headers.get('retry-after'), Date.now()),
+    };
+  }
+  return { kind: 'rejected', status, reason: reason.slice(0, 200) };
+}

@@ -1,0 +1,88 @@
+import { ClaimLost, type ClaimedBatch } from '../campaign/batch.repository.ts';
+import { countSettled } from '@maru/platform/campaign.repository';
+import type { Db } from '@maru/platform/db';
+
+/** One recipient of a round, still sealed. */
+export interface RoundRecipient {
+  recipientId: number;
+  subscriptionId: number;
+  endpoint: Buffer;
+  keys: Buffer;
+}
+
+/**
+ * Settles those a dead worker had in hand: their pushes may have gone out, and nobody can be asked.
+ *
+ * @returns how many there were.
+ * @throws ClaimLost if the batch is no longer ours.
+ */
+export async function endInterrupted(db: Db, batch: ClaimedBatch): Promise<number> {
+  return db.begin(async (tx) => {
+    const [held] = await tx`
+      select 1 from campaign_batch
+      where campaign_id = ${batch.campaignId} and no = ${batch.no} and claim = ${batch.claim}
+      for update`;
+    if (!held) throw new ClaimLost();
+    const ended = await tx`
+      update campaign_recipient
+      set state = 'unknown', reason = 'INTERRUPTED', settled_at = clock_timestamp()
+      where campaign_id = ${batch.campaignId} and batch = ${batch.no} and state = 'sending'`;
+    await countSettled(tx, batch.campaignId, { sent: 0, failed: 0, unknown: ended.count });
+    return ended.count;
+  });
+}
+
+/**
+ * Takes the next recipients in hand, before anything is sent to them. Subscriptions that ended
+ * since the campaign was made come without keys to send with, and are failed by the caller.
+ *
+ * @param after the last recipient of the round before; 0 for the first round.
+ * @throws ClaimLost if the batch is no longer ours, or its campaign no longer goes out.
+ */
+export async function takeRound(
+  db: Db,
+  batch: ClaimedBatch,
+  after: number,
+  size: number,
+): Promise<(RoundRecipient & { ended: boolean })[]> {
+  return db.begin(async (tx) => {
+    const [held] = await tx`
+      select 1 from campaign_batch b join campaign c on c.id = b.campaign_id
+      where b.campaign_id = ${batch.campaignId} and b.no = ${batch.no} and b.claim = ${batch.claim}
+        and c.state = 'sending'
+      for update of b`;
+    if (!held) throw new ClaimLost();
+    return tx<(RoundRecipient & { ended: boolean })[]>`
+      update campaign_recipient r set state = 'sending'
+      from push_subscription s
+      where r.campaign_id = ${batch.campaignId} and r.batch = ${batch.no} and r.state = 'waiting'
+        and s.id = r.subscription_id
+        and r.id in (
+          select id from campaign_recipient
+          where campaign_id = ${batch.campaignId} and batch = ${batch.no} and state = 'waiting'
+            and id > ${after}
+          order by id limit ${size})
+      returning r.id as "recipientId", s.id as "subscriptionId", r.dest_enc as endpoint,
+                s.keys_enc as keys, s.ended_at is not null as ended`;
+  });
+}
+
+/** Puts back those to whom surely nothing was sent, for a later try. */
+export async function putBack(db: Db, batch: ClaimedBatch, recipientIds: number[]): Promise<void> {
+  if (recipientIds.length === 0) return;
+  await db`
+    update campaign_recipient set state = 'waiting'
+    where campaign_id = ${batch.campaignId} and batch = ${batch.no} and state = 'sending'
+      and id = any(${recipientIds}::bigint[])
+      and exists (select from campaign_batch b
+                  where b.campaign_id = ${batch.campaignId} and b.no = ${batch.no}
+                    and b.claim = ${batch.claim})`;
+}
+
+/** Ends subscriptions the push service no longer knows, so that no campaign counts them again. */
+export async function endSubscriptions(db: Db, subscriptionIds: number[]): Promise<void> {
+  if (subscriptionIds.length === 0) return;
+  await db`
+    update push_subscription set ended_at = now(), end_reason = 'gone'
+    where id = any(${subscriptionIds}) and ended_at is null`;
+}

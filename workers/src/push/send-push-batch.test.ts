@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import webpush from 'web-push';
+import {
+  countsOf,
+  insertPushCampaign,
+  makeDue,
+  openBench,
+  type CampaignBench,
+} from '../campaign/campaign.fixture.ts';
+import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
+import { startSandbox } from '../providers/sandbox.fixture.ts';
+import { createPushSender, type PushSender } from '../providers/web-push.ts';
+import { sendPushBatch, type SendPushBatchDeps } from './send-push-batch.ts';
+
+const vapid = { subject: 'mailto:push@maru.example', ...webpush.generateVAPIDKeys() };
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let bench: CampaignBench;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  bench = await openBench();
+});
+beforeEach(() => sandbox.reset());
+afterAll(async () => {
+  await bench.stop();
+  await sandbox.stop();
+});
+
+function depsOf(overrides: Partial<SendPushBatchDeps> = {}): SendPushBatchDeps {
+  return {
+    db: bench.db,
+    sender: createPushSender({ hosts: [sandbox.host()], vapid, timeoutMs: 1_000 }),
+    personal: bench.personal,
+    breaker: createCircuitBreaker(Date.now, () => undefined),
+    now: Date.now,
+    onSettled: () => undefined,
+    ...overrides,
+  };
+}
+
+async function subscribe(n: number) {
+  return Promise.all(Array.from({ length: n }, () => sandbox.subscribe()));
+}
+
+const send = (campaignId: number, deps = depsOf()) => sendPushBatch(deps, { campaignId, batch: 1 });
+
+describe('a push campaign', () => {
+  it('[P01] reaches every subscription once, with the tag of the campaign', async () => {
+    const campaignId = await insertPushCampaign(bench, await subscribe(60));
+
+    expect(await send(campaignId)).toBeNull();
+    expect(await send(campaignId)).toBeNull();
+
+    const pushes = await sandbox.pushes();
+    expect(pushes).toHaveLength(60);
+    expect(JSON.parse(pushes[0]?.text ?? '')).toEqual({
+      title: '알림',
+      text: '안내',
+      link: null,
+      tag: `campaign-${campaignId}`,
+    });
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 60 });
+  });
+
+  it('[Q9] ends subscriptions the service no longer knows', async () => {
+    const targets = await subscribe(3);
+    const dead = targets[1]!.endpoint.split('/').at(-1)!;
+    await sandbox.setPushFaults({ ids: { [dead]: 410 } });
+    const campaignId = await insertPushCampaign(bench, targets);
+
+    await send(campaignId);
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ sent: 2, failed: 1 });
+    const ended = await bench.db<{ end_reason: string }[]>`
+      select end_reason from push_subscription
+      where ended_at is not null
+        and endpoint_hash = ${bench.personal.hash('push', targets[1]!.endpoint)}`;
+    expect([...ended]).toEqual([{ end_reason: 'gone' }]);
+  });
+
+  it('[Q9] comes back after as long as the service asks', async () => {
+    const targets = await subscribe(2);
+    const busy = targets[0]!.endpoint.split('/').at(-1)!;
+    await sandbox.setPushFaults({ ids: { [busy]: 429 }, retry_after_s: 60 });
+    const campaignId = await insertPushCampaign(bench, targets);
+
+    const retryAt = await send(campaignId);
+    const between = await countsOf(bench.db, campaignId);
+    await sandbox.setPushFaults({});
+    await makeDue(bench.db);
+    const done = await send(campaignId);
+
+    expect(retryAt! - Date.now()).toBeGreaterThan(50_000);
+    expect(between).toMatchObject({ sent: 1, waiting: 1 });
+    expect(done).toBeNull();
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 2 });
+  });
+
+  it('[Q9] ends when our key is refused, and tells staff', async () => {
+    const targets = await subscribe(60);
+    const [first] = targets;
+    await sandbox.setPushFaults({ ids: { [first!.endpoint.split('/').at(-1)!]: 403 } });
+    const campaignId = await insertPushCampaign(bench, targets);
+
+    await send(campaignId);
+
+    const counts = await countsOf(bench.db, campaignId);
+    expect(counts).toMatchObject({ state: 'failed', waiting: 0 });
+    expect((await sandbox.pushes()).length).toBe(counts.sent);
+    expect(counts.failed).toBe(11);
+    expect(await bench.db`select 1 from staff_notice where kind = 'campaign.failed'`).toHaveLength(
+      1,
+    );
+  });
+
+  it('[M10] leaves unknown whose answer never came, and does not send again', async () => {
+    await sandbox.setPushFaults({ hang_rate: 1 });
+    const campaignId = await insertPushCampaign(bench, await subscribe(2));
+
+    await send(campaignId);
+    await sandbox.setPushFaults({});
+    await send(campaignId);
+
+    expect(await sandbox.pushes()).toHaveLength(2);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', unknown: 2 });
+  });
+
+  it('[M10] leaves unknown who was in hand when the worker died', async () => {
+    const campaignId = await insertPushCampaign(bench, await subscribe(60));
+    const dying: PushSender = { send: () => Promise.reject(new Error('power cut')) };
+
+    await expect(send(campaignId, depsOf({ sender: dying }))).rejects.toThrow('power cut');
+    await makeDue(bench.db);
+    await send(campaignId);
+
+    expect(await sandbox.pushes()).toHaveLength(10);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({
+      state: 'done',
+      sent: 10,
+      unknown: 50,
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { jobs, type JobName } from '@maru/contract/job';
+import type { BroadcastStatus } from '@maru/contract/broadcast';
+import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
+import type { Db, Queryable } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+import { Worker } from 'bullmq';
+import {
+  keepRepeating,
+  workerOptions,
+  type Queues,
+  type RunningWorker,
+  type WorkerDeps,
+} from './queues.ts';
+
+/** How late a broadcast may be turned on or off when all is well. */
+const EVERY_MS = 1_000;
+
+const JOB = 'schedule.turn' satisfies JobName;
+
+interface DueTurn {
+  scheduleId: number;
+  version: number;
+  status: BroadcastStatus;
+}
+
+/**
+ * Turns broadcasts with `auto_status` on at their start and off at their end. What fell due while
+ * no worker ran is done by the first round after it.
+ */
+export function startScheduleClock(deps: WorkerDeps & { queues: Queues }): RunningWorker {
+  const { db, log, queues } = deps;
+  const turnDue = createTurner(db, log);
+  const worker = new Worker(jobs[JOB].queue, () => turnDue(), workerOptions(deps));
+  worker.on('error', (error) => log.debug({ err: error.message }, 'schedule worker'));
+  worker.on('failed', (_job, error) => log.error({ err: error }, 'a turn of the clock failed'));
+  const endCare = keepRepeating(queues, JOB, EVERY_MS, log);
+  return {
+    async close() {
+      endCare();
+      await worker.close();
+    },
+  };
+}
+
+/**
+ * Makes the function that turns whatever is due. A broadcast that cannot be turned, because its
+ * expert is on the air with another one, is logged once and left for the next round.
+ */
+export function createTurner(db: Db, log: Logger): () => Promise<void> {
+  let stuck = new Set<number>();
+  return async () => {
+    const stillStuck = new Set<number>();
+    for (const { scheduleId, version, status } of await findDue(db)) {
+      const turned = await db.begin((tx) =>
+        changeBroadcastStatus(tx, { scheduleId, status, version, by: null }),
+      );
+      if (typeof turned !== 'string') log.info({ scheduleId, status }, 'turned by the clock');
+      // Somebody changed it since it was found: the next round sees what is due then.
+      else if (turned !== 'VERSION_CONFLICT') {
+        stillStuck.add(scheduleId);
+        if (!stuck.has(scheduleId)) {
+          log.warn({ scheduleId, status, refusal: turned }, 'the clock could not turn a broadcast');
+        }
+      }
+    }
+    stuck = stillStuck;
+  };
+}
+
+/**
+ * What the clock has to turn, the ends before the starts so that an expert's next broadcast can
+ * follow at once. The clock acts once per start and once per end: where somebody changed the
+ * status since that moment, their word holds. The database's own time decides.
+ */
+async function findDue(db: Queryable): Promise<DueTurn[]> {
+  return db<DueTurn[]>`
+    select id as "scheduleId", version, turn.status
+    from broadcast_schedule s
+    cross join lateral (
+      select 0 as status, s.end_date as moment where s.broadcast_status > 0
+      union all
+      select 1, s.start_date
+      where s.broadcast_status = 0 and (s.end_date is null or s.end_date > now())
+    ) turn
+    where s.auto_status and s.deleted_at is null and s.cancelled_at is null
+      and turn.moment <= now()
+      and not exists (select from broadcast_log l
+                      where l.schedule_id = s.id and l.action = 'status' and l.at >= turn.moment)
+    order by turn.status, turn.moment`;
+}

@@ -1,0 +1,69 @@
+import { jobs } from '@maru/contract/job';
+import { createPersonalData } from '@maru/platform/personal-data';
+import { Worker } from 'bullmq';
+import { createSolapiGateway } from '../providers/solapi.ts';
+import { workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
+import { measureGateway } from './measured-gateway.ts';
+import { listLyingMessages, sendCode } from './send-code.ts';
+
+const JOB = 'sms.sendCode';
+
+const CONCURRENCY = 4;
+
+/** Three requests at most in a turn, which together stay within its lease. */
+const GATEWAY_TIMEOUT_MS = 5_000;
+
+/** How often messages are looked for whose job was lost: somebody waits for each of them. */
+const CARE_MS = 2_000;
+
+/**
+ * Sends codes on a queue and a worker of their own, so that no campaign, however large, stands in
+ * front of them.
+ */
+export function startCodeWorker(deps: WorkerDeps): RunningWorker {
+  const { db, config, log, metrics } = deps;
+  const gateway = createSolapiGateway({
+    baseUrl: config.SMS_GATEWAY_URL,
+    apiKey: config.SMS_API_KEY,
+    apiSecret: config.SMS_API_SECRET,
+    timeoutMs: GATEWAY_TIMEOUT_MS,
+  });
+  const sending = {
+    db,
+    gateway: measureGateway(gateway, metrics),
+    personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
+    sender: config.SMS_SENDER,
+  };
+
+  const worker = new Worker(
+    jobs[JOB].queue,
+    (job) => sendCode(sending, jobs[JOB].data.parse(job.data).messageId),
+    { ...workerOptions(deps), concurrency: CONCURRENCY },
+  );
+  worker.on('error', (error) => log.debug({ err: error.message }, 'code worker'));
+  worker.on('failed', (job, error) =>
+    log.warn({ err: error, jobId: job?.id }, 'a code could not be sent; it will be tried again'),
+  );
+
+  let caring: Promise<void> | null = null;
+  const care = setInterval(() => {
+    caring ??= sendLying().finally(() => (caring = null));
+  }, CARE_MS);
+
+  async function sendLying(): Promise<void> {
+    try {
+      for (const messageId of await listLyingMessages(db)) await sendCode(sending, messageId);
+    } catch (error) {
+      // Postgres or the gateway is away: the next round goes on.
+      log.warn({ err: error }, 'codes that lie about could not be sent');
+    }
+  }
+
+  return {
+    async close() {
+      clearInterval(care);
+      await caring;
+      await worker.close();
+    },
+  };
+}

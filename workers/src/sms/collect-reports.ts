@@ -1,0 +1,97 @@
+import type { Settled } from '@maru/platform/campaign.repository';
+import type { Db } from '@maru/platform/db';
+import {
+  releaseBatch,
+  settle,
+  type ClaimedBatch,
+  type Settlement,
+} from '../campaign/batch.repository.ts';
+import { GatewayRejected, type SmsGateway } from '../providers/sms-gateway.ts';
+import { resultOf } from '../providers/result-code.ts';
+import { recipientIdOf } from './outgoing-messages.ts';
+
+/** Phones that are switched off are reported late. After this a message taken counts as sent. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** Each pause is half as long as the group is old, within these bounds. */
+const SHORTEST_PAUSE_MS = 700;
+const LONGEST_PAUSE_MS = 30_000;
+
+interface CollectDeps {
+  db: Db;
+  gateway: SmsGateway;
+  now: () => number;
+  onSettled: (settled: Settled) => void;
+}
+
+/**
+ * Asks what became of each message of a group that was sent, and writes down what is certain.
+ *
+ * @returns the moment to ask again, in ms since the epoch, or `null` when all is known.
+ */
+export async function collectReports(
+  { db, gateway, now, onSettled }: CollectDeps,
+  batch: ClaimedBatch,
+): Promise<number | null> {
+  const ageMs = batch.sentAt === null ? 0 : now() - batch.sentAt;
+  const final = ageMs > PATIENCE_MS;
+  const listed = await listResults(gateway, batch);
+  if (!listed) {
+    onSettled(await settle(db, batch, [], { state: 'unknown', reason: 'GROUP_GONE' }));
+    return null;
+  }
+
+  const settlements: Settlement[] = [];
+  const barred: number[] = [];
+  let undecided = 0;
+  for (const [recipientId, code] of listed) {
+    const result = resultOf(code);
+    if (result.class === 'progress' && !final) undecided += 1;
+    else settlements.push(settlementOf(recipientId, result));
+    if (result.class === 'suppress') barred.push(recipientId);
+  }
+  await suppress(db, batch, barred);
+  // The gateway names everyone it took. Who is missing was taken by nobody we can ask.
+  const rest = undecided === 0 ? ({ state: 'unknown', reason: 'NOT_LISTED' } as const) : null;
+  onSettled(await settle(db, batch, settlements, rest));
+  if (rest) return null;
+
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, ageMs / 2));
+  await releaseBatch(db, batch, now() + pauseMs, { counts: false });
+  return now() + pauseMs;
+}
+
+/** Codes by recipient, or `null` if the gateway has forgotten the group. */
+async function listResults(
+  gateway: SmsGateway,
+  { campaignId, groupId }: ClaimedBatch,
+): Promise<Map<number, string> | null> {
+  const listed = new Map<number, string>();
+  try {
+    for await (const { reference, code } of gateway.listMessages(groupId!)) {
+      const recipientId = recipientIdOf(reference, campaignId);
+      if (recipientId !== null) listed.set(recipientId, code);
+    }
+    return listed;
+  } catch (error) {
+    if (error instanceof GatewayRejected && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function settlementOf(recipientId: number, result: ReturnType<typeof resultOf>): Settlement {
+  const arrived = result.class === 'delivered' || result.class === 'progress';
+  return arrived
+    ? { recipientId, state: 'sent', reason: null }
+    : { recipientId, state: 'failed', reason: `${result.code} ${result.reason}` };
+}
+
+/** Numbers that will never take a message again get no advertising from now on. */
+async function suppress(db: Db, { campaignId, no }: ClaimedBatch, recipientIds: number[]) {
+  if (recipientIds.length === 0) return;
+  await db`
+    insert into suppression (dest_hash, channel, reason)
+    select dest_hash, 'sms', 'gateway' from campaign_recipient
+    where campaign_id = ${campaignId} and batch = ${no} and id = any(${recipientIds}::bigint[])
+    on conflict do nothing`;
+}

@@ -1,0 +1,31 @@
+import type { Metrics } from '@maru/platform/metrics';
+import type { SmsGateway } from '../providers/sms-gateway.ts';
+
+/** The same gateway, with the time and the outcome of each call in the metrics. */
+export function measureGateway(
+  gateway: SmsGateway,
+  { gatewayRequests }: Pick<Metrics, 'gatewayRequests'>,
+): SmsGateway {
+  async function measure<T>(call: string, run: () => Promise<T>): Promise<T> {
+    const stop = gatewayRequests.startTimer({ provider: 'sms', call });
+    try {
+      const answer = await run();
+      stop({ result: 'ok' });
+      return answer;
+    } catch (error) {
+      stop({ result: error instanceof Error ? error.name : 'error' });
+      throw error;
+    }
+  }
+  return {
+    maxMessages: gateway.maxMessages,
+    createGroup: (reference) => measure('createGroup', () => gateway.createGroup(reference)),
+    addMessages: (groupId, messages) =>
+      measure('addMessages', () => gateway.addMessages(groupId, messages)),
+    sendGroup: (groupId) => measure('sendGroup', () => gateway.sendGroup(groupId)),
+    findGroup: (groupId) => measure('findGroup', () => gateway.findGroup(groupId)),
+    // Page by page, at the pace of whoever reads.
+    listMessages: (groupId) => gateway.listMessages(groupId),
+    deleteGroup: (groupId) => measure('deleteGroup', () => gateway.deleteGroup(groupId)),
+  };
+}

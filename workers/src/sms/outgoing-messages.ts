@@ -1,0 +1,35 @@
+import type { Db } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import type { ClaimedBatch } from '../campaign/batch.repository.ts';
+import type { OutgoingSms } from '../providers/sms-gateway.ts';
+
+/** Everyone of a batch who has not been settled, with the number opened for the way out. */
+export async function readMessages(
+  db: Db,
+  personal: PersonalData,
+  { campaignId, no, campaign }: ClaimedBatch,
+  sender: string,
+): Promise<OutgoingSms[]> {
+  const rows = await db<{ id: number; sealed: Buffer }[]>`
+    select id, dest_enc as sealed from campaign_recipient
+    where campaign_id = ${campaignId} and batch = ${no} and state = 'waiting' order by id`;
+  return rows.map(({ id, sealed }) => ({
+    to: personal.open('phone', sealed),
+    from: sender,
+    text: campaign.text,
+    kind: campaign.kind === 'LMS' ? 'LMS' : 'SMS',
+    ...(campaign.title === '' ? {} : { title: campaign.title }),
+    reference: referenceOf(campaignId, id),
+  }));
+}
+
+/** Our own name for a recipient, which the gateway gives back. */
+function referenceOf(campaignId: number, recipientId: number): string {
+  return `${campaignId}-${recipientId}`;
+}
+
+/** The recipient of a reference, or `null` if it is none of this campaign's. */
+export function recipientIdOf(reference: string | null, campaignId: number): number | null {
+  const [campaign, recipient] = (reference ?? '').split('-').map(Number);
+  return campaign === campaignId && Number.isInteger(recipient) ? recipient! : null;
+}

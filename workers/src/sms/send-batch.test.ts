@@ -1,0 +1,429 @@
+import { stopCampaign } from '@maru/platform/campaign-stop';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  countsOf,
+  insertSmsCampaign,
+  makeDue,
+  openBench,
+  type CampaignBench,
+} from '../campaign/campaign.fixture.ts';
+import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
+import { startSandbox } from '../providers/sandbox.fixture.ts';
+import type { SmsGateway } from '../providers/sms-gateway.ts';
+import { createSolapiGateway } from '../providers/solapi.ts';
+import { sendBatch, type SendBatchDeps } from './send-batch.ts';
+
+const PHONES = ['01011110001', '01011110002', '01011110003'];
+const NOON = Date.parse('2026-08-24T12:00:00+09:00');
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let bench: CampaignBench;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  bench = await openBench();
+});
+beforeEach(() => sandbox.reset());
+afterAll(async () => {
+  await bench.stop();
+  await sandbox.stop();
+});
+
+function openGateway(apiSecret = 'sandbox-secret'): SmsGateway {
+  return createSolapiGateway({
+    baseUrl: sandbox.url(),
+    apiKey: 'sandbox-key',
+    apiSecret,
+    timeoutMs: 2_000,
+  });
+}
+
+function depsOf(overrides: Partial<SendBatchDeps> = {}): SendBatchDeps {
+  return {
+    db: bench.db,
+    gateway: openGateway(),
+    personal: bench.personal,
+    breaker: createCircuitBreaker(Date.now, () => undefined),
+    sender: '16000000',
+    now: Date.now,
+    onSettled: () => undefined,
+    ...overrides,
+  };
+}
+
+/** Takes up the batch, again and again, until nothing is left to do. */
+async function runToEnd(campaignId: number, deps = depsOf()): Promise<void> {
+  for (let round = 0; round < 200; round += 1) {
+    await makeDue(bench.db);
+    if ((await sendBatch(deps, { campaignId, batch: 1 })) === null) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The batch does not end.');
+}
+
+const ledger = async () => (await sandbox.messages()).map(({ to }) => to).toSorted();
+
+type Step = 'createGroup' | 'addMessages' | 'sendGroup';
+
+/** A gateway at which the power fails once: right before a request leaves, or right after its answer. */
+function failingAt(step: Step, when: 'before' | 'after'): SmsGateway {
+  const gateway = openGateway();
+  let due = true;
+  const cut = () => {
+    if (!due) return;
+    due = false;
+    throw new Error('power cut');
+  };
+  const wrap =
+    <A extends unknown[], T>(run: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      if (when === 'before') cut();
+      const answer = await run(...args);
+      if (when === 'after') cut();
+      return answer;
+    };
+  return { ...gateway, [step]: wrap(gateway[step] as (...args: unknown[]) => Promise<unknown>) };
+}
+
+/** A gateway to which one request leaves only when it is woken. */
+function sleepingAt(step: Step): { gateway: SmsGateway; wake: () => void } {
+  const gateway = openGateway();
+  let wake = () => {};
+  const asleep = new Promise<void>((resolve) => (wake = resolve));
+  const wrap =
+    <A extends unknown[], T>(run: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      await asleep;
+      return run(...args);
+    };
+  const late = wrap(gateway[step] as (...args: unknown[]) => Promise<unknown>);
+  return { gateway: { ...gateway, [step]: late }, wake: () => wake() };
+}
+
+async function untilBatchIs(campaignId: number, state: string): Promise<void> {
+  await expect
+    .poll(
+      () => bench.db`
+        select 1 from campaign_batch where campaign_id = ${campaignId} and state = ${state}`,
+    )
+    .toHaveLength(1);
+}
+
+const cancel = (campaignId: number) =>
+  bench.db.begin((tx) => stopCampaign(tx, campaignId, { state: 'cancelled', reason: 'CANCELLED' }));
+
+describe('[M09] each recipient gets a campaign once', () => {
+  it('when all goes well', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+
+    await runToEnd(campaignId);
+
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toEqual({
+      state: 'done',
+      waiting: 0,
+      sent: 3,
+      failed: 0,
+      unknown: 0,
+    });
+  });
+
+  it.each([
+    ['createGroup', 'before'],
+    ['createGroup', 'after'],
+    ['addMessages', 'before'],
+    ['addMessages', 'after'],
+    ['sendGroup', 'before'],
+    ['sendGroup', 'after'],
+  ] as const)('when the worker dies at %s, %s it', async (step, when) => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const dying = depsOf({ gateway: failingAt(step, when) });
+
+    await expect(sendBatch(dying, { campaignId, batch: 1 })).rejects.toThrow('power cut');
+    const afterCrash = await countsOf(bench.db, campaignId);
+    await runToEnd(campaignId);
+
+    expect(afterCrash).toMatchObject({ state: 'sending', waiting: 3 });
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+
+  it.each([{ fail_after_rate: 1 }, { fail_rate: 1 }, { cut_rate: 1 }])(
+    'when the gateway fails with %o for a while',
+    async (faults) => {
+      const campaignId = await insertSmsCampaign(bench, PHONES);
+      await sandbox.setFaults(faults);
+      for (let n = 0; n < 4; n += 1) {
+        await makeDue(bench.db);
+        await sendBatch(depsOf(), { campaignId, batch: 1 });
+      }
+      await sandbox.setFaults({});
+
+      await runToEnd(campaignId);
+
+      expect(await ledger()).toEqual(PHONES);
+      expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+    },
+  );
+
+  it.each([
+    ['filled a group', 'addMessages', 'grouped'],
+    ['ordered a group to be sent', 'sendGroup', 'filled'],
+  ] as const)('when a worker thought dead %s all the same', async (_case, step, state) => {
+    // The campaign goes on with its second batch, so that only the claim can stop the late one.
+    const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 2 });
+    const { gateway, wake } = sleepingAt(step);
+    const late = sendBatch(depsOf({ gateway }), { campaignId, batch: 1 });
+    await untilBatchIs(campaignId, state);
+
+    await runToEnd(campaignId);
+    wake();
+    await late;
+
+    expect(await ledger()).toEqual(PHONES.slice(0, 2));
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'sending', sent: 2 });
+  });
+});
+
+describe('[M10] what nobody can tell', () => {
+  it('stays unknown and is not sent again', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const dying = depsOf({ gateway: failingAt('sendGroup', 'after') });
+    await expect(sendBatch(dying, { campaignId, batch: 1 })).rejects.toThrow('power cut');
+    await sandbox.setFaults({ forget_groups: true });
+
+    await runToEnd(campaignId);
+    await runToEnd(campaignId);
+
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', unknown: 3 });
+  });
+
+  it('is asked for again later when the gateway refuses to say', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const dying = depsOf({ gateway: failingAt('sendGroup', 'after') });
+    await expect(sendBatch(dying, { campaignId, batch: 1 })).rejects.toThrow('power cut');
+    await makeDue(bench.db);
+
+    await sendBatch(depsOf({ gateway: openGateway('wrong-secret') }), { campaignId, batch: 1 });
+    const meanwhile = await countsOf(bench.db, campaignId);
+    await runToEnd(campaignId);
+
+    expect(meanwhile).toMatchObject({ state: 'sending', waiting: 3 });
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+
+  it('goes into a new group when the old one is sure never to be sent', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const dying = depsOf({ gateway: failingAt('sendGroup', 'before') });
+    await expect(sendBatch(dying, { campaignId, batch: 1 })).rejects.toThrow('power cut');
+    const [batch] = await bench.db<{ group_id: string }[]>`
+      select group_id from campaign_batch where campaign_id = ${campaignId}`;
+    await openGateway().deleteGroup(batch!.group_id);
+
+    await runToEnd(campaignId);
+
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+});
+
+describe('[M13] what the gateway refuses', () => {
+  it('fails with its code and a reason, and the others arrive', async () => {
+    const campaignId = await insertSmsCampaign(bench, [...PHONES, '01000003040', '01000001061']);
+
+    await runToEnd(campaignId);
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ sent: 3, failed: 2 });
+    const reasons = await bench.db<{ reason: string }[]>`
+      select reason from campaign_recipient
+      where campaign_id = ${campaignId} and state = 'failed' order by reason`;
+    expect(reasons.map(({ reason }) => reason.slice(0, 4))).toEqual(['1061', '3040']);
+    expect(await bench.db`select 1 from suppression`).toHaveLength(1);
+  });
+
+  it('ends the campaign and tells staff once when the key is refused', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 1 });
+    const deps = depsOf({ gateway: openGateway('wrong-secret') });
+
+    await sendBatch(deps, { campaignId, batch: 1 });
+    await sendBatch(deps, { campaignId, batch: 2 });
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'failed', failed: 3 });
+    expect(await ledger()).toEqual([]);
+    expect(await bench.db`select 1 from staff_notice where kind = 'campaign.failed'`).toHaveLength(
+      1,
+    );
+  });
+
+  it('gives a batch up after twenty tries, with its recipients failed', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    await bench.db`update campaign_batch set attempts = 20 where campaign_id = ${campaignId}`;
+
+    await runToEnd(campaignId);
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', failed: 3 });
+    expect(await ledger()).toEqual([]);
+  });
+});
+
+describe('[M08] pausing and cancelling', () => {
+  it('makes no request for a paused campaign, and goes on with the rest when resumed', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES, { state: 'paused' });
+
+    expect(await sendBatch(depsOf(), { campaignId, batch: 1 })).toBeNull();
+    const paused = await ledger();
+    await bench.db`update campaign set state = 'sending' where id = ${campaignId}`;
+    await runToEnd(campaignId);
+
+    expect(paused).toEqual([]);
+    expect(await ledger()).toEqual(PHONES);
+  });
+
+  it('takes back a group that was filled when the campaign was cancelled', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const { gateway, wake } = sleepingAt('sendGroup');
+    const late = sendBatch(depsOf({ gateway }), { campaignId, batch: 1 });
+    await untilBatchIs(campaignId, 'filled');
+
+    await cancel(campaignId);
+    const underWay = await countsOf(bench.db, campaignId);
+    await runToEnd(campaignId);
+    wake();
+    await late;
+
+    expect(underWay).toMatchObject({ state: 'cancelled', waiting: 3 });
+    expect(await ledger()).toEqual([]);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({
+      state: 'cancelled',
+      waiting: 0,
+      failed: 3,
+    });
+  });
+
+  it.each([
+    ['a cancel', cancel, { state: 'cancelled', failed: 3 }],
+    [
+      'a pause',
+      (campaignId: number) =>
+        bench.db`update campaign set state = 'paused' where id = ${campaignId}`,
+      { state: 'paused', waiting: 3 },
+    ],
+  ])('notices %s between two steps', async (_case, stop, counts) => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const gateway = openGateway();
+    const stopped: SmsGateway = {
+      ...gateway,
+      addMessages: async (groupId, messages) => {
+        await stop(campaignId);
+        return gateway.addMessages(groupId, messages);
+      },
+    };
+
+    await sendBatch(depsOf({ gateway: stopped }), { campaignId, batch: 1 });
+
+    expect(await ledger()).toEqual([]);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject(counts);
+  });
+});
+
+describe('[M05] the night', () => {
+  const at = (time: string) => Date.parse(`2026-08-24T${time}+09:00`);
+
+  it.each([
+    ['20:59:59', PHONES, '2026-08-24T11:59:59.700Z'],
+    ['21:00:00', [], '2026-08-24T23:00:00.000Z'],
+    ['07:59:59', [], '2026-08-23T23:00:00.000Z'],
+    ['08:00:00', PHONES, '2026-08-23T23:00:00.700Z'],
+  ])('at %s lets advertising reach %j and comes back at %s', async (time, reached, back) => {
+    const campaignId = await insertSmsCampaign(bench, PHONES, { advertising: true, night: false });
+
+    const retryAt = await sendBatch(depsOf({ now: () => at(time) }), { campaignId, batch: 1 });
+
+    expect(await ledger()).toEqual(reached);
+    expect(new Date(retryAt ?? 0).toISOString()).toBe(back);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ waiting: 3 });
+  });
+
+  it('calls a group off that the night overtook', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES, { advertising: true, night: false });
+    let clock = at('20:59:59');
+    const gateway = openGateway();
+    const slow: SmsGateway = {
+      ...gateway,
+      addMessages: (groupId, messages) => {
+        clock = at('21:00:01');
+        return gateway.addMessages(groupId, messages);
+      },
+    };
+
+    await sendBatch(depsOf({ gateway: slow, now: () => clock }), { campaignId, batch: 1 });
+    const evening = await ledger();
+    clock = at('08:00:00');
+    await runToEnd(campaignId, depsOf({ now: () => clock }));
+
+    expect(evening).toEqual([]);
+    expect(await ledger()).toEqual(PHONES);
+  });
+
+  it('lets other messages pass', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES, { night: false });
+
+    await sendBatch(depsOf({ now: () => at('23:00:00') }), { campaignId, batch: 1 });
+
+    expect(await ledger()).toEqual(PHONES);
+  });
+});
+
+describe('[Q8] what changed since the campaign was made', () => {
+  it('leaves out who withdrew or took the consent back', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES, { advertising: true });
+    const members = await bench.db<{ id: number }[]>`
+      insert into member (login_id, password_hash, name, state)
+      values ('stays', '', '김하나', 'active'), ('leaves', '', '김두리', 'withdrawn'),
+             ('refuses', '', '김세지', 'active') returning id`;
+    for (const [i, { id }] of members.entries()) {
+      const given = i !== 2;
+      await bench.db`
+        insert into consent (member_id, kind, given, source)
+        values (${id}, 'marketing_sms', true, 'signup'), (${id}, 'marketing_sms', ${given}, 'mypage')`;
+      await bench.db`
+        update campaign_recipient set member_id = ${id}
+        where campaign_id = ${campaignId} and dest_tail = ${PHONES[i]!.slice(-4)}`;
+    }
+
+    await runToEnd(campaignId, depsOf({ now: () => NOON }));
+
+    expect(await ledger()).toEqual(PHONES.slice(0, 1));
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ sent: 1, failed: 2 });
+  });
+
+  it('[M05] moves who took back the consent to the night to a batch of the morning', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES.slice(0, 2), { advertising: true });
+    for (const [i, given] of [true, false].entries()) {
+      const [member] = await bench.db<{ id: number }[]>`
+        insert into member (login_id, password_hash, name) values (${`night${i}`}, '', '김하나')
+        returning id`;
+      await bench.db`
+        insert into consent (member_id, kind, given, source)
+        values (${member!.id}, 'marketing_sms', true, 'signup'),
+               (${member!.id}, 'night', true, 'signup'),
+               (${member!.id}, 'night', ${given}, 'mypage')`;
+      await bench.db`
+        update campaign_recipient set member_id = ${member!.id}
+        where campaign_id = ${campaignId} and dest_tail = ${PHONES[i]!.slice(-4)}`;
+    }
+    const night = Date.parse('2026-08-24T23:00:00+09:00');
+
+    await sendBatch(depsOf({ now: () => night }), { campaignId, batch: 1 });
+
+    expect(await ledger()).toEqual(PHONES.slice(0, 1));
+    const held = await bench.db<{ no: number; size: number; night: boolean; retry_at: string }[]>`
+      select no, size, night, retry_at from campaign_batch
+      where campaign_id = ${campaignId} and no > 1`;
+    expect([...held]).toEqual([
+      { no: 2, size: 1, night: false, retry_at: '2026-08-24T23:00:00.000Z' },
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+import { createPersonalData } from '@maru/platform/personal-data';
+import { startCampaignWorker, type CampaignWorkerDeps } from '../campaign/campaign.worker.ts';
+import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
+import { countInto } from '../campaign/settled-metrics.ts';
+import { createSolapiGateway } from '../providers/solapi.ts';
+import type { RunningWorker } from '../queues.ts';
+import { measureGateway } from './measured-gateway.ts';
+import { sendBatch } from './send-batch.ts';
+
+/** Groups under way at a time. More did not send faster (performance.md 3.4). */
+const CONCURRENCY = 4;
+
+/** Shorter than the lease of a batch, so that no answer comes after somebody else has it. */
+const GATEWAY_TIMEOUT_MS = 10_000;
+
+/** Sends SMS campaigns. */
+export function startSmsWorker(deps: CampaignWorkerDeps): RunningWorker {
+  const { db, config, log, metrics } = deps;
+  const gateway = createSolapiGateway({
+    baseUrl: config.SMS_GATEWAY_URL,
+    apiKey: config.SMS_API_KEY,
+    apiSecret: config.SMS_API_SECRET,
+    timeoutMs: GATEWAY_TIMEOUT_MS,
+  });
+  const sending = {
+    db,
+    gateway: measureGateway(gateway, metrics),
+    personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
+    breaker: createCircuitBreaker(Date.now, (resting) =>
+      log.warn({ resting }, resting ? 'the SMS gateway is left alone' : 'the SMS gateway is back'),
+    ),
+    sender: config.SMS_SENDER,
+    now: Date.now,
+    onSettled: countInto(metrics, 'sms'),
+  };
+  return startCampaignWorker(deps, {
+    channel: 'sms',
+    concurrency: CONCURRENCY,
+    send: (ref) => sendBatch(sending, ref),
+  });
+}
