@@ -3,7 +3,7 @@ import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
-import { Queue, type DefaultJobOptions, type WorkerOptions } from 'bullmq';
+import { Queue, Worker, type DefaultJobOptions, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 
 /** What every worker stands on. `connection` waits for Redis for however long it is away. */
@@ -107,4 +107,26 @@ export function keepRepeating(
   void care();
   const timer = setInterval(() => void care(), CARE_MS);
   return () => clearInterval(timer);
+}
+
+/** Runs a job without data every `everyMs` (keepRepeating), here or on another such worker. */
+export function startRepeatingWorker(
+  deps: WorkerDeps & { queues: Queues },
+  name: JobName,
+  everyMs: number,
+  run: () => Promise<void>,
+): RunningWorker {
+  const { log, queues } = deps;
+  const worker = new Worker(jobs[name].queue, run, { ...workerOptions(deps), concurrency: 1 });
+  worker.on('error', (error) => log.debug({ err: error.message, job: name }, 'repeating worker'));
+  worker.on('failed', (_job, error) =>
+    log.error({ err: error, job: name }, 'a repeating job failed'),
+  );
+  const endCare = keepRepeating(queues, name, everyMs, log);
+  return {
+    async close() {
+      endCare();
+      await worker.close();
+    },
+  };
 }

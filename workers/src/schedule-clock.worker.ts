@@ -1,12 +1,9 @@
-import { jobs, type JobName } from '@maru/contract/job';
 import type { BroadcastStatus } from '@maru/contract/broadcast';
 import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
 import type { Db, Queryable } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
-import { Worker } from 'bullmq';
 import {
-  keepRepeating,
-  workerOptions,
+  startRepeatingWorker,
   type Queues,
   type RunningWorker,
   type WorkerDeps,
@@ -14,8 +11,6 @@ import {
 
 /** How late a broadcast may be turned on or off when all is well. */
 const EVERY_MS = 1_000;
-
-const JOB = 'schedule.turn' satisfies JobName;
 
 interface DueTurn {
   scheduleId: number;
@@ -28,18 +23,7 @@ interface DueTurn {
  * no worker ran is done by the first round after it.
  */
 export function startScheduleClock(deps: WorkerDeps & { queues: Queues }): RunningWorker {
-  const { db, log, queues } = deps;
-  const turnDue = createTurner(db, log);
-  const worker = new Worker(jobs[JOB].queue, () => turnDue(), workerOptions(deps));
-  worker.on('error', (error) => log.debug({ err: error.message }, 'schedule worker'));
-  worker.on('failed', (_job, error) => log.error({ err: error }, 'a turn of the clock failed'));
-  const endCare = keepRepeating(queues, JOB, EVERY_MS, log);
-  return {
-    async close() {
-      endCare();
-      await worker.close();
-    },
-  };
+  return startRepeatingWorker(deps, 'schedule.turn', EVERY_MS, createTurner(deps.db, deps.log));
 }
 
 /**

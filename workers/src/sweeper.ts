@@ -1,11 +1,8 @@
-import { jobs, type JobName } from '@maru/contract/job';
 import { startCampaign } from '@maru/platform/campaign.repository';
 import type { Db } from '@maru/platform/db';
-import { Worker } from 'bullmq';
 import { queueBatches } from './campaign/queue-batches.ts';
 import {
-  keepRepeating,
-  workerOptions,
+  startRepeatingWorker,
   type Queues,
   type RunningWorker,
   type WorkerDeps,
@@ -14,28 +11,13 @@ import {
 /** How late a scheduled campaign may start, and how long what Redis forgot may lie. */
 const EVERY_MS = 5_000;
 
-const JOB = 'maintenance.sweep' satisfies JobName;
-
 /**
  * Puts the queues right by what Postgres says, at the start and then every few seconds, so that
  * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
  * here.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
-  const { log, queues } = deps;
-  const worker = new Worker(jobs[JOB].queue, () => sweep(deps), {
-    ...workerOptions(deps),
-    concurrency: 1,
-  });
-  worker.on('error', (error) => log.debug({ err: error.message }, 'sweeper'));
-  worker.on('failed', (_job, error) => log.error({ err: error }, 'a sweep failed'));
-  const endCare = keepRepeating(queues, JOB, EVERY_MS, log);
-  return {
-    async close() {
-      endCare();
-      await worker.close();
-    },
-  };
+  return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () => sweep(deps));
 }
 
 /** One sweep. Any number may run at once. */

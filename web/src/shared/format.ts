@@ -7,7 +7,10 @@ const HUNDRED_MILLION = 100_000_000;
 
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const;
 
-/** A point in time: ISO text, as the server sends it, or milliseconds. */
+/**
+ * A point in time: ISO text, as the server sends it, or milliseconds. A bare day (`2026-11-20`) is
+ * read as midnight in UTC, nine in the morning of the same day in Seoul.
+ */
 type Instant = string | number;
 
 function msOf(instant: Instant): number {

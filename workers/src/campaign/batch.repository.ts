@@ -113,18 +113,20 @@ export async function keepStep(
  *
  * @param retryAt not before, in ms since the epoch.
  * @param options.counts whether what happened counts as one of its tries.
+ * @returns `retryAt`.
  */
 export async function releaseBatch(
   db: Queryable,
   batch: ClaimedBatch,
   retryAt: number,
   { counts }: { counts: boolean },
-): Promise<void> {
+): Promise<number> {
   await db`
     update campaign_batch
     set claim = null, claimed_until = null, retry_at = ${new Date(retryAt).toISOString()},
         attempts = attempts - ${counts || batch.state === 'sent' ? 0 : 1}::int
     where campaign_id = ${batch.campaignId} and no = ${batch.no} and claim = ${batch.claim}`;
+  return retryAt;
 }
 
 /** The last state of one recipient. */

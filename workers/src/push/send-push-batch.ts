@@ -1,7 +1,5 @@
 import { pushSubscription } from '@maru/contract/push-subscription';
 import { failCampaign } from '@maru/platform/campaign-stop';
-import type { Settled } from '@maru/platform/campaign.repository';
-import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { backOffMs } from '../campaign/back-off.ts';
 import {
@@ -15,6 +13,7 @@ import {
 } from '../campaign/batch.repository.ts';
 import type { CircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { dropRecipients } from '../campaign/drop-recipients.ts';
+import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import { heldUntil } from '../campaign/night-hold.ts';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import {
@@ -34,14 +33,12 @@ const MAX_ATTEMPTS = 20;
 /** How long a push service keeps a message for a browser that is away. */
 const TTL_S = 24 * 3_600;
 
-export interface SendPushBatchDeps {
-  db: Db;
+export interface SendPushBatchDeps extends FinishBatchDeps {
   sender: PushSender;
   personal: PersonalData;
   breaker: CircuitBreaker;
   /** Ms since the epoch. */
   now: () => number;
-  onSettled: (settled: Settled) => void;
 }
 
 type Outcome = RoundRecipient & { outcome: PushOutcome };
@@ -77,10 +74,12 @@ export async function sendPushBatch(
 
 async function sendRounds(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise<number | null> {
   const { db, now } = deps;
-  if (batch.campaign.state !== 'sending') return end(deps, batch, 'CANCELLED');
-  if (batch.attempts > MAX_ATTEMPTS) return end(deps, batch, 'GIVEN_UP');
+  if (batch.campaign.state !== 'sending')
+    return finishBatch(deps, batch, { state: 'failed', reason: 'CANCELLED' });
+  if (batch.attempts > MAX_ATTEMPTS)
+    return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
   const morning = heldUntil(batch, now());
-  if (morning !== null) return release(deps, batch, morning, { counts: false });
+  if (morning !== null) return releaseBatch(deps.db, batch, morning, { counts: false });
 
   await dropRecipients(db, batch, now());
   let after = 0;
@@ -96,9 +95,9 @@ async function sendRounds(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise
     waitMs = longest(waitMs, kept.waitMs);
     after = Math.max(...round.map(({ recipientId }) => recipientId));
   }
-  if (waitMs === null) return end(deps, batch, 'GIVEN_UP');
+  if (waitMs === null) return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
   const retryAt = now() + Math.max(waitMs, backOffMs(batch.attempts));
-  return release(deps, batch, retryAt, { counts: moved === 0 });
+  return releaseBatch(deps.db, batch, retryAt, { counts: moved === 0 });
 }
 
 async function send(
@@ -179,23 +178,4 @@ function settlementOf(outcome: PushOutcome): Omit<Settlement, 'recipientId'> | n
 
 function longest(a: number | null, b: number | null): number | null {
   return a === null ? b : b === null ? a : Math.max(a, b);
-}
-
-async function end(
-  { db, onSettled }: SendPushBatchDeps,
-  batch: ClaimedBatch,
-  reason: string,
-): Promise<null> {
-  onSettled(await settle(db, batch, [], { state: 'failed', reason }));
-  return null;
-}
-
-async function release(
-  { db }: SendPushBatchDeps,
-  batch: ClaimedBatch,
-  retryAt: number,
-  options: { counts: boolean },
-): Promise<number> {
-  await releaseBatch(db, batch, retryAt, options);
-  return retryAt;
 }

@@ -1,9 +1,8 @@
 import { jobs } from '@maru/contract/job';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { Worker } from 'bullmq';
-import { createSolapiGateway } from '../providers/solapi.ts';
 import { workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
-import { measureGateway } from './measured-gateway.ts';
+import { openGateway } from './measured-gateway.ts';
 import { listLyingMessages, sendCode } from './send-code.ts';
 
 const JOB = 'sms.sendCode';
@@ -22,15 +21,9 @@ const CARE_MS = 2_000;
  */
 export function startCodeWorker(deps: WorkerDeps): RunningWorker {
   const { db, config, log, metrics } = deps;
-  const gateway = createSolapiGateway({
-    baseUrl: config.SMS_GATEWAY_URL,
-    apiKey: config.SMS_API_KEY,
-    apiSecret: config.SMS_API_SECRET,
-    timeoutMs: GATEWAY_TIMEOUT_MS,
-  });
   const sending = {
     db,
-    gateway: measureGateway(gateway, metrics),
+    gateway: openGateway(config, metrics, GATEWAY_TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
     sender: config.SMS_SENDER,
   };

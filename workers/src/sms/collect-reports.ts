@@ -1,4 +1,3 @@
-import type { Settled } from '@maru/platform/campaign.repository';
 import type { Db } from '@maru/platform/db';
 import {
   releaseBatch,
@@ -6,6 +5,7 @@ import {
   type ClaimedBatch,
   type Settlement,
 } from '../campaign/batch.repository.ts';
+import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import { GatewayRejected, type SmsGateway } from '../providers/sms-gateway.ts';
 import { resultOf } from '../providers/result-code.ts';
 import { recipientIdOf } from './outgoing-messages.ts';
@@ -17,11 +17,9 @@ const PATIENCE_MS = 10 * 60_000;
 const SHORTEST_PAUSE_MS = 700;
 const LONGEST_PAUSE_MS = 30_000;
 
-interface CollectDeps {
-  db: Db;
+interface CollectDeps extends FinishBatchDeps {
   gateway: SmsGateway;
   now: () => number;
-  onSettled: (settled: Settled) => void;
 }
 
 /**
@@ -30,16 +28,14 @@ interface CollectDeps {
  * @returns the moment to ask again, in ms since the epoch, or `null` when all is known.
  */
 export async function collectReports(
-  { db, gateway, now, onSettled }: CollectDeps,
+  deps: CollectDeps,
   batch: ClaimedBatch,
 ): Promise<number | null> {
+  const { db, gateway, now, onSettled } = deps;
   const ageMs = batch.sentAt === null ? 0 : now() - batch.sentAt;
   const final = ageMs > PATIENCE_MS;
   const listed = await listResults(gateway, batch);
-  if (!listed) {
-    onSettled(await settle(db, batch, [], { state: 'unknown', reason: 'GROUP_GONE' }));
-    return null;
-  }
+  if (!listed) return finishBatch(deps, batch, { state: 'unknown', reason: 'GROUP_GONE' });
 
   const settlements: Settlement[] = [];
   const barred: number[] = [];
@@ -57,8 +53,7 @@ export async function collectReports(
   if (rest) return null;
 
   const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, ageMs / 2));
-  await releaseBatch(db, batch, now() + pauseMs, { counts: false });
-  return now() + pauseMs;
+  return releaseBatch(db, batch, now() + pauseMs, { counts: false });
 }
 
 /** Codes by recipient, or `null` if the gateway has forgotten the group. */

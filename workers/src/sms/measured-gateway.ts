@@ -1,5 +1,22 @@
+import type { Config } from '@maru/platform/config';
 import type { Metrics } from '@maru/platform/metrics';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
+import { createSolapiGateway } from '../providers/solapi.ts';
+
+/**
+ * The gateway that the configuration names, measured.
+ *
+ * @param timeoutMs how long one request may take.
+ */
+export function openGateway(config: Config, metrics: Metrics, timeoutMs: number): SmsGateway {
+  const gateway = createSolapiGateway({
+    baseUrl: config.SMS_GATEWAY_URL,
+    apiKey: config.SMS_API_KEY,
+    apiSecret: config.SMS_API_SECRET,
+    timeoutMs,
+  });
+  return measureGateway(gateway, metrics);
+}
 
 /** The same gateway, with the time and the outcome of each call in the metrics. */
 export function measureGateway(

@@ -1,6 +1,4 @@
 import { failCampaign } from '@maru/platform/campaign-stop';
-import type { Settled } from '@maru/platform/campaign.repository';
-import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { backOffMs } from '../campaign/back-off.ts';
 import {
@@ -8,13 +6,12 @@ import {
   ClaimLost,
   keepStep,
   releaseBatch,
-  settle,
   type BatchRef,
   type ClaimedBatch,
-  type Settlement,
 } from '../campaign/batch.repository.ts';
 import type { CircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { dropRecipients } from '../campaign/drop-recipients.ts';
+import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import { heldUntil } from '../campaign/night-hold.ts';
 import {
   GatewayRejected,
@@ -37,8 +34,7 @@ const FIRST_REPORT_MS = 700;
 const ASK_AGAIN_MS = 30_000;
 const ASK_FOR_MS = 3_600_000;
 
-export interface SendBatchDeps {
-  db: Db;
+export interface SendBatchDeps extends FinishBatchDeps {
   gateway: SmsGateway;
   personal: PersonalData;
   breaker: CircuitBreaker;
@@ -46,8 +42,6 @@ export interface SendBatchDeps {
   sender: string;
   /** Ms since the epoch. */
   now: () => number;
-  /** Told of each part of a batch that got its last state. */
-  onSettled: (settled: Settled) => void;
 }
 
 /** A batch is done with for now (`null`), or is to be taken up again at that moment (ms). */
@@ -93,7 +87,9 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
     if (error instanceof GatewayUnreached || error instanceof GatewayUnclear) {
       breaker.failed();
       const asked = error instanceof GatewayUnreached ? error.retryAfterMs : null;
-      return release(deps, batch, now() + backOffMs(batch.attempts, asked), { counts: true });
+      return releaseBatch(deps.db, batch, now() + backOffMs(batch.attempts, asked), {
+        counts: true,
+      });
     }
     throw error;
   }
@@ -117,12 +113,12 @@ async function advance(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryA
 async function fillAndSend(deps: SendBatchDeps, claimed: ClaimedBatch): Promise<RetryAt> {
   const { db, gateway, now } = deps;
   const morning = heldUntil(claimed, now());
-  if (morning !== null) return release(deps, claimed, morning, { counts: false });
+  if (morning !== null) return releaseBatch(deps.db, claimed, morning, { counts: false });
 
   await dropRecipients(db, claimed, now());
   const { group, messages } = await makeGroup(deps, claimed);
   // Everyone of it has been dropped, and settled with a reason of their own.
-  if (!group) return finish(deps, claimed, [], { state: 'failed', reason: 'GIVEN_UP' });
+  if (!group) return finishBatch(deps, claimed, { state: 'failed', reason: 'GIVEN_UP' });
 
   const registrations = await gateway.addMessages(group.groupId, messages);
   const filled = await keepStep(db, group.batch, { state: 'filled' });
@@ -144,7 +140,7 @@ async function makeGroup(deps: SendBatchDeps, claimed: ClaimedBatch) {
 async function resumeFilled(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryAt> {
   const { gateway, now } = deps;
   const group = await gateway.findGroup(batch.groupId!);
-  if (!group) return finish(deps, batch, [], { state: 'unknown', reason: 'GROUP_GONE' });
+  if (!group) return finishBatch(deps, batch, { state: 'unknown', reason: 'GROUP_GONE' });
   switch (group.state) {
     case 'closed':
       return startOver(deps, batch, now() + backOffMs(batch.attempts));
@@ -172,7 +168,7 @@ async function orderSending(deps: SendBatchDeps, filled: ClaimedBatch): Promise<
     if (!error.isAlreadySent) return endRefused(deps, filled, error);
   }
   const sent = await keepStep(db, filled, { state: 'sent' });
-  return release(deps, sent, now() + FIRST_REPORT_MS, { counts: false });
+  return releaseBatch(deps.db, sent, now() + FIRST_REPORT_MS, { counts: false });
 }
 
 /** The group is gone and can never be sent, so its recipients may go into a new one. */
@@ -183,7 +179,7 @@ async function startOver(
 ): Promise<RetryAt> {
   if (filled.campaign.state !== 'sending') return finishStopped(deps, filled);
   const batch = await keepStep(deps.db, filled, { state: 'waiting', groupId: null });
-  return release(deps, batch, retryAt, { counts: true });
+  return releaseBatch(deps.db, batch, retryAt, { counts: true });
 }
 
 /** The campaign was stopped. Once the group is gone nobody, however late, can send it any more. */
@@ -195,7 +191,7 @@ async function endStopped(deps: SendBatchDeps, batch: ClaimedBatch): Promise<Ret
 async function finishStopped(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryAt> {
   const { state, failure } = batch.campaign;
   const reason = state === 'cancelled' ? 'CANCELLED' : (failure ?? 'GIVEN_UP');
-  return finish(deps, batch, [], { state: 'failed', reason });
+  return finishBatch(deps, batch, { state: 'failed', reason });
 }
 
 /** What the gateway will not send now it will not send later either. */
@@ -208,7 +204,7 @@ async function endRefused(
   const gone = error.status === 404;
   try {
     const rest = { state: gone ? 'unknown' : 'failed', reason: error.code } as const;
-    await finish(deps, batch, [], rest);
+    await finishBatch(deps, batch, rest);
   } catch (lost) {
     if (!(lost instanceof ClaimLost)) throw lost;
   }
@@ -227,9 +223,9 @@ async function askLater(
   const { now } = deps;
   const tooLate = batch.sentAt !== null && now() - batch.sentAt > ASK_FOR_MS;
   if (error.status !== 404 && !tooLate) {
-    return release(deps, batch, now() + ASK_AGAIN_MS, { counts: true });
+    return releaseBatch(deps.db, batch, now() + ASK_AGAIN_MS, { counts: true });
   }
-  return finish(deps, batch, [], { state: 'unknown', reason: error.code });
+  return finishBatch(deps, batch, { state: 'unknown', reason: error.code });
 }
 
 /** The code all messages were refused with, if not one was taken: there is nothing to send. */
@@ -247,37 +243,17 @@ async function endUntaken(
   const fault = results.find((result) => result.class === 'configuration');
   const first = fault ?? results[0];
   const reason = first ? `${first.code} ${first.reason}` : 'GIVEN_UP';
-  await finish(deps, batch, [], { state: 'failed', reason });
+  await finishBatch(deps, batch, { state: 'failed', reason });
   if (fault) await deps.db.begin((tx) => failCampaign(tx, batch.campaignId, fault.code));
   return null;
 }
 
 async function giveUp(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryAt> {
   const state = isUnsent(batch) ? 'failed' : 'unknown';
-  return finish(deps, batch, [], { state, reason: 'GIVEN_UP' });
+  return finishBatch(deps, batch, { state, reason: 'GIVEN_UP' });
 }
 
 /** Only of these states it is certain that nobody ever ordered the group to be sent. */
 function isUnsent({ state }: ClaimedBatch): boolean {
   return state === 'waiting' || state === 'grouped';
-}
-
-async function finish(
-  { db, onSettled }: SendBatchDeps,
-  batch: ClaimedBatch,
-  settlements: readonly Settlement[],
-  rest: Omit<Settlement, 'recipientId'>,
-): Promise<null> {
-  onSettled(await settle(db, batch, settlements, rest));
-  return null;
-}
-
-async function release(
-  { db }: SendBatchDeps,
-  batch: ClaimedBatch,
-  retryAt: number,
-  options: { counts: boolean },
-): Promise<number> {
-  await releaseBatch(db, batch, retryAt, options);
-  return retryAt;
 }

@@ -2,9 +2,8 @@ import { createPersonalData } from '@maru/platform/personal-data';
 import { startCampaignWorker, type CampaignWorkerDeps } from '../campaign/campaign.worker.ts';
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { countInto } from '../campaign/settled-metrics.ts';
-import { createSolapiGateway } from '../providers/solapi.ts';
 import type { RunningWorker } from '../queues.ts';
-import { measureGateway } from './measured-gateway.ts';
+import { openGateway } from './measured-gateway.ts';
 import { sendBatch } from './send-batch.ts';
 
 /** Groups under way at a time. More did not send faster (performance.md 3.4). */
@@ -16,15 +15,9 @@ const GATEWAY_TIMEOUT_MS = 10_000;
 /** Sends SMS campaigns. */
 export function startSmsWorker(deps: CampaignWorkerDeps): RunningWorker {
   const { db, config, log, metrics } = deps;
-  const gateway = createSolapiGateway({
-    baseUrl: config.SMS_GATEWAY_URL,
-    apiKey: config.SMS_API_KEY,
-    apiSecret: config.SMS_API_SECRET,
-    timeoutMs: GATEWAY_TIMEOUT_MS,
-  });
   const sending = {
     db,
-    gateway: measureGateway(gateway, metrics),
+    gateway: openGateway(config, metrics, GATEWAY_TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
     breaker: createCircuitBreaker(Date.now, (resting) =>
       log.warn({ resting }, resting ? 'the SMS gateway is left alone' : 'the SMS gateway is back'),

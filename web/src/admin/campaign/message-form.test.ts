@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { emptySms, sendAtOf, sendAtProblem, withoutPasted } from './message-form.ts';
+import { emptySms, sendAtOf, sendAtProblems, withoutPasted } from './message-form.ts';
 import { createSendKey } from './send-key.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00+09:00');
@@ -14,10 +14,10 @@ describe('the time of a message', () => {
   });
 
   it('has to be chosen, and to lie ahead', () => {
-    expect(sendAtProblem({ when: 'now', sendAt: null }, NOW)).toBeNull();
-    expect(sendAtProblem(later, NOW)).toBeNull();
-    expect(sendAtProblem({ when: 'later', sendAt: null }, NOW)).not.toBeNull();
-    expect(sendAtProblem(later, Date.parse(later.sendAt))).not.toBeNull();
+    expect(sendAtProblems({ when: 'now', sendAt: null }, NOW)).toEqual({});
+    expect(sendAtProblems(later, NOW)).toEqual({});
+    expect(sendAtProblems({ when: 'later', sendAt: null }, NOW)).toHaveProperty('sendAt');
+    expect(sendAtProblems(later, Date.parse(later.sendAt))).toHaveProperty('sendAt');
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { audienceChoice, nobodyYet } from './audience-choice.ts';
+import type { FieldErrors } from './field-errors.ts';
 
 /** A text message while it is written. */
 export const smsForm = z.object({
@@ -41,12 +42,12 @@ export function sendAtOf({ when, sendAt }: Pick<SmsForm, 'when' | 'sendAt'>): st
   return when === 'now' ? null : sendAt;
 }
 
-/** What is wrong with the chosen moment, or `null`. */
-export function sendAtProblem(
+/** What is wrong with the chosen moment. */
+export function sendAtProblems(
   { when, sendAt }: Pick<SmsForm, 'when' | 'sendAt'>,
   now: number,
-): string | null {
-  if (when === 'now') return null;
-  if (sendAt === null) return '보낼 날짜와 시각을 골라 주세요.';
-  return Date.parse(sendAt) > now ? null : '지금보다 뒤의 시각을 골라 주세요.';
+): FieldErrors {
+  if (when === 'now') return {};
+  if (sendAt === null) return { sendAt: '보낼 날짜와 시각을 골라 주세요.' };
+  return Date.parse(sendAt) > now ? {} : { sendAt: '지금보다 뒤의 시각을 골라 주세요.' };
 }

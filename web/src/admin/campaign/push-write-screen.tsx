@@ -11,8 +11,7 @@ import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { composePush, pushProblems } from './composed-push.ts';
 import { confirmSend } from './confirm-send.tsx';
-import type { FieldErrors } from './field-errors.ts';
-import { emptyPush, pushForm, sendAtOf, sendAtProblem, withoutPasted } from './message-form.ts';
+import { emptyPush, pushForm, sendAtOf, sendAtProblems, withoutPasted } from './message-form.ts';
 import { PushMessageStep } from './push-message-step.tsx';
 import { PushPreview } from './push-preview.tsx';
 import { PushTargets } from './push-targets.tsx';
@@ -46,7 +45,7 @@ export function Screen() {
     check: () => ({
       ...(problem === null ? {} : { audience: problem }),
       ...pushProblems(message),
-      ...whenProblem(sendAtProblem(form, serverNow())),
+      ...sendAtProblems(form, serverNow()),
     }),
     ask: async () => {
       const total = counted.preview?.total ?? 0;
@@ -134,8 +133,4 @@ export function Screen() {
       </div>
     </ComposerFrame>
   );
-}
-
-function whenProblem(problem: string | null): FieldErrors {
-  return problem === null ? {} : { sendAt: problem };
 }

@@ -13,8 +13,7 @@ import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { composeSms, smsProblems } from './composed-sms.ts';
 import { confirmSend } from './confirm-send.tsx';
-import type { FieldErrors } from './field-errors.ts';
-import { emptySms, sendAtOf, sendAtProblem, smsForm, withoutPasted } from './message-form.ts';
+import { emptySms, sendAtOf, sendAtProblems, smsForm, withoutPasted } from './message-form.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { RunningSend } from './running-send.tsx';
 import { SendChecklist } from './send-checklist.tsx';
@@ -53,7 +52,7 @@ export function Screen() {
     check: () => ({
       ...(problem === null ? {} : { audience: problem }),
       ...smsProblems(message, composed),
-      ...whenProblem(sendAtProblem(form, serverNow())),
+      ...sendAtProblems(form, serverNow()),
     }),
     ask: async () => {
       const total = counted.preview?.total ?? 0;
@@ -151,8 +150,4 @@ export function Screen() {
       </div>
     </ComposerFrame>
   );
-}
-
-function whenProblem(problem: string | null): FieldErrors {
-  return problem === null ? {} : { sendAt: problem };
 }

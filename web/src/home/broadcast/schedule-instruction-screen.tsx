@@ -114,7 +114,7 @@ function LessonsAhead({ lessons, now }: LessonListProps) {
       )}
       {days.map((day) => (
         <div key={day} className={styles.day}>
-          <p className={styles.date}>{formatDate(`${day}T12:00:00+09:00`)}</p>
+          <p className={styles.date}>{formatDate(day)}</p>
           <ul>
             {lessons
               .filter((item) => dayOf(item.start_date) === day)

@@ -1,8 +1,9 @@
 import { brand } from '#brand';
 import type { BestStock } from '@maru/contract/post';
 import { useQuery } from '@tanstack/react-query';
-import { formatChange, formatDay, formatWon } from '../../shared/format.ts';
+import { formatDay, formatWon } from '../../shared/format.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { ChangeMark } from '../../shared/ui/change-mark.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
@@ -10,9 +11,6 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
 import styles from './expert-panels.module.css';
 import { expertStocksQuery } from './expert-queries.ts';
-
-/** A bare day of the wire, as the moment that the format functions take. */
-const noon = (day: string) => `${day}T12:00:00+09:00`;
 
 const COLUMNS: Column<BestStock>[] = [
   {
@@ -24,7 +22,7 @@ const COLUMNS: Column<BestStock>[] = [
         <strong>{stock.name}</strong>
         <small>{stock.theme}</small>
         <small className={styles.span}>
-          {formatDay(noon(mentioned_on))} – {formatDay(noon(close_on))}
+          {formatDay(mentioned_on)} – {formatDay(close_on)}
         </small>
       </span>
     ),
@@ -33,7 +31,7 @@ const COLUMNS: Column<BestStock>[] = [
     key: 'day',
     head: '언급일',
     number: true,
-    cell: ({ mentioned_on }) => formatDay(noon(mentioned_on)),
+    cell: ({ mentioned_on }) => formatDay(mentioned_on),
   },
   {
     key: 'base',
@@ -48,7 +46,7 @@ const COLUMNS: Column<BestStock>[] = [
     cell: ({ close_price, close_on }) => (
       <span className={styles.stock}>
         <strong>{formatWon(close_price)}</strong>
-        <small>{formatDay(noon(close_on))}</small>
+        <small>{formatDay(close_on)}</small>
       </span>
     ),
   },
@@ -57,15 +55,7 @@ const COLUMNS: Column<BestStock>[] = [
     head: '등락률',
     number: true,
     narrow: 'value',
-    cell: ({ change_percent }) => {
-      const change = formatChange(change_percent);
-      return (
-        <span className={styles[change.tone]}>
-          <span aria-hidden="true">{change.text}</span>
-          <span className="sr-only">{change.spoken}</span>
-        </span>
-      );
-    },
+    cell: ({ change_percent }) => <ChangeMark percent={change_percent} />,
   },
 ];
 

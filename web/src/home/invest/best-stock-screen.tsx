@@ -2,11 +2,12 @@ import { brand } from '#brand';
 import { listBestStocks, type BestStock } from '@maru/contract/post';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { dayOf, formatChange, formatWon } from '../../shared/format.ts';
+import { dayOf, formatDay, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { ChangeMark } from '../../shared/ui/change-mark.tsx';
 import { ChipLink } from '../../shared/ui/chip.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -139,8 +140,6 @@ export function Screen() {
   );
 }
 
-const dotted = (day: string) => day.replaceAll('-', '.');
-
 const COLUMNS: Column<BestStock>[] = [
   {
     key: 'stock',
@@ -154,7 +153,7 @@ const COLUMNS: Column<BestStock>[] = [
         </small>
         <small className={styles.narrow}>
           {expert ? `${expert.nick} · ` : ''}
-          {dotted(mentioned_on)} {formatWon(base_price)} → {formatWon(close_price)}
+          {formatDay(mentioned_on)} {formatWon(base_price)} → {formatWon(close_price)}
         </small>
       </span>
     ),
@@ -170,7 +169,7 @@ const COLUMNS: Column<BestStock>[] = [
         </span>
       ),
   },
-  { key: 'mentioned', head: '언급일', cell: ({ mentioned_on }) => dotted(mentioned_on) },
+  { key: 'mentioned', head: '언급일', cell: ({ mentioned_on }) => formatDay(mentioned_on) },
   { key: 'base', head: '기준가', number: true, cell: ({ base_price }) => formatWon(base_price) },
   {
     key: 'close',
@@ -179,7 +178,7 @@ const COLUMNS: Column<BestStock>[] = [
     cell: ({ close_price, close_on }) => (
       <span className={styles.close}>
         <strong>{formatWon(close_price)}</strong>
-        <small>{dotted(close_on)}</small>
+        <small>{formatDay(close_on)}</small>
       </span>
     ),
   },
@@ -188,14 +187,6 @@ const COLUMNS: Column<BestStock>[] = [
     head: '등락률',
     number: true,
     narrow: 'value',
-    cell: ({ change_percent }) => {
-      const change = formatChange(change_percent);
-      return (
-        <span className={styles[change.tone]}>
-          <span aria-hidden="true">{change.text}</span>
-          <span className="sr-only">{change.spoken}</span>
-        </span>
-      );
-    },
+    cell: ({ change_percent }) => <ChangeMark percent={change_percent} />,
   },
 ];

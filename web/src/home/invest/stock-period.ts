@@ -1,4 +1,5 @@
 import type { BestStock } from '@maru/contract/post';
+import { formatDay } from '../../shared/format.ts';
 import { addDays } from '../broadcast/week.ts';
 
 /** How far back the list looks, by the day a stock was spoken of. */
@@ -33,5 +34,5 @@ export function periodText(
     .toSorted()
     .at(-1);
   if (first === undefined || last === undefined) return '';
-  return `언급일 ${first.replaceAll('-', '.')}부터, ${last.replaceAll('-', '.')} 종가 기준`;
+  return `언급일 ${formatDay(first)}부터, ${formatDay(last)} 종가 기준`;
 }

@@ -1,14 +1,16 @@
 import { brand } from '#brand';
 import type { BestStock } from '@maru/contract/post';
 import { useQuery } from '@tanstack/react-query';
-import { formatChange, formatDay, formatShortDate, formatWon } from '../../shared/format.ts';
+import { formatWon } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { ChangeMark } from '../../shared/ui/change-mark.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
+import { periodText } from '../invest/stock-period.ts';
 import styles from './best-stocks.module.css';
 import { bestStocksQuery } from './home-queries.ts';
 
@@ -82,33 +84,11 @@ export function BestStocks() {
               />
             </Card>
             <p className={styles.note}>
-              {periodOf(items)} {brand.riskNotice.pastReturns}
+              {periodText(items)} · {brand.riskNotice.pastReturns}
             </p>
           </>
         )}
       </Loaded>
     </Section>
-  );
-}
-
-/** Every figure of the past stands beside its period (features.md L05). */
-function periodOf(stocks: readonly BestStock[]): string {
-  const noon = (day: string) => `${day}T12:00:00+09:00`;
-  const first = stocks.map((stock) => stock.mentioned_on).sort()[0];
-  const last = stocks
-    .map((stock) => stock.close_on)
-    .sort()
-    .at(-1);
-  if (!first || !last) return '';
-  return `${formatDay(noon(first))} – ${formatShortDate(noon(last)).slice(0, 5)} 종가 기준 ·`;
-}
-
-function ChangeMark({ percent }: { percent: number }) {
-  const change = formatChange(percent);
-  return (
-    <span className={styles[change.tone]}>
-      <span aria-hidden="true">{change.text}</span>
-      <span className="sr-only">{change.spoken}</span>
-    </span>
   );
 }

@@ -193,7 +193,6 @@ function Week() {
   useMergedSchedule(query.data?.items);
   const live = useSchedule();
   const days = weekOf(today).slice(0, WORKDAYS);
-  const noon = (day: string | undefined) => `${day ?? today}T12:00:00+09:00`;
 
   return (
     <Section
@@ -201,7 +200,7 @@ function Week() {
         <>
           이번 주 편성표{' '}
           <small className={ownStyles.span}>
-            {formatDay(noon(days[0]))} – {formatShortDate(noon(days.at(-1))).slice(0, 5)}
+            {formatDay(days[0] ?? today)} – {formatShortDate(days.at(-1) ?? today).slice(0, 5)}
           </small>
         </>
       }
