@@ -5,3 +5,8 @@ export function maskName(name: string): string {
   if (letters.length < 3) return `${first}○`;
   return `${first}${'○'.repeat(letters.length - 2)}${letters.at(-1)}`;
 }
+
+/** `010-****-5678`, from the last four digits, which are kept in the open for this. */
+export function maskedPhone(tail: string | null): string | null {
+  return tail === null ? null : `010-****-${tail}`;
+}

@@ -21,6 +21,8 @@ import { expertRoutes } from './expert/expert.routes.ts';
 import { investRoutes } from './invest/home.routes.ts';
 import { myDeskRoutes } from './me/expert.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
+import { adminOrderRoutes } from './order/admin.routes.ts';
+import { homeOrderRoutes } from './order/home.routes.ts';
 import { productRoutes } from './product/home.routes.ts';
 import { pushRoutes } from './push/home.routes.ts';
 import { reviewRoutes } from './review/home.routes.ts';
@@ -51,6 +53,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   roomRoutes,
   expertRoutes,
   productRoutes,
+  homeOrderRoutes,
+  adminOrderRoutes,
   boardRoutes,
   investRoutes,
   reviewRoutes,

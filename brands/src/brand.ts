@@ -81,6 +81,9 @@ const companySchema = z.object({
   lunch: text,
 });
 
+/** Where money is transferred to. Until the owner fills it in, an example. */
+const bankAccountSchema = z.object({ bank: text, number: text, holder: text });
+
 /** Where something leads that every brand has, but not under the same address. */
 const placesSchema = z.object({
   /** Member terms, privacy policy and ethics code, chosen by `?tab=0|1|2`. */
@@ -98,6 +101,8 @@ const placesSchema = z.object({
 const switchesSchema = z.object({
   /** The band that offers the VIP broadcasts free for three days. */
   vipTrialBanner: z.boolean(),
+  /** The premium membership exists. */
+  premium: z.boolean(),
   /** The VVIP membership exists. */
   vvip: z.boolean(),
   /**
@@ -175,6 +180,7 @@ export const brandSchema = z.object({
   floatingMenu: z.array(floatingEntrySchema).check(z.length(10)),
   footerLinks: z.array(footerLinkSchema),
   company: companySchema,
+  bankAccount: bankAccountSchema,
   riskNotice: z.object({ title: text, text, pastReturns: text, fiction: text }),
   links: externalLinksSchema,
   /** Korean nickname -> number of the expert. */

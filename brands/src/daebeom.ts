@@ -77,6 +77,7 @@ export const brand: Brand = {
     hours: '평일 08:30 – 17:30',
     lunch: '점심 12:00 – 13:00 · 주말·공휴일 휴무',
   },
+  bankAccount: { bank: '예시은행', number: '000000-02-000000', holder: '주식회사 대범(예시)' },
   riskNotice,
   links: {
     company: 'https://company.daebeom.example.com/',
@@ -107,6 +108,7 @@ export const brand: Brand = {
   ],
   switches: {
     vipTrialBanner: false,
+    premium: true,
     vvip: true,
     advisory_kind: 'registered',
     orderPagesNeed: 'superAdmin',

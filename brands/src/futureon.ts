@@ -76,6 +76,7 @@ export const brand: Brand = {
     hours: '평일 08:30 – 17:30',
     lunch: '점심 12:00 – 13:00 · 주말·공휴일 휴무',
   },
+  bankAccount: { bank: '예시은행', number: '000000-01-000000', holder: '주식회사 퓨처온(예시)' },
   riskNotice,
   links: {
     company: 'https://company.futureon.example.com/',
@@ -108,6 +109,7 @@ export const brand: Brand = {
   ],
   switches: {
     vipTrialBanner: true,
+    premium: false,
     vvip: false,
     advisory_kind: 'quasi',
     orderPagesNeed: 'managePayments',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { count, day, id, idText, instant, listOf, pageQuery, text } from './primitive.ts';
+import { count, day, id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
 
 /** Where a video stands on the public site. */
 export const videoPlace = z.enum(['youtube', 'edaily', 'sentv', 'basic']);
@@ -137,8 +137,17 @@ export const product = z.object({
   period_unit: z.enum(['day', 'month']),
   period_n: count,
   benefits: z.array(z.string()),
+  version,
 });
 export type Product = z.output<typeof product>;
+
+/** The rule that refunds of what is bought now follow; its text is written from its figures. */
+export const refundRule = z.object({
+  _id: id,
+  /** Of the whole price, kept back when somebody leaves half-way. */
+  penalty_percent: z.number(),
+});
+export type RefundRule = z.output<typeof refundRule>;
 
 export const listProducts = defineCall({
   method: 'GET',
@@ -146,6 +155,6 @@ export const listProducts = defineCall({
   access: 'anyone',
   summary: 'Products on sale now.',
   query: z.object({ kind: z.optional(product.shape.kind), expert: z.optional(idText) }),
-  output: z.object({ items: z.array(product) }),
+  output: z.object({ items: z.array(product), refund_rule: refundRule }),
   refusals: [],
 });

@@ -5,7 +5,13 @@ import { count, id, instant } from './primitive.ts';
 /** A line in the bell of staff. */
 export const staffNotice = z.object({
   _id: id,
-  kind: z.enum(['login.replaced', 'campaign.finished', 'campaign.failed', 'approval.wanted']),
+  kind: z.enum([
+    'login.replaced',
+    'campaign.finished',
+    'campaign.failed',
+    'approval.wanted',
+    'order.placed',
+  ]),
   severity: z.enum(['info', 'warning', 'error']),
   /** What the sentence on screen is filled with; never a phone number or a full name. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -22,6 +22,23 @@ interface NewMembership {
   ends_at: string;
 }
 
+type ProductRow = Pick<NewProduct, 'kind' | 'expert_id' | 'period_unit' | 'period_n'> & {
+  id: number;
+};
+
+/** The product of a kind, and of an expert, for so many days. */
+type FindProduct = (
+  kind: ProductKind,
+  days: number,
+  expertId?: number | null,
+) => number | undefined;
+
+const MONTH_DAYS = 30;
+
+function daysOf({ period_unit, period_n }: Pick<NewProduct, 'period_unit' | 'period_n'>): number {
+  return period_unit === 'month' ? period_n * MONTH_DAYS : period_n;
+}
+
 /** Monthly prices in won, VAT included; all of them examples. */
 const EXPERT_MONTH = 140_000;
 const EXPERT_STEP = 5_000;
@@ -35,10 +52,13 @@ export async function seedProducts(seed: Seed, people: SeededPeople): Promise<vo
     ...product,
     position: index + 1,
   }));
-  const products = await tx<{ id: number; kind: ProductKind; expert_id: number | null }[]>`
-    insert into product ${tx(rows)} returning id, kind, expert_id`;
-  const idOf = (kind: ProductKind, expertId: number | null = null) =>
-    products.find((product) => product.kind === kind && product.expert_id === expertId)?.id;
+  const products = await tx<ProductRow[]>`
+    insert into product ${tx(rows)} returning id, kind, expert_id, period_unit, period_n`;
+  const idOf: FindProduct = (kind, days, expertId = null) =>
+    products.find(
+      (product) =>
+        product.kind === kind && product.expert_id === expertId && daysOf(product) === days,
+    )?.id;
   const memberships = membershipsOf(seed, people, idOf);
   await tx`insert into membership ${tx(memberships)}`;
 }
@@ -83,8 +103,12 @@ function productsOf({ brand }: Seed, { experts }: SeededPeople): NewProduct[] {
     month('vip', 'VIP', 1, 165_000, vipBenefits),
     month('vip', 'VIP', 3, 420_000, vipBenefits),
     month('vip', 'VIP', 6, 780_000, vipBenefits),
-    month('premium', '프리미엄', 1, 330_000, premium),
-    month('premium', '프리미엄', 3, 890_000, premium),
+    ...(brand.switches.premium
+      ? [
+          month('premium', '프리미엄', 1, 330_000, premium),
+          month('premium', '프리미엄', 3, 890_000, premium),
+        ]
+      : []),
     ...(brand.switches.vvip ? [month('vvip', 'VVIP', 3, 1_650_000, vvip)] : []),
     ...(brand.switches.vipTrialBanner ? [trial] : []),
     month('series', '기초 강의 묶음', 3, 99_000, ['기초 강의 전체', '학습 자료']),
@@ -99,38 +123,40 @@ function productsOf({ brand }: Seed, { experts }: SeededPeople): NewProduct[] {
 function membershipsOf(
   { brand, now }: Seed,
   { members, experts }: SeededPeople,
-  idOf: (kind: ProductKind, expertId?: number | null) => number | undefined,
+  idOf: FindProduct,
 ): NewMembership[] {
   const span = (fromDays: number, toDays: number) => ({
     starts_at: new Date(now + fromDays * DAY_MS).toISOString(),
     ends_at: new Date(now + toDays * DAY_MS).toISOString(),
   });
-  const grant = (no: number, product_id: number | undefined, from: number, to: number) =>
-    product_id === undefined
-      ? []
-      : [
-          {
-            member_id: members[no - 1]!.id,
-            product_id,
-            source: 'paid' as const,
-            ...span(from, to),
-          },
-        ];
-  const ofExpert = (index: number) => idOf('expert', experts[index % experts.length]!.id);
+  const grant = (
+    no: number,
+    kind: ProductKind,
+    from: number,
+    to: number,
+    expert?: number,
+  ): NewMembership[] => {
+    const expertId = expert === undefined ? null : experts[expert % experts.length]!.id;
+    const product_id = idOf(kind, to - from, expertId);
+    if (product_id === undefined) return [];
+    const source = kind === 'trial' ? 'trial' : 'paid';
+    return [{ member_id: members[no - 1]!.id, product_id, source, ...span(from, to) }];
+  };
+  const { premium, vvip } = brand.switches;
   return [
-    ...grant(1, idOf('vip'), -40, 50),
-    ...grant(2, idOf('premium'), -12, 78),
-    ...grant(3, brand.switches.vvip ? idOf('vvip') : idOf('vip'), -70, 20),
-    ...grant(4, ofExpert(1), -20, 10),
-    ...grant(5, ofExpert(1), -3, 27),
-    ...grant(6, ofExpert(0), -25, 5),
-    ...grant(7, ofExpert(2), -10, 80),
-    ...grant(8, ofExpert(4), -1, 29),
-    ...grant(9, ofExpert(1), -90, -60),
-    ...grant(10, ofExpert(3), -45, -15),
-    ...grant(11, idOf('vip'), -120, -30),
-    ...grant(12, ofExpert(1), -33, -3),
-    ...grant(13, idOf('trial'), -30, -30 + TRIAL_DAYS),
-    ...grant(14, idOf('series'), -10, 80),
+    ...grant(1, 'vip', -40, 50),
+    ...grant(2, premium ? 'premium' : 'vip', -12, 78),
+    ...grant(3, vvip ? 'vvip' : 'vip', -70, 20),
+    ...grant(4, 'expert', -20, 10, 1),
+    ...grant(5, 'expert', -3, 27, 1),
+    ...grant(6, 'expert', -25, 5, 0),
+    ...grant(7, 'expert', -10, 80, 2),
+    ...grant(8, 'expert', -1, 29, 4),
+    ...grant(9, 'expert', -90, -60, 1),
+    ...grant(10, 'expert', -45, -15, 3),
+    ...grant(11, 'vip', -120, -30),
+    ...grant(12, 'expert', -33, -3, 1),
+    ...grant(13, 'trial', -30, -30 + TRIAL_DAYS),
+    ...grant(14, 'series', -10, 80),
   ];
 }

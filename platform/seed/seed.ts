@@ -7,6 +7,7 @@ import { seedBanners } from './banners.ts';
 import { seedBoards } from './boards.ts';
 import { seedBroadcasts } from './broadcasts.ts';
 import { seedContent } from './content.ts';
+import { seedOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { seedProducts } from './products.ts';
 import { createRandom, type Random } from './random.ts';
@@ -74,4 +75,5 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedContent(seed, people);
   await seedBanners(seed);
   await seedTerms(seed);
+  await seedOrders(seed, people);
 }

@@ -1,6 +1,7 @@
 import { startCampaign } from '@maru/platform/campaign.repository';
 import type { Db } from '@maru/platform/db';
 import { queueBatches } from './campaign/queue-batches.ts';
+import { expireOrders } from './expire-orders.ts';
 import {
   startRepeatingWorker,
   type Queues,
@@ -14,7 +15,7 @@ const EVERY_MS = 5_000;
 /**
  * Puts the queues right by what Postgres says, at the start and then every few seconds, so that
  * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
- * here.
+ * here, and orders that nobody paid in time end.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () => sweep(deps));
@@ -30,6 +31,7 @@ export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise
     });
   }
   await queueBatches({ db, queues });
+  await expireOrders(db);
 }
 
 /** The database's own time decides, as it does for every process alike. */

@@ -21,6 +21,7 @@ import type { FastifyInstance } from 'fastify';
 import { findMemberAccount, holdAccount, type Account } from '../auth/account.repository.ts';
 import { createLoginLimits } from '../auth/login-limits.ts';
 import { proveIdentity } from '../auth/prove-identity.ts';
+import { maskedPhone } from '../mask.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -196,10 +197,6 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
     });
     void reply.header('set-cookie', clearedCookies('member', config.COOKIE_SECURE));
   });
-}
-
-function maskedPhone(tail: string | null): string | null {
-  return tail === null ? null : `010-****-${tail}`;
 }
 
 /** Whether Postgres refused because another account has the e-mail address. */

@@ -1,5 +1,6 @@
 import type { WithdrawalReason } from '@maru/contract/me';
 import type { Tx } from '@maru/platform/db';
+import { endOrder } from '@maru/platform/order-turn';
 import { endSessionsOf } from '@maru/platform/session.repository';
 
 /** Stands where a name was; the column takes no null. */
@@ -11,7 +12,8 @@ const NAMELESS = '탈퇴회원';
  * session and push subscription ends. The login id and the password's hash stay, so that who logs
  * in with them is told about the withdrawal and nobody takes the id over.
  *
- * Messages that are still on their way leave the member out by the state.
+ * Messages that are still on their way leave the member out by the state. Orders nobody has paid
+ * end, and with them goes the name of who would have paid; what was paid is kept as the law wants.
  */
 export async function withdrawMember(
   tx: Tx,
@@ -32,6 +34,13 @@ export async function withdrawMember(
   await tx`
     update push_subscription set ended_at = now(), end_reason = 'withdrawal'
     where member_id = ${memberId} and ended_at is null`;
+  const unpaid = await tx<{ id: number }[]>`
+    select id from product_order where member_id = ${memberId} and state = 'pending'`;
+  for (const { id } of unpaid) await endOrder(tx, id, 'cancelled');
+  await tx`
+    update payment set depositor = ${NAMELESS}
+    where state in ('cancelled', 'failed') and depositor is not null
+      and order_id in (select id from product_order where member_id = ${memberId})`;
   for (const reason of new Set(reasons)) {
     await tx`insert into withdrawal_reason (reason) values (${reason})`;
   }

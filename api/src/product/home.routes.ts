@@ -1,18 +1,22 @@
 import { listProducts, type Product } from '@maru/contract/content';
 import type { FastifyInstance } from 'fastify';
+import { getRefundRule } from '../order/order.repository.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { productColumns } from './product.repository.ts';
 
 export function productRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, listProducts, async ({ query: { kind, expert } }) => ({
-    items: await db<Product[]>`
-      select p.id as _id, p.kind, p.name, p.price, p.period_unit, p.period_n, p.benefits,
-             case when e.id is null then null
-                  else json_build_object('_id', e.id, 'nick', e.nick) end as expert
-      from product p left join expert e on e.id = p.expert_id
-      where p.on_sale
-        ${kind === undefined ? db`` : db`and p.kind = ${kind}`}
-        ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
-      order by p.position, p.id`,
-  }));
+  registerCall(app, guard, listProducts, async ({ query: { kind, expert } }) => {
+    const [items, refund_rule] = await Promise.all([
+      db<Product[]>`
+        select ${productColumns(db)}
+        from product p left join expert e on e.id = p.expert_id
+        where is_sold(p, now())
+          ${kind === undefined ? db`` : db`and p.kind = ${kind}`}
+          ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
+        order by p.position, p.id`,
+      getRefundRule(db),
+    ]);
+    return { items, refund_rule };
+  });
 }

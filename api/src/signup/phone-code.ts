@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { CODE_AGAIN_S, CODE_LIFETIME_S } from '@maru/contract/signup';
 import type { Db, Tx } from '@maru/platform/db';
-import { enqueue } from '@maru/platform/outbox';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { sendSingleMessage } from '@maru/platform/single-message';
 import { networkOf } from '../auth/login-limits.ts';
 import { Refusal } from '../refusal.ts';
 import { createSecretName } from './secret-name.ts';
@@ -60,12 +60,11 @@ export async function sendPhoneCode(
               now() + make_interval(secs => ${CODE_LIFETIME_S}))
       returning expires_at, now() + make_interval(secs => ${CODE_AGAIN_S}) as again_at`;
     const text = `[${brandName}] 인증번호 ${code} (3분 안에 입력). 다른 사람에게 알려 주지 마세요.`;
-    const [message] = await tx<{ id: number }[]>`
-      insert into single_message (dest_enc, text_enc, expires_at)
-      values (${personal.seal('phone', phone)}, ${personal.seal('code', text)},
-              ${request!.expires_at})
-      returning id`;
-    await enqueue(tx, 'sms.sendCode', { messageId: message!.id });
+    await sendSingleMessage(tx, personal, {
+      phoneEnc: personal.seal('phone', phone),
+      text,
+      expiresAt: request!.expires_at,
+    });
     return { verification, ...request! };
   });
 }

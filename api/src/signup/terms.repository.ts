@@ -17,3 +17,19 @@ export async function findVersionsInForce(db: Queryable): Promise<ReadonlyMap<Te
     order by kind, effective_at desc, version desc`;
   return new Map(rows.map(({ kind, version }) => [kind, version]));
 }
+
+/** The member terms in force as an order names them; `null` while there are none. */
+export interface TermsInForce {
+  id: number;
+  version: number;
+  title: string;
+  body_html: string;
+}
+
+export async function findTermsInForce(db: Queryable): Promise<TermsInForce | null> {
+  const [row] = await db<TermsInForce[]>`
+    select id, version, title, body_html from terms_version
+    where kind = 'terms' and effective_at <= now()
+    order by effective_at desc, version desc limit 1`;
+  return row ?? null;
+}

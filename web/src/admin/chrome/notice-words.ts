@@ -1,5 +1,5 @@
 import type { StaffNotice } from '@maru/contract/staff-notice';
-import { formatCount } from '../../shared/format.ts';
+import { formatCount, formatWon } from '../../shared/format.ts';
 import { deviceNameOf } from '../guard/device-name.ts';
 
 type Detail = StaffNotice['detail'];
@@ -9,6 +9,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'campaign.finished': '발송을 마쳤어요',
   'campaign.failed': '발송하지 못했어요',
   'approval.wanted': '발송 승인을 기다려요',
+  'order.placed': '새 주문이 들어왔어요',
 };
 
 /** What happened, in a few words. */
@@ -20,6 +21,14 @@ export function titleOf(notice: Pick<StaffNotice, 'kind'>): string {
 export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): string {
   if (kind === 'login.replaced') {
     return wordsOf(textIn(detail, 'login_id'), textIn(detail, 'ip_address'), deviceIn(detail));
+  }
+  if (kind === 'order.placed') {
+    const payable = detail['payable'];
+    return wordsOf(
+      textIn(detail, 'product'),
+      typeof payable === 'number' ? formatWon(payable) : null,
+      textIn(detail, 'order_no'),
+    );
   }
   return wordsOf(
     detail['channel'] === 'push' ? '푸시' : '문자',

@@ -1,0 +1,88 @@
+import { brandOf } from '@maru/brands/registry';
+import {
+  cancelOrder,
+  confirmDeposit as confirmDepositCall,
+  getOrder,
+  listOrders,
+  type StaffOrder,
+} from '@maru/contract/order';
+import { audit } from '@maru/platform/audit';
+import type { FastifyInstance } from 'fastify';
+import { requirePermission } from '../access.ts';
+import { actorOf } from '../campaign/campaign.routes.ts';
+import { maskedPhone, maskName } from '../mask.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { findStaffOrder, listStaffOrders, type StaffOrderRow } from './order.repository.ts';
+import type { OrderDeps } from './place-order.ts';
+import { cancelByStaff, confirmDeposit, type OrderMove } from './turn-order.ts';
+
+/** What staff do with orders, where the brand lets them. */
+export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, guard, personal } = deps;
+  const brand = brandOf(config.BRAND);
+  const orderDeps: OrderDeps = { db, personal, brand };
+
+  /** A brand may ask for more than the contract does. */
+  const brandGuard: typeof guard = async (request, access, path) => {
+    const admission = await guard(request, access, path);
+    const { caller } = admission;
+    if (!caller || !('permissions' in caller)) throw new Refusal('ACCESS_DENIED');
+    requirePermission(caller, brand.switches.orderPagesNeed);
+    return admission;
+  };
+
+  async function one(orderId: number): Promise<{ item: StaffOrder }> {
+    const row = await findStaffOrder(db, orderId);
+    if (!row) throw new Refusal('NOT_FOUND');
+    return { item: staffViewOf(row) };
+  }
+
+  registerCall(app, brandGuard, listOrders, async ({ query }) => {
+    const { rows, total } = await listStaffOrders(db, query);
+    const { page, pageSize } = query;
+    return { items: rows.map(staffViewOf), total, page, pageSize };
+  });
+
+  registerCall(app, brandGuard, getOrder, async ({ params, caller, client, request }) => {
+    const found = await one(params._id);
+    await audit(db, {
+      ...actorOf(caller, client, request),
+      action: 'order.view',
+      targetKind: 'order',
+      targetId: params._id,
+    });
+    return found;
+  });
+
+  const moves = [
+    [confirmDepositCall, confirmDeposit],
+    [cancelOrder, cancelByStaff],
+  ] as const;
+  for (const [call, turn] of moves) {
+    registerCall(app, brandGuard, call, async ({ params, body, caller, client, request }) => {
+      const actor = actorOf(caller, client, request);
+      const move: OrderMove = { orderId: params._id, version: body.version, actor };
+      await turn(orderDeps, move);
+      return one(params._id);
+    });
+  }
+}
+
+/** Masked (reliability D4), but for the depositor: that name is compared with the account. */
+function staffViewOf({
+  memberId,
+  loginId,
+  memberName,
+  phoneTail,
+  ...order
+}: StaffOrderRow): StaffOrder {
+  const member = {
+    _id: memberId,
+    user_id: loginId,
+    name: maskName(memberName),
+    phone: maskedPhone(phoneTail),
+  };
+  return { ...order, member };
+}

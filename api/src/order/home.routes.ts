@@ -1,0 +1,82 @@
+import { brandOf } from '@maru/brands/registry';
+import {
+  cancelMyOrder,
+  getMyOrder,
+  listMyOrders,
+  payMethod,
+  placeOrder as placeOrderCall,
+  previewOrder,
+} from '@maru/contract/order';
+import { endOrder } from '@maru/platform/order-turn';
+import type { FastifyInstance } from 'fastify';
+import { maskedPhone } from '../mask.ts';
+import { getMember } from '../me/me.repository.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { findTermsInForce } from '../signup/terms.repository.ts';
+import {
+  findOwnOrder,
+  findPendingOrder,
+  findSoldProduct,
+  getRefundRule,
+  getSpan,
+  holdOrder,
+  listOwnOrders,
+} from './order.repository.ts';
+import { placeOrder, type OrderDeps } from './place-order.ts';
+
+/** Buying. Every query is bound to the caller's own number. */
+export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, guard, personal } = deps;
+  const orderDeps: OrderDeps = { db, personal, brand: brandOf(config.BRAND) };
+
+  registerCall(app, guard, previewOrder, async ({ query, caller: { memberId }, refuse }) => {
+    const product = await findSoldProduct(db, query.product);
+    if (!product) return refuse('NOT_FOUND');
+    if (query.period !== undefined && query.period !== product.period_n) return refuse('NOT_FOUND');
+    const [span, member, terms, refund_rule, pending] = await Promise.all([
+      getSpan(db, memberId, product._id),
+      getMember(db, memberId),
+      findTermsInForce(db),
+      getRefundRule(db),
+      findPendingOrder(db, memberId, product._id),
+    ]);
+    return {
+      product,
+      total: product.price,
+      discount: 0,
+      payable: product.price,
+      ...span,
+      buyer: { name: member.name, phone: maskedPhone(member.phoneTail) },
+      methods: payMethod.options,
+      terms,
+      refund_rule,
+      pending,
+    };
+  });
+
+  registerCall(app, guard, placeOrderCall, ({ body, caller, repeat }) =>
+    placeOrder(orderDeps, caller.memberId, body, repeat),
+  );
+
+  registerCall(app, guard, listMyOrders, async ({ query, caller }) => ({
+    ...(await listOwnOrders(db, caller.memberId, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(app, guard, getMyOrder, async ({ params, caller, refuse }) => {
+    const item = await findOwnOrder(db, caller.memberId, params._id);
+    return { item: item ?? refuse('NOT_FOUND') };
+  });
+
+  registerCall(app, guard, cancelMyOrder, async ({ params, caller: { memberId } }) => {
+    const item = await db.begin(async (tx) => {
+      if (!(await holdOrder(tx, params._id, memberId))) throw new Refusal('NOT_FOUND');
+      if (!(await endOrder(tx, params._id, 'cancelled'))) throw new Refusal('STATE_CONFLICT');
+      return findOwnOrder(tx, memberId, params._id);
+    });
+    return { item: item! };
+  });
+}

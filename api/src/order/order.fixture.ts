@@ -1,0 +1,48 @@
+import { orderAgreement } from '@maru/contract/order';
+import type { Browser, TestApp } from '../../../tests/support/app.ts';
+import { newKey } from '../campaign/campaign.fixture.ts';
+
+interface NewProduct {
+  kind?: 'expert' | 'vip' | 'premium' | 'series' | 'trial';
+  expertId?: number | null;
+  price?: number;
+  months?: number;
+}
+
+export async function insertProduct(
+  { db }: TestApp,
+  { kind = 'vip', expertId = null, price = 390_000, months = 3 }: NewProduct = {},
+): Promise<number> {
+  const [row] = await db<{ id: number }[]>`
+    insert into product (kind, expert_id, name, price, period_unit, period_n)
+    values (${kind}, ${expertId}, ${`${kind} ${months}개월`}, ${price}, 'month', ${months})
+    returning id`;
+  return row!.id;
+}
+
+/** What the form sends for a product as it is now. */
+export function wishFor(product: number, change: object = {}) {
+  return {
+    product,
+    product_version: 1,
+    terms_version: 0,
+    refund_rule: 1,
+    method: 'bank_transfer',
+    depositor: '김하나',
+    agreed: orderAgreement.options,
+    ...change,
+  };
+}
+
+export const placeOrder = (
+  browser: Browser,
+  product: number,
+  { change = {}, headers = newKey() }: { change?: object; headers?: Record<string, string> } = {},
+) => browser.send('POST', '/api/home/orders', wishFor(product, change), headers);
+
+/** The number of an order that was placed. */
+export async function orderIdOf(placed: ReturnType<typeof placeOrder>): Promise<number> {
+  const { status, body } = await placed;
+  if (status !== 201) throw new Error(`The order was answered with ${status}.`);
+  return (body['item'] as { _id: number })._id;
+}

@@ -1,0 +1,195 @@
+import type { Product, RefundRule } from '@maru/contract/content';
+import type { Order, OrderState, StaffOrder } from '@maru/contract/order';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+import { productColumns } from '../product/product.repository.ts';
+
+interface Page {
+  page: number;
+  pageSize: number;
+}
+
+/** A product that can be bought now for money; `null` if it cannot. */
+export async function findSoldProduct(db: Queryable, productId: number): Promise<Product | null> {
+  const [row] = await db<Product[]>`
+    select ${productColumns(db)}
+    from product p left join expert e on e.id = p.expert_id
+    where p.id = ${productId} and is_sold(p, now()) and p.price > 0`;
+  return row ?? null;
+}
+
+/** From when to when a product would be open to a member, were it paid now. */
+export async function getSpan(
+  db: Queryable,
+  memberId: number,
+  productId: number,
+): Promise<{ starts_at: string; ends_at: string }> {
+  const [row] = await db<{ starts_at: string; ends_at: string }[]>`
+    select s.start as starts_at, period_end(s.start, p.period_unit, p.period_n) as ends_at
+    from product p, lateral (select membership_start(${memberId}, p.id) as start) s
+    where p.id = ${productId}`;
+  return row!;
+}
+
+export async function getRefundRule(db: Queryable): Promise<RefundRule> {
+  const [row] = await db<RefundRule[]>`
+    select id as _id, penalty_percent::float8 as penalty_percent from refund_rule_in_force()`;
+  return row!;
+}
+
+export async function findPendingOrder(
+  db: Queryable,
+  memberId: number,
+  productId: number,
+): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`
+    select o.id from product_order o join order_line l on l.order_id = o.id
+    where o.member_id = ${memberId} and o.state = 'pending' and l.product_id = ${productId}
+    order by o.id desc limit 1`;
+  return row?.id ?? null;
+}
+
+export async function countPendingOrders(db: Queryable, memberId: number): Promise<number> {
+  const [row] = await db<{ n: number }[]>`
+    select count(*) as n from product_order where member_id = ${memberId} and state = 'pending'`;
+  return row!.n;
+}
+
+/** What both sides see of an order, with its lines and its latest payment. */
+function orderColumns(db: Queryable) {
+  return db`
+    o.id as _id, o.order_no, o.state, o.total, o.discount, o.payable, o.placed_at, o.paid_at,
+    o.ended_at, o.version, p.method,
+    case when p.provider = 'bank' then json_build_object(
+      'depositor', p.depositor, 'account', p.bank_account, 'due_at', p.due_at) end as deposit,
+    (select json_agg(json_build_object(
+       'product', l.product_id, 'name', l.name, 'period_unit', l.period_unit,
+       'period_n', l.period_n, 'unit_price', l.unit_price, 'amount', l.amount,
+       'expert', case when e.id is not null then json_build_object('_id', e.id, 'nick', e.nick) end,
+       'membership', case when s.id is not null then json_build_object(
+         'starts_at', s.starts_at, 'ends_at', s.ends_at) end) order by l.no)
+     from order_line l
+     left join expert e on e.id = l.expert_id
+     left join membership s on s.order_line_id = l.id
+     where l.order_id = o.id) as lines`;
+}
+
+const latestPayment = (db: Queryable) => db`
+  join lateral (select * from payment where order_id = o.id order by id desc limit 1) p on true`;
+
+export async function findOwnOrder(
+  db: Queryable,
+  memberId: number,
+  orderId: number,
+): Promise<Order | null> {
+  const [row] = await db<Order[]>`
+    select ${orderColumns(db)} from product_order o ${latestPayment(db)}
+    where o.id = ${orderId} and o.member_id = ${memberId}`;
+  return row ?? null;
+}
+
+export async function listOwnOrders(
+  db: Queryable,
+  memberId: number,
+  { page, pageSize }: Page,
+): Promise<{ items: Order[]; total: number }> {
+  const items = await db<Order[]>`
+    select ${orderColumns(db)} from product_order o ${latestPayment(db)}
+    where o.member_id = ${memberId} order by o.placed_at desc, o.id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [count] = await db<{ n: number }[]>`
+    select count(*) as n from product_order where member_id = ${memberId}`;
+  return { items, total: count!.n };
+}
+
+/** An order as staff look for it, before the name and the number of its member are masked. */
+export interface StaffOrderRow extends Omit<StaffOrder, 'member'> {
+  memberId: number;
+  loginId: string;
+  memberName: string;
+  phoneTail: string | null;
+}
+
+const staffColumns = (db: Queryable) => db`
+  ${orderColumns(db)}, o.channel, a.name as confirmed_by, m.id as "memberId",
+  m.login_id as "loginId", m.name as "memberName", m.phone_tail as "phoneTail"`;
+
+const staffTables = (db: Queryable) => db`
+  product_order o ${latestPayment(db)}
+  join member m on m.id = o.member_id
+  left join admin a on a.id = p.approved_by`;
+
+export async function findStaffOrder(
+  db: Queryable,
+  orderId: number,
+): Promise<StaffOrderRow | null> {
+  const [row] = await db<StaffOrderRow[]>`
+    select ${staffColumns(db)} from ${staffTables(db)} where o.id = ${orderId}`;
+  return row ?? null;
+}
+
+interface OrderFilter extends Page {
+  q?: string | undefined;
+  state?: OrderState | undefined;
+  sortBy: 'latest' | 'oldest';
+}
+
+export async function listStaffOrders(
+  db: Queryable,
+  { page, pageSize, q, state, sortBy }: OrderFilter,
+): Promise<{ rows: StaffOrderRow[]; total: number }> {
+  const wanted = containing(q);
+  const where = db`
+    where true ${state ? db`and o.state = ${state}` : db``}
+      ${
+        wanted === null
+          ? db``
+          : db`and (o.order_no ilike ${wanted} or p.depositor ilike ${wanted}
+                    or m.login_id::text ilike ${wanted})`
+      }`;
+  const order = sortBy === 'oldest' ? db`o.placed_at, o.id` : db`o.placed_at desc, o.id desc`;
+  const rows = await db<StaffOrderRow[]>`
+    select ${staffColumns(db)} from ${staffTables(db)} ${where} order by ${order}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [count] = await db<{ n: number }[]>`
+    select count(*) as n from ${staffTables(db)} ${where}`;
+  return { rows, total: count!.n };
+}
+
+/** Where an order stands, held until the transaction ends. */
+export interface HeldOrder {
+  _id: number;
+  memberId: number;
+  memberState: string;
+  state: OrderState;
+  version: number;
+}
+
+/**
+ * Holds an order, and before it its member, in whose order everybody takes them.
+ *
+ * @param memberId whose it has to be; `null` for staff.
+ */
+export async function holdOrder(
+  tx: Tx,
+  orderId: number,
+  memberId: number | null = null,
+): Promise<HeldOrder | null> {
+  const [member] = await tx<{ id: number; state: string }[]>`
+    select id, state from member
+    where id = (select member_id from product_order where id = ${orderId})
+      ${memberId === null ? tx`` : tx`and id = ${memberId}`}
+    for no key update`;
+  if (!member) return null;
+  const [row] = await tx<Omit<HeldOrder, 'memberState'>[]>`
+    select id as _id, member_id as "memberId", state, version from product_order
+    where id = ${orderId} for update`;
+  return { ...row!, memberState: member.state };
+}
+
+/** The number of a member as it is kept; `null` where none is known. */
+export async function findPhone(db: Queryable, memberId: number): Promise<Uint8Array | null> {
+  const [row] = await db<{ phoneEnc: Uint8Array | null }[]>`
+    select phone_enc as "phoneEnc" from member where id = ${memberId}`;
+  return row?.phoneEnc ?? null;
+}

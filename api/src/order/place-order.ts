@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto';
+import type { Brand } from '@maru/brands/brand';
+import type { BodyOf } from '@maru/contract/call';
+import {
+  DEPOSIT_HOURS,
+  MAX_PENDING_ORDERS,
+  orderAgreement,
+  type Order,
+  type placeOrder as placeOrderCall,
+} from '@maru/contract/order';
+import type { Product } from '@maru/contract/content';
+import type { Db, Tx } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { sendSingleMessage } from '@maru/platform/single-message';
+import { postNotice } from '@maru/platform/staff-notice';
+import { once } from '../once.ts';
+import { Refusal } from '../refusal.ts';
+import { findTermsInForce, type TermsInForce } from '../signup/terms.repository.ts';
+import {
+  countPendingOrders,
+  findOwnOrder,
+  findPhone,
+  findSoldProduct,
+  getRefundRule,
+} from './order.repository.ts';
+import { orderText } from './order-texts.ts';
+
+/** Letters and digits that nobody mixes up when they are read out on the telephone. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const NUMBER_LENGTH = 6;
+
+export interface OrderDeps {
+  db: Db;
+  personal: PersonalData;
+  brand: Brand;
+}
+
+export type OrderWish = BodyOf<typeof placeOrderCall>;
+
+/**
+ * Makes an order once per Idempotency-Key: order, line, payment, the message to the buyer and the
+ * bell of the staff in one transaction. Product, price and rules are the server's own; what the
+ * buyer has seen is only compared with them.
+ *
+ * @throws Refusal INVALID_INPUT, NOT_FOUND, VERSION_CONFLICT, TOO_MANY_REQUESTS,
+ *   IDEMPOTENCY_CONFLICT
+ */
+export async function placeOrder(
+  deps: OrderDeps,
+  memberId: number,
+  wish: OrderWish,
+  repeat: { key: string; requestHash: Buffer },
+): Promise<{ item: Order }> {
+  if (!orderAgreement.options.every((agreement) => wish.agreed.includes(agreement))) {
+    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'agreed', message: 'lacks one' }] });
+  }
+  return once(deps.db, `order.create:${memberId}`, repeat, async (tx) => {
+    await tx`select from member where id = ${memberId} for no key update`;
+    if ((await countPendingOrders(tx, memberId)) >= MAX_PENDING_ORDERS) {
+      throw new Refusal('TOO_MANY_REQUESTS');
+    }
+    const product = await findSoldProduct(tx, wish.product);
+    if (!product) throw new Refusal('NOT_FOUND');
+    const terms = await agreedTerms(tx, wish, product);
+    const orderId = await insertOrder(tx, deps.brand, { memberId, product, wish, terms });
+    const item = await findOwnOrder(tx, memberId, orderId);
+    await tell(tx, deps, memberId, item!);
+    return { item: item! };
+  });
+}
+
+/** @throws Refusal VERSION_CONFLICT if anything has changed since the buyer saw it. */
+async function agreedTerms(
+  tx: Tx,
+  wish: OrderWish,
+  product: Product,
+): Promise<TermsInForce | null> {
+  const [terms, rule] = [await findTermsInForce(tx), await getRefundRule(tx)];
+  const seen =
+    wish.product_version === product.version &&
+    wish.terms_version === (terms?.version ?? 0) &&
+    wish.refund_rule === rule._id;
+  if (!seen) throw new Refusal('VERSION_CONFLICT');
+  return terms;
+}
+
+async function insertOrder(
+  tx: Tx,
+  { bankAccount }: Brand,
+  order: { memberId: number; product: Product; wish: OrderWish; terms: TermsInForce | null },
+): Promise<number> {
+  const { memberId, product, wish, terms } = order;
+  const [row] = await tx<{ id: number; orderNo: string }[]>`
+    insert into product_order (order_no, member_id, total, payable, terms_version_id, refund_rule_id)
+    values (to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createTail()},
+            ${memberId}, ${product.price}, ${product.price}, ${terms?.id ?? null},
+            ${wish.refund_rule})
+    returning id, order_no as "orderNo"`;
+  const { id, orderNo } = row!;
+  await tx`
+    insert into order_line (order_id, no, product_id, expert_id, name, unit_price, period_unit,
+                            period_n, amount)
+    values (${id}, 1, ${product._id}, ${product.expert?._id ?? null}, ${product.name},
+            ${product.price}, ${product.period_unit}, ${product.period_n}, ${product.price})`;
+  await tx`
+    insert into payment (order_id, provider, payment_key, method, amount, depositor, bank_account,
+                         due_at)
+    values (${id}, 'bank', ${orderNo}, ${wish.method}, ${product.price}, ${wish.depositor},
+            ${tx.json(bankAccount)}, now() + make_interval(hours => ${DEPOSIT_HOURS}))`;
+  return id;
+}
+
+function createTail(): string {
+  return Array.from({ length: NUMBER_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+}
+
+/** The buyer by SMS, where a number is known; the staff by the bell. */
+async function tell(
+  tx: Tx,
+  { personal, brand }: OrderDeps,
+  memberId: number,
+  { order_no, payable, deposit, lines }: Order,
+): Promise<void> {
+  await postNotice(tx, {
+    kind: 'order.placed',
+    severity: 'info',
+    detail: { order_no, product: lines[0]?.name ?? '', payable },
+    permission: brand.switches.orderPagesNeed,
+  });
+  const phoneEnc = await findPhone(tx, memberId);
+  if (!phoneEnc || !deposit) return;
+  const { account, due_at } = deposit;
+  await sendSingleMessage(tx, personal, {
+    phoneEnc,
+    text: orderText(brand.name, { payable, dueAt: due_at, ...account }),
+    expiresAt: due_at,
+  });
+}

@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { product, refundRule } from './content.ts';
+import { count, id, idText, instant, listOf, pageQuery, text, version, won } from './primitive.ts';
+
+/** How long a transfer is waited for, in hours. */
+export const DEPOSIT_HOURS = 24;
+
+/** How many unpaid orders a member may have at once. */
+export const MAX_PENDING_ORDERS = 5;
+
+/**
+ * pending → paid → partial_refund → refunded. An order that is not paid ends as cancelled (by its
+ * member or the staff), expired (by the clock) or failed (by a gateway).
+ */
+export const orderState = z.enum([
+  'pending',
+  'paid',
+  'partial_refund',
+  'refunded',
+  'cancelled',
+  'expired',
+  'failed',
+]);
+export type OrderState = z.output<typeof orderState>;
+
+/** Ways to pay that work here. */
+export const payMethod = z.enum(['bank_transfer']);
+export type PayMethod = z.output<typeof payMethod>;
+
+/** What has to be agreed to before an order. */
+export const orderAgreement = z.enum(['terms', 'refund', 'risk']);
+export type OrderAgreement = z.output<typeof orderAgreement>;
+
+/** From when to when something is open to a member. */
+const span = { starts_at: instant, ends_at: instant };
+
+/** What was bought, as it was sold on that day, and the membership that came of it. */
+const orderLine = z.object({
+  product: id,
+  name: z.string(),
+  expert: product.shape.expert,
+  ...z.pick(product, { period_unit: true, period_n: true }).shape,
+  unit_price: won,
+  amount: won,
+  membership: z.nullable(z.object(span)),
+});
+
+export const bankAccount = z.object({ bank: z.string(), number: z.string(), holder: z.string() });
+
+const order = z.object({
+  _id: id,
+  /** What the member and the staff call it. */
+  order_no: z.string(),
+  state: orderState,
+  lines: z.array(orderLine),
+  total: won,
+  discount: won,
+  /** What is to be paid: total − discount. */
+  payable: won,
+  method: z.string(),
+  /** Of a transfer: who sends it, to which account, until when. */
+  deposit: z.nullable(z.object({ depositor: z.string(), account: bankAccount, due_at: instant })),
+  placed_at: instant,
+  paid_at: z.nullable(instant),
+  /** When it was cancelled, ran out or failed. */
+  ended_at: z.nullable(instant),
+  version,
+});
+export type Order = z.output<typeof order>;
+
+const params = z.object({ _id: idText });
+const one = z.object({ item: order });
+
+export const previewOrder = defineCall({
+  method: 'GET',
+  path: '/api/home/orders/preview',
+  access: 'member',
+  summary: 'What an order of a product would be. NOT_FOUND for what cannot be bought now.',
+  /** `period` has to be that of the product, so that an old address buys nothing else. */
+  query: z.object({ product: idText, period: z.optional(idText) }),
+  output: z.object({
+    product,
+    total: won,
+    discount: won,
+    payable: won,
+    /** What it would open, were it paid now. */
+    ...span,
+    buyer: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
+    methods: z.array(payMethod),
+    /** The member terms in force; `null` while there are none. */
+    terms: z.nullable(z.object({ version: count, title: z.string(), body_html: z.string() })),
+    refund_rule: refundRule,
+    /** An unpaid order of the same product, if there is one. */
+    pending: z.nullable(id),
+  }),
+  refusals: [...sessionRefusals, 'NOT_FOUND'],
+});
+
+export const placeOrder = defineCall({
+  method: 'POST',
+  path: '/api/home/orders',
+  access: 'member',
+  summary: 'Orders a product at the price the server knows, to be paid by a transfer.',
+  body: z.object({
+    product: id,
+    /** What was on the screen; what has changed since is a conflict, never a surprise. */
+    product_version: version,
+    terms_version: count,
+    refund_rule: id,
+    method: payMethod,
+    depositor: text(2, 20).check(z.trim(), z.minLength(2)),
+    agreed: z.array(orderAgreement).check(z.maxLength(orderAgreement.options.length)),
+  }),
+  output: one,
+  status: 201,
+  refusals: [
+    ...sessionRefusals,
+    'NOT_FOUND',
+    'INVALID_INPUT',
+    'VERSION_CONFLICT',
+    'IDEMPOTENCY_CONFLICT',
+    'TOO_MANY_REQUESTS',
+  ],
+  idempotent: true,
+});
+
+export const listMyOrders = defineCall({
+  method: 'GET',
+  path: '/api/home/orders',
+  access: 'member',
+  summary: 'The orders of the caller, newest first.',
+  query: z.object(pageQuery),
+  output: listOf(order),
+  refusals: sessionRefusals,
+});
+
+export const getMyOrder = defineCall({
+  method: 'GET',
+  path: '/api/home/orders/:_id',
+  access: 'member',
+  summary: 'One order of the caller. NOT_FOUND for somebody else’s.',
+  params,
+  output: one,
+  refusals: [...sessionRefusals, 'NOT_FOUND'],
+});
+
+export const cancelMyOrder = defineCall({
+  method: 'POST',
+  path: '/api/home/orders/:_id/cancel',
+  access: 'member',
+  summary: 'Cancels an order of the caller that is not paid yet.',
+  params,
+  output: one,
+  refusals: [...sessionRefusals, 'NOT_FOUND', 'STATE_CONFLICT'],
+});
+
+/** An order as staff see it. Whose it is, masked. */
+const staffOrder = z.extend(order, {
+  channel: z.enum(['web', 'manual']),
+  member: z.object({
+    _id: id,
+    user_id: z.string(),
+    name: z.string(),
+    phone: z.nullable(z.string()),
+  }),
+  /** Who saw the transfer on the account. */
+  confirmed_by: z.nullable(z.string()),
+});
+export type StaffOrder = z.output<typeof staffOrder>;
+
+const staffOne = z.object({ item: staffOrder });
+
+/**
+ * Brands may ask for superAdmin instead of the permission named here; the server adds that from
+ * the brand's switch `orderPagesNeed`.
+ */
+const ORDERS_NEED = 'managePayments';
+
+export const listOrders = defineCall({
+  method: 'GET',
+  path: '/api/admin/orders',
+  access: ORDERS_NEED,
+  summary: 'Orders; `q` looks at the number, the depositor and the login id.',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(text(0, 100)),
+    state: z.optional(orderState),
+    sortBy: z._default(z.enum(['latest', 'oldest']), 'latest'),
+  }),
+  output: listOf(staffOrder),
+  refusals: ['ACCESS_DENIED'],
+});
+
+export const getOrder = defineCall({
+  method: 'GET',
+  path: '/api/admin/orders/:_id',
+  access: ORDERS_NEED,
+  summary: 'One order. The look is written into the audit log.',
+  params,
+  output: staffOne,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+function staffMove<const A extends string>(action: A, summary: string) {
+  return defineCall({
+    method: 'POST',
+    path: `/api/admin/orders/:_id/${action}`,
+    access: ORDERS_NEED,
+    summary,
+    params,
+    body: z.strictObject({ version: z.optional(version) }),
+    output: staffOne,
+    refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+  });
+}
+
+export const confirmDeposit = staffMove(
+  'confirm-deposit',
+  'The transfer has arrived, in time or late: the order is paid and opens what was bought.',
+);
+export const cancelOrder = staffMove('cancel', 'Ends an order that is not paid.');

@@ -1,0 +1,62 @@
+import type { Queryable, Tx } from './db.ts';
+
+/** A membership that an order has opened. */
+export interface Granted {
+  name: string;
+  starts_at: string;
+  ends_at: string;
+}
+
+/**
+ * The order is paid: what it holds opens to its member, in the transaction of the payment. Who
+ * calls it holds the member's row, so that two orders of one member are counted after each other;
+ * that a line opens once, and that nothing overlaps, the database sees to.
+ *
+ * @throws Error unless it was waiting for money; that it was is the caller's to know.
+ */
+export async function settleOrder(tx: Tx, orderId: number): Promise<Granted[]> {
+  const [order] = await tx<{ memberId: number }[]>`
+    update product_order
+    set state = 'paid', paid_at = now(), ended_at = null, version = version + 1
+    where id = ${orderId} and state in ('pending', 'expired')
+    returning member_id as "memberId"`;
+  if (!order) throw new Error(`Order ${orderId} waits for no money.`);
+
+  const lines = await tx<{ id: number; name: string }[]>`
+    select id, name from order_line where order_id = ${orderId} order by no`;
+  const granted: Granted[] = [];
+  for (const { id, name } of lines) {
+    const [span] = await tx<Omit<Granted, 'name'>[]>`
+      insert into membership (member_id, product_id, source, starts_at, ends_at, order_line_id)
+      select ${order.memberId}, l.product_id, 'paid', s.start,
+             period_end(s.start, l.period_unit, l.period_n), l.id
+      from order_line l, lateral (select membership_start(${order.memberId}, l.product_id) as start) s
+      where l.id = ${id}
+      returning starts_at, ends_at`;
+    granted.push({ name, ...span! });
+  }
+  return granted;
+}
+
+/** Ends an order that nobody has paid. Nothing happens to any other, so it may be called twice. */
+export async function endOrder(
+  tx: Tx,
+  orderId: number,
+  state: 'cancelled' | 'expired' | 'failed',
+): Promise<boolean> {
+  const [ended] = await tx`
+    update product_order set state = ${state}, ended_at = now(), version = version + 1
+    where id = ${orderId} and state = 'pending' returning 1`;
+  if (!ended) return false;
+  await tx`
+    update payment set state = ${state === 'failed' ? 'failed' : 'cancelled'}
+    where order_id = ${orderId} and state = 'waiting'`;
+  return true;
+}
+
+/** Orders whose transfer did not come in time. The database's own time decides. */
+export async function listOverdueOrders(db: Queryable): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select order_id as id from payment where state = 'waiting' and due_at <= now() order by due_at`;
+  return rows.map(({ id }) => id);
+}

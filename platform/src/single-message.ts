@@ -1,0 +1,25 @@
+import type { Tx } from './db.ts';
+import { enqueue } from './outbox.ts';
+import type { PersonalData } from './personal-data.ts';
+
+export interface SingleMessage {
+  /** The number, sealed as `phone`. */
+  phoneEnc: Uint8Array;
+  /** At most 90 bytes as carriers count: it goes out as an SMS. */
+  text: string;
+  /** ISO 8601; of no use to anybody after this, so it is not sent any more. */
+  expiresAt: string;
+}
+
+/** Sends one message past all campaigns, if and only if `tx` commits. */
+export async function sendSingleMessage(
+  tx: Tx,
+  personal: PersonalData,
+  { phoneEnc, text, expiresAt }: SingleMessage,
+): Promise<void> {
+  const [message] = await tx<{ id: number }[]>`
+    insert into single_message (dest_enc, text_enc, expires_at)
+    values (${Buffer.from(phoneEnc)}, ${personal.seal('code', text)}, ${expiresAt})
+    returning id`;
+  await enqueue(tx, 'sms.sendCode', { messageId: message!.id });
+}
