@@ -7,6 +7,7 @@ import { seedBanners } from './banners.ts';
 import { seedBoards } from './boards.ts';
 import { seedBroadcasts } from './broadcasts.ts';
 import { seedContent } from './content.ts';
+import { LARGE, seedLarge, type Amounts } from './large.ts';
 import { seedOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { seedProducts } from './products.ts';
@@ -38,27 +39,35 @@ const allTexts: Record<Brand['id'], DemoTexts> = { maru, futureon, daebeom };
 
 /**
  * Fills an empty database with a believable day: people, a schedule with broadcasts on the air,
- * every list of the brand. A database that has a member is left exactly as it is.
+ * every list of the brand; with MARU_SEED=large, years of it. A database that has a member is left
+ * exactly as it is.
  *
  * All in one transaction: a start that is cut short leaves the database empty.
  *
  * @param now ms since the epoch; what the demo is dated around.
+ * @param large how much there is in the end with MARU_SEED=large.
  */
-export async function seedDemo(config: Config, now = Date.now()): Promise<void> {
+export async function seedDemo(
+  config: Config,
+  now = Date.now(),
+  large: Amounts = LARGE,
+): Promise<void> {
   const db = connectDb(config.DATABASE_URL, { max: 1, statementTimeoutMs: SEED_TIMEOUT_MS });
   try {
     await db.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${SEED_LOCK})`;
       const [member] = await tx`select 1 from member limit 1`;
       if (member) return;
-      await seedEverything({
+      const seed: Seed = {
         tx,
         brand: brandOf(config.BRAND),
         texts: allTexts[config.BRAND],
         personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
         random: createRandom(config.BRAND.length),
         now,
-      });
+      };
+      await seedEverything(seed);
+      if (config.MARU_SEED === 'large') await seedLarge(seed, large);
     });
   } finally {
     await db.end();

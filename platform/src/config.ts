@@ -115,7 +115,11 @@ const environment = z
     LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(30),
     /** Sockets one client address may hold open. */
     SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(500),
+    /** How long an answer that is the same for everyone may be given again, in ms; 0 = never. */
+    SHARED_ANSWER_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
     SEED_DEMO: flag,
+    /** How much demo data: a believable day, or years of it (5,000 members, 50,000 posts). */
+    MARU_SEED: z.enum(['demo', 'large'], { error: 'takes demo or large' }).default('demo'),
   })
   .superRefine((env, context) => {
     if (env.NODE_ENV !== 'production') return;
@@ -123,6 +127,7 @@ const environment = z
       context.addIssue({ code: 'custom', path: [name], message: `${takes} in production` });
     if (!env.COOKIE_SECURE) refuse('COOKIE_SECURE', 'cannot be off');
     if (env.SEED_DEMO) refuse('SEED_DEMO', 'cannot be on');
+    if (env.MARU_SEED === 'large') refuse('MARU_SEED', 'cannot be large');
     if (/localhost|\.example$/.test(env.VAPID_SUBJECT)) {
       refuse('VAPID_SUBJECT', 'takes a real contact address');
     }
