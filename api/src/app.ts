@@ -16,6 +16,7 @@ import { readJsonBodies } from './json-body.ts';
 import { serveDocs } from './openapi.ts';
 import { refuseForeignRequests } from './origin.ts';
 import { routePlugins, type RouteDeps } from './routes.ts';
+import { createSharedAnswers, forgetOnChange } from './shared-answers.ts';
 
 /** Limits of reliability I5: slow headers end in 10 s, slow bodies in 30 s. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -70,6 +71,8 @@ export async function buildApp(
   answerFailures(app);
   demandAccess(app);
   app.decorate('calls', []);
+  app.decorate('shared', createSharedAnswers(config.SHARED_ANSWER_MS));
+  if (config.SHARED_ANSWER_MS > 0) app.addHook('onClose', forgetOnChange(db, app.shared, log));
   app.addHook('onRoute', ({ config: route, method }) => {
     // A GET also answers HEAD, by a route of its own that is no call.
     if (route?.call && method === route.call.method) app.calls.push(route.call);

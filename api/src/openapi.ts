@@ -70,6 +70,7 @@ function operationOf(call: Call): OpenAPIV3_1.OperationObject {
               description: 'The answer.',
               content: { 'application/json': { schema: schemaOf(call.output, 'output') } },
             },
+      ...(call.shared ? { 304: { description: 'The client has this answer already.' } } : {}),
       ...refusalsOf(call),
     },
   };

@@ -1,18 +1,38 @@
 import { createHash } from 'node:crypto';
-import type { BodyOf, Call, OutputOf, ParamsOf, QueryOf, RefusalOf } from '@maru/contract/call';
+import {
+  permissions,
+  type BodyOf,
+  type Call,
+  type OutputOf,
+  type ParamsOf,
+  type QueryOf,
+  type RefusalOf,
+} from '@maru/contract/call';
 import type { MessageCode } from '@maru/contract/message';
 import type { MemberSession, SessionAbsence } from '@maru/platform/session.repository';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Admission, CallerFor, Guard } from './access.ts';
 import { Refusal, type FieldError } from './refusal.ts';
+import { hasAnswer, type SharedAnswer, type SharedAnswers } from './shared-answers.ts';
 
 /** The usual limit of a JSON body (reliability I5). */
 const MAX_BODY_BYTES = 100_000;
 
 const MAX_KEY_SHOWN = 64;
 
-export interface CallContext<C extends Call> {
+/**
+ * Whose changes are public content: staff and experts. What members change is their own, and far
+ * too frequent to forget every answer for.
+ */
+const CHANGERS: ReadonlySet<Call['access']> = new Set(['expert', 'staff', ...permissions]);
+
+/** What a handler is given. One whose answer is shared never learns who asks. */
+export type CallContext<C extends Call> = C['shared'] extends true
+  ? Pick<PersonalContext<C>, 'params' | 'query' | 'refuse'>
+  : PersonalContext<C>;
+
+interface PersonalContext<C extends Call> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;
@@ -38,6 +58,10 @@ declare module 'fastify' {
     access?: Call['access'] | 'internal';
     call?: Call;
   }
+  interface FastifyInstance {
+    /** What this process keeps of the answers that are the same for everyone. */
+    shared: SharedAnswers;
+  }
   interface FastifyRequest {
     /** What the guard of the call decided, before the body was read. */
     admission: Admission | null;
@@ -56,6 +80,11 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
   call: C,
   handle: (context: CallContext<C>) => Promise<O>,
 ): void {
+  if (call.shared) {
+    registerShared(app, call, handle);
+    return;
+  }
+  const changesContent = call.method !== 'GET' && CHANGERS.has(call.access);
   app.route({
     method: call.method,
     url: call.path,
@@ -80,12 +109,55 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
       };
       // The guard and the schemas of this very call made the parts; their types follow from it.
       const output = await handle(context as unknown as CallContext<C>);
+      // Other processes hear of it from the database; in this one the next read must see it.
+      if (changesContent) app.shared.forget();
       void reply.code(call.status ?? 200);
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
       if (call.status === 204) return reply.send();
       return call.output.parse(output);
     },
   });
+}
+
+/** A read whose answer is kept for a moment, and is not sent to a client that already has it. */
+function registerShared<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (context: CallContext<C>) => Promise<unknown>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { access: call.access, call },
+    // Before anything else is read or waited for: this is what a crowd that reloads gets.
+    onRequest: (request, reply, done) => {
+      const kept = app.shared.find(request.url);
+      if (kept) void sendShared(request, reply, kept);
+      else done();
+    },
+    handler: async (request, reply) => {
+      const { params, query } = parseInput(call, request);
+      const refuse = (code: MessageCode) => {
+        throw new Refusal(code);
+      };
+      const context = { params, query, refuse } as unknown as CallContext<C>;
+      const answer = await app.shared.read(request.url, async () =>
+        call.output.parse(await handle(context)),
+      );
+      return sendShared(request, reply, answer);
+    },
+  });
+}
+
+function sendShared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: SharedAnswer,
+): FastifyReply {
+  // Whoever keeps a copy asks each time whether it still holds.
+  void reply.header('etag', etag).header('cache-control', 'public, no-cache');
+  if (hasAnswer(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 function parseInput(call: Call, request: FastifyRequest) {

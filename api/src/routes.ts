@@ -27,6 +27,7 @@ import { productRoutes } from './product/home.routes.ts';
 import { pushRoutes } from './push/home.routes.ts';
 import { reviewRoutes } from './review/home.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
+import { searchRoutes } from './search/home.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
 import { staffRoutes } from './staff/admin.routes.ts';
 
@@ -61,6 +62,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   eventRoutes,
   bannerRoutes,
   csRoutes,
+  searchRoutes,
   pushRoutes,
   meRoutes,
   myDeskRoutes,

@@ -25,6 +25,7 @@ export const loadBanners = defineCall({
   method: 'GET',
   path: '/api/home/banner/load',
   access: 'anyone',
+  shared: true,
   summary: 'The banners of one place, in their order.',
   query: z.object({
     ...pageQuery,

@@ -38,6 +38,11 @@ export interface Call {
   readonly status?: 200 | 201 | 204;
   /** The refusals a caller must be ready for. Any other failure is a fault and is thrown. */
   readonly refusals: readonly MessageCode[];
+  /**
+   * True for public reads whose answer is the same for whoever asks: it carries an ETag, and a
+   * process may give it again for a moment, until the content changes.
+   */
+  readonly shared?: true;
   /** True for calls that take an `Idempotency-Key` header (wire.md section 2). */
   readonly idempotent?: true;
   /** Body limit in bytes where it differs from the usual 100 kB. */

@@ -9,6 +9,7 @@ export const oneCsLink = defineCall({
   method: 'GET',
   path: '/api/home/cs/one',
   access: 'anyone',
+  shared: true,
   summary: 'The current chat counselling link.',
   output: z.object({ data: csLink }),
   refusals: ['NOT_FOUND'],

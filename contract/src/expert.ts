@@ -20,6 +20,7 @@ export const listExperts = defineCall({
   method: 'GET',
   path: '/api/home/experts',
   access: 'anyone',
+  shared: true,
   summary: 'The expert line-up in the order staff gave it.',
   query: z.object({ market: z.optional(text(1, 40)) }),
   output: z.object({ items: z.array(expertCard) }),
@@ -30,6 +31,7 @@ export const getExpert = defineCall({
   method: 'GET',
   path: '/api/home/experts/:_id',
   access: 'anyone',
+  shared: true,
   summary: 'One expert with career and introduction.',
   params: z.object({ _id: idText }),
   output: z.object({

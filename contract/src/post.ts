@@ -76,6 +76,7 @@ function board<const P extends Call['path']>(path: P, what: string) {
       method: 'GET',
       path,
       access: 'anyone',
+      shared: true,
       summary: `The ${what}, newest first.`,
       query: boardQuery,
       output: listOf(postSummary),
@@ -109,6 +110,7 @@ export const listFaqs = defineCall({
   method: 'GET',
   path: '/api/home/cs/faqs',
   access: 'anyone',
+  shared: true,
   summary: 'Frequent questions with their answers, in the order of staff.',
   query: z.object({ ...pageQuery, category: z.optional(text(0, 40)), q: z.optional(text(0, 50)) }),
   output: listOf(
@@ -121,6 +123,7 @@ export const listBestStocks = defineCall({
   method: 'GET',
   path: '/api/home/invest/best-stocks',
   access: 'anyone',
+  shared: true,
   summary: 'Stocks the experts spoke of, with entered prices.',
   query: z.object({
     ...pageQuery,

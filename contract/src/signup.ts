@@ -60,6 +60,7 @@ export const listTerms = defineCall({
   method: 'GET',
   path: '/api/home/terms',
   access: 'anyone',
+  shared: true,
   summary: 'The version in force of every document of the sign-up.',
   output: z.object({ items: z.array(termsVersion) }),
   refusals: [],

@@ -1,6 +1,6 @@
 import { postSummary, type PostKind, type PostSummary, type PostView } from '@maru/contract/post';
 import type { Queryable } from '@maru/platform/db';
-import { containing } from './like-pattern.ts';
+import { andContains, andTitleContains } from '../search/title-search.ts';
 
 const SUMMARY = `
   p.id as _id, p.category, p.title, p.excerpt, p.img_path, p.images, p.pinned, p.views,
@@ -11,7 +11,7 @@ const SUMMARY = `
 const TABLES = `post p left join expert e on e.id = p.expert_id`;
 
 /** What the public may see of a board right now. */
-const SHOWN = `p.state = 'published' and p.deleted_at is null and p.publish_at <= now()`;
+export const SHOWN = `p.state = 'published' and p.deleted_at is null and p.publish_at <= now()`;
 
 /** A row as it is kept; `images` is whatever was stored. */
 type Stored<T extends { images: PostSummary['images'] }> = Omit<T, 'images'> & { images: unknown };
@@ -37,11 +37,9 @@ export async function listPosts(
   kind: PostKind,
   { page, pageSize, sortBy, q, category, expert }: BoardFilter,
 ): Promise<{ items: PostSummary[]; total: number }> {
-  // A two-syllable Korean word finds the trigram index only when both sides are decomposed.
-  const like = containing(q);
   const where = db`
     where p.kind = ${kind} and ${db.unsafe(SHOWN)}
-      ${like === null ? db`` : db`and normalize(p.title, NFD) ilike normalize(${like}::text, NFD)`}
+      ${andTitleContains(db, 'p', q)}
       ${category ? db`and p.category = ${category}` : db``}
       ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}`;
   const [counted] = await db<{ total: number }[]>`
@@ -100,11 +98,10 @@ export async function listFaqRows(
   db: Queryable,
   { page, pageSize, category, q }: Pick<BoardFilter, 'page' | 'pageSize' | 'category' | 'q'>,
 ): Promise<{ items: FaqRow[]; total: number }> {
-  const like = containing(q);
   const where = db`
     where p.kind = 'faq' and ${db.unsafe(SHOWN)}
       ${category ? db`and p.category = ${category}` : db``}
-      ${like === null ? db`` : db`and (p.title ilike ${like} or p.excerpt ilike ${like})`}`;
+      ${andContains(db, 'p', q)}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from post p ${where}`;
   const items = await db<FaqRow[]>`

@@ -4,5 +4,10 @@
  */
 export function containing(text: string | undefined): string | null {
   const wanted = text?.trim() ?? '';
-  return wanted === '' ? null : `%${wanted.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  return wanted === '' ? null : `%${likeEscaped(wanted)}%`;
+}
+
+/** A text of which LIKE takes every character for itself. */
+export function likeEscaped(text: string): string {
+  return text.replace(/[\\%_]/g, String.raw`\$&`);
 }

@@ -11,7 +11,6 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findSchedule, listLatest, listRecordings, listSpan } from './broadcast.repository.ts';
 import { joinLive, joinRecording } from './join.ts';
-import { createSharedRead } from './shared-read.ts';
 
 /** The longest span one call answers, in days. */
 const MAX_SPAN_DAYS = 31;
@@ -19,9 +18,8 @@ const DAY_MS = 86_400_000;
 
 export function homeBroadcastRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
   const secret = config.SESSION_SECRET;
-  const readLatest = createSharedRead(() => listLatest(db));
 
-  registerCall(app, guard, latestSchedule, async () => ({ items: await readLatest() }));
+  registerCall(app, guard, latestSchedule, async () => ({ items: await listLatest(db) }));
 
   registerCall(app, guard, listSchedules, async ({ query, refuse }) => {
     const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS;

@@ -1,6 +1,6 @@
 import type { Review, ReviewView } from '@maru/contract/content';
 import type { Queryable } from '@maru/platform/db';
-import { containing } from '../board/like-pattern.ts';
+import { andTitleContains } from '../search/title-search.ts';
 
 const SUMMARY = `
   r.id as _id, r.title, r.excerpt, r.rating, r.created_at, m.name as author,
@@ -25,11 +25,10 @@ export async function listPublishedReviews(
   db: Queryable,
   { page, pageSize, expert, q }: ReviewFilter,
 ): Promise<{ items: Review[]; total: number }> {
-  const like = containing(q);
   const where = db`
     where ${db.unsafe(SHOWN)}
       ${expert === undefined ? db`` : db`and r.expert_id = ${expert}`}
-      ${like === null ? db`` : db`and r.title ilike ${like}`}`;
+      ${andTitleContains(db, 'r', q)}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from review r ${where}`;
   const items = await db<Review[]>`

@@ -1,0 +1,33 @@
+import { likeEscaped } from '../board/like-pattern.ts';
+
+/** How a text is looked for in a column made by `search_text` (0010_public_reads.sql). */
+interface SearchPattern {
+  /** Matches it anywhere. */
+  anywhere: string;
+  /** Matches it in the title: before the line break. */
+  inTitle: string;
+  /** Matches it where no syllable is cut: `주가` is not in `주간`. `null` = it cannot be cut. */
+  whole: string | null;
+  wholeInTitle: string | null;
+}
+
+/** A text that ends in a syllable without a final letter. */
+const OPEN_END = /[\u1161-\u1175]$/;
+/** As Postgres writes it: no final letter follows. */
+const NO_FINAL = String.raw`(?![\u11a8-\u11c2])`;
+
+/** `null` = nothing was asked for. */
+export function searchPatternOf(text: string | undefined): SearchPattern | null {
+  const wanted = (text ?? '').trim().replaceAll(/\s+/g, ' ').normalize('NFD').toLowerCase();
+  if (wanted === '') return null;
+  const like = likeEscaped(wanted);
+  const whole = OPEN_END.test(wanted)
+    ? wanted.replaceAll(/[^\p{L}\p{M}\p{N}\s]/gu, String.raw`\$&`) + NO_FINAL
+    : null;
+  return {
+    anywhere: `%${like}%`,
+    inTitle: `%${like}%\n%`,
+    whole,
+    wholeInTitle: whole && `${whole}.*\n`,
+  };
+}

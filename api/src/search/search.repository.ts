@@ -1,0 +1,79 @@
+import type { VideoPlace } from '@maru/contract/content';
+import type { SearchKind } from '@maru/contract/search';
+import type { Queryable } from '@maru/platform/db';
+import { SHOWN } from '../board/board.repository.ts';
+import { searchPatternOf } from './search-pattern.ts';
+import { andContains } from './title-search.ts';
+
+export interface SearchQuestion {
+  q: string;
+  /** What is looked through. */
+  kinds: readonly SearchKind[];
+  places: readonly VideoPlace[];
+  /** Only these are listed; all are counted. */
+  kind: SearchKind | null;
+  page: number;
+  pageSize: number;
+}
+
+export interface FoundRow {
+  kind: SearchKind;
+  _id: number;
+  title: string;
+  excerpt: string;
+  created_at: string | null;
+  place: VideoPlace | null;
+  video_url: string | null;
+}
+
+/**
+ * Everything public that contains a text, in one query: experts first, then hits in the title, then
+ * the newest. What is counted is only numbers; titles are read for the one page.
+ */
+export async function findContent(
+  db: Queryable,
+  { q, kinds, places, kind, page, pageSize }: SearchQuestion,
+): Promise<{ items: FoundRow[]; counts: Partial<Record<SearchKind, number>> }> {
+  const inTitle = searchPatternOf(q)?.inTitle ?? null;
+  const rows = await db<
+    (FoundRow & { counts: Partial<Record<SearchKind, number>>; found: boolean })[]
+  >`
+    with hit as materialized (
+      select p.kind, p.id, p.publish_at as at, p.search_text like ${inTitle} as titled
+      from post p
+      where p.kind = any(${kinds}) and ${db.unsafe(SHOWN)} ${andContains(db, 'p', q)}
+      union all
+      select 'video', v.id, v.created_at, true
+      from video v
+      where v.shown and v.place = any(${places}) ${andContains(db, 'v', q)}
+      union all
+      select 'expert', e.id, null, true
+      from expert e
+      where e.shown ${andContains(db, 'e', q)}
+    ),
+    counted as (
+      select coalesce(json_object_agg(kind, n), '{}') as counts
+      from (select kind, count(*) as n from hit group by kind) c
+    ),
+    listed as (
+      select kind, id, at, row_number() over (
+        order by kind = 'expert' desc, titled desc, at desc, id desc) as no
+      from hit where ${kind}::text is null or kind = ${kind}
+      order by no limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select counts, listed.id is not null as found, listed.kind, listed.id as _id,
+           listed.at as created_at, coalesce(p.title, v.title, e.nick) as title,
+           coalesce(p.excerpt, e.field || ' · ' || e.headline, '') as excerpt,
+           v.place, v.url as video_url
+    from counted
+      left join listed on true
+      left join post p on p.id = listed.id and listed.kind not in ('video', 'expert')
+      left join video v on v.id = listed.id and listed.kind = 'video'
+      left join expert e on e.id = listed.id and listed.kind = 'expert'
+    order by listed.no`;
+  return {
+    // Where nothing is listed the counts stand alone.
+    items: rows.filter(({ found }) => found),
+    counts: rows[0]?.counts ?? {},
+  };
+}

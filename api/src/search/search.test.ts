@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertExpert } from '../../../tests/support/broadcasts.ts';
+import {
+  openBrowser,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+
+interface Hit {
+  kind: string;
+  title: string;
+  excerpt: string;
+  link: string;
+  video_url: string | null;
+}
+
+const addressOf = (query: Record<string, string>) =>
+  `/api/home/search?${new URLSearchParams(query)}`;
+
+async function find(browser: Browser, q: string, query: Record<string, string> = {}) {
+  const { status, body } = await browser.send('GET', addressOf({ q, ...query }));
+  expect(status).toBe(200);
+  return {
+    hits: body['items'] as Hit[],
+    total: body['total'],
+    kinds: body['kinds'] as { kind: string; total: number }[],
+  };
+}
+
+async function titlesOf(browser: Browser, q: string) {
+  const { hits } = await find(browser, q);
+  return hits.map(({ title }) => title);
+}
+
+interface NewPost {
+  kind?: string;
+  title: string;
+  excerpt?: string;
+  state?: string;
+  at?: string;
+  deleted?: boolean;
+}
+
+async function insertPost(
+  { db }: TestApp,
+  { kind = 'notice', title, excerpt = '', state = 'published', at = '-1 day', deleted }: NewPost,
+): Promise<number> {
+  const [row] = await db<{ id: number }[]>`
+    insert into post (kind, title, excerpt, state, publish_at, deleted_at)
+    values (${kind}, ${title}, ${excerpt}, ${state}, now() + ${at}::interval,
+      case when ${deleted ?? false} then now() end)
+    returning id`;
+  return row!.id;
+}
+
+describe('[A28] the search of the site', () => {
+  let test: TestApp;
+  let guest: Browser;
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    guest = openBrowser(test);
+    await insertExpert(test.db, 7);
+  });
+  afterAll(() => test.stop());
+
+  it('finds what the public may see and nothing else', async () => {
+    await insertPost(test, { title: '가람 공개' });
+    await insertPost(test, { title: '가람 초안', state: 'draft' });
+    await insertPost(test, { title: '가람 숨김', state: 'hidden' });
+    await insertPost(test, { title: '가람 예약', state: 'scheduled' });
+    await insertPost(test, { title: '가람 내일', at: '1 day' });
+    await insertPost(test, { title: '가람 삭제', deleted: true });
+    // A board of another brand, which has no page here.
+    await insertPost(test, { title: '가람 칼럼', kind: 'column' });
+    await test.db`
+      insert into video (place, title, url, shown) values
+        ('youtube', '가람 영상', 'https://youtu.be/abcdefghijk', true),
+        ('youtube', '가람 내린 영상', 'https://youtu.be/abcdefghijl', false),
+        ('basic', '가람 다른 곳 영상', 'https://youtu.be/abcdefghijm', true)`;
+    await test.db`
+      insert into expert (id, nick, field, market, headline, shown) values
+        (8, '가람', '채권', '국내', '', true), (9, '가람2', '채권', '국내', '', false)`;
+
+    const { hits, total } = await find(guest, '가람');
+
+    expect(hits.map(({ title }) => title)).toEqual(['가람', '가람 영상', '가람 공개']);
+    expect(total).toBe(3);
+  });
+
+  it('leads to the pages of the brand', async () => {
+    const notice = await insertPost(test, { title: '나루 공지' });
+    const faq = await insertPost(test, { title: '나루 질문', kind: 'faq' });
+    const report = await insertPost(test, { title: '나루 리포트', kind: 'daily-report' });
+    await insertPost(test, { title: '나루(가상)', kind: 'best-stock' });
+    await test.db`
+      insert into video (place, title, url) values ('sentv', '나루 영상', 'https://youtu.be/n')`;
+    await test.db`
+      insert into expert (id, nick, field, market) values (21, '나루', '채권', '국내')`;
+
+    const { hits, kinds } = await find(guest, '나루');
+
+    const links = Object.fromEntries(hits.map(({ kind, link }) => [kind, link]));
+    expect(links).toEqual({
+      expert: '/expert-analyst?_id=21',
+      notice: `/cs/notice-content?_id=${notice}`,
+      faq: `/cs/faq?_id=${faq}`,
+      'daily-report': `/invest/daily-report-view?_id=${report}`,
+      'best-stock': '/invest/best-stock',
+      video: '/invest/sentv',
+    });
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'expert',
+      'notice',
+      'faq',
+      'best-stock',
+      'daily-report',
+      'card-news',
+      'video',
+    ]);
+    expect(hits.find(({ kind }) => kind === 'video')?.video_url).toBe('https://youtu.be/n');
+  });
+
+  it('finds two syllables however their letters are composed, and whole ones only', async () => {
+    await insertPost(test, { title: '주가 움직임' });
+    await insertPost(test, { title: '주간 정리' });
+    await insertPost(test, { title: '지난 주가'.normalize('NFD') });
+
+    expect(await titlesOf(guest, '주가'.normalize('NFD'))).toEqual(await titlesOf(guest, '주가'));
+    expect((await titlesOf(guest, '주가')).map((title) => title.normalize('NFC'))).toEqual([
+      '지난 주가',
+      '주가 움직임',
+    ]);
+    expect(await titlesOf(guest, '주간')).toEqual(['주간 정리']);
+  });
+
+  it('takes the signs of a pattern for themselves, and no case for another', async () => {
+    await insertPost(test, { title: '수수료 100% 안내' });
+    await insertPost(test, { title: '수수료 1000 안내' });
+    await insertPost(test, { title: String.raw`자료 a_b\c (etf)+` });
+
+    expect(await titlesOf(guest, '100%')).toEqual(['수수료 100% 안내']);
+    expect(await titlesOf(guest, '%')).toEqual(['수수료 100% 안내']);
+    expect(await titlesOf(guest, String.raw`A_B\C`)).toEqual([String.raw`자료 a_b\c (etf)+`]);
+    expect(await titlesOf(guest, 'a.b')).toEqual([]);
+    expect(await titlesOf(guest, '(ETF)+')).toEqual([String.raw`자료 a_b\c (etf)+`]);
+    expect(await titlesOf(guest, "'; drop table post; --")).toEqual([]);
+  });
+
+  it('puts hits in the title first, and shows the others where they stand', async () => {
+    const long = `${'앞에 오는 이야기예요. '.repeat(20)}다솜 이야기${' 뒤에 오는 이야기예요.'.repeat(20)}`;
+    await insertPost(test, { title: '본문에만', excerpt: long });
+    await insertPost(test, { title: '다솜 소식', at: '-9 days' });
+
+    const { hits } = await find(guest, '다솜');
+
+    expect(hits.map(({ title }) => title)).toEqual(['다솜 소식', '본문에만']);
+    expect(hits[1]?.excerpt).toMatch(/^… .*다솜 이야기.* …$/);
+  });
+
+  it('narrows to a kind and still counts the others, page by page', async () => {
+    for (let no = 1; no <= 23; no += 1) await insertPost(test, { title: `라온 공지 ${no}` });
+    await insertPost(test, { title: '라온 카드', kind: 'card-news' });
+
+    const { hits, total, kinds } = await find(guest, '라온', { kind: 'notice', page: '2' });
+
+    expect([hits.length, total]).toEqual([3, 23]);
+    expect(kinds.filter((each) => each.total > 0)).toEqual([
+      { kind: 'notice', total: 23 },
+      { kind: 'card-news', total: 1 },
+    ]);
+    expect((await find(guest, '라온', { page: '9' })).total).toBe(24);
+    expect((await find(guest, '없는말')).total).toBe(0);
+  });
+
+  it.each([
+    ['nothing', { q: '' }],
+    ['blanks', { q: '  ' }],
+    ['no words at all', {}],
+    ['51 letters', { q: '가'.repeat(51) }],
+    ['a kind there is not', { q: '가나', kind: 'member' }],
+    ['a character no text has', { q: '가\u0000나' }],
+  ])('refuses %s', async (_what, query) => {
+    const { status, body } = await guest.send('GET', addressOf(query));
+
+    expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+});
+
+describe.each([
+  ['futureon', 'daily', (id: number) => `/invest/detail/${id}`, '/expert-info/21'],
+  [
+    'daebeom',
+    'column',
+    (id: number) => `/invest/column/content?_id=${id}`,
+    '/expert-analyst?_id=21',
+  ],
+])('[A28] the search of %s', (brand, kind, link, expertLink) => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp({ BRAND: brand });
+  });
+  afterAll(() => test.stop());
+
+  it('has the boards and the addresses of its own', async () => {
+    const own = await insertPost(test, { title: '마루 글', kind });
+    await insertPost(test, { title: '마루 카드', kind: 'card-news' });
+    await test.db`
+      insert into expert (id, nick, field, market) values (21, '마루', '채권', '국내')`;
+
+    const { hits } = await find(openBrowser(test), '마루');
+
+    expect(hits.map((hit) => hit.link)).toEqual([expertLink, link(own)]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Brand } from '@maru/brands/brand';
+import type { ScreenName } from '@maru/brands/route';
+import type { VideoPlace } from '@maru/contract/content';
+import { searchKinds, type SearchKind } from '@maru/contract/search';
+
+/** The screen that shows one of a kind; the first of these that the brand has. */
+const SHOWN_ON: Record<Exclude<SearchKind, 'expert' | 'video'>, ScreenName> = {
+  notice: 'csNoticeContent',
+  faq: 'csFaq',
+  'best-stock': 'investBestStock',
+  'daily-report': 'investDailyReportView',
+  'card-news': 'investCardNewsView',
+  column: 'investColumnContent',
+  'market-condition': 'investDailyMarketView',
+  'technical-analysis': 'investDetail',
+  base: 'investDetail',
+  daily: 'investDetail',
+};
+
+const VIDEOS_ON: Record<VideoPlace, readonly ScreenName[]> = {
+  youtube: ['investYoutube', 'youtube'],
+  edaily: ['investEdaily'],
+  sentv: ['investSentv'],
+  basic: ['youtubeBasic'],
+};
+
+/** What the search of a brand looks through, and where it leads. */
+export interface Searched {
+  kinds: SearchKind[];
+  places: VideoPlace[];
+  linkOf: (hit: { kind: SearchKind; _id: number; place: VideoPlace | null }) => string;
+}
+
+export function searchedBy(brand: Pick<Brand, 'routes' | 'places'>): Searched {
+  const pathOf = (screen: ScreenName) =>
+    brand.routes.find((route) => 'screen' in route && route.screen === screen)?.path ?? null;
+  const videoPaths = new Map(
+    Object.entries(VIDEOS_ON).map(([place, screens]) => [
+      place,
+      screens.map(pathOf).find((path) => path !== null) ?? null,
+    ]),
+  );
+  // The keys are those of the record just above.
+  const places = (Object.keys(VIDEOS_ON) as VideoPlace[]).filter((place) => videoPaths.get(place));
+  const kinds = searchKinds.filter((kind) => {
+    if (kind === 'expert') return true;
+    return kind === 'video' ? places.length > 0 : pathOf(SHOWN_ON[kind]) !== null;
+  });
+
+  return {
+    kinds,
+    places,
+    linkOf({ kind, _id, place }) {
+      if (kind === 'expert') return brand.places.expert.replace('{expertId}', String(_id));
+      if (kind === 'video') return videoPaths.get(place ?? '') ?? '/';
+      const path = pathOf(SHOWN_ON[kind]) ?? '/';
+      // The stocks stand on one page.
+      if (kind === 'best-stock') return path;
+      return path.includes(':id') ? path.replace(':id', String(_id)) : `${path}?_id=${_id}`;
+    },
+  };
+}

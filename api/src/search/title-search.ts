@@ -1,0 +1,37 @@
+import type { Queryable } from '@maru/platform/db';
+import type postgres from 'postgres';
+import { searchPatternOf } from './search-pattern.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+/**
+ * The condition `and …` that a title contains a text; empty when nothing was asked for. It uses the
+ * index of the site's search.
+ *
+ * @param table the alias of a table that has `search_text`.
+ */
+export function andTitleContains(
+  db: Queryable,
+  table: 'p' | 'r' | 'v',
+  q: string | undefined,
+): Fragment {
+  const pattern = searchPatternOf(q);
+  if (pattern === null) return db``;
+  const column = db(`${table}.search_text`);
+  const { inTitle, wholeInTitle } = pattern;
+  return db`and ${column} like ${inTitle}
+    ${wholeInTitle === null ? db`` : db`and ${column} ~ ${wholeInTitle}`}`;
+}
+
+/** As above, for the title and the first lines. */
+export function andContains(
+  db: Queryable,
+  table: 'p' | 'v' | 'e',
+  q: string | undefined,
+): Fragment {
+  const pattern = searchPatternOf(q);
+  if (pattern === null) return db``;
+  const column = db(`${table}.search_text`);
+  const { anywhere, whole } = pattern;
+  return db`and ${column} like ${anywhere} ${whole === null ? db`` : db`and ${column} ~ ${whole}`}`;
+}

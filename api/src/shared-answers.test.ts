@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  insertAdmin,
+  insertMember,
+  loginMember,
+  loginStaff,
+  openBrowser,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../tests/support/app.ts';
+import { insertBroadcast, insertExpert } from '../../tests/support/broadcasts.ts';
+import { createSharedAnswers, hasAnswer } from './shared-answers.ts';
+
+/** Reads whose answers are given by hand. */
+function openRead(freshMs = 60_000) {
+  const begun: ((value: string) => void)[] = [];
+  const shared = createSharedAnswers(freshMs);
+  const read = async () => {
+    const { body } = await shared.read(
+      'key',
+      () => new Promise((resolve) => begun.push((value) => resolve(value))),
+    );
+    return body.toString();
+  };
+  return { shared, read, begun };
+}
+
+describe('[P13] a shared answer', () => {
+  it('is made once for all who ask, and given again', async () => {
+    const { read, begun } = openRead();
+    const together = [read(), read()];
+    begun[0]!('one');
+
+    expect(await Promise.all(together)).toEqual(['"one"', '"one"']);
+    expect(await read()).toBe('"one"');
+    expect(begun.length).toBe(1);
+  });
+
+  it('that was begun before a change is given to nobody who asks after it', async () => {
+    const { shared, read, begun } = openRead();
+    const before = read();
+    shared.forget();
+    const after = read();
+    begun[1]!('new');
+    begun[0]!('old');
+
+    expect(await before).toBe('"old"');
+    expect(await after).toBe('"new"');
+    expect(await read()).toBe('"new"');
+  });
+
+  it('that failed is tried again', async () => {
+    const shared = createSharedAnswers(60_000);
+    const make = vi.fn<() => Promise<string>>();
+    make.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce('back');
+
+    await expect(shared.read('key', make)).rejects.toThrow('away');
+    expect((await shared.read('key', make)).body.toString()).toBe('"back"');
+  });
+
+  it('is made anew once it is too old', async () => {
+    vi.useFakeTimers();
+    const { shared, read, begun } = openRead(2_000);
+    const first = read();
+    begun[0]!('one');
+    await first;
+    vi.advanceTimersByTime(2_001);
+
+    expect(shared.find('key')).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    [undefined, false],
+    ['"b"', false],
+    ['"a"', true],
+    ['W/"a"', true],
+    ['"b", "a"', true],
+    ['*', true],
+  ])('is known to a client that says %s: %s', (header, known) => {
+    expect(hasAnswer(header, '"a"')).toBe(known);
+  });
+});
+
+/** Longer than any test: what shows here was forgotten, not too old. */
+const KEPT_MS = '60000';
+
+describe('[A28] a public list', () => {
+  let test: TestApp;
+  let guest: Browser;
+  const url = '/api/home/cs/notices';
+
+  beforeAll(async () => {
+    test = await startTestApp({ SHARED_ANSWER_MS: KEPT_MS });
+    guest = openBrowser(test);
+    await insertExpert(test.db, 1);
+    await insertMember(test, 'member1');
+    await insertAdmin(test, 'content', ['manageContent']);
+  });
+  afterAll(() => test.stop());
+
+  const titlesAt = async (address: string) => {
+    const { body } = await guest.send('GET', address);
+    return (body['items'] as { title: string }[]).map(({ title }) => title);
+  };
+
+  it('carries an ETag, and is not sent again to whoever has it', async () => {
+    const { response } = await guest.send('GET', url);
+    const etag = String(response.headers['etag']);
+    const again = await guest.send('GET', url, undefined, { 'if-none-match': etag });
+    const other = await guest.send('GET', url, undefined, { 'if-none-match': '"other"' });
+
+    expect(response.headers['cache-control']).toBe('public, no-cache');
+    expect([again.status, again.response.body]).toEqual([304, '']);
+    expect(again.response.headers['etag']).toBe(etag);
+    expect([other.status, other.response.body]).toEqual([200, response.body]);
+  });
+
+  it('is the same for a member and a guest, and sets nobody a cookie', async () => {
+    const member = await loginMember(test, 'member1');
+    const [own, other] = [await member.send('GET', url), await guest.send('GET', url)];
+
+    expect(own.response.headers['etag']).toBe(other.response.headers['etag']);
+    expect(own.response.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('leaves personal answers and refusals alone', async () => {
+    const member = await loginMember(test, 'member1');
+    const { response } = await member.send('GET', '/api/home/auth/check');
+    const missing = await guest.send('GET', '/api/home/experts/999');
+
+    for (const { headers } of [response, missing.response]) {
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['etag']).toBeUndefined();
+    }
+  });
+
+  it('shows a change made in the database, by whichever process', async () => {
+    await titlesAt(url);
+    await test.db`insert into post (kind, title, publish_at) values ('notice', '새 공지', now())`;
+
+    await vi.waitFor(async () => expect(await titlesAt(url)).toEqual(['새 공지']));
+    await test.db`update post set title = '고친 공지'`;
+    await vi.waitFor(async () => expect(await titlesAt(url)).toEqual(['고친 공지']));
+    await test.db`update post set state = 'hidden'`;
+    await vi.waitFor(async () => expect(await titlesAt(url)).toEqual([]));
+  });
+
+  it('shows a change that staff made to the very next reader', async () => {
+    const scheduleId = await insertBroadcast(test.db, { expertId: 1 });
+    const latest = '/api/home/broadcast/latest';
+    const statusOf = async () => {
+      const { body } = await guest.send('GET', latest);
+      const items = body['items'] as { _id: number; broadcast_status: number }[];
+      return items.find(({ _id }) => _id === scheduleId)?.broadcast_status;
+    };
+    await vi.waitFor(async () => expect(await statusOf()).toBe(0));
+    const staff = await loginStaff(test, 'content');
+
+    for (const [version, broadcast_status] of [1, 0, 1, 0].entries()) {
+      const changed = await staff.send('POST', `/api/admin/schedules/${scheduleId}/status`, {
+        broadcast_status,
+        version: version + 1,
+      });
+      expect(changed.status).toBe(200);
+      expect(await statusOf()).toBe(broadcast_status);
+    }
+  });
+
+  it('is kept while readers and viewers are only counted', async () => {
+    const told: string[] = [];
+    await test.db.listen('content_changed', (table) => told.push(table));
+    const [post] = await test.db<{ id: number }[]>`
+      insert into post (kind, title, publish_at) values ('notice', '읽히는 공지', now())
+      returning id`;
+    await vi.waitFor(() => expect(told).toContain('post'));
+    told.length = 0;
+
+    await guest.send('GET', `${url}/${post!.id}`);
+    await test.db`update broadcast_schedule set joins = joins + 1`;
+    // Comes after all that was told before it.
+    await test.db`update banner set alt = alt`;
+
+    await vi.waitFor(() => expect(told).toContain('banner'));
+    expect(told).toEqual(['banner']);
+  });
+});

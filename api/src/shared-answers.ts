@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+
+/** Answers kept at a time, in each process. */
+const MOST_ANSWERS = 500;
+
+/** The channel of the triggers in 0010_public_reads.sql. */
+const CHANGES_CHANNEL = 'content_changed';
+const LISTEN_AGAIN_MS = 1_000;
+
+/** An answer that is the same for everyone, as it goes out. */
+export interface SharedAnswer {
+  body: Buffer;
+  etag: string;
+}
+
+/** The answers of public reads that a process keeps for a moment. */
+export interface SharedAnswers {
+  /** The answer that is kept under a key; `null` when there is none, or it is too old. */
+  find: (key: string) => SharedAnswer | null;
+  /** The kept answer, or a new one. Whoever asks meanwhile waits for the same one. */
+  read: (key: string, make: () => Promise<unknown>) => Promise<SharedAnswer>;
+  /** After a change: nothing that was read before it is given to anybody who asks from now on. */
+  forget: () => void;
+}
+
+interface Kept {
+  answer: SharedAnswer;
+  until: number;
+}
+
+/**
+ * @param freshMs how long an answer may be given again; 0 keeps none.
+ */
+export function createSharedAnswers(freshMs: number): SharedAnswers {
+  const kept = new Map<string, Kept>();
+  const running = new Map<string, Promise<SharedAnswer>>();
+
+  function find(key: string): SharedAnswer | null {
+    const found = kept.get(key);
+    return found && found.until > performance.now() ? found.answer : null;
+  }
+
+  return {
+    find,
+
+    read(key, make) {
+      const found = find(key);
+      if (found) return Promise.resolve(found);
+      const begun = running.get(key);
+      if (begun) return begun;
+
+      const answer = make().then(answerOf);
+      if (freshMs === 0) return answer;
+      running.set(key, answer);
+      const end = () => {
+        // After a change another read has taken this one's place, or none has yet.
+        if (running.get(key) !== answer) return false;
+        return running.delete(key);
+      };
+      answer.then(
+        (made) => {
+          if (!end()) return;
+          kept.delete(key);
+          kept.set(key, { answer: made, until: performance.now() + freshMs });
+          dropOldest(kept);
+        },
+        // Those who asked hear of the failure themselves.
+        end,
+      );
+      return answer;
+    },
+
+    forget() {
+      kept.clear();
+      running.clear();
+    },
+  };
+}
+
+function answerOf(output: unknown): SharedAnswer {
+  const body = Buffer.from(JSON.stringify(output));
+  return { body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+}
+
+function dropOldest(kept: Map<string, Kept>): void {
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_ANSWERS && oldest !== undefined) kept.delete(oldest);
+}
+
+/**
+ * Forgets what is kept whenever public content changes, whichever process changed it. While the
+ * database cannot tell, the age of the answers is the limit.
+ *
+ * @returns a function that stops listening.
+ */
+export function forgetOnChange(
+  db: Db,
+  { forget }: Pick<SharedAnswers, 'forget'>,
+  log: Pick<Logger, 'warn'>,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function listen(): Promise<() => Promise<void>> {
+    while (!signal.aborted) {
+      try {
+        const listening = await db.listen(CHANGES_CHANNEL, forget, forget);
+        return () => listening.unlisten();
+      } catch (error) {
+        if (signal.aborted) break;
+        log.warn({ err: error }, 'content changes cannot be heard');
+        await pause(signal);
+      }
+    }
+    return async () => undefined;
+  }
+
+  const begun = listen();
+  return async () => {
+    stopping.abort();
+    const unlisten = await begun;
+    await unlisten();
+  };
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LISTEN_AGAIN_MS);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Whether a client already has an answer (RFC 9110, 13.1.2). */
+export function hasAnswer(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { count, id, instant, listOf, pageQuery, text } from './primitive.ts';
+
+/** What the search of the site finds. A brand has only those that it has pages for. */
+export const searchKinds = [
+  'expert',
+  'notice',
+  'faq',
+  'best-stock',
+  'daily-report',
+  'card-news',
+  'column',
+  'market-condition',
+  'technical-analysis',
+  'base',
+  'daily',
+  'video',
+] as const;
+export const searchKind = z.enum(searchKinds);
+export type SearchKind = z.output<typeof searchKind>;
+
+export const searchHit = z.object({
+  kind: searchKind,
+  _id: id,
+  title: z.string(),
+  /** A line or two of plain text, with the hit in them where it is not in the title. */
+  excerpt: z.string(),
+  /** `null` = it has no date. */
+  created_at: z.nullable(instant),
+  /** The page of this brand that shows it. */
+  link: z.string(),
+  /** Of a video: what plays, by the product's link rule (spec.md section 5). */
+  video_url: z.nullable(z.string()),
+});
+export type SearchHit = z.output<typeof searchHit>;
+
+/** The most letters that can be looked for. */
+export const MOST_SEARCH_LETTERS = 50;
+
+export const searchSite = defineCall({
+  method: 'GET',
+  path: '/api/home/search',
+  access: 'anyone',
+  shared: true,
+  summary: 'Public content whose title or first lines contain a text: hits in the title first.',
+  query: z.object({
+    ...pageQuery,
+    q: text(1, MOST_SEARCH_LETTERS).check(z.refine((q) => q.trim() !== '', 'is empty')),
+    kind: z.optional(searchKind),
+  }),
+  output: z.extend(listOf(searchHit), {
+    /** How many there are of each kind the brand has, whichever one was asked for. */
+    kinds: z.array(z.object({ kind: searchKind, total: count })),
+  }),
+  refusals: [],
+});
