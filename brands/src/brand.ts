@@ -95,6 +95,8 @@ const placesSchema = z.object({
   experts: text,
   /** `{expertId}` stands for the number of the expert. */
   expert: text,
+  /** The page of one broadcast, where a brand has one; `{scheduleId}` stands for its number. */
+  broadcast: z.optional(text),
   products: text,
 });
 

@@ -71,7 +71,7 @@ describe.each(ids)('the brand %s', (id) => {
       ...menu,
       ...brand.floatingMenu.map((entry) => entry.to),
       ...brand.footerLinks.map((link) => link.to),
-      ...Object.values(brand.places).map((place) => place.replace('{expertId}', '3')),
+      ...Object.values(brand.places).map((place) => place?.replace(/\{\w+\}/, '3')),
       ...brand.routes.map((route) => ('redirect' in route ? route.redirect : undefined)),
       ...brand.routes.map((route) => ('onlyFrom' in route ? route.onlyFrom : undefined)),
     ].filter((address) => address !== undefined);

@@ -59,6 +59,7 @@ export const brand: Brand = {
     calendar: '/schedule/daebeom',
     experts: '/expert-list',
     expert: EXPERT_PAGE,
+    broadcast: '/schedule/daebeom-content?_id={scheduleId}',
     products: '/products/vip',
   },
   menu: menuB,

@@ -1,8 +1,10 @@
 import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { useJoin } from './join-broadcast.tsx';
+import styles from './join-button.module.css';
 
 interface JoinButtonProps {
   item: ScheduleItem;
@@ -10,19 +12,34 @@ interface JoinButtonProps {
   now: number;
   size?: 'lg' | 'md' | 'sm' | 'xs';
   full?: boolean;
+  /** Shows on a phone only the words that tell the buttons apart; all of them are still read out. */
+  brief?: boolean;
 }
 
 /** The one way into a broadcast. Its words say what will happen, by state and login. */
-export function JoinButton({ item, now, size = 'sm', full = false }: JoinButtonProps) {
+export function JoinButton({
+  item,
+  now,
+  size = 'sm',
+  full = false,
+  brief = false,
+}: JoinButtonProps) {
   const { authenticated } = useSession();
   const { join, watch, joining } = useJoin();
   const label = scheduleLabel(item, now);
-  const look = { size, full, loading: joining === item._id } as const;
+  const look = {
+    size,
+    full,
+    loading: joining === item._id,
+    className: classNames(brief && styles.brief),
+  } as const;
 
   if (label === 'ended') {
     return (
-      <Button variant="neutral" size={size} full={full} aria-disabled>
-        영상 준비 중
+      <Button variant="neutral" {...look} aria-disabled>
+        <span>
+          <span className={styles.spare}>영상 </span>준비 중
+        </span>
       </Button>
     );
   }
@@ -30,21 +47,31 @@ export function JoinButton({ item, now, size = 'sm', full = false }: JoinButtonP
     return (
       <Button variant="neutral" {...look} onClick={() => watch(item)}>
         <Icon name="play-fill" size={16} />
-        다시보기
+        <span className={styles.spare}>다시보기</span>
       </Button>
     );
   }
   if (label === 'upcoming') {
     return (
       <Button variant="outline" {...look} onClick={() => join(item)}>
-        방송 예정
+        <span>
+          <span className={styles.spare}>방송 </span>예정
+        </span>
       </Button>
     );
   }
   return (
     <Button variant={label === 'live' ? 'live' : 'neutral'} {...look} onClick={() => join(item)}>
       <Icon name="play-fill" size={16} />
-      {item.type === 0 && !authenticated ? '로그인하고 입장' : '입장하기'}
+      {item.type === 0 && !authenticated ? (
+        <span>
+          <span className={styles.spare}>로그인하고 </span>입장
+        </span>
+      ) : (
+        <span>
+          입장<span className={styles.spare}>하기</span>
+        </span>
+      )}
     </Button>
   );
 }

@@ -51,12 +51,10 @@ function weekQuery(week: readonly string[]) {
 interface ScheduleBoardProps {
   title: string;
   view: BoardView;
-  /** Days a week shows; daebeom's ends on Friday. */
-  weekDays?: 5 | 7;
 }
 
 /** The schedule by day or by week. Every choice stands in the address. */
-export function ScheduleBoard({ title, view: usualView, weekDays = 7 }: ScheduleBoardProps) {
+export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
   const now = useServerNow(TICK_MS);
   const today = dayOf(now);
   const [search, setSearch] = useSearchParams();
@@ -152,7 +150,7 @@ export function ScheduleBoard({ title, view: usualView, weekDays = 7 }: Schedule
       {isError && <ErrorState retrying={isFetching} onRetry={() => void refetch()} />}
       {data && view === 'day' && <DaySchedule items={shown} now={now} day={day} />}
       {data && view === 'week' && (
-        <WeekSchedule items={shown} now={now} days={week.slice(0, weekDays)} today={today} />
+        <WeekSchedule items={shown} now={now} week={week} today={today} />
       )}
     </Container>
   );

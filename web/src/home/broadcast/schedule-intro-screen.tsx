@@ -136,7 +136,7 @@ function ThisWeek() {
           </>
         }
       >
-        {({ items }) => <WeekSchedule items={items} now={now} days={weekOf(today)} today={today} />}
+        {({ items }) => <WeekSchedule items={items} now={now} week={weekOf(today)} today={today} />}
       </Loaded>
     </Section>
   );

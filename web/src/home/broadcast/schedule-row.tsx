@@ -6,6 +6,7 @@ import { Badge, KindBadge } from '../../shared/ui/badge.tsx';
 import { Thumb } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { BroadcastTitle } from './broadcast-title.tsx';
 import { JoinButton } from './join-button.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
 import styles from './schedule-row.module.css';
@@ -39,7 +40,9 @@ export function ScheduleRow({ item, now }: { item: ScheduleItem; now: number }) 
           <KindBadge kind={item.kind} type={1} />
           {item.type === 0 && <Badge tone="login">로그인 필요</Badge>}
         </p>
-        <h3 className={styles.title}>{item.title}</h3>
+        <h3 className={styles.title}>
+          <BroadcastTitle item={item} />
+        </h3>
         <p className={styles.expert}>
           <Avatar name={item.expert.nick} src={portraitOf(item.expert)} size={28} />
           <strong>{item.expert.nick}</strong>

@@ -1,75 +1,127 @@
 import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { dayOf, formatShortDate, formatTime } from '../../shared/format.ts';
 import { KindBadge } from '../../shared/ui/badge.tsx';
+import { Chip } from '../../shared/ui/chip.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { broadcastAddress } from './broadcast-title.tsx';
 import { useJoin } from './join-broadcast.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
 import styles from './week-schedule.module.css';
+import { shownDaysOf } from './week.ts';
 
 interface WeekScheduleProps {
   items: readonly ScheduleItem[];
   now: number;
-  days: readonly string[];
+  /** From Monday to Sunday. */
+  week: readonly string[];
   today: string;
 }
 
-/** The week as columns of slots; under each other on narrow screens. */
-export function WeekSchedule({ items, now, days, today }: WeekScheduleProps) {
+/** The week as columns of slots; on narrow screens one day at a time. */
+export function WeekSchedule({ items, now, week, today }: WeekScheduleProps) {
+  const days = shownDaysOf(
+    week,
+    items.map((item) => dayOf(item.start_date)),
+  );
+  const [asked, setAsked] = useState(today);
+  const chosen = days.includes(asked) ? asked : days[0];
+
   return (
-    <div className={classNames(styles.week, days.length === 5 && styles.five)}>
-      {days.map((day) => {
-        const slots = items
-          .filter((item) => dayOf(item.start_date) === day)
-          .sort((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date));
-        return (
-          <section
+    <>
+      <div role="group" aria-label="요일" className={styles.tabs}>
+        {days.map((day) => (
+          <Chip key={day} size="sm" on={day === chosen} onClick={() => setAsked(day)}>
+            {formatShortDate(day)}
+          </Chip>
+        ))}
+      </div>
+      <div className={styles.week}>
+        {days.map((day) => (
+          <Day
             key={day}
-            className={classNames(styles.day, day === today && styles.today)}
-            aria-current={day === today ? 'date' : undefined}
-          >
-            <h2 className={styles.head}>
-              {formatShortDate(`${day}T00:00:00+09:00`)}
-              {day === today && <span className={styles.mark}>오늘</span>}
-            </h2>
-            {slots.length === 0 ? (
-              <p className={styles.none}>편성이 없어요</p>
-            ) : (
-              <ul className={styles.slots}>
-                {slots.map((item) => (
-                  <Slot key={item._id} item={item} now={now} />
-                ))}
-              </ul>
-            )}
-          </section>
-        );
-      })}
-    </div>
+            day={day}
+            items={items.filter((item) => dayOf(item.start_date) === day)}
+            now={now}
+            isToday={day === today}
+            isChosen={day === chosen}
+          />
+        ))}
+      </div>
+    </>
   );
 }
 
+interface DayProps {
+  day: string;
+  items: readonly ScheduleItem[];
+  now: number;
+  isToday: boolean;
+  isChosen: boolean;
+}
+
+function Day({ day, items, now, isToday, isChosen }: DayProps) {
+  const slots = items.toSorted((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date));
+  return (
+    <section
+      className={classNames(styles.day, isToday && styles.today, isChosen && styles.chosen)}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      <h2 className={styles.head}>
+        {formatShortDate(day)}
+        {isToday && <span className={styles.mark}>오늘</span>}
+      </h2>
+      {slots.length === 0 ? (
+        <p className={styles.none}>편성이 없어요</p>
+      ) : (
+        <ul className={styles.slots}>
+          {slots.map((item) => (
+            <Slot key={item._id} item={item} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A broadcast: what is on the air is entered at once, anything else opens its page if it has one. */
 function Slot({ item, now }: { item: ScheduleItem; now: number }) {
   const { join, watch } = useJoin();
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
   const label = scheduleLabel(item, now);
+  const address = broadcastAddress(item._id);
+  const look = classNames(styles.slot, label === 'live' && styles.live);
+  const words = (
+    <>
+      <span className={styles.line}>
+        <strong>{formatTime(item.start_date)}</strong>
+        <StateBadge label={label} unsure={!current} flip={flip} />
+      </span>
+      <span className={styles.title}>{item.title}</span>
+      <span className={styles.who}>
+        {item.expert.nick}
+        <KindBadge kind={item.kind} type={item.type} />
+      </span>
+    </>
+  );
   return (
     <li data-schedule={item._id}>
-      <button
-        type="button"
-        className={classNames(styles.slot, label === 'live' && styles.live)}
-        onClick={() => (label === 'vod' ? watch(item) : join(item))}
-      >
-        <span className={styles.line}>
-          <strong>{formatTime(item.start_date)}</strong>
-          <StateBadge label={label} unsure={!current} flip={flip} />
-        </span>
-        <span className={styles.title}>{item.title}</span>
-        <span className={styles.who}>
-          {item.expert.nick}
-          <KindBadge kind={item.kind} type={item.type} />
-        </span>
-      </button>
+      {address !== null && label !== 'live' ? (
+        <Link to={address} className={look}>
+          {words}
+        </Link>
+      ) : (
+        <button
+          type="button"
+          className={look}
+          onClick={() => (label === 'vod' ? watch(item) : join(item))}
+        >
+          {words}
+        </button>
+      )}
     </li>
   );
 }

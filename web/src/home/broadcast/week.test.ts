@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDay, weekOf } from './week.ts';
+import { parseDay, shownDaysOf, weekOf } from './week.ts';
 
 describe('a week', () => {
   it.each([
@@ -14,6 +14,20 @@ describe('a week', () => {
 
   it('crosses the end of a year', () => {
     expect(weekOf('2026-12-31').at(-1)).toBe('2027-01-03');
+  });
+});
+
+describe('the days that are shown', () => {
+  const week = weekOf('2026-11-20');
+
+  it('end on Friday while nothing is on at the weekend', () => {
+    expect(shownDaysOf(week, ['2026-11-18'])).toEqual(week.slice(0, 5));
+    expect(shownDaysOf(week, [])).toHaveLength(5);
+  });
+
+  it('take in a Saturday or a Sunday with something on', () => {
+    expect(shownDaysOf(week, ['2026-11-22']).slice(5)).toEqual(['2026-11-22']);
+    expect(shownDaysOf(week, ['2026-11-22', '2026-11-21'])).toEqual(week);
   });
 });
 

@@ -1,4 +1,5 @@
 const DAY_MS = 86_400_000;
+const WORKDAYS = 5;
 
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -12,6 +13,17 @@ export function addDays(day: string, n: number): string {
 export function weekOf(day: string): string[] {
   const sinceMonday = (new Date(msOf(day)).getUTCDay() + 6) % 7;
   return Array.from({ length: 7 }, (_, index) => addDays(day, index - sinceMonday));
+}
+
+/**
+ * The days of a week that a schedule shows: from Monday to Friday, and a Saturday or Sunday with
+ * something on.
+ *
+ * @param week from Monday to Sunday.
+ * @param taken days with something on, in any order.
+ */
+export function shownDaysOf(week: readonly string[], taken: readonly string[]): string[] {
+  return week.filter((day, index) => index < WORKDAYS || taken.includes(day));
 }
 
 /** A day out of an address, or `null` if it is none. */

@@ -38,7 +38,6 @@ const TICK_MS = 10_000;
 const COLUMNS = 5;
 const PORTRAITS = 3;
 const ROWS = 4;
-const WORKDAYS = 5;
 
 export function prefetch(queries: QueryClient): Promise<unknown> {
   return prefetchHome(queries, [
@@ -192,7 +191,7 @@ function Week() {
   const query = useQuery(weekQuery(today));
   useMergedSchedule(query.data?.items);
   const live = useSchedule();
-  const days = weekOf(today).slice(0, WORKDAYS);
+  const week = weekOf(today);
 
   return (
     <Section
@@ -200,7 +199,7 @@ function Week() {
         <>
           이번 주 편성표{' '}
           <small className={ownStyles.span}>
-            {formatDay(days[0] ?? today)} – {formatShortDate(days.at(-1) ?? today).slice(0, 5)}
+            {formatDay(week[0] ?? today)} – {formatShortDate(week.at(-1) ?? today).slice(0, 5)}
           </small>
         </>
       }
@@ -211,7 +210,7 @@ function Week() {
           <WeekSchedule
             items={items.map((item) => newerOf(item, live[item._id]))}
             now={now}
-            days={days}
+            week={week}
             today={today}
           />
         )}

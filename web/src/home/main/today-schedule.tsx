@@ -13,6 +13,7 @@ import { Section } from '../../shared/ui/layout.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { BroadcastTitle } from '../broadcast/broadcast-title.tsx';
 import { JoinButton } from '../broadcast/join-button.tsx';
 import {
   useFlipOf,
@@ -118,12 +119,14 @@ export function TimelineRow({
           <StateBadge label={label} unsure={!current} flip={flip} />
           <KindBadge kind={item.kind} type={item.type} />
         </p>
-        <h3 className={styles.title}>{item.title}</h3>
+        <h3 className={styles.title}>
+          <BroadcastTitle item={item} />
+        </h3>
         <p className={styles.who}>
           {item.expert.nick} · {item.expert.field}
         </p>
       </div>
-      <JoinButton item={item} now={now} />
+      <JoinButton item={item} now={now} brief />
     </li>
   );
 }
