@@ -4,7 +4,12 @@ const DIGITS = /^[1-9]\d{0,8}$/;
 
 /** The number of the one thing a page is about (`?_id=12`); `null` when the address names none. */
 export function subjectOf(search: URLSearchParams): number | null {
-  const text = search.get('_id') ?? '';
+  return numberIn(search, '_id');
+}
+
+/** A number in the address, such as that of a product; `null` when there is none. */
+export function numberIn(search: URLSearchParams, name: string): number | null {
+  const text = search.get(name) ?? '';
   return DIGITS.test(text) ? Number(text) : null;
 }
 

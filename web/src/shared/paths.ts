@@ -7,11 +7,13 @@ export const paths = {
   findAccount: '/find-account',
   mypage: '/mypage',
   mypageInfo: '/mypage/info',
+  mypageService: '/mypage/service',
   mypageExpert: '/mypage-expert',
   csNotice: '/cs/notice',
   csFaq: '/cs/faq',
   defraud: '/defraud',
   vipJoin: '/vipjoin',
+  payment: '/payment',
   curve: '/curve',
   curveLogin: '/curve/login',
 } as const;

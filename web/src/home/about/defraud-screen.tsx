@@ -6,7 +6,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
 import { openChat } from '../chrome/open-chat.ts';
-import { phoneAddress } from '../product/way-to-join.tsx';
+import { phoneAddress } from '../chrome/phone-address.ts';
 import styles from './defraud-screen.module.css';
 import { officialChannelsOf, type OfficialChannel } from './official-channels.ts';
 import { withParticle } from './particle.ts';

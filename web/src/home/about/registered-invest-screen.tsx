@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -6,7 +7,8 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
 import { openChat } from '../chrome/open-chat.ts';
 import { BuyingNotes } from '../product/buying-notes.tsx';
-import { phoneAddress } from '../product/way-to-join.tsx';
+import { productsQuery } from '../product/product-queries.ts';
+import { phoneAddress } from '../chrome/phone-address.ts';
 import { withParticle } from './particle.ts';
 import styles from './registered-invest-screen.module.css';
 
@@ -35,8 +37,13 @@ const DOES_NOT = [
   '전문가가 개인 메신저로 연락하는 일',
 ];
 
+export function prefetch(queries: QueryClient): Promise<unknown> {
+  return Promise.allSettled([queries.fetchQuery(productsQuery())]);
+}
+
 /** What the company is by law, what it does and what it never does. */
 export function Screen() {
+  const { data } = useQuery(productsQuery());
   return (
     <Container className={styles.page}>
       <PageHead
@@ -90,7 +97,7 @@ export function Screen() {
           전문가 만나기
         </LinkButton>
       </Section>
-      <BuyingNotes />
+      {data && <BuyingNotes rule={data.refund_rule} />}
       <Section title="문의하기">
         <p className={styles.people}>
           {company.hours} · {company.lunch} · {company.email}

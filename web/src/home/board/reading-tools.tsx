@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { showAlert } from '../../shared/alert/alert.ts';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
+import { copyText } from '../../shared/copy-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
@@ -61,12 +61,9 @@ export function ReadingTools({
   );
 }
 
-async function copyAddress(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    showAlert({ type: 'success', message: '링크를 복사했어요' });
-  } catch {
-    // Browsers refuse without a secure origin or without leave; the address bar still has it.
-    showAlert({ type: 'warning', message: '복사하지 못했어요. 주소창의 주소를 복사해 주세요' });
-  }
+function copyAddress(): Promise<void> {
+  return copyText(location.href, {
+    done: '링크를 복사했어요',
+    failed: '복사하지 못했어요. 주소창의 주소를 복사해 주세요',
+  });
 }

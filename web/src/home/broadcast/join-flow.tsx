@@ -1,16 +1,19 @@
 import { brand } from '#brand';
 import { getSchedule } from '@maru/contract/broadcast';
+import { listProducts, type Product } from '@maru/contract/content';
 import { createActorContext } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, inform, openModal } from '../../shared/dialog/dialog.ts';
+import { formatWon } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { rememberReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
+import { orderAddress } from '../product/order-address.ts';
 import { enterWindow, openWindow, releaseWindow, reserveWindow } from './broadcast-window.ts';
 import { joinBroadcastMachine, type JoinRefusal } from './join-broadcast.machine.ts';
 import { joinState, takeJoins } from './join-wishes.ts';
@@ -93,10 +96,11 @@ function JoinDialogs(): null {
         );
       }
       if (value === 'refused' && context.refusal) {
-        const refusal = context.refusal;
-        void tell(refusal, () => void navigate(brand.places.products)).then(() =>
-          actor.send({ type: 'refusal.dismissed' }),
-        );
+        const { refusal, pending } = context;
+        void tell(refusal, pending?.scheduleId ?? null).then((wanted) => {
+          actor.send({ type: 'refusal.dismissed' });
+          if (wanted !== null) void navigate(wanted);
+        });
       }
       if (value === 'blocked' && context.blockedUrl) {
         const url = context.blockedUrl;
@@ -115,21 +119,38 @@ function JoinDialogs(): null {
   return null;
 }
 
-async function tell(refusal: JoinRefusal, showProducts: () => void): Promise<void> {
-  if (refusal === 'NOT_LIVE' || refusal === 'Broadcast is not live') {
-    return inform({ title: wording.join.notLive, icon: { name: 'broadcast', tone: 'info' } });
-  }
+/** @returns where the reader wants to go from there. */
+async function tell(refusal: JoinRefusal, scheduleId: number | null): Promise<string | null> {
   if (NEEDS_PRODUCT.includes(refusal)) {
+    const product = scheduleId === null ? null : await findProduct(scheduleId);
     const wanted = await confirm({
       title: wording.join.product,
+      ...(product ? { message: `${product.name} · ${formatWon(product.price)}` } : {}),
       icon: { name: 'lock', tone: 'brand' },
       buttons: { cancel: '닫기', confirm: '상품 보기' },
     });
-    if (wanted) showProducts();
-    return undefined;
+    if (!wanted) return null;
+    return product ? orderAddress(product) : brand.places.products;
+  }
+  if (refusal === 'NOT_LIVE' || refusal === 'Broadcast is not live') {
+    await inform({ title: wording.join.notLive, icon: { name: 'broadcast', tone: 'info' } });
+    return null;
   }
   const sentence = OWN_SENTENCE.includes(refusal) ? sentenceOf(refusal) : null;
-  return inform({ title: sentence ?? wording.join.fail, icon: { name: 'warn', tone: 'warning' } });
+  await inform({ title: sentence ?? wording.join.fail, icon: { name: 'warn', tone: 'warning' } });
+  return null;
+}
+
+/** What opens the broadcasts of this one's expert, shortest first; `null` when nothing is known. */
+async function findProduct(scheduleId: number): Promise<Product | null> {
+  try {
+    const { item } = await makeCall(getSchedule, { params: { _id: scheduleId } });
+    const { items } = await makeCall(listProducts, { query: { expert: item.expert._id } });
+    return items.find(({ price }) => price > 0) ?? null;
+  } catch {
+    // The question is asked all the same; its answer leads to all the products.
+    return null;
+  }
 }
 
 /** Goes on with the broadcast that was waiting for the login [S08]. */

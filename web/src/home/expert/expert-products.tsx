@@ -1,6 +1,7 @@
 import { brand } from '#brand';
 import { useQuery } from '@tanstack/react-query';
 import { formatWon } from '../../shared/format.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
@@ -8,6 +9,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BuyingNotes } from '../product/buying-notes.tsx';
+import { orderAddress } from '../product/order-address.ts';
 import { periodOf } from '../product/product-price.ts';
 import styles from './expert-panels.module.css';
 import { expertProductsQuery } from './expert-queries.ts';
@@ -40,13 +42,16 @@ export function ExpertProducts({ expert }: { expert: number }) {
                       </li>
                     ))}
                   </ul>
+                  <LinkButton to={orderAddress(product)} variant="outline" full>
+                    {periodOf(product)} 가입하기
+                  </LinkButton>
                 </Card>
               ))}
             </ul>
           )}
         </Loaded>
       </Section>
-      <BuyingNotes />
+      {query.data && <BuyingNotes rule={query.data.refund_rule} />}
     </>
   );
 }

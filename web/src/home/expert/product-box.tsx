@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatWon } from '../../shared/format.ts';
-import { paths } from '../../shared/paths.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
 import { monthlyPriceOf, periodOf, savingOf } from '../product/product-price.ts';
-import { canBuyHere, phoneAddress, WayToJoin } from '../product/way-to-join.tsx';
+import { plainNameOf } from '../product/product-words.ts';
+import { choiceAddress, orderAddress } from '../product/order-address.ts';
 import { expertProductsQuery } from './expert-queries.ts';
 import styles from './product-box.module.css';
 
@@ -19,7 +18,7 @@ export function ProductBox({ expert }: { expert: number }) {
 
   return (
     <Card as="section" className={styles.box}>
-      <h2>{chosen.name.replace(` ${periodOf(chosen)}`, '')}</h2>
+      <h2>{plainNameOf(chosen)}</h2>
       <p className={styles.what}>{chosen.benefits.join(' · ')}</p>
       <fieldset className={styles.periods}>
         <legend className="sr-only">이용 기간</legend>
@@ -46,7 +45,9 @@ export function ProductBox({ expert }: { expert: number }) {
         자동 결제되지 않아요. 이용 시작 후에도 중도 해지할 수 있고, 남은 기간은 규정에 따라
         환불돼요. 투자 결과에 따라 원금 손실이 생길 수 있어요.
       </p>
-      <WayToJoin product={chosen._id} />
+      <LinkButton to={orderAddress(chosen)} full>
+        가입하기
+      </LinkButton>
     </Card>
   );
 }
@@ -62,14 +63,7 @@ export function JoinBar({ expert }: { expert: number }) {
       <p>
         월 <strong>{formatWon(Math.min(...monthly))}</strong>부터
       </p>
-      {canBuyHere() ? (
-        <LinkButton to={`${paths.vipJoin}?product=${first._id}`}>가입하기</LinkButton>
-      ) : (
-        <LinkButton to={phoneAddress}>
-          <Icon name="phone" size={18} />
-          전화로 가입
-        </LinkButton>
-      )}
+      <LinkButton to={choiceAddress(first._id)}>가입하기</LinkButton>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { useMergedSchedule, useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, pickStrip, pickToday } from '../broadcast/schedule-view.ts';
 import { WeekSchedule } from '../broadcast/week-schedule.tsx';
 import { weekOf } from '../broadcast/week.ts';
+import { productsQuery } from '../product/product-queries.ts';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 import { NoticeCard, NOTICES } from './customer-corner.tsx';
 import { HeroCard } from './hero-card.tsx';
@@ -25,7 +26,6 @@ import {
   boardQuery,
   expertsQuery,
   prefetchHome,
-  productsQuery,
   reviewsQuery,
   videosQuery,
   weekQuery,

@@ -3,7 +3,6 @@ import { loadBanners } from '@maru/contract/banner';
 import {
   listCalendar,
   listEvents,
-  listProducts,
   listReviews,
   listVideos,
   type VideoPlace,
@@ -30,8 +29,6 @@ export const faqsQuery = () => callQuery(listFaqs, { query: { pageSize: 4 } });
 export const reviewsQuery = () => callQuery(listReviews, { query: { pageSize: 3 } });
 
 export const eventsQuery = () => callQuery(listEvents, { query: { pageSize: 1 } });
-
-export const productsQuery = () => callQuery(listProducts, { query: {} });
 
 export const bannersQuery = () => callQuery(loadBanners, { query: { location: 'TOP' } });
 

@@ -16,6 +16,11 @@ export function pickCurrent(memberships: readonly OwnMembership[]): OwnMembershi
     .sort((a, b) => Date.parse(a.ends_at) - Date.parse(b.ends_at));
 }
 
+/** Whether the reader can buy more of it: a free trial and what staff gave are no products. */
+export function isForSale({ source, product }: Pick<OwnMembership, 'source' | 'product'>): boolean {
+  return source === 'paid' && product.kind !== 'trial';
+}
+
 /** `지난달보다 4편 많아요` */
 export function compareWatched(thisMonth: number, lastMonth: number): string {
   const more = thisMonth - lastMonth;

@@ -7,19 +7,21 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { choiceAddress } from '../product/order-address.ts';
 import { CurrentMembership } from './current-membership.tsx';
 import { MembershipRows } from './membership-rows.tsx';
-import { pickCurrent } from './membership-view.ts';
+import { isForSale, pickCurrent } from './membership-view.ts';
 import { MypageShell } from './mypage-shell.tsx';
+import { OrderList } from './order-list.tsx';
 import styles from './own-page.module.css';
 
-/** What is used now, what comes next, and what there was. */
+/** What is used now, what comes next, what there was, and what was ordered. */
 export function Screen() {
   const query = useQuery(callQuery(listMyMemberships, {}));
   return (
     <MypageShell>
       <h1 tabIndex={-1}>이용 서비스</h1>
-      <p className={styles.lead}>이용 중인 상품과 지난 이용 내역이에요</p>
+      <p className={styles.lead}>이용 중인 상품과 주문 내역이에요</p>
       <Loaded
         query={query}
         skeleton={<RowSkeleton />}
@@ -47,7 +49,20 @@ export function Screen() {
                   <h2>이용 중</h2>
                   <div className={styles.twos}>
                     {current.map((membership) => (
-                      <CurrentMembership key={membership._id} membership={membership} />
+                      <div key={membership._id}>
+                        <CurrentMembership membership={membership} />
+                        {isForSale(membership) && (
+                          <LinkButton
+                            to={choiceAddress(membership.product._id)}
+                            variant="outline"
+                            size="sm"
+                            className={styles.under}
+                          >
+                            기간 연장하기
+                            <span className="sr-only"> {membership.product.name}</span>
+                          </LinkButton>
+                        )}
+                      </div>
                     ))}
                   </div>
                 </section>
@@ -64,6 +79,10 @@ export function Screen() {
           );
         }}
       </Loaded>
+      <section className={styles.part}>
+        <h2>주문 내역</h2>
+        <OrderList />
+      </section>
     </MypageShell>
   );
 }

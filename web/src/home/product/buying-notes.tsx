@@ -1,21 +1,20 @@
 import { brand } from '#brand';
+import type { RefundRule } from '@maru/contract/content';
 import { Link } from 'react-router-dom';
 import { withParticle } from '../about/particle.ts';
 import styles from './buying-notes.module.css';
+import { refundLines } from './refund-lines.ts';
 
 /** What has to be known before joining: the rule of refunds and the risk (O02, L04, L09). */
-export function BuyingNotes() {
+export function BuyingNotes({ rule }: { rule: RefundRule }) {
   return (
     <section className={styles.notes} aria-labelledby="buying-notes">
       <h2 id="buying-notes">가입 전에 꼭 확인해 주세요</h2>
       <h3>환불 규정</h3>
       <ul>
-        <li>이용을 시작하기 전에는 낸 금액을 모두 돌려드려요.</li>
-        <li>
-          이용을 시작한 뒤에 해지하면 이용한 일수만큼의 금액과 위약금(총 금액의 10% 이내)을 빼고
-          돌려드려요.
-        </li>
-        <li>자동으로 결제되지 않아요. 기간이 끝나면 이용도 끝나요.</li>
+        {refundLines(rule).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
         <li>
           자세한 기준은 <Link to={`${brand.places.homeTerms}?tab=0`}>이용약관</Link> 제12조에
           있어요.

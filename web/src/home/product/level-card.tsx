@@ -2,13 +2,13 @@ import type { Product } from '@maru/contract/content';
 import { formatWon } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/session.store.ts';
-import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { LinkButton } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import styles from './level-card.module.css';
+import { orderAddress } from './order-address.ts';
 import { benefitsOf, monthlyPriceOf, periodOf, savingOf } from './product-price.ts';
-import { canBuyHere } from './way-to-join.tsx';
 
 const FREE_BENEFITS = ['무료 공개방송 전체', '데일리 리포트와 시황', '방송 알림'];
 const MOST_MISSING = 2;
@@ -74,29 +74,12 @@ export function LevelCard({ name, product, all, subject }: LevelCardProps) {
         {periodOf(product)} {formatWon(product.price)}
         {saving !== null && ` (${saving}% 할인)`} · 부가세 포함
       </p>
-      {canBuyHere() ? (
-        <LinkButton
-          to={`${paths.vipJoin}?product=${product._id}`}
-          variant={subject ? 'primary' : 'outline'}
-          full
-        >
-          {name} 시작하기
-        </LinkButton>
-      ) : (
-        <Button variant={subject ? 'primary' : 'outline'} full onClick={showWays}>
-          가입 방법 보기
-        </Button>
-      )}
+      <LinkButton to={orderAddress(product)} variant={subject ? 'primary' : 'outline'} full>
+        {name} 시작하기
+      </LinkButton>
       <Benefits has={product.benefits} lacks={lacks.slice(0, MOST_MISSING)} />
     </li>
   );
-}
-
-/** Leads down past the notices, to how one joins. */
-function showWays(): void {
-  const ways = document.getElementById('join');
-  ways?.scrollIntoView({ block: 'center' });
-  ways?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
 }
 
 function Benefits({ has, lacks }: { has: readonly string[]; lacks: readonly string[] }) {

@@ -1,10 +1,10 @@
 import { brand } from '#brand';
-import { listProducts, type Product } from '@maru/contract/content';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { callQuery } from '../../shared/query.ts';
+import { formatWon } from '../../shared/format.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { Container, Section } from '../../shared/ui/layout.tsx';
+import { Container } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
@@ -15,8 +15,10 @@ import { Comparison } from './comparison.tsx';
 import { FreeCard, LevelCard } from './level-card.tsx';
 import { MemberExperts } from './member-experts.tsx';
 import styles from './membership-page.module.css';
-import { levels, monthsOf, pickProduct, savingOf, type Level } from './product-price.ts';
-import { WayToJoin } from './way-to-join.tsx';
+import { orderAddress } from './order-address.ts';
+import { levels, monthsOf, periodOf, pickProduct, savingOf, type Level } from './product-price.ts';
+import { productsQuery } from './product-queries.ts';
+import { levelNames, levelNameOf } from './product-words.ts';
 
 /** The period that stands chosen at first, in months, where there is one so long. */
 const USUAL_MONTHS = 3;
@@ -36,13 +38,9 @@ const HEADS: Record<Level, { title: string; lead: string }> = {
   },
 };
 
-const NAMES: Record<Level, string> = { vip: 'VIP', premium: '프리미엄', vvip: 'VVIP' };
-
-const membershipsQuery = () => callQuery(listProducts, { query: {} });
-
 export function prefetchMemberships(queries: QueryClient): Promise<unknown> {
   return Promise.allSettled([
-    queries.fetchQuery(membershipsQuery()),
+    queries.fetchQuery(productsQuery()),
     queries.fetchQuery(expertsQuery()),
   ]);
 }
@@ -50,7 +48,7 @@ export function prefetchMemberships(queries: QueryClient): Promise<unknown> {
 /** The memberships side by side, one of them the subject of the page. */
 export function MembershipPage({ level }: { level: Level }) {
   const [search] = useSearchParams();
-  const query = useQuery(membershipsQuery());
+  const query = useQuery(productsQuery());
   const products = query.data?.items ?? [];
   const periods = monthsOf(products);
   const asked = Number(search.get('months'));
@@ -100,14 +98,14 @@ export function MembershipPage({ level }: { level: Level }) {
           isEmpty={() => shown.length === 0}
           empty={<EmptyState icon="tag" level="h2" title="지금 가입할 수 있는 상품이 없어요" />}
         >
-          {() => (
+          {({ refund_rule }) => (
             <>
               <ul className={classNames(styles.cards, shown.length > 2 && styles.four)}>
                 <FreeCard />
                 {shown.map((product) => (
                   <LevelCard
                     key={product._id}
-                    name={nameOf(product)}
+                    name={levelNameOf(product)}
                     product={product}
                     all={products}
                     subject={product.kind === level}
@@ -121,18 +119,20 @@ export function MembershipPage({ level }: { level: Level }) {
                     to={`/products/${product.kind}`}
                     aria-current={product.kind === level ? 'page' : undefined}
                   >
-                    {nameOf(product)} 자세히
+                    {levelNameOf(product)} 자세히
                   </Link>
                 ))}
               </nav>
-              <Comparison products={shown} nameOf={nameOf} subject={level} />
-              <MemberExperts title={`${NAMES[level]} 멤버가 만나는 전문가`} />
-              <BuyingNotes />
-              <Section title={`${NAMES[level]} 가입하기`} className={styles.join}>
-                <div id="join" className={styles.ways}>
-                  <WayToJoin size="lg" {...(subject ? { product: subject._id } : {})} />
-                </div>
-              </Section>
+              <Comparison products={shown} nameOf={levelNameOf} subject={level} />
+              <MemberExperts title={`${levelNames[level]} 멤버가 만나는 전문가`} />
+              <BuyingNotes rule={refund_rule} />
+              {subject && (
+                <p className={styles.join}>
+                  <LinkButton to={orderAddress(subject)} size="lg" full>
+                    {levelNames[level]} {periodOf(subject)} {formatWon(subject.price)} 가입하기
+                  </LinkButton>
+                </p>
+              )}
             </>
           )}
         </Loaded>
@@ -143,9 +143,4 @@ export function MembershipPage({ level }: { level: Level }) {
 
 function usualOf(periods: readonly number[]): number {
   return periods.includes(USUAL_MONTHS) ? USUAL_MONTHS : (periods[0] ?? 1);
-}
-
-function nameOf(product: Product): string {
-  const level = levels.find((name) => name === product.kind);
-  return level ? NAMES[level] : product.name;
 }

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import type { RoomView } from '@maru/contract/room';
 import { useEffect, useState } from 'react';
-import { showAlert } from '../../shared/alert/alert.ts';
+import { copyText } from '../../shared/copy-text.ts';
 import { formatNumber, formatTimeRange } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -96,11 +96,9 @@ export function RoomInside({ ticket, room, onClosed }: RoomInsideProps) {
 }
 
 /** Copies the site's schedule, not the window's own address: that one is bound to one person. */
-async function share(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(new URL(brand.places.schedule, location.origin).href);
-    showAlert({ type: 'success', message: '방송 편성표 주소를 복사했어요.' });
-  } catch {
-    showAlert({ type: 'warning', message: '주소를 복사하지 못했어요.' });
-  }
+function share(): Promise<void> {
+  return copyText(new URL(brand.places.schedule, location.origin).href, {
+    done: '방송 편성표 주소를 복사했어요.',
+    failed: '주소를 복사하지 못했어요.',
+  });
 }

@@ -1,17 +1,18 @@
 import { agreeToTerms, listTerms, type TermsKind, type TermsVersion } from '@maru/contract/signup';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
+import { Agreement } from '../../shared/form/agreement.tsx';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
+import { TermsText } from '../../shared/form/terms-text.tsx';
 import { paths } from '../../shared/paths.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -30,12 +31,6 @@ import {
 import { beginDraft } from './signup-draft.ts';
 import { SignupSteps } from './signup-steps.tsx';
 import styles from './signup.module.css';
-
-const TermsText = lazy(() =>
-  import('../../shared/editor/editor-view.tsx').then(({ SanitisedHtml }) => ({
-    default: SanitisedHtml,
-  })),
-);
 
 const ORDER: readonly TermsKind[] = ['terms', 'privacy', 'ethics', 'marketing', 'night'];
 
@@ -67,14 +62,14 @@ export function Screen() {
       </div>
       <div className={styles.terms}>
         <Loaded query={query} skeleton={<Skeleton height={480} />}>
-          {({ items }) => <Agreement documents={items} />}
+          {({ items }) => <AllConsents documents={items} />}
         </Loaded>
       </div>
     </Container>
   );
 }
 
-function Agreement({ documents }: { documents: readonly TermsVersion[] }) {
+function AllConsents({ documents }: { documents: readonly TermsVersion[] }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [consents, setConsents] = useState<Consents>(new Set());
@@ -168,42 +163,22 @@ interface DocumentProps {
 }
 
 function Document({ document, consents, missing, onChange }: DocumentProps) {
-  const [open, setOpen] = useState(false);
   const { kind, title, body_html } = document;
   const state = documentState(consents, kind);
-  const needed = isRequired(kind);
 
   return (
-    <section className={styles.document} aria-label={title}>
-      <div className={styles.row}>
-        <Checkbox
-          name={`consent-${kind}`}
-          checked={state === 'all'}
-          mixed={state === 'some'}
-          disabled={kind === 'night' && !takesAdvertising(consents)}
-          aria-required={needed || undefined}
-          error={missing ? wording.validation.required : undefined}
-          onChange={(event) => onChange(withDocument(consents, kind, event.target.checked))}
-        >
-          <span className={styles.title}>
-            {title}{' '}
-            <span className={needed ? styles.needed : styles.optional}>
-              {needed ? '(필수)' : '(선택)'}
-            </span>
-          </span>
-          {LINES[kind] !== undefined && <span className={styles.line}>{LINES[kind]}</span>}
-        </Checkbox>
-        <button
-          type="button"
-          className={styles.open}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          <span className="sr-only">{title} </span>
-          전문 보기
-          <Icon name={open ? 'chev-u' : 'chev-r'} size={16} />
-        </button>
-      </div>
+    <Agreement
+      name={`consent-${kind}`}
+      title={title}
+      needed={isRequired(kind)}
+      checked={state === 'all'}
+      mixed={state === 'some'}
+      disabled={kind === 'night' && !takesAdvertising(consents)}
+      error={missing ? wording.validation.required : undefined}
+      line={LINES[kind]}
+      onChange={(checked) => onChange(withDocument(consents, kind, checked))}
+      text={<TermsText html={body_html} />}
+    >
       {kind === 'marketing' && (
         <div className={styles.channels}>
           <Checkbox
@@ -224,14 +199,6 @@ function Document({ document, consents, missing, onChange }: DocumentProps) {
           </Checkbox>
         </div>
       )}
-      {open && (
-        // It scrolls by itself, so the keyboard has to reach it.
-        <div className={styles.text} tabIndex={0} role="region" aria-label={`${title} 전문`}>
-          <Suspense fallback={<Skeleton height={120} />}>
-            <TermsText html={body_html} />
-          </Suspense>
-        </div>
-      )}
-    </section>
+    </Agreement>
   );
 }

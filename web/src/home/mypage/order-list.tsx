@@ -1,0 +1,132 @@
+import { cancelMyOrder, listMyOrders, type Order } from '@maru/contract/order';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { formatDate, formatDay, formatWon } from '../../shared/format.ts';
+import { numberIn } from '../../shared/page-subject.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { sentenceOf } from '../../shared/wording.ts';
+import { DepositFacts } from '../order/deposit-facts.tsx';
+import { orderNameOf, orderStates } from '../order/order-words.ts';
+import styles from './order-list.module.css';
+
+const PAGE_SIZE = 10;
+
+/** Every order of the reader; of an unpaid one where to pay, and the way to take it back. */
+export function OrderList() {
+  const [search] = useSearchParams();
+  const page = numberIn(search, 'page') ?? 1;
+  const query = useQuery(callQuery(listMyOrders, { query: { page, pageSize: PAGE_SIZE } }));
+  const { cancel, busy } = useCancelling();
+  return (
+    <Loaded
+      query={query}
+      skeleton={<RowSkeleton />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<EmptyState icon="doc" tone="neutral" title="주문한 내역이 없어요" />}
+    >
+      {({ items, total }) => (
+        <>
+          <Card>
+            <ul>
+              {items.map((order) => (
+                <OrderRow
+                  key={order._id}
+                  order={order}
+                  busy={busy === order._id}
+                  onCancel={() => void cancel(order)}
+                />
+              ))}
+            </ul>
+          </Card>
+          <Pagination page={page} pageSize={PAGE_SIZE} total={total} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface OrderRowProps {
+  order: Order;
+  busy: boolean;
+  onCancel: () => void;
+}
+
+function OrderRow({ order, busy, onCancel }: OrderRowProps) {
+  const { order_no, state, payable, placed_at, deposit, lines } = order;
+  const opened = lines.find(({ membership }) => membership !== null)?.membership;
+  const { tone, label } = orderStates[state];
+  return (
+    <li className={styles.order}>
+      <div className={styles.row}>
+        <div>
+          <h3 className={styles.name}>{orderNameOf(order)}</h3>
+          <p className={styles.line}>
+            {formatDate(placed_at)} 주문 · {order_no}
+          </p>
+          {state === 'paid' && opened && (
+            <p className={styles.line}>
+              {formatDay(opened.starts_at)} – {formatDay(opened.ends_at)} 이용
+            </p>
+          )}
+        </div>
+        <p className={styles.end}>
+          <strong>{formatWon(payable)}</strong>
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+      </div>
+      {state === 'pending' && (
+        <>
+          {deposit && <DepositFacts deposit={deposit} payable={payable} />}
+          <Button
+            variant="neutral"
+            size="sm"
+            loading={busy}
+            loadingText="취소하는 중"
+            onClick={onCancel}
+          >
+            주문 취소<span className="sr-only"> {order_no}</span>
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Takes an order back, after a question, and shows the list anew whatever came of it. */
+function useCancelling() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<number | null>(null);
+
+  async function cancel(order: Order): Promise<void> {
+    const sure = await confirm({
+      title: `${orderNameOf(order)} 주문을 취소할까요?`,
+      message: '아직 입금하지 않은 주문이에요. 이미 입금했다면 고객센터로 알려 주세요.',
+      buttons: { cancel: '닫기', confirm: '주문 취소', tone: 'danger' },
+    });
+    if (!sure) return;
+    setBusy(order._id);
+    try {
+      await makeCall(cancelMyOrder, { params: { _id: order._id } });
+      showAlert({ type: 'success', message: '주문을 취소했어요' });
+    } catch (error) {
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    } finally {
+      setBusy(null);
+      await queries.invalidateQueries({ queryKey: callKey(listMyOrders) });
+    }
+  }
+
+  return { busy, cancel };
+}

@@ -1,0 +1,76 @@
+import { brand } from '#brand';
+import { orderAgreement, type OrderAgreement } from '@maru/contract/order';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Agreement } from '../../shared/form/agreement.tsx';
+import { Checkbox } from '../../shared/form/choice-field.tsx';
+import { TermsText } from '../../shared/form/terms-text.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { refundLines } from '../product/refund-lines.ts';
+import type { OrderPreview } from './order-form.tsx';
+import { agreementTitles } from './order-words.ts';
+import styles from './payment.module.css';
+
+interface OrderAgreementsProps {
+  preview: OrderPreview;
+  agreed: ReadonlySet<OrderAgreement>;
+  errors: Partial<Record<OrderAgreement, { message: string }>>;
+  onChange: (agreed: ReadonlySet<OrderAgreement>) => void;
+}
+
+/** What has to be agreed to before paying, each with its text. */
+export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgreementsProps) {
+  const all = orderAgreement.options;
+  const texts = textsOf(preview);
+  const withOne = (agreement: OrderAgreement, on: boolean) =>
+    new Set(all.filter((one) => (one === agreement ? on : agreed.has(one))));
+
+  return (
+    <Card as="section">
+      <h2 className={styles.title}>필수 동의</h2>
+      <Checkbox
+        className={styles.all}
+        checked={agreed.size === all.length}
+        mixed={agreed.size > 0 && agreed.size < all.length}
+        onChange={(event) => onChange(new Set(event.target.checked ? all : []))}
+      >
+        아래 내용에 모두 동의해요
+      </Checkbox>
+      {all.map((agreement) => (
+        <Agreement
+          key={agreement}
+          name={agreement}
+          title={agreementTitles[agreement]}
+          needed
+          checked={agreed.has(agreement)}
+          error={errors[agreement]}
+          onChange={(on) => onChange(withOne(agreement, on))}
+          text={texts[agreement]}
+        />
+      ))}
+      <p className={styles.risk}>{brand.riskNotice.text}</p>
+    </Card>
+  );
+}
+
+function textsOf({ terms, refund_rule }: OrderPreview): Record<OrderAgreement, ReactNode> {
+  const full = (
+    <Link to={`${brand.places.homeTerms}?tab=0`} target="_blank">
+      이용약관 전문 보기<span className="sr-only"> 새 창</span>
+    </Link>
+  );
+  return {
+    terms: terms === null ? full : <TermsText html={terms.body_html} />,
+    refund: (
+      <>
+        <ul className={styles.lines}>
+          {refundLines(refund_rule).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {full}
+      </>
+    ),
+    risk: <p>{brand.riskNotice.text}</p>,
+  };
+}

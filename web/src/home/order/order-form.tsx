@@ -1,0 +1,259 @@
+import { brand } from '#brand';
+import type { OutputOf } from '@maru/contract/call';
+import { listMyMemberships } from '@maru/contract/me';
+import {
+  DEPOSIT_HOURS,
+  listMyOrders,
+  MAX_PENDING_ORDERS,
+  orderAgreement,
+  placeOrder,
+  type OrderAgreement,
+  type PayMethod,
+  type previewOrder,
+} from '@maru/contract/order';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { inform } from '../../shared/dialog/dialog.ts';
+import { useDirty } from '../../shared/dirty.ts';
+import { announceInvalid } from '../../shared/form/announce-invalid.ts';
+import { RadioField } from '../../shared/form/choice-field.tsx';
+import { firstOf, maxLength, minLength, required } from '../../shared/form/rules.ts';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { formatWon } from '../../shared/format.ts';
+import { paths } from '../../shared/paths.ts';
+import { callKey } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import { OrderAgreements } from './order-agreements.tsx';
+import { forgetOrderKey, orderKeyOf } from './order-key.ts';
+import { OrderProduct, OrderSum } from './order-summary.tsx';
+import styles from './payment.module.css';
+
+export type OrderPreview = OutputOf<typeof previewOrder>;
+
+const METHODS: Record<PayMethod, { label: string; line: string }> = {
+  bank_transfer: {
+    label: '무통장 입금',
+    line: `주문하면 입금할 계좌를 알려 드려요. ${DEPOSIT_HOURS}시간 안에 입금해 주세요.`,
+  },
+};
+
+/** The names on transfers that banks show. */
+const depositorRule = firstOf(required, minLength(2), maxLength(20));
+
+/** A new object each time, so that the same words are said again. */
+type Errors = Partial<Record<'depositor' | OrderAgreement, { message: string }>>;
+
+interface OrderFormProps {
+  preview: OrderPreview;
+  /** Asks the server again what the order would be. */
+  refresh: () => Promise<{ data?: OrderPreview | undefined }>;
+}
+
+/** What is ordered, who pays how, and what is agreed to. A refusal keeps all that was typed. */
+export function OrderForm({ preview, refresh }: OrderFormProps) {
+  const { product, buyer, methods, payable } = preview;
+  const [method, setMethod] = useState<PayMethod>(methods[0] ?? 'bank_transfer');
+  const [depositor, setDepositor] = useState(buyer.name);
+  const [agreed, setAgreed] = useState<ReadonlySet<OrderAgreement>>(new Set());
+  const [errors, setErrors] = useState<Errors>({});
+  const element = useRef<HTMLFormElement>(null);
+  const order = useOrdering({ preview, refresh, onChanged: () => setAgreed(new Set()) });
+  useDirty(agreed.size > 0 && !order.busy);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (order.busy) return;
+    const found = problemsOf(depositor, agreed);
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      announceInvalid(Object.keys(found).length);
+      element.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    const wrong = await order.place({ method, depositor: depositor.trim(), agreed: [...agreed] });
+    if (wrong.includes('depositor')) {
+      setErrors({ depositor: { message: wording.validation.pattern } });
+    }
+  };
+
+  return (
+    <form
+      ref={element}
+      className={styles.columns}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className={styles.main}>
+        {preview.pending !== null && (
+          <p className={styles.pending}>
+            <Icon name="info" size={20} />
+            <span>
+              이 상품은 입금을 기다리는 주문이 있어요.{' '}
+              <Link to={`${paths.payment}?order=${preview.pending}`}>그 주문 보기</Link>
+            </span>
+          </p>
+        )}
+        <OrderProduct preview={preview} />
+        <Card as="section">
+          <h2 className={styles.title}>주문자</h2>
+          <dl className={styles.facts}>
+            <div>
+              <dt>이름</dt>
+              <dd>{buyer.name}</dd>
+            </div>
+            <div>
+              <dt>휴대폰</dt>
+              <dd>{buyer.phone ?? '등록한 번호가 없어요'}</dd>
+            </div>
+          </dl>
+          {buyer.phone !== null && (
+            <p className={styles.hint}>주문과 이용 시작을 이 번호로 알려 드려요.</p>
+          )}
+        </Card>
+        <Card as="section">
+          <h2 className={styles.title}>결제 수단</h2>
+          <RadioField
+            label="결제 수단"
+            hideLabel
+            name="method"
+            look="cards"
+            options={methods.map((value) => ({ value, ...METHODS[value] }))}
+            value={method}
+            onChange={setMethod}
+          />
+          <TextField
+            label="입금자명"
+            name="depositor"
+            required
+            autoComplete="name"
+            className={styles.depositor}
+            help="통장에 찍히는 이름과 같아야 입금을 빨리 확인할 수 있어요."
+            value={depositor}
+            error={errors.depositor}
+            onChange={(event) => {
+              setDepositor(event.target.value);
+              setErrors(({ depositor: _gone, ...rest }) => rest);
+            }}
+          />
+        </Card>
+        <OrderAgreements
+          preview={preview}
+          agreed={agreed}
+          errors={errors}
+          onChange={(next) => {
+            setAgreed(next);
+            setErrors(({ depositor: wrong }) => (wrong ? { depositor: wrong } : {}));
+          }}
+        />
+      </div>
+      <OrderSum preview={preview}>
+        <Button type="submit" size="lg" full loading={order.busy} loadingText="주문하는 중">
+          {formatWon(payable)} 주문하기
+        </Button>
+        <p className={styles.hint}>
+          {brand.name} 고객센터 {brand.company.phone} · {brand.company.hours}
+        </p>
+      </OrderSum>
+      <p className="sr-only" role="status">
+        {order.busy ? `${product.name} 주문을 보내고 있어요` : ''}
+      </p>
+    </form>
+  );
+}
+
+function problemsOf(depositor: string, agreed: ReadonlySet<OrderAgreement>): Errors {
+  const errors: Errors = {};
+  const fits = depositorRule(depositor.trim());
+  if (fits !== true) errors.depositor = { message: fits };
+  for (const agreement of orderAgreement.options) {
+    if (!agreed.has(agreement)) errors[agreement] = { message: wording.validation.required };
+  }
+  return errors;
+}
+
+interface Ordering extends OrderFormProps {
+  /** What was agreed to is not what is in force any more. */
+  onChanged: () => void;
+}
+
+/** Sends the order, once however often it is pressed, and goes on to what became of it. */
+function useOrdering({ preview, refresh, onChanged }: Ordering) {
+  const { product, terms, refund_rule } = preview;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  const showOrder = async (orderId: number) => {
+    forgetOrderKey(product._id);
+    await Promise.all(
+      [listMyOrders, listMyMemberships].map((call) =>
+        queries.invalidateQueries({ queryKey: callKey(call) }),
+      ),
+    );
+    await navigate(`${paths.payment}?order=${orderId}`, { replace: true });
+  };
+
+  /** An earlier press under this key may have made an order with other words in it. */
+  const findEarlier = async () => {
+    forgetOrderKey(product._id);
+    const { data } = await refresh();
+    if (data && data.pending !== null) await showOrder(data.pending);
+    else await inform({ title: '주문을 다시 눌러 주세요. 앞선 요청은 접수되지 않았어요.' });
+  };
+
+  const explain = async (error: unknown) => {
+    const code = failureCodeOf(error);
+    if (code === 'IDEMPOTENCY_CONFLICT') return findEarlier();
+    if (code === 'VERSION_CONFLICT') {
+      onChanged();
+      await refresh();
+      return inform({ title: '그사이 가격이나 약관이 바뀌었어요. 다시 확인하고 주문해 주세요.' });
+    }
+    if (code === 'TOO_MANY_REQUESTS') {
+      return inform({
+        title: `입금을 기다리는 주문이 ${MAX_PENDING_ORDERS}건이에요`,
+        message: '마이페이지의 이용 서비스에서 입금하거나 취소한 뒤 다시 주문해 주세요.',
+      });
+    }
+    if (code === 'NOT_FOUND') return refresh();
+    const sentence = sentenceOf(code);
+    return sentence === null ? undefined : inform({ title: sentence });
+  };
+
+  /** @returns the fields that the server refused. */
+  const place = async (typed: {
+    method: PayMethod;
+    depositor: string;
+    agreed: OrderAgreement[];
+  }): Promise<string[]> => {
+    setBusy(true);
+    try {
+      const { item } = await makeCall(placeOrder, {
+        idempotencyKey: orderKeyOf(product._id),
+        body: {
+          product: product._id,
+          product_version: product.version,
+          terms_version: terms?.version ?? 0,
+          refund_rule: refund_rule._id,
+          ...typed,
+        },
+      });
+      await showOrder(item._id);
+    } catch (error) {
+      const wrong = error instanceof CallFailed ? error.errors.map(({ path }) => path) : [];
+      if (wrong.includes('depositor')) return wrong;
+      await explain(error);
+    } finally {
+      setBusy(false);
+    }
+    return [];
+  };
+
+  return { busy, place };
+}

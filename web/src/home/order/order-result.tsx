@@ -1,0 +1,151 @@
+import { brand } from '#brand';
+import { getMyOrder, type Order } from '@maru/contract/order';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, formatWon } from '../../shared/format.ts';
+import { isMissing } from '../../shared/page-subject.ts';
+import { paths } from '../../shared/paths.ts';
+import { callQuery } from '../../shared/query.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import type { IconName } from '../../shared/ui/icon-name.ts';
+import { Container } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { Tile } from '../../shared/ui/tile.tsx';
+import { DepositFacts } from './deposit-facts.tsx';
+import { orderNameOf } from './order-words.ts';
+import styles from './payment.module.css';
+
+/** How soon an open page learns that the transfer was seen. */
+const ASK_AGAIN_MS = 15_000;
+
+/** What became of an order. While it waits for money it asks again by itself. */
+export function OrderResult({ orderId }: { orderId: number }) {
+  const query = useQuery({
+    ...callQuery(getMyOrder, { params: { _id: orderId } }),
+    refetchInterval: ({ state }) => (state.data?.item.state === 'pending' ? ASK_AGAIN_MS : false),
+  });
+  return (
+    <Container className={styles.page}>
+      {isMissing(query.error) ? (
+        <EmptyState
+          icon="doc"
+          level="h1"
+          title="주문을 찾을 수 없어요"
+          line="다른 계정으로 주문했거나 주소가 바뀌었을 수 있어요."
+        >
+          <LinkButton to={paths.mypageService} size="sm">
+            내 주문 보기
+          </LinkButton>
+        </EmptyState>
+      ) : (
+        <Loaded
+          query={query}
+          skeleton={
+            <div className={styles.result}>
+              <Skeleton height={560} />
+            </div>
+          }
+        >
+          {({ item }) => <Result order={item} />}
+        </Loaded>
+      )}
+    </Container>
+  );
+}
+
+interface Words {
+  icon: IconName;
+  tone: 'success' | 'warn' | 'neutral';
+  title: string;
+  line: string;
+}
+
+const ENDED: Pick<Words, 'icon' | 'tone'> = { icon: 'x-c', tone: 'neutral' };
+
+const WORDS: Record<Order['state'], Words> = {
+  pending: {
+    icon: 'check',
+    tone: 'success',
+    title: '주문이 접수됐어요',
+    line: '아래 계좌로 입금해 주세요. 입금이 확인되면 바로 이용할 수 있고 문자로 알려 드려요.',
+  },
+  paid: {
+    icon: 'check',
+    tone: 'success',
+    title: '입금이 확인됐어요',
+    line: '이제 이용할 수 있어요. 이용 기간은 마이페이지에서도 볼 수 있어요.',
+  },
+  partial_refund: {
+    icon: 'card',
+    tone: 'neutral',
+    title: '일부를 환불했어요',
+    line: '환불한 금액은 마이페이지에서 확인해 주세요.',
+  },
+  refunded: { ...ENDED, title: '환불한 주문이에요', line: '이용도 함께 끝났어요.' },
+  cancelled: {
+    ...ENDED,
+    title: '취소한 주문이에요',
+    line: '이 계좌로 입금하지 마세요. 필요하면 다시 주문해 주세요.',
+  },
+  expired: {
+    icon: 'clock',
+    tone: 'warn',
+    title: '입금 기한이 지났어요',
+    line: '이미 입금했다면 고객센터로 알려 주세요. 아니라면 다시 주문해 주세요.',
+  },
+  failed: {
+    icon: 'warn',
+    tone: 'warn',
+    title: '결제하지 못했어요',
+    line: '금액은 빠져나가지 않았어요. 다시 주문해 주세요.',
+  },
+};
+
+function Result({ order }: { order: Order }) {
+  const { state, order_no, payable, deposit, lines } = order;
+  const { icon, tone, title, line } = WORDS[state];
+  const opened = lines.find(({ membership }) => membership !== null)?.membership;
+  return (
+    <Card padding="lg" className={styles.result}>
+      <div className={styles.said}>
+        <Tile icon={icon} tone={tone} />
+        <h1 tabIndex={-1}>{title}</h1>
+        <p>{line}</p>
+      </div>
+      {state === 'pending' && deposit && <DepositFacts deposit={deposit} payable={payable} />}
+      <dl className={styles.facts}>
+        <div>
+          <dt>주문 번호</dt>
+          <dd>{order_no}</dd>
+        </div>
+        <div>
+          <dt>주문 상품</dt>
+          <dd>{orderNameOf(order)}</dd>
+        </div>
+        <div>
+          <dt>결제 금액</dt>
+          <dd>{formatWon(payable)}</dd>
+        </div>
+        {state === 'paid' && opened && (
+          <div>
+            <dt>이용 기간</dt>
+            <dd>
+              {formatDate(opened.starts_at)} – {formatDate(opened.ends_at)}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className={styles.ways}>
+        <LinkButton to={paths.mypageService} size="lg" full>
+          주문 내역 보기
+        </LinkButton>
+        <LinkButton to={brand.places.schedule} size="lg" variant="outline" full>
+          방송 보러 가기
+        </LinkButton>
+      </div>
+      <p className={styles.risk}>{brand.riskNotice.text}</p>
+    </Card>
+  );
+}

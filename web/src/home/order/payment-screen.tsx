@@ -1,0 +1,76 @@
+import { brand } from '#brand';
+import { previewOrder } from '@maru/contract/order';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { isMissing, numberIn } from '../../shared/page-subject.ts';
+import { callQuery } from '../../shared/query.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Container, PageHead } from '../../shared/ui/layout.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { OrderForm } from './order-form.tsx';
+import { OrderResult } from './order-result.tsx';
+import styles from './payment.module.css';
+
+/**
+ * Paying for one product (`?product=12&period=3`), and what became of the order (`?order=7`), which
+ * stands in the address so that a reload shows it again.
+ */
+export function Screen() {
+  const [search] = useSearchParams();
+  const order = numberIn(search, 'order');
+  const product = numberIn(search, 'product');
+  if (order !== null) return <OrderResult key={order} orderId={order} />;
+  if (product === null) return <NothingToPay />;
+  return <Paying key={product} product={product} period={numberIn(search, 'period')} />;
+}
+
+function Paying({ product, period }: { product: number; period: number | null }) {
+  const query = useQuery(
+    callQuery(previewOrder, { query: { product, ...(period === null ? {} : { period }) } }),
+  );
+  if (isMissing(query.error)) return <NothingToPay />;
+  return (
+    <Container className={styles.page}>
+      <PageHead
+        title="결제"
+        crumbs={[{ label: '상품', to: brand.places.products }, { label: '결제' }]}
+      />
+      {query.data && <OrderForm preview={query.data} refresh={() => query.refetch()} />}
+      {!query.data && query.isError && (
+        <ErrorState
+          level="h2"
+          title="주문 내용을 불러오지 못했어요"
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {!query.data && !query.isError && (
+        <SkeletonGroup>
+          <div className={styles.columns}>
+            <Skeleton height={560} />
+            <Skeleton height={280} />
+          </div>
+        </SkeletonGroup>
+      )}
+    </Container>
+  );
+}
+
+/** The address names no product, or one that is not sold now. */
+function NothingToPay() {
+  return (
+    <Container className={styles.page}>
+      <EmptyState
+        icon="tag"
+        level="h1"
+        title="지금은 주문할 수 없는 상품이에요"
+        line="판매가 끝났거나 주소가 바뀌었을 수 있어요. 지금 판매하는 상품을 확인해 주세요."
+      >
+        <LinkButton to={brand.places.products} size="sm">
+          상품 보기
+        </LinkButton>
+      </EmptyState>
+    </Container>
+  );
+}

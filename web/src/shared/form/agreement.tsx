@@ -1,0 +1,79 @@
+import { useState, type ReactNode } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import styles from './agreement.module.css';
+import { Checkbox } from './choice-field.tsx';
+import type { FieldError } from './use-error-text.ts';
+
+interface AgreementProps {
+  name: string;
+  title: string;
+  /** Nobody gets on without it. */
+  needed: boolean;
+  checked: boolean;
+  /** Some, not all, of what stands under it is agreed to. */
+  mixed?: boolean;
+  disabled?: boolean;
+  error?: FieldError;
+  line?: string | undefined;
+  onChange: (checked: boolean) => void;
+  /** The whole document. It is shown when it is asked for. */
+  text: ReactNode;
+  children?: ReactNode;
+}
+
+/** Something to agree to, with its text. Never ticked beforehand. */
+export function Agreement({
+  name,
+  title,
+  needed,
+  checked,
+  mixed = false,
+  disabled,
+  error,
+  line,
+  onChange,
+  text,
+  children,
+}: AgreementProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className={styles.document} aria-label={title}>
+      <div className={styles.row}>
+        <Checkbox
+          name={name}
+          checked={checked}
+          mixed={mixed}
+          disabled={disabled}
+          aria-required={needed || undefined}
+          error={error}
+          onChange={(event) => onChange(event.target.checked)}
+        >
+          <span className={styles.title}>
+            {title}{' '}
+            <span className={needed ? styles.needed : styles.optional}>
+              {needed ? '(필수)' : '(선택)'}
+            </span>
+          </span>
+          {line !== undefined && <span className={styles.line}>{line}</span>}
+        </Checkbox>
+        <button
+          type="button"
+          className={styles.open}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <span className="sr-only">{title} </span>
+          전문 보기
+          <Icon name={open ? 'chev-u' : 'chev-r'} size={16} />
+        </button>
+      </div>
+      {children}
+      {open && (
+        // It scrolls by itself, so the keyboard has to reach it.
+        <div className={styles.text} tabIndex={0} role="region" aria-label={`${title} 전문`}>
+          {text}
+        </div>
+      )}
+    </section>
+  );
+}
