@@ -42,7 +42,12 @@ export function ExpertProducts({ expert }: { expert: number }) {
                       </li>
                     ))}
                   </ul>
-                  <LinkButton to={orderAddress(product)} variant="outline" full>
+                  <LinkButton
+                    to={orderAddress(product)}
+                    variant="outline"
+                    full
+                    className={styles.join}
+                  >
                     {periodOf(product)} 가입하기
                   </LinkButton>
                 </Card>

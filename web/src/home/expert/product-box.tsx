@@ -1,3 +1,4 @@
+import { brand } from '#brand';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatWon } from '../../shared/format.ts';
@@ -43,7 +44,7 @@ export function ProductBox({ expert }: { expert: number }) {
       </fieldset>
       <p className={styles.note}>
         자동 결제되지 않아요. 이용 시작 후에도 중도 해지할 수 있고, 남은 기간은 규정에 따라
-        환불돼요. 투자 결과에 따라 원금 손실이 생길 수 있어요.
+        환불돼요. {brand.riskNotice.text}
       </p>
       <LinkButton to={orderAddress(chosen)} full>
         가입하기

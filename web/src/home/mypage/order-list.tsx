@@ -72,7 +72,7 @@ function OrderRow({ order, busy, onCancel }: OrderRowProps) {
         <div>
           <h3 className={styles.name}>{orderNameOf(order)}</h3>
           <p className={styles.line}>
-            {formatDate(placed_at)} 주문 · {order_no}
+            {formatDate(placed_at)} 주문 · <span className={styles.number}>{order_no}</span>
           </p>
           {state === 'paid' && opened && (
             <p className={styles.line}>

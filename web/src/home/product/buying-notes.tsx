@@ -26,7 +26,7 @@ export function BuyingNotes({ rule }: { rule: RefundRule }) {
         <li>
           {withParticle(brand.name, '은', '는')} 수익을 약속하거나 손실을 메워 드리지 않아요. 그런
           안내를 받았다면 <Link to="/defraud">사칭 주의 안내</Link>를 확인하고 고객센터(
-          {brand.company.phone})로 알려 주세요.
+          <span className={styles.phone}>{brand.company.phone}</span>)로 알려 주세요.
         </li>
       </ul>
     </section>

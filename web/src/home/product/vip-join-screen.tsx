@@ -163,7 +163,7 @@ function Price({ product, all }: { product: Product; all: readonly Product[] }) 
     <>
       {formatWon(product.price)}
       {monthly !== null && product.period_n > 1 && ` · 월 ${formatWon(monthly)}`}
-      {saving !== null && <strong className={styles.saving}> {saving}% 할인</strong>}
+      {saving !== null && <strong className={styles.saving}>{saving}% 할인</strong>}
     </>
   );
 }
