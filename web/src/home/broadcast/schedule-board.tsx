@@ -6,6 +6,7 @@ import { dayOf } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
+import { useCurrentInView } from '../../shared/ui/current-in-view.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { SegmentNav } from '../../shared/ui/segment.tsx';
@@ -60,6 +61,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
   const [search, setSearch] = useSearchParams();
   const day = parseDay(search.get('day')) ?? today;
   const view = viewOf(search.get('view')) ?? usualView;
+  const days = useCurrentInView<HTMLOListElement>(`${view} ${day}`);
   const filter = FILTERS.find(({ value }) => value === search.get('state'))?.value ?? 'all';
   const expert = Number(search.get('expert')) || null;
   const week = weekOf(day);
@@ -94,7 +96,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
         <ConnectionMark />
       </div>
       {view === 'day' && (
-        <ol className={styles.days}>
+        <ol ref={days} className={styles.days}>
           {week.map((date) => (
             <DayTile
               key={date}

@@ -5,6 +5,7 @@ import { dayOf, formatShortDate, formatTime } from '../../shared/format.ts';
 import { KindBadge } from '../../shared/ui/badge.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { useCurrentInView } from '../../shared/ui/current-in-view.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { broadcastAddress } from './broadcast-title.tsx';
 import { useJoin } from './join-broadcast.tsx';
@@ -28,10 +29,11 @@ export function WeekSchedule({ items, now, week, today }: WeekScheduleProps) {
   );
   const [asked, setAsked] = useState(today);
   const chosen = days.includes(asked) ? asked : days[0];
+  const tabs = useCurrentInView<HTMLDivElement>(chosen ?? '');
 
   return (
     <>
-      <div role="group" aria-label="요일" className={styles.tabs}>
+      <div role="group" aria-label="요일" ref={tabs} className={styles.tabs}>
         {days.map((day) => (
           <Chip key={day} size="sm" on={day === chosen} onClick={() => setAsked(day)}>
             {formatShortDate(day)}

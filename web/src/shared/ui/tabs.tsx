@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { NavLink, type To } from 'react-router-dom';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { NavLink, useLocation, type To } from 'react-router-dom';
+import { useCurrentInView } from './current-in-view.ts';
 import styles from './tabs.module.css';
 
 interface TabNavProps {
@@ -9,8 +10,7 @@ interface TabNavProps {
 
 /** Tabs that are pages of their own. */
 export function TabNav({ label, links }: TabNavProps) {
-  const row = useRef<HTMLElement>(null);
-  useEffect(() => scrollToCurrent(row.current));
+  const row = useCurrentInView<HTMLElement>(useLocation().pathname);
 
   return (
     <nav ref={row} aria-label={label} className={styles.row}>
@@ -33,8 +33,7 @@ interface TabsProps<V extends string> {
 /** Tabs of one page. Arrow keys, Home and End walk and choose at once. */
 export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
   const id = useId();
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => scrollToCurrent(row.current));
+  const row = useCurrentInView<HTMLDivElement>(value);
 
   const walk = (event: KeyboardEvent) => {
     const here = tabs.findIndex((tab) => tab.value === value);
@@ -87,11 +86,4 @@ function nextIndexOf(key: string, here: number, length: number): number | null {
   if (key === 'ArrowLeft') return (here - 1 + length) % length;
   if (key === 'Home') return 0;
   return key === 'End' ? length - 1 : null;
-}
-
-/** Brings the current tab into a row that is wider than the screen, without moving the page. */
-function scrollToCurrent(row: HTMLElement | null): void {
-  const current = row?.querySelector<HTMLElement>('[aria-current="page"], [aria-selected="true"]');
-  if (!row || !current) return;
-  row.scrollLeft = current.offsetLeft - (row.clientWidth - current.clientWidth) / 2;
 }
