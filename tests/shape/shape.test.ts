@@ -73,3 +73,12 @@ describe.each(sources)('$path', ({ path, text, imports, lines }) => {
     expect(text).not.toMatch(/^export default/m);
   });
 });
+
+it('forms of the site post, so that nothing typed stands in an address when scripts are late', () => {
+  const forms = sources
+    .filter(({ path }) => path.startsWith('web/src/') && !path.includes('.test.'))
+    .flatMap(({ path, text }) => [...text.matchAll(/<form\b[^>]*/g)].map(([form]) => [path, form]));
+
+  expect(forms.length).toBeGreaterThan(5);
+  expect(forms.filter(([, form]) => !/method="post"|role="search"/.test(form ?? ''))).toEqual([]);
+});

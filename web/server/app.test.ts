@@ -84,6 +84,17 @@ describe('a page', () => {
     expect(answer.headers.get('location')).toBe('/cs/notice?page=2');
   });
 
+  it('is shown again after a form was sent before its script was there', async () => {
+    const answer = await fetch(`${web.url}/login?next=a`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ user_id: 'demo1', password: 'secret-1234' }),
+    });
+
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/login?next=a');
+  });
+
   it('that throws answers 500 with a page and without a word of why', async () => {
     render.mockRejectedValueOnce(new Error('secret: postgres://user:password@host'));
 

@@ -78,6 +78,11 @@ export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: P
     return sendPage(request, reply, rendered.status, address, rendered.html);
   });
 
+  // A form that was sent before its script was there. Every form posts, so that nothing typed
+  // stands in an address; what it held goes nowhere, and the page is shown again.
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  app.post('/*', async (request, reply) => reply.redirect(ownAddress(request.url), 303));
+
   app.setErrorHandler((error, request, reply) => {
     const busy = error instanceof TooManyRenders;
     if (!busy) request.log.error({ err: error, url: request.url }, 'a page failed');

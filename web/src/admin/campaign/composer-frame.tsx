@@ -37,6 +37,7 @@ export function ComposerFrame({
 
   return (
     <form
+      method="post"
       ref={form}
       noValidate
       onSubmit={(event) => {

@@ -31,6 +31,7 @@ export function FormScreen<In extends FieldValues, Out>({
 
   return (
     <form
+      method="post"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

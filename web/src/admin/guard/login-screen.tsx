@@ -110,7 +110,7 @@ function LoginForm() {
   };
 
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form method="post" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <AddressBox address={address} />
       <fieldset disabled={address.state !== 'allowed'} className={styles.fields}>
         <TextField

@@ -190,7 +190,7 @@ function FindPassword() {
     );
   }
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Card padding="lg" className={styles.card}>
         <p className={styles.lead}>아이디와 휴대폰 번호를 확인하고 새 비밀번호를 정해요.</p>
         <TextField

@@ -101,7 +101,12 @@ function LoginForm() {
   };
 
   return (
-    <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      method="post"
+      className={styles.fields}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <TextField
         ref={idField}
         label="아이디"

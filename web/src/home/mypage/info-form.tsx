@@ -80,6 +80,7 @@ export function InfoForm({
 
   return (
     <form
+      method="post"
       className={styles.form}
       noValidate
       onChange={() => setDirty(true)}

@@ -48,7 +48,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<unknown> 
   };
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <PasswordField
         label="현재 비밀번호"
         name="current"

@@ -33,7 +33,12 @@ export function PasswordGate({ onProved }: { onProved: () => Promise<unknown> })
   return (
     <Card className={styles.gate}>
       <p>회원님의 정보를 지키기 위해 비밀번호를 한 번 더 확인해요. 10분 동안 유지돼요.</p>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        method="post"
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <PasswordField
           label="비밀번호"
           name="password"

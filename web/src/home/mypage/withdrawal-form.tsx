@@ -48,7 +48,12 @@ export function WithdrawalForm({ reasons }: { reasons: readonly WithdrawalReason
     <section className={styles.part}>
       <h2>비밀번호 확인</h2>
       <Card>
-        <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <form
+          method="post"
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+        >
           <PasswordField
             label="비밀번호"
             name="password"

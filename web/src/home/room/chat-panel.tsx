@@ -141,7 +141,7 @@ function PostBox({ ticket, chat }: { ticket: string; chat: Chat }) {
   };
 
   return (
-    <form className={styles.post} onSubmit={(event) => void send(event)}>
+    <form method="post" className={styles.post} onSubmit={(event) => void send(event)}>
       <div className={styles.box}>
         <input
           value={text}

@@ -188,7 +188,13 @@ function Form({ draft }: { draft: SignupDraft }) {
   };
 
   return (
-    <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      ref={element}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <Card padding="lg">
         <div className={styles.fields}>
           <div className={styles.withButton}>

@@ -70,6 +70,7 @@ export function ModalBody({
 
   return (
     <form
+      method="post"
       className={classNames(styles.form, titleAlign === 'center' && styles.centred)}
       noValidate
       onSubmit={submit}
