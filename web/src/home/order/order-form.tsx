@@ -84,6 +84,7 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
 
   return (
     <form
+      method="post"
       ref={element}
       className={styles.columns}
       noValidate
