@@ -7,7 +7,7 @@ export const roomRoutes: Route[] = [
 
 /** Login, the forced order of signing up, and finding an account. */
 export const accountRoutes: Route[] = [
-  { path: '/login', screen: 'login', title: '로그인' },
+  { path: '/login', screen: 'login', title: '로그인', indexed: true },
   { path: '/terms', screen: 'signupTerms', title: '약관 동의' },
   { path: '/signup', screen: 'signup', title: '회원가입', onlyFrom: '/terms' },
   { path: '/signup-complete', screen: 'signupComplete', title: '가입 완료', onlyFrom: '/signup' },

@@ -96,10 +96,10 @@ function collect(
 }
 
 const FONT_FACE = /@font-face\s*\{[^}]*?url\(([^)]+\.woff2)\)[^}]*?unicode-range:([^;}]+)/g;
-const FIRST_FONTS = 2;
+const FIRST_FONTS = 1;
 
 /**
- * The pieces of the font that a first view needs most, to be fetched at once: those that hold the
+ * The piece of the font that a first view needs most, to be fetched at once: the one that holds the
  * most letters of the words that stand on every page.
  */
 function firstFonts(folder: string, manifest: Manifest, words: string): string[] {

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import '../shared/ui/style.ts';
+import '../shared/ui/fonts/all-letters.ts';
 import { AdminApp } from '../admin/admin-app.tsx';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { createQueries } from '../shared/query.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { findPage } from '../home/routes/site-routes.tsx';
@@ -23,17 +24,21 @@ async function loadFirstScreen(): Promise<void> {
 }
 
 void loadFirstScreen().then(() => {
-  hydrateRoot(
-    document,
-    <App
-      state={state}
-      queries={queries}
-      address={location.pathname + location.search}
-      router={(routes) => <BrowserRouter>{routes}</BrowserRouter>}
-    />,
-    { onRecoverableError: (error) => reportError(error) },
-  );
+  // As a transition it is done in small steps, between which the page answers to whoever uses it.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <App
+        state={state}
+        queries={queries}
+        address={location.pathname + location.search}
+        router={(routes) => <BrowserRouter>{routes}</BrowserRouter>}
+      />,
+      { onRecoverableError: (error) => reportError(error) },
+    );
+  });
   afterFirstPaint(() => {
+    void import('../shared/ui/fonts/all-letters.ts');
     void import('./updates.ts').then(({ followUpdates }) => followUpdates());
   });
 });

@@ -87,11 +87,11 @@ async function renderHtml(
         queries={queries}
         address={wish.address}
         router={(routes) => <StaticRouter location={wish.address}>{routes}</StaticRouter>}
-        head={<Head assets={assets} nonce={wish.nonce} />}
+        head={<Head assets={assets} />}
       />,
       {
         nonce: wish.nonce,
-        bootstrapModules: [...assets.entries],
+        bootstrapScriptContent: startScript(assets),
         // Nothing is sent before all of it is there, so no part need come later and be moved in.
         progressiveChunkSize: MOST_BYTES,
         onAllReady() {
@@ -104,6 +104,21 @@ async function renderHtml(
     const patience = setTimeout(() => abort(new Error('The page took too long.')), RENDER_MS);
   });
   return withState(markup, state);
+}
+
+/**
+ * Starts the scripts of the page once its first picture is on the screen: what is served can be read
+ * without them, so they must not compete with it. A page in the background paints nothing, and
+ * starts at once.
+ */
+function startScript({ entries, modules }: PageAssets): string {
+  const fetched = JSON.stringify(modules);
+  const started = entries.map((entry) => `import(${JSON.stringify(entry)})`).join(';');
+  return `{
+let {nonce}=document.currentScript,start=()=>{
+for(let href of ${fetched})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',nonce,href}));
+${started}};
+document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`;
 }
 
 /** Data in a script element that no browser runs: the content policy lets it pass. */

@@ -9,7 +9,7 @@ export interface PageAssets {
 }
 
 /** What only the server's answer carries in its head. React keeps it there when it takes over. */
-export function Head({ assets, nonce }: { assets: PageAssets; nonce: string }) {
+export function Head({ assets }: { assets: PageAssets }) {
   return (
     <>
       {assets.styles.map((href) => (
@@ -17,9 +17,6 @@ export function Head({ assets, nonce }: { assets: PageAssets; nonce: string }) {
       ))}
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
-      ))}
-      {assets.modules.map((href) => (
-        <link key={href} rel="modulepreload" href={href} nonce={nonce} />
       ))}
     </>
   );

@@ -1,0 +1,234 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { brandOf, brandIds } from '@maru/brands/registry';
+import { z } from 'zod';
+import { findChromium } from '../support/find-chromium.ts';
+import { startStack, type BrandName } from '../support/stack.ts';
+import { median, table } from './support/statistics.ts';
+
+/*
+ * What a first visit is like on a phone: Lighthouse in mobile mode with simulated throttling, on
+ * the pages that people and crawlers meet first, in each brand (features.md figures of the site).
+ *
+ *   npm run bench -- lighthouse [--brands=maru,futureon] [--pages=home,login] [--runs=3]
+ *                               [--url=http://localhost:3000]
+ *
+ * With `--url` a system that already runs is measured, and `--brands` says which one it is. Times
+ * are simulated from what the machine needed, so an idle machine is part of the measurement.
+ */
+
+const run = promisify(execFile);
+
+const FOLDER = join(import.meta.dirname, '../perf');
+const PROGRAM = join(FOLDER, 'node_modules/lighthouse/cli/index.js');
+const MOST_MS = 180_000;
+const MOST_OUTPUT = 20_000_000;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+const TARGETS = {
+  performance: 95,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+  lcp: 1_800,
+  cls: 0.02,
+  tbt: 100,
+};
+
+const report = z.object({
+  categories: z.record(z.string(), z.object({ score: z.nullable(z.number()) })),
+  audits: z.record(
+    z.string(),
+    z.object({
+      score: z.nullable(z.number()),
+      numericValue: z.optional(z.number()),
+      title: z.string(),
+      scoreDisplayMode: z.string(),
+    }),
+  ),
+});
+
+interface Figures {
+  performance: number;
+  accessibility: number;
+  'best-practices': number;
+  seo: number;
+  lcp: number;
+  cls: number;
+  tbt: number;
+  /** Audits of the last three categories that did not pass. */
+  faults: string[];
+}
+
+const { values: flags } = parseArgs({
+  options: {
+    brands: { type: 'string', default: brandIds.join(',') },
+    pages: { type: 'string' },
+    runs: { type: 'string', default: '1' },
+    url: { type: 'string' },
+  },
+});
+
+/** The pages of the issue that the brand has, by their names here. */
+async function pagesOf(brandName: BrandName, url: string): Promise<Map<string, string>> {
+  const { places, routes } = brandOf(brandName);
+  const firstOf = async (call: string) => {
+    const answer = await fetch(`${url}/api/home${call}`);
+    const { items } = z.object({ items: z.array(z.object({ _id: z.number() })) }).parse(
+      await answer.json(),
+    );
+    return items[0]?._id;
+  };
+  const has = (path: string) => routes.some((route) => route.path === path);
+  const pages = new Map([
+    ['home', '/'],
+    ['schedule', places.schedule],
+    ['expert', places.expert.replace('{expertId}', String(await firstOf('/experts')))],
+  ]);
+  // Each brand has one kind of text that comes out daily.
+  if (has('/invest/daily-report-view')) {
+    const post = await firstOf('/invest/daily-reports');
+    pages.set('daily report', `/invest/daily-report-view?_id=${post}`);
+  } else if (has('/invest/column/content')) {
+    pages.set('daily report', `/invest/column/content?_id=${await firstOf('/invest/columns')}`);
+  } else {
+    pages.set(
+      'daily report',
+      `/invest/daily-market-view?_id=${await firstOf('/invest/daily-markets')}`,
+    );
+  }
+  pages.set('notices', '/cs/notice');
+  pages.set('login', '/login');
+  return pages;
+}
+
+async function measure(address: string): Promise<Figures> {
+  const folder = await mkdtemp(join(tmpdir(), 'maru-lighthouse-'));
+  try {
+    const output = join(folder, 'report.json');
+    const chrome = findChromium();
+    await run(
+      process.execPath,
+      [
+        PROGRAM,
+        address,
+        '--quiet',
+        '--output=json',
+        `--output-path=${output}`,
+        `--only-categories=${CATEGORIES.join(',')}`,
+        '--form-factor=mobile',
+        '--throttling-method=simulate',
+        '--no-enable-error-reporting',
+        '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic ' +
+          '--disable-background-networking --disable-component-update --disable-sync ' +
+          '--disable-dev-shm-usage',
+      ],
+      {
+        timeout: MOST_MS,
+        maxBuffer: MOST_OUTPUT,
+        env: { ...process.env, ...(chrome ? { CHROME_PATH: chrome } : {}) },
+      },
+    );
+    return figuresOf(report.parse(JSON.parse(await readFile(output, 'utf8'))));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function figuresOf({ categories, audits }: z.infer<typeof report>): Figures {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    lcp: value('largest-contentful-paint'),
+    cls: value('cumulative-layout-shift'),
+    tbt: value('total-blocking-time'),
+    faults: Object.entries(audits)
+      .filter(([, { score: got, scoreDisplayMode }]) => got === 0 && scoreDisplayMode === 'binary')
+      .map(([name]) => name),
+  };
+}
+
+/** The middle of several runs, figure by figure: one run on a busy machine says little. */
+function middleOf(runs: readonly Figures[]): Figures {
+  const of = (pick: (figures: Figures) => number) => median(runs.map(pick));
+  return {
+    performance: of((each) => each.performance),
+    accessibility: of((each) => each.accessibility),
+    'best-practices': of((each) => each['best-practices']),
+    seo: of((each) => each.seo),
+    lcp: of((each) => each.lcp),
+    cls: of((each) => each.cls),
+    tbt: of((each) => each.tbt),
+    faults: [...new Set(runs.flatMap(({ faults }) => faults))],
+  };
+}
+
+function isMet(figures: Figures): boolean {
+  return (
+    CATEGORIES.every((name) => figures[name] >= TARGETS[name]) &&
+    figures.lcp < TARGETS.lcp &&
+    figures.cls < TARGETS.cls &&
+    figures.tbt < TARGETS.tbt
+  );
+}
+
+/** It is fetched when it is needed first: 185 MB that only a measurement needs. */
+async function fetchLighthouse(): Promise<void> {
+  if (existsSync(PROGRAM)) return;
+  process.stdout.write('Fetching Lighthouse …\n');
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER });
+}
+
+async function measureBrand(brandName: BrandName, url: string): Promise<boolean> {
+  const wanted = flags.pages?.split(',');
+  const rows: (string | number)[][] = [];
+  let met = true;
+  for (const [name, path] of await pagesOf(brandName, url)) {
+    if (wanted && !wanted.includes(name)) continue;
+    const runs: Figures[] = [];
+    for (let count = 0; count < Number(flags.runs); count += 1) runs.push(await measure(url + path));
+    const figures = middleOf(runs);
+    met = met && isMet(figures);
+    rows.push([
+      `${name} \`${path}\``,
+      ...CATEGORIES.map((category) => figures[category]),
+      Math.round(figures.lcp),
+      figures.cls.toFixed(3),
+      Math.round(figures.tbt),
+      figures.faults.join(' '),
+    ]);
+  }
+  const head = ['page', 'perf', 'a11y', 'best', 'SEO', 'LCP ms', 'CLS', 'TBT ms', 'not passed'];
+  process.stdout.write(
+    `\n${brandName} (load of the machine ${loadavg()[0]?.toFixed(1)})\n${table(head, rows)}\n`,
+  );
+  return met;
+}
+
+await fetchLighthouse();
+let allMet = true;
+for (const brandName of brandIds.filter((id) => flags.brands.split(',').includes(id))) {
+  if (flags.url !== undefined) {
+    allMet = (await measureBrand(brandName, flags.url)) && allMet;
+    continue;
+  }
+  const { stack, stop } = await startStack(brandName, { port: 4160, realtime: 1 });
+  try {
+    allMet = (await measureBrand(brandName, stack.url)) && allMet;
+  } finally {
+    await stop();
+  }
+}
+process.stdout.write(
+  `\nTargets: performance ${TARGETS.performance}, the others 100, LCP < ${TARGETS.lcp} ms, ` +
+    `CLS < ${TARGETS.cls}, TBT < ${TARGETS.tbt} ms: ${allMet ? 'met' : 'not met'} everywhere.\n`,
+);
+process.exitCode = allMet ? 0 : 1;
