@@ -29,6 +29,7 @@ import { reviewRoutes } from './review/home.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
 import { searchRoutes } from './search/home.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
+import { siteMapRoutes } from './site-map/home.routes.ts';
 import { staffRoutes } from './staff/admin.routes.ts';
 
 /** What a route plugin may stand on; each takes the two or three things it needs. */
@@ -61,6 +62,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   reviewRoutes,
   eventRoutes,
   bannerRoutes,
+  siteMapRoutes,
   csRoutes,
   searchRoutes,
   pushRoutes,

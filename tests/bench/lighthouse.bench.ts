@@ -78,9 +78,9 @@ async function pagesOf(brandName: BrandName, url: string): Promise<Map<string, s
   const { places, routes } = brandOf(brandName);
   const firstOf = async (call: string) => {
     const answer = await fetch(`${url}/api/home${call}`);
-    const { items } = z.object({ items: z.array(z.object({ _id: z.number() })) }).parse(
-      await answer.json(),
-    );
+    const { items } = z
+      .object({ items: z.array(z.object({ _id: z.number() })) })
+      .parse(await answer.json());
     return items[0]?._id;
   };
   const has = (path: string) => routes.some((route) => route.path === path);
@@ -194,7 +194,8 @@ async function measureBrand(brandName: BrandName, url: string): Promise<boolean>
   for (const [name, path] of await pagesOf(brandName, url)) {
     if (wanted && !wanted.includes(name)) continue;
     const runs: Figures[] = [];
-    for (let count = 0; count < Number(flags.runs); count += 1) runs.push(await measure(url + path));
+    for (let count = 0; count < Number(flags.runs); count += 1)
+      runs.push(await measure(url + path));
     const figures = middleOf(runs);
     met = met && isMet(figures);
     rows.push([

@@ -225,6 +225,17 @@ describe('search engines', () => {
     expect(xml).toContain('<loc>http://maru.test/</loc>');
     expect(xml).toContain('<loc>http://maru.test/cs/notice-content?_id=7&#38;x=1</loc>');
     expect(xml).toContain('<lastmod>2026-11-20T09:00:00+09:00</lastmod>');
+    expect((await web.get('/sitemap-1.xml')).status).toBe(404);
+  });
+
+  it('and subscribers get the newest posts as a feed', async () => {
+    const answer = await web.get('/rss.xml');
+    const xml = await answer.text();
+
+    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(xml).toContain('<title>점검 &#60;안내&#62; &#38; 소식</title>');
+    expect(xml).toContain('<link>http://maru.test/cs/notice-content?_id=7</link>');
   });
 });
 

@@ -111,7 +111,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/brand/icon-192.png', 301));
-  crawlRoutes(app, site, config.publicUrl);
+  crawlRoutes(app, { site, brand, config });
   if ('folder' in site) await serveBuild(app, site);
   pageRoutes(app, { site, brand, config, dev: middleware !== undefined });
   return app;

@@ -1,57 +1,103 @@
-import type { FastifyInstance } from 'fastify';
+import type { Brand } from '@maru/brands/brand';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Site } from './built-site.ts';
+import { feedOf, robotsOf, sitemapIndexOf, sitemapsOf } from './crawl-text.ts';
 
-/** A sitemap is made anew at most this often. */
-const FRESH_MS = 10 * 60 * 1_000;
-const AGE_S = 3_600;
+/** A list of pages is made anew at most this often; until then a change is not in it. */
+const SITEMAP_FRESH_MS = 10 * 60_000;
+/** News are looked for more often than the list of everything. */
+const FEED_FRESH_MS = 60_000;
+const ROBOTS_AGE_S = 3_600;
+const AGE_S = 60;
+const RETRY_AFTER_S = 60;
 
-/** What search engines ask for: which pages there are, and which are none of their business. */
-export function crawlRoutes(app: FastifyInstance, site: Site, origin: string): void {
-  let kept: { xml: string; until: number } | null = null;
+interface CrawlOptions {
+  site: Site;
+  brand: Brand;
+  config: { publicUrl: string; apiUrl: string };
+}
+
+/** What search engines and subscribers ask for: which pages there are, and what is new. */
+export function crawlRoutes(app: FastifyInstance, { site, brand, config }: CrawlOptions): void {
+  const { publicUrl: origin } = config;
+
+  const sitemaps = kept(SITEMAP_FRESH_MS, async () => {
+    const { listPages, startRendering } = await site.renderer();
+    startRendering(config.apiUrl);
+    return sitemapsOf(await listPages(), origin);
+  });
+  const feed = kept(FEED_FRESH_MS, async () => {
+    const { listNews, startRendering } = await site.renderer();
+    startRendering(config.apiUrl);
+    return feedOf(await listNews(), origin, brand);
+  });
 
   app.get('/robots.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', `public, max-age=${AGE_S}`)
-      .send(
-        [
-          'User-agent: *',
-          'Disallow: /api/',
-          'Disallow: /curve',
-          'Disallow: /mypage',
-          'Disallow: /room/',
-          `Sitemap: ${origin}/sitemap.xml`,
-          '',
-        ].join('\n'),
-      ),
+      .header('cache-control', `public, max-age=${ROBOTS_AGE_S}`)
+      .send(robotsOf(origin)),
   );
 
-  app.get('/sitemap.xml', async (_request, reply) => {
-    if (!kept || kept.until < Date.now()) {
-      const { listPages } = await site.renderer();
-      kept = { xml: sitemapOf(await listPages(), origin), until: Date.now() + FRESH_MS };
+  app.get('/sitemap.xml', (_request, reply) =>
+    sendXml(reply, 'application/xml', async () => {
+      const files = await sitemaps();
+      return files.length === 1 ? files[0] : sitemapIndexOf(files.length, origin);
+    }),
+  );
+
+  app.get<{ Params: { number: string } }>('/sitemap-:number(^\\d{1,4}$).xml', (request, reply) =>
+    sendXml(reply, 'application/xml', async () => {
+      const files = await sitemaps();
+      return files.length === 1 ? undefined : files[Number(request.params.number) - 1];
+    }),
+  );
+
+  app.get('/rss.xml', (_request, reply) => sendXml(reply, 'application/rss+xml', feed));
+
+  async function sendXml(
+    reply: FastifyReply,
+    type: string,
+    read: () => Promise<string | undefined>,
+  ): Promise<FastifyReply> {
+    let xml: string | undefined;
+    try {
+      xml = await read();
+    } catch (error) {
+      reply.log.warn({ err: error }, 'what crawlers ask for could not be made');
+      return reply.status(503).header('retry-after', RETRY_AFTER_S).type('text/plain').send('');
     }
+    if (xml === undefined) return reply.status(404).type('text/plain').send('');
     return reply
-      .type('application/xml; charset=utf-8')
+      .type(`${type}; charset=utf-8`)
       .header('cache-control', `public, max-age=${AGE_S}`)
-      .send(kept.xml);
-  });
+      .send(xml);
+  }
 }
 
-function sitemapOf(pages: readonly { path: string; changed?: string }[], origin: string): string {
-  const entries = pages.map(({ path, changed }) => {
-    const lastmod = changed === undefined ? '' : `<lastmod>${escaped(changed)}</lastmod>`;
-    return `<url><loc>${escaped(new URL(path, origin).href)}</loc>${lastmod}</url>`;
-  });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
-    '</urlset>',
-    '',
-  ].join('\n');
-}
+/** Makes something once for all who ask within a time; when it fails, the one before still serves. */
+function kept<T>(freshMs: number, make: () => Promise<T>): () => Promise<T> {
+  let last: { value: T } | null = null;
+  let until = 0;
+  let running: Promise<T> | null = null;
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+  return () => {
+    if (last && Date.now() < until) return Promise.resolve(last.value);
+    running ??= make()
+      .then(
+        (value) => {
+          last = { value };
+          until = Date.now() + freshMs;
+          return value;
+        },
+        (error: unknown) => {
+          if (last) return last.value;
+          throw error;
+        },
+      )
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
 }

@@ -22,19 +22,46 @@ const onAir = {
   version: 3,
 };
 
+const notice = {
+  _id: 7,
+  category: '점검',
+  title: `서버 점검 안내 ${EVIL}`,
+  excerpt: '토요일 새벽 한 시부터 두 시간 동안 점검해요.',
+  img_path: '/demo/covers/cover-1.svg',
+  images: [],
+  pinned: false,
+  expert: null,
+  created_at: '2026-11-19T09:00:00+09:00',
+  views: 3,
+  body_html: '<p>토요일 새벽 한 시</p>',
+  prev: null,
+  next: null,
+};
+
+/** What the API answers in these tests, by address; whatever else is asked is out of order. */
+const answers: Record<string, unknown> = {
+  '/api/home/broadcast/latest': { items: [onAir] },
+  '/api/home/cs/notices/7': { item: notice },
+};
+
+function answerTo(url: string): unknown {
+  if (away) return undefined;
+  if (url.startsWith('/api/home/site/pages?')) {
+    const shown = { _id: 7, changed_at: '2026-11-19T09:00:00+09:00' };
+    return { items: url.includes('kind=notice') ? [shown] : [], next: null };
+  }
+  return answers[url];
+}
+
 let site: Awaited<ReturnType<typeof openDevSite>>;
 let api: Server;
 let away = false;
 
 beforeAll(async () => {
   api = createServer((request, response) => {
-    const known = !away && request.url === '/api/home/broadcast/latest';
-    response.writeHead(known ? 200 : 503, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify(
-        known ? { items: [onAir] } : { success: false, message: 'SERVICE_UNAVAILABLE' },
-      ),
-    );
+    const answer = answerTo(request.url ?? '');
+    response.writeHead(answer ? 200 : 503, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? { success: false, message: 'SERVICE_UNAVAILABLE' }));
   });
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
@@ -100,9 +127,9 @@ describe('the home page', () => {
     const html = await htmlOf('/');
     const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
 
-    expect(scripts.filter((tag) => !tag.includes('application/json')).length).toBeGreaterThan(0);
+    expect(scripts.filter((tag) => !tag.includes('type="application/'))).not.toEqual([]);
     for (const tag of scripts) {
-      expect(tag).toMatch(/nonce="test-nonce"|type="application\/json"/);
+      expect(tag).toMatch(/nonce="test-nonce"|type="application\/(ld\+)?json"/);
     }
   });
 
@@ -114,6 +141,73 @@ describe('the home page', () => {
     expect(rendered).toMatchObject({ kind: 'page', status: 200 });
     expect(await htmlOf('/')).toContain('<h1');
     away = false;
+  });
+});
+
+/** The things of schema.org in a page, by their type. */
+function thingsIn(html: string): Map<unknown, Record<string, unknown>> {
+  const texts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
+  return new Map(
+    texts.map(([, text = '']) => {
+      const thing = JSON.parse(text) as Record<string, unknown>;
+      return [thing['@type'], thing];
+    }),
+  );
+}
+const metaIn = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+describe('what is shared or found by a search engine', () => {
+  it('[A16] of a notice is its own title, its first lines, its picture and its address', async () => {
+    const html = await htmlOf('/cs/notice-content?_id=7&page=3');
+
+    expect(html).toMatch(/<title>서버 점검 안내 [^<]* \| 마루<\/title>/);
+    expect(metaIn(html, 'og:type')).toBe('article');
+    expect(metaIn(html, 'og:title')).toContain('서버 점검 안내');
+    expect(metaIn(html, 'og:description')).toBe(notice.excerpt);
+    expect(metaIn(html, 'description')).toBe(notice.excerpt);
+    expect(metaIn(html, 'og:image')).toBe(`${ORIGIN}/demo/covers/cover-1.png`);
+    expect(metaIn(html, 'og:url')).toBe(`${ORIGIN}/cs/notice-content?_id=7`);
+    expect(metaIn(html, 'og:site_name')).toBe('마루');
+    expect(metaIn(html, 'og:locale')).toBe('ko_KR');
+    expect(metaIn(html, 'twitter:card')).toBe('summary_large_image');
+    expect(html.match(/<meta name="description"/g)).toHaveLength(1);
+    expect(html.match(/property="og:title"/g)).toHaveLength(1);
+  });
+
+  it('[A16] is told to machines too, in scripts that no title can end', async () => {
+    const html = await htmlOf('/cs/notice-content?_id=7');
+    const things = thingsIn(html);
+
+    expect(html).not.toContain('<script>alert(1)');
+    expect(things.get('Article')).toMatchObject({
+      '@context': 'https://schema.org',
+      headline: notice.title,
+      datePublished: notice.created_at,
+      image: [`${ORIGIN}/demo/covers/cover-1.svg`],
+      mainEntityOfPage: `${ORIGIN}/cs/notice-content?_id=7`,
+      publisher: { '@type': 'Organization', name: '마루' },
+    });
+    expect(things.get('BreadcrumbList')).toMatchObject({
+      itemListElement: [
+        { position: 1, name: '홈', item: `${ORIGIN}/` },
+        { position: 2, name: '공지사항', item: `${ORIGIN}/cs/notice` },
+      ],
+    });
+  });
+
+  it('[A16] of the home page names the company', async () => {
+    expect(thingsIn(await htmlOf('/')).get('Organization')).toMatchObject({
+      name: '마루',
+      url: `${ORIGIN}/`,
+    });
+  });
+
+  it('[A16] of a list says what the list is, and where its news can be had', async () => {
+    const html = await htmlOf('/schedule/maru');
+
+    expect(metaIn(html, 'description')).toContain('이번 주의 방송');
+    expect(html).toContain('type="application/rss+xml"');
   });
 });
 
@@ -143,11 +237,26 @@ describe('an address', () => {
   });
 });
 
-it('lists the pages that search engines may keep, and no others', async () => {
-  const { listPages } = await site.site.renderer();
-  const paths = (await listPages()).map(({ path }) => path);
+describe('[A29] the list of pages for search engines', () => {
+  it('holds those they may keep, and no others', async () => {
+    const { listPages } = await site.site.renderer();
+    const pages = await listPages();
+    const paths = pages.map(({ path }) => path);
 
-  expect(paths).toContain('/');
-  expect(paths).toContain('/schedule/maru');
-  expect(paths.filter((path) => /mypage|login|signup|room|payment|:/.test(path))).toEqual([]);
+    expect(paths).toContain('/');
+    expect(paths).toContain('/schedule/maru');
+    expect(pages).toContainEqual({
+      path: '/cs/notice-content?_id=7',
+      changed: '2026-11-19T09:00:00+09:00',
+    });
+    expect(paths.filter((path) => /mypage|signup|room|payment|:/.test(path))).toEqual([]);
+  });
+
+  it('is none while the API is away, rather than half of one', async () => {
+    const { listPages } = await site.site.renderer();
+    away = true;
+
+    await expect(listPages()).rejects.toThrow('SERVICE_UNAVAILABLE');
+    away = false;
+  });
 });

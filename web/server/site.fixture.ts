@@ -32,6 +32,15 @@ export function createBuild(render: (wish: RenderWish) => Promise<Rendered>): Bu
       { path: '/' },
       { path: '/cs/notice-content?_id=7&x=1', changed: '2026-11-20T09:00:00+09:00' },
     ],
+    listNews: async () => [
+      {
+        path: '/cs/notice-content?_id=7',
+        title: '점검 <안내> & \u0007소식',
+        text: '오늘 밤',
+        board: '공지사항',
+        published: '2026-11-20T09:00:00+09:00',
+      },
+    ],
   };
   const assets = { entries: ['/assets/home-abc123.js'], modules: [], styles: [], fonts: [] };
   return {

@@ -11,7 +11,7 @@ const TABLES = `
   review r join member m on m.id = r.member_id left join expert e on e.id = r.expert_id`;
 
 /** What the public may see. */
-const SHOWN = `r.state = 'published' and r.deleted_at is null`;
+export const SHOWN = `r.state = 'published' and r.deleted_at is null`;
 
 interface ReviewFilter {
   page: number;

@@ -13,6 +13,12 @@ export function Document({ head, children }: { head?: ReactNode; children: React
         <link rel="icon" type="image/svg+xml" href="/brand/symbol-main.svg" />
         <link rel="apple-touch-icon" href="/brand/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        <link
+          rel="alternate"
+          type="application/rss+xml"
+          title={`${brand.name} 새 소식`}
+          href="/rss.xml"
+        />
         {head}
       </head>
       <body>{children}</body>

@@ -7,6 +7,7 @@ import { StaticRouter } from 'react-router-dom';
 import { findPage } from '../home/routes/site-routes.tsx';
 import { CallFailed, setCallBase } from '../shared/call.ts';
 import { callQuery, createQueries } from '../shared/query.ts';
+import { scriptsOf, ThingsOfPage, type Thing } from '../shared/structured-data.tsx';
 import { App } from './app.tsx';
 import { Head, type PageAssets } from './head.tsx';
 import { STATE_ID, writeState, type PageState } from './page-state.ts';
@@ -80,15 +81,18 @@ async function renderHtml(
   screenFile: string | null,
 ): Promise<string> {
   const assets = wish.assetsOf(screenFile);
+  const things: Thing[] = [];
   const markup = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <App
-        state={state}
-        queries={queries}
-        address={wish.address}
-        router={(routes) => <StaticRouter location={wish.address}>{routes}</StaticRouter>}
-        head={<Head assets={assets} />}
-      />,
+      <ThingsOfPage value={(thing) => things.push(thing)}>
+        <App
+          state={state}
+          queries={queries}
+          address={wish.address}
+          router={(routes) => <StaticRouter location={wish.address}>{routes}</StaticRouter>}
+          head={<Head assets={assets} />}
+        />
+      </ThingsOfPage>,
       {
         nonce: wish.nonce,
         bootstrapScriptContent: startScript(assets),
@@ -103,7 +107,7 @@ async function renderHtml(
     );
     const patience = setTimeout(() => abort(new Error('The page took too long.')), RENDER_MS);
   });
-  return withState(markup, state);
+  return withScripts(markup, state, things);
 }
 
 /**
@@ -121,11 +125,11 @@ ${started}};
 document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`;
 }
 
-/** Data in a script element that no browser runs: the content policy lets it pass. */
-function withState(html: string, state: PageState): string {
+/** Data in script elements that no browser runs: the content policy lets them pass. */
+function withScripts(html: string, state: PageState, things: readonly Thing[]): string {
   const script = `<script type="application/json" id="${STATE_ID}">${writeState(state)}</script>`;
   // A function as the replacement, because `$` in the data means nothing there.
-  return html.replace('</body>', () => `${script}</body>`);
+  return html.replace('</body>', () => `${scriptsOf(things)}${script}</body>`);
 }
 
-export { listPages } from './page-list.ts';
+export { listNews, listPages } from './page-list.ts';

@@ -1,9 +1,8 @@
 import { brand } from '#brand';
 import { screens } from '#screens';
 import type { ScreenName } from '@maru/brands/route';
-import { listEvents } from '@maru/contract/content';
-import { listExperts } from '@maru/contract/expert';
-import { boards } from '@maru/contract/post';
+import { boards, type BoardKind, type PostSummary } from '@maru/contract/post';
+import { listPublicPages, pageSubjects, type PageSubject } from '@maru/contract/site-map';
 import { makeCall } from '../shared/call.ts';
 
 export interface ListedPage {
@@ -12,10 +11,47 @@ export interface ListedPage {
   changed?: string;
 }
 
-/** As many of each kind as one page of a list holds. */
-const MOST = 100;
+/** One piece of news, for whoever subscribes to the site. */
+export interface FeedItem {
+  path: string;
+  title: string;
+  text: string;
+  /** The name of its board. */
+  board: string;
+  published: string;
+}
 
-/** Every page that search engines may keep: the brand's own, and one for each piece of content. */
+/** The screens that show one thing of a kind. A brand has at most one of them. */
+const SCREEN_OF: Record<PageSubject, ScreenName> = {
+  notice: 'csNoticeContent',
+  'daily-report': 'investDailyReportView',
+  'card-news': 'investCardNewsView',
+  column: 'investColumnContent',
+  'market-condition': 'investDailyMarketView',
+  'technical-analysis': 'investDetail',
+  base: 'investDetail',
+  daily: 'investDetail',
+  review: 'reviewContent',
+  event: 'eventView',
+  expert: 'expertAnalyst',
+};
+
+/** The boards whose posts are news, in the words of their readers. */
+const NEWS: readonly (readonly [BoardKind, string])[] = [
+  ['notice', '공지사항'],
+  ['daily-report', '데일리 리포트'],
+  ['column', '칼럼'],
+  ['daily', '데일리 시황'],
+  ['market-condition', '일일 시장 정리'],
+];
+const NEWS_OF_EACH = 20;
+const MOST_NEWS = 40;
+
+/**
+ * Every page that search engines may keep: the brand's own, and one for each piece of content.
+ *
+ * @throws CallFailed while they cannot be had: half a list would tell that the rest is gone.
+ */
 export async function listPages(): Promise<ListedPage[]> {
   const fixed = brand.routes.flatMap((route) =>
     'screen' in route &&
@@ -26,31 +62,61 @@ export async function listPages(): Promise<ListedPage[]> {
       ? [{ path: route.path }]
       : [],
   );
-  const found = await Promise.all([
-    contents('csNoticeContent', listPosts('notice')),
-    contents('investDailyReportView', listPosts('daily-report')),
-    contents('investCardNewsView', listPosts('card-news')),
-    contents('investColumnContent', listPosts('column')),
-    contents('eventView', () => makeCall(listEvents, { query: { state: 'all', pageSize: MOST } })),
-    contents('expertAnalyst', () => makeCall(listExperts, { query: {} })),
-  ]);
+  const found = await Promise.all(pageSubjects.map(pagesOf));
   return [...fixed, ...found.flat()];
 }
 
-function listPosts(kind: keyof typeof boards) {
-  return () => makeCall(boards[kind].list, { query: { pageSize: MOST } });
+/** The newest posts of the boards that bring news, newest first. */
+export async function listNews(): Promise<FeedItem[]> {
+  const found = await Promise.all(
+    NEWS.map(async ([kind, board]) => {
+      const addressOf = addressesOf(kind);
+      if (!addressOf) return [];
+      const { items } = await makeCall(boards[kind].list, { query: { pageSize: NEWS_OF_EACH } });
+      return items.map((post: PostSummary) => ({
+        path: addressOf(post._id),
+        title: post.title,
+        text: post.excerpt,
+        board,
+        published: post.created_at,
+      }));
+    }),
+  );
+  return found
+    .flat()
+    .sort((a, b) => Date.parse(b.published) - Date.parse(a.published))
+    .slice(0, MOST_NEWS);
 }
 
-/** The pages of one kind of content; none while its list cannot be had. */
-async function contents(
-  screen: ScreenName,
-  list: () => Promise<{ items: { _id: number; created_at?: string }[] }>,
-): Promise<ListedPage[]> {
+async function pagesOf(kind: PageSubject): Promise<ListedPage[]> {
+  const addressOf = addressesOf(kind);
+  if (!addressOf) return [];
+  const pages: ListedPage[] = [];
+  let after: number | null = null;
+  do {
+    const { items, next }: Awaited<ReturnType<typeof ask>> = await ask(kind, after);
+    pages.push(
+      ...items.map(({ _id, changed_at }) => ({ path: addressOf(_id), changed: changed_at })),
+    );
+    after = next;
+  } while (after !== null);
+  return pages;
+}
+
+function ask(kind: PageSubject, after: number | null) {
+  return makeCall(listPublicPages, { query: after === null ? { kind } : { kind, after } });
+}
+
+/** How the address of one thing is made; `null` where the brand has no page for its kind. */
+function addressesOf(kind: PageSubject): ((thingId: number) => string) | null {
+  if (kind === 'expert') {
+    return (expertId) => brand.places.expert.replace('{expertId}', String(expertId));
+  }
+  const screen = SCREEN_OF[kind];
   const route = brand.routes.find((each) => 'screen' in each && each.screen === screen);
-  if (!route || !screens[screen]) return [];
-  const answer = await list().catch(() => null);
-  return (answer?.items ?? []).map((item) => ({
-    path: `${route.path}?_id=${item._id}`,
-    ...(item.created_at === undefined ? {} : { changed: item.created_at }),
-  }));
+  if (!route || !screens[screen]) return null;
+  return (thingId) =>
+    route.path.includes(':id')
+      ? route.path.replace(':id', String(thingId))
+      : `${route.path}?_id=${thingId}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canonicalQuery, titleOf } from './page-meta.tsx';
+import { canonicalQuery, firstLine, shareable, titleOf } from './page-meta.tsx';
 
 it.each([
   ['', ''],
@@ -14,4 +14,20 @@ it.each([
 it('names the page and the brand, and the brand alone at home', () => {
   expect(titleOf('공지사항')).toBe('공지사항 | 마루');
   expect(titleOf('')).toContain('마루');
+});
+
+it.each([
+  ['/uploads/a.webp', '/uploads/a.webp'],
+  ['/demo/covers/cover-1.svg', '/demo/covers/cover-1.png'],
+  ['/uploads/drawing.svg', null],
+  [null, null],
+])('[A16] shares of the picture %s what messengers show', (image, shared) => {
+  expect(shareable(image)).toBe(shared);
+});
+
+it('[A16] describes a page in its first lines, cut between words', () => {
+  expect(firstLine('  첫 줄\n둘째   줄 ')).toBe('첫 줄 둘째 줄');
+  const long = firstLine('가나다라 '.repeat(60));
+  expect(long.length).toBeLessThanOrEqual(150);
+  expect(long).toMatch(/가나다라…$/);
 });

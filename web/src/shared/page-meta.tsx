@@ -14,6 +14,8 @@ interface PageMetaProps {
   description?: string | undefined;
   /** A path of this site, or an address. */
   image?: string | null | undefined;
+  /** When it came out, for what is written to be read: it is shared as an article. */
+  published?: string | undefined;
   /** Keeps search engines away. */
   noindex?: boolean | undefined;
 }
@@ -22,29 +24,57 @@ interface PageMetaProps {
  * Title, description, canonical address and sharing data of a page. React moves all of it into the
  * head. One page renders it once: the frame, or the screen itself (`ownMeta` of screen.tsx).
  */
-export function PageMeta({ title, description, image, noindex = false }: PageMetaProps) {
+export function PageMeta({ title, description, image, published, noindex = false }: PageMetaProps) {
   const origin = useContext(SiteOrigin);
   const { pathname, search } = useLocation();
-  const text = description ?? brand.description;
+  const text = firstLine(description) || brand.description;
   const address = origin + pathname + canonicalQuery(search);
-  const picture = new URL(image ?? SHARE_IMAGE, `${origin || 'http://localhost'}/`).href;
+  const own = shareable(image);
+  const picture = new URL(own ?? SHARE_IMAGE, `${origin || 'http://localhost'}/`).href;
 
   return (
     <>
       <title>{titleOf(title)}</title>
       <meta name="description" content={text} />
       <link rel="canonical" href={address} />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={published === undefined ? 'website' : 'article'} />
+      {published !== undefined && <meta property="article:published_time" content={published} />}
       <meta property="og:site_name" content={brand.name} />
       <meta property="og:locale" content="ko_KR" />
       <meta property="og:title" content={titleOf(title)} />
       <meta property="og:description" content={text} />
       <meta property="og:url" content={address} />
       <meta property="og:image" content={picture} />
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta property="og:image:alt" content={titleOf(title)} />
+      <meta name="twitter:card" content={own ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={titleOf(title)} />
+      <meta name="twitter:description" content={text} />
+      <meta name="twitter:image" content={picture} />
       {noindex && <meta name="robots" content="noindex" />}
     </>
   );
+}
+
+const DRAWING = /\.svg$/i;
+const DEMO_DRAWING = /^(\/demo\/(?:covers|experts)\/[\w-]+)\.svg$/;
+
+/** Messengers show no drawings; those of the demo have a picture of themselves beside them. */
+export function shareable(image: string | null | undefined): string | null {
+  if (!image) return null;
+  const picture = image.replace(DEMO_DRAWING, '$1.png');
+  return DRAWING.test(picture) ? null : picture;
+}
+
+/** As many letters as a search result or a shared card shows. */
+const DESCRIPTION_LETTERS = 150;
+
+/** The beginning of a text on one line; cut between words, with an ellipsis. */
+export function firstLine(text = ''): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= DESCRIPTION_LETTERS) return line;
+  const cut = line.slice(0, DESCRIPTION_LETTERS - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > DESCRIPTION_LETTERS / 2 ? space : undefined).trimEnd()}…`;
 }
 
 /** `{화면} | {브랜드}`, and the brand's title alone for the home page. */

@@ -15,6 +15,8 @@ export interface Board {
   /** With `:id` where the number belongs to the path, else it goes into the query as `_id`. */
   view: string;
   icon: IconName;
+  /** It tells of the day, and is news to a search engine. */
+  daily?: boolean;
 }
 
 export const noticeBoard: Board = {
@@ -37,6 +39,7 @@ export const dailyReportBoard: Board = {
   list: '/invest/daily-report',
   view: '/invest/daily-report-view',
   icon: 'doc',
+  daily: true,
 };
 
 export const cardNewsBoard: Board = {
@@ -70,6 +73,7 @@ export const marketConditionBoard: Board = {
   list: '/invest/daily-market',
   view: '/invest/daily-market-view',
   icon: 'trend',
+  daily: true,
 };
 
 export const technicalAnalysisBoard: Board = {
@@ -103,4 +107,5 @@ export const dailyBoard: Board = {
   list: '/invest/daily',
   view: '/invest/detail/:id',
   icon: 'doc',
+  daily: true,
 };

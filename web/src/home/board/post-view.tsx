@@ -5,6 +5,7 @@ import { dayOf, formatDateTime, formatNumber } from '../../shared/format.ts';
 import { failureCodeOf } from '../../shared/call.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { useServerNow } from '../../shared/server-clock.ts';
+import { organisation, StructuredData, type Thing } from '../../shared/structured-data.tsx';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Breadcrumb } from '../../shared/ui/breadcrumb.tsx';
@@ -24,7 +25,6 @@ import { ReadingTools, useReadingSize } from './reading-tools.tsx';
 import { RiskNote } from './risk-note.tsx';
 
 const TICK_MS = 60_000;
-const DESCRIPTION_LETTERS = 150;
 
 interface PostPageProps {
   board: Board;
@@ -80,9 +80,11 @@ function Post({ board, post, above, below, risk = true }: PostProps) {
     <div className={styles.split}>
       <PageMeta
         title={post.title}
-        description={post.excerpt.slice(0, DESCRIPTION_LETTERS) || undefined}
-        image={post.img_path}
+        description={post.excerpt}
+        image={post.img_path ?? post.images[0]?.img_path}
+        published={post.created_at}
       />
+      <StructuredData of={(address) => articleOf(board, post, address)} />
       <article className={styles.article}>
         <header className={styles.head}>
           {(isToday || category) && (
@@ -129,4 +131,25 @@ function Post({ board, post, above, below, risk = true }: PostProps) {
       </aside>
     </div>
   );
+}
+
+const HEADLINE_LETTERS = 110;
+
+function articleOf(board: Board, post: PostView, address: (path: string) => string): Thing {
+  const publisher = organisation(address);
+  const view = board.view.includes(':id')
+    ? board.view.replace(':id', String(post._id))
+    : `${board.view}?_id=${post._id}`;
+  return {
+    '@type': board.daily ? 'NewsArticle' : 'Article',
+    headline: post.title.slice(0, HEADLINE_LETTERS),
+    description: post.excerpt,
+    articleSection: board.title,
+    inLanguage: 'ko',
+    datePublished: post.created_at,
+    mainEntityOfPage: address(view),
+    ...(post.img_path ? { image: [address(post.img_path)] } : {}),
+    author: post.expert ? { '@type': 'Person', name: post.expert.nick } : publisher,
+    publisher,
+  };
 }

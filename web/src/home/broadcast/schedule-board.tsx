@@ -13,6 +13,7 @@ import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { RowSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
+import { BroadcastEvents } from './broadcast-event.tsx';
 import { ConnectionMark } from './connection-mark.tsx';
 import { DaySchedule } from './day-schedule.tsx';
 import { useMergedSchedule, useSchedule } from './live-schedule.tsx';
@@ -142,6 +143,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
           <Icon name="chev-d" size={18} />
         </label>
       </div>
+      <BroadcastEvents items={shown} now={now} />
       {isPending && (
         <SkeletonGroup>
           <RowSkeleton />

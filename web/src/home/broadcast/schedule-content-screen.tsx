@@ -21,6 +21,7 @@ import { ArticleBody } from '../board/article-body.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { BroadcastCard } from './broadcast-card.tsx';
+import { BroadcastEvents } from './broadcast-event.tsx';
 import { JoinButton } from './join-button.tsx';
 import {
   useFlipOf,
@@ -109,6 +110,7 @@ function Content({ fetched }: { fetched: Broadcast }) {
         description={`${formatDate(item.start_date)} ${formatTimeRange(item.start_date, item.end_date)}, ${item.expert.nick} 전문가의 방송`}
         image={thumbnailOf(item)}
       />
+      <BroadcastEvents items={[item]} now={now} />
       <PageHead
         title={item.title}
         crumbs={[{ label: '방송 편성표', to: brand.places.schedule }, { label: item.title }]}

@@ -4,6 +4,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { callQuery } from '../../shared/query.ts';
+import { StructuredData, type Thing } from '../../shared/structured-data.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ChipLink } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -51,6 +52,7 @@ export function Screen() {
       >
         {({ items }) => (
           <>
+            <StructuredData of={() => faqPageOf(items)} />
             <div className={styles.tools}>
               <div role="group" aria-label="분류" className={styles.chips}>
                 <ChipLink to={choose(search, 'category', null)} on={category === undefined}>
@@ -76,6 +78,17 @@ export function Screen() {
       <Contact />
     </Container>
   );
+}
+
+function faqPageOf(faqs: readonly Faq[]): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: faqs.map(({ question, answer_html }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer_html },
+    })),
+  };
 }
 
 interface AccordionProps {
@@ -161,7 +174,7 @@ function Row({ faq, q, open, onTurn }: RowProps) {
         hidden={!open}
         className={styles.answer}
       >
-        {open && <ArticleBody html={faq.answer_html} />}
+        <ArticleBody html={faq.answer_html} />
       </div>
     </li>
   );

@@ -8,6 +8,7 @@ import { dayOf } from '../../shared/format.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { isMissing } from '../../shared/page-subject.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
+import { organisation, StructuredData } from '../../shared/structured-data.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
@@ -111,6 +112,18 @@ export function ExpertPage({ expertId }: { expertId: number }) {
         title={`${expert.nick} 전문가`}
         description={`${expert.headline} · ${expert.field}. ${brand.name}의 ${expert.nick} 전문가를 소개해요.`}
         image={expert.profile.profile_img_path[0]}
+      />
+      <StructuredData
+        of={(address) => ({
+          '@type': 'Person',
+          name: expert.nick,
+          jobTitle: expert.field,
+          description: expert.headline,
+          ...(expert.profile.profile_img_path[0]
+            ? { image: address(expert.profile.profile_img_path[0]) }
+            : {}),
+          worksFor: organisation(address),
+        })}
       />
       <ExpertHero expert={expert} vods={vods?.total} reviews={reviews?.total} />
       <Container className={styles.columns}>

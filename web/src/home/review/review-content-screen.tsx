@@ -58,7 +58,12 @@ function Article({ review }: { review: ReviewView }) {
   const { expert } = review;
   return (
     <article>
-      <PageMeta title={review.title} description={review.excerpt} />
+      <PageMeta
+        title={review.title}
+        description={review.excerpt}
+        image={expert?.img_path}
+        published={review.created_at}
+      />
       <PageHead
         title={review.title}
         crumbs={[{ label: '투자후기', to: REVIEWS }, { label: review.title }]}

@@ -5,9 +5,11 @@ import type { RedirectRoute, ScreenRoute } from '@maru/brands/route';
 import { expertIdOf, findRoute } from '@maru/brands/route-match';
 import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { PageMeta } from '../../shared/page-meta.tsx';
+import { organisation, StructuredData } from '../../shared/structured-data.tsx';
 import { OrderGuard } from '../frame/order-guard.tsx';
 import { SessionGuard } from '../frame/session-guard.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
+import { pageSummaries } from './page-summaries.ts';
 import type { LazyScreen } from './screen.tsx';
 import { BareLayout, SiteLayout } from './site-layout.tsx';
 
@@ -86,7 +88,7 @@ function Page({
   if (expertId !== undefined && expertIdOf(brand, expertId) === null) return <NotFoundPage />;
   if (missing === pathname + search) return <NotFoundPage />;
 
-  const content = <Content shown={shown} title={route.title} noindex={!route.indexed} />;
+  const content = <Content shown={shown} route={route} />;
   if (route.access) return <SessionGuard access={route.access}>{content}</SessionGuard>;
   if (!route.onlyFrom) return content;
   return (
@@ -96,19 +98,18 @@ function Page({
   );
 }
 
-function Content({
-  shown,
-  title,
-  noindex,
-}: {
-  shown: LazyScreen;
-  title: string;
-  noindex: boolean;
-}) {
+function Content({ shown, route }: { shown: LazyScreen; route: ScreenRoute }) {
   const { Show } = shown;
   return (
     <>
-      {!shown.ownMeta() && <PageMeta title={title} noindex={noindex} />}
+      {!shown.ownMeta() && (
+        <PageMeta
+          title={route.title}
+          description={pageSummaries[route.screen]}
+          noindex={!route.indexed}
+        />
+      )}
+      {route.screen === 'home' && <StructuredData of={organisation} />}
       <Show />
     </>
   );

@@ -1,7 +1,9 @@
-import { listVideos, type VideoPlace } from '@maru/contract/content';
+import { listVideos, type Video, type VideoPlace } from '@maru/contract/content';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { embedUrlOf } from '../../shared/dialog/video-link.ts';
 import { callQuery } from '../../shared/query.ts';
+import { StructuredData, type Thing } from '../../shared/structured-data.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
@@ -55,6 +57,9 @@ export function VideoBoard({ place, title, lead, section }: VideoBoardProps) {
       >
         {({ items, page, pageSize, total }) => (
           <>
+            {items.map((video) => (
+              <StructuredData key={video._id} of={(address) => videoObjectOf(video, address)} />
+            ))}
             <ul className={styles.grid}>
               {items.map((video) => (
                 <VideoCard key={video._id} video={video} />
@@ -66,4 +71,17 @@ export function VideoBoard({ place, title, lead, section }: VideoBoardProps) {
       </Loaded>
     </Container>
   );
+}
+
+function videoObjectOf(video: Video, address: (path: string) => string): Thing {
+  const embedUrl = embedUrlOf(video.url);
+  return {
+    '@type': 'VideoObject',
+    name: video.title,
+    description: video.expert ? `${video.title} · ${video.expert.nick} 전문가` : video.title,
+    thumbnailUrl: [address(video.thumbnail ?? '/brand/icon-512.png')],
+    uploadDate: video.created_at,
+    ...(video.length_s === null ? {} : { duration: `PT${video.length_s}S` }),
+    ...(embedUrl === null ? {} : { embedUrl }),
+  };
 }

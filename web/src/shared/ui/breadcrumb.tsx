@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { breadcrumbList, StructuredData } from '../structured-data.tsx';
 import styles from './breadcrumb.module.css';
 import { Icon } from './icon.tsx';
 
@@ -12,6 +13,7 @@ interface Crumb {
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="현재 위치" className={styles.nav}>
+      <StructuredData of={(address) => breadcrumbList(crumbs, address)} />
       <ol className={styles.list}>
         <li>
           <Link to="/" aria-label="홈" className={styles.link}>

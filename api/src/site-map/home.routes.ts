@@ -1,0 +1,11 @@
+import { listPublicPages } from '@maru/contract/site-map';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { listPublicPageRows } from './public-page.repository.ts';
+
+export function siteMapRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, listPublicPages, ({ query: { kind, after } }) =>
+    listPublicPageRows(db, kind, after ?? 0),
+  );
+}

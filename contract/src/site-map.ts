@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { boards, type BoardKind } from './post.ts';
+import { id, idText, instant } from './primitive.ts';
+
+// Object.keys forgets the names of the keys, and here each of them is a kind of page.
+const boardKinds = Object.keys(boards) as BoardKind[];
+
+/** What has a page of its own each: the posts of the boards, reviews, events and experts. */
+export const pageSubjects = [...boardKinds, 'review', 'event', 'expert'] as const;
+export type PageSubject = (typeof pageSubjects)[number];
+
+/** As many as one answer holds. */
+export const MOST_PUBLIC_PAGES = 5_000;
+
+export const listPublicPages = defineCall({
+  method: 'GET',
+  path: '/api/home/site/pages',
+  access: 'anyone',
+  summary: 'Everything of one kind that the public may see, by its number: for the sitemap.',
+  query: z.object({
+    kind: z.enum(pageSubjects),
+    /** The last number of the answer before. */
+    after: z.optional(idText),
+  }),
+  output: z.object({
+    items: z.array(z.object({ _id: id, changed_at: instant })),
+    /** What to give as `after` to go on; `null` at the end. */
+    next: z.nullable(id),
+  }),
+  refusals: [],
+});

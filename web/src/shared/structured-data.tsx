@@ -1,0 +1,74 @@
+import { brand } from '#brand';
+import { createContext, useContext } from 'react';
+import { SiteOrigin } from './page-meta.tsx';
+
+/** One thing of schema.org, as search engines read it out of a page. */
+export interface Thing {
+  readonly '@type': string;
+  readonly [property: string]: unknown;
+}
+
+/**
+ * Where the things of a page are gathered while the server renders it. A browser gathers nothing:
+ * whoever reads them reads the served page, and no script may be made out of data there.
+ */
+export const ThingsOfPage = createContext<((thing: Thing) => void) | null>(null);
+
+/**
+ * Tells machines what a page is about.
+ *
+ * @param of is given what makes a whole address out of a path of this site.
+ */
+export function StructuredData({ of }: { of: (address: (path: string) => string) => Thing }) {
+  const gather = useContext(ThingsOfPage);
+  const origin = useContext(SiteOrigin);
+  if (gather) gather(of((path) => new URL(path, `${origin}/`).href));
+  return null;
+}
+
+/** Things as script elements that no browser runs and that no text in them can end. */
+export function scriptsOf(things: readonly Thing[]): string {
+  const texts = things.map((thing) =>
+    JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c'),
+  );
+  // A component may render twice before its page is whole.
+  return [...new Set(texts)]
+    .map((text) => `<script type="application/ld+json">${text}</script>`)
+    .join('');
+}
+
+/** The company behind the site. */
+export function organisation(address: (path: string) => string): Thing {
+  return {
+    '@type': 'Organization',
+    name: brand.name,
+    legalName: brand.company.name,
+    url: address('/'),
+    logo: address('/brand/icon-512.png'),
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      telephone: brand.company.phone,
+      availableLanguage: 'ko',
+    },
+  };
+}
+
+/** The way to a page. What leads nowhere is left out, except the page itself. */
+export function breadcrumbList(
+  crumbs: readonly { label: string; to?: string }[],
+  address: (path: string) => string,
+): Thing {
+  const steps = [{ label: '홈', to: '/' }, ...crumbs].filter(
+    (crumb, index) => crumb.to !== undefined || index === crumbs.length,
+  );
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ label, to }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      ...(to === undefined ? {} : { item: address(to) }),
+    })),
+  };
+}
