@@ -1,20 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { defineConfig } from '@playwright/test';
+import { findChromium } from './tests/support/find-chromium.ts';
 
 const brands = ['maru', 'futureon', 'daebeom'] as const;
-
-/** The browser of the machine, or Playwright's own where there is none. */
-function findChromium(): string | undefined {
-  if (process.env['CHROMIUM_PATH']) return process.env['CHROMIUM_PATH'];
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
-    try {
-      return execFileSync('which', [name], { encoding: 'utf8' }).trim();
-    } catch {
-      // Not on this machine; the next name may be.
-    }
-  }
-  return undefined;
-}
 
 const executablePath = findChromium();
 

@@ -4,10 +4,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { brandOf, brandIds } from '@maru/brands/registry';
+import { brandId, type BrandId } from '@maru/brands/brand';
+import { brandOf } from '@maru/brands/registry';
 import { z } from 'zod';
 import { findChromium } from '../support/find-chromium.ts';
-import { startStack, type BrandName } from '../support/stack.ts';
+import { startStack } from '../support/stack.ts';
 import { median, table } from './support/statistics.ts';
 
 /*
@@ -40,7 +41,13 @@ const TARGETS = {
 };
 
 const report = z.object({
-  categories: z.record(z.string(), z.object({ score: z.nullable(z.number()) })),
+  categories: z.record(
+    z.string(),
+    z.object({
+      score: z.nullable(z.number()),
+      auditRefs: z.array(z.object({ id: z.string() })),
+    }),
+  ),
   audits: z.record(
     z.string(),
     z.object({
@@ -66,7 +73,7 @@ interface Figures {
 
 const { values: flags } = parseArgs({
   options: {
-    brands: { type: 'string', default: brandIds.join(',') },
+    brands: { type: 'string', default: brandId.options.join(',') },
     pages: { type: 'string' },
     runs: { type: 'string', default: '1' },
     url: { type: 'string' },
@@ -74,7 +81,7 @@ const { values: flags } = parseArgs({
 });
 
 /** The pages of the issue that the brand has, by their names here. */
-async function pagesOf(brandName: BrandName, url: string): Promise<Map<string, string>> {
+async function pagesOf(brandName: BrandId, url: string): Promise<Map<string, string>> {
   const { places, routes } = brandOf(brandName);
   const firstOf = async (call: string) => {
     const answer = await fetch(`${url}/api/home${call}`);
@@ -98,7 +105,7 @@ async function pagesOf(brandName: BrandName, url: string): Promise<Map<string, s
   } else {
     pages.set(
       'daily report',
-      `/invest/daily-market-view?_id=${await firstOf('/invest/daily-markets')}`,
+      `/invest/daily-market-view?_id=${await firstOf('/invest/market-conditions')}`,
     );
   }
   pages.set('notices', '/cs/notice');
@@ -150,9 +157,11 @@ function figuresOf({ categories, audits }: z.infer<typeof report>): Figures {
     lcp: value('largest-contentful-paint'),
     cls: value('cumulative-layout-shift'),
     tbt: value('total-blocking-time'),
-    faults: Object.entries(audits)
-      .filter(([, { score: got, scoreDisplayMode }]) => got === 0 && scoreDisplayMode === 'binary')
-      .map(([name]) => name),
+    faults: CATEGORIES.slice(1).flatMap((name) =>
+      (categories[name]?.auditRefs ?? [])
+        .map(({ id }) => id)
+        .filter((id) => audits[id]?.score === 0),
+    ),
   };
 }
 
@@ -187,7 +196,7 @@ async function fetchLighthouse(): Promise<void> {
   await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER });
 }
 
-async function measureBrand(brandName: BrandName, url: string): Promise<boolean> {
+async function measureBrand(brandName: BrandId, url: string): Promise<boolean> {
   const wanted = flags.pages?.split(',');
   const rows: (string | number)[][] = [];
   let met = true;
@@ -216,7 +225,7 @@ async function measureBrand(brandName: BrandName, url: string): Promise<boolean>
 
 await fetchLighthouse();
 let allMet = true;
-for (const brandName of brandIds.filter((id) => flags.brands.split(',').includes(id))) {
+for (const brandName of brandId.options.filter((id) => flags.brands.split(',').includes(id))) {
   if (flags.url !== undefined) {
     allMet = (await measureBrand(brandName, flags.url)) && allMet;
     continue;

@@ -1,8 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { START_MS, startStack, type Stack } from './stack.ts';
 
 /**
  * How each brand's whole system is started: on ports of its own, so that a run meets no system of
@@ -19,59 +16,8 @@ function isBrand(name: string): name is BrandName {
   return Object.hasOwn(STACKS, name);
 }
 
-/** Starting includes building the site for the brand. */
-const START_MS = 240_000;
-const POLL_MS = 250;
-
+export type { Stack };
 export const PASSWORD = 'maru1234!';
-
-/** A running system of one brand, as `npm start` makes it. */
-export interface Stack {
-  brand: BrandName;
-  /** The public address. */
-  url: string;
-  sandboxUrl: string;
-}
-
-async function startStack(brand: BrandName): Promise<{ stack: Stack; stop: () => Promise<void> }> {
-  const { port, realtime } = STACKS[brand];
-  const folder = await mkdtemp(join(tmpdir(), `maru-e2e-${brand}-`));
-  const flags = ['--brand', brand, '--realtime', String(realtime)];
-  const child = spawn('node', ['platform/stack/bootstrap.mjs', 'start', ...flags], {
-    env: { ...process.env, PORT: String(port), MARU_DATA_DIR: folder, NODE_ENV: 'development' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output: string[] = [];
-  child.stdout.on('data', (text: Buffer) => output.push(text.toString()));
-  child.stderr.on('data', (text: Buffer) => output.push(text.toString()));
-  const url = `http://localhost:${port}`;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  try {
-    await untilReady(child, output);
-  } catch (error) {
-    child.kill('SIGKILL');
-    throw new Error(`The system of ${brand} did not start.\n${output.join('')}`, { cause: error });
-  }
-  return {
-    stack: { brand, url, sandboxUrl: `http://127.0.0.1:${port + 4}` },
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** The process itself has to say so: at its address somebody else might answer. */
-async function untilReady(child: ChildProcess, output: readonly string[]): Promise<void> {
-  const deadline = Date.now() + START_MS;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}.`);
-    if (output.join('').includes(' is ready after ')) return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  throw new Error('It was not ready in time.');
-}
 
 interface Schedule {
   _id: number;
@@ -108,7 +54,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     async ({ browserName: _browser }, use, worker) => {
       const { name } = worker.project;
       if (!isBrand(name)) throw new Error(`No brand is called ${name}.`);
-      const { stack, stop } = await startStack(name);
+      const { stack, stop } = await startStack(name, STACKS[name]);
       await use(stack);
       await stop();
     },

@@ -13,6 +13,8 @@ import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { RowSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
+import { BannerStrip } from '../banner/banner-strip.tsx';
+import { bannersQuery } from '../banner/use-banners.ts';
 import { BroadcastEvents } from './broadcast-event.tsx';
 import { ConnectionMark } from './connection-mark.tsx';
 import { DaySchedule } from './day-schedule.tsx';
@@ -41,6 +43,7 @@ export function prefetchBoard(queries: QueryClient, { search }: ScreenAddress): 
   const day = parseDay(search.get('day')) ?? dayOf(Date.now());
   return Promise.allSettled([
     queries.fetchQuery(weekQuery(weekOf(day))),
+    queries.fetchQuery(bannersQuery('BROADCAST')),
     queries.fetchQuery(callQuery(listExperts, { query: {} })),
   ]);
 }
@@ -92,6 +95,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
           />
         }
       />
+      <BannerStrip location="BROADCAST" label="편성 소식" />
       <div className={styles.bar}>
         <WeekStepper week={week} today={today} linkTo={(to) => choose({ day: to })} />
         <ConnectionMark />

@@ -6,15 +6,14 @@ import { PageMeta } from '../../shared/page-meta.tsx';
 import { nothingThere } from '../../shared/page-subject.ts';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
-import { ExpertList } from './expert-list.tsx';
+import { ExpertList, prefetchExpertList } from './expert-list.tsx';
 import { ExpertPage, prefetchExpert } from './expert-page.tsx';
-import { expertsQuery } from './expert-queries.ts';
 
 export const ownMeta = true;
 
 export function prefetch(queries: QueryClient, { params }: ScreenAddress): Promise<unknown> {
   const { identifier } = params;
-  if (identifier === undefined) return queries.fetchQuery(expertsQuery());
+  if (identifier === undefined) return prefetchExpertList(queries);
   const expert = expertIdOf(brand, identifier);
   return expert === null ? nothingThere() : prefetchExpert(queries, expert);
 }

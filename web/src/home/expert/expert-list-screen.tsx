@@ -1,10 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { ExpertList } from './expert-list.tsx';
-import { expertsQuery } from './expert-queries.ts';
 
-export function prefetch(queries: QueryClient): Promise<unknown> {
-  return queries.fetchQuery(expertsQuery());
-}
+export { prefetchExpertList as prefetch } from './expert-list.tsx';
 
 export function Screen() {
   return <ExpertList />;

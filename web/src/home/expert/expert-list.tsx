@@ -1,15 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ChipLink } from '../../shared/ui/chip.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { BannerStrip } from '../banner/banner-strip.tsx';
+import { bannersQuery } from '../banner/use-banners.ts';
 import styles from './expert-list.module.css';
 import { expertsQuery } from './expert-queries.ts';
 import { ExpertTile, ExpertTileSkeleton } from './expert-tile.tsx';
 import { useLiveExperts } from './on-air-experts.ts';
 
 const SKELETONS = 8;
+
+/** Fetches the line-up for the first view. */
+export function prefetchExpertList(queries: QueryClient): Promise<unknown> {
+  return Promise.allSettled([
+    queries.fetchQuery(expertsQuery()),
+    queries.fetchQuery(bannersQuery('EXPERT_MAIN')),
+  ]);
+}
 
 /** The whole line-up, in the order staff gave it, by market. */
 export function ExpertList() {
@@ -26,6 +36,7 @@ export function ExpertList() {
         crumbs={[{ label: '전문가' }]}
         lead="방송으로 먼저 만나 보고, 나와 맞는 전문가를 찾아보세요"
       />
+      <BannerStrip location="EXPERT_MAIN" label="전문가 소식" />
       <nav className={styles.chips} aria-label="시장">
         <ChipLink to="?" on={market === null}>
           전체

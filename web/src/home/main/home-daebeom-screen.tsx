@@ -12,6 +12,7 @@ import { Container, Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton, RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useMergedSchedule, useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, pickStrip, pickToday } from '../broadcast/schedule-view.ts';
 import { WeekSchedule } from '../broadcast/week-schedule.tsx';
@@ -26,6 +27,7 @@ import {
   boardQuery,
   expertsQuery,
   prefetchHome,
+  promotionsQuery,
   reviewsQuery,
   videosQuery,
   weekQuery,
@@ -42,6 +44,7 @@ const ROWS = 4;
 export function prefetch(queries: QueryClient): Promise<unknown> {
   return prefetchHome(queries, [
     weekQuery,
+    promotionsQuery,
     expertsQuery,
     () => boardQuery('column', COLUMNS),
     productsQuery,
@@ -61,6 +64,7 @@ export function Screen() {
         <Week />
         <Columns />
         <Memberships />
+        <BannerStrip location="PROMOTION" label="알림과 혜택" />
         <Section title="유튜브" more={{ to: '/invest/youtube', label: '전체' }}>
           <VideoGrid place="youtube" />
         </Section>

@@ -12,6 +12,7 @@ import { Container, Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir } from '../broadcast/schedule-view.ts';
@@ -24,12 +25,13 @@ import { HeroSlides } from './hero-slides.tsx';
 import styles from './home.module.css';
 import heroStyles from './home-futureon.module.css';
 import {
-  bannersQuery,
   boardQuery,
   eventsQuery,
   expertsQuery,
   prefetchHome,
+  promotionsQuery,
   reviewsQuery,
+  topBannersQuery,
   videosQuery,
 } from './home-queries.ts';
 import { ReviewStrip } from './review-strip.tsx';
@@ -42,7 +44,8 @@ const CHANNELS = 5;
 
 export function prefetch(queries: QueryClient): Promise<unknown> {
   return prefetchHome(queries, [
-    bannersQuery,
+    topBannersQuery,
+    promotionsQuery,
     expertsQuery,
     () => boardQuery('base', LESSONS),
     () => boardQuery('daily', DAILY_NOTES),
@@ -67,6 +70,7 @@ export function Screen() {
           <ReviewStrip title="수강·이용 후기" most={2} />
           <DailyNotes />
         </div>
+        <BannerStrip location="PROMOTION" label="알림과 혜택" />
         <Videos />
         <div className={heroStyles.foot}>
           <EventBand />

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Container } from '../../shared/ui/layout.tsx';
+import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickDay, pickOnAir } from '../broadcast/schedule-view.ts';
@@ -21,14 +22,15 @@ import { ExpertStrip } from './expert-strip.tsx';
 import { HeroSlides } from './hero-slides.tsx';
 import styles from './home.module.css';
 import {
-  bannersQuery,
   bestStocksQuery,
   boardQuery,
   calendarQuery,
   expertsQuery,
   faqsQuery,
   prefetchHome,
+  promotionsQuery,
   reviewsQuery,
+  topBannersQuery,
 } from './home-queries.ts';
 import heroStyles from './home-hero.module.css';
 import { CARD_NEWS, MediaSection } from './media-section.tsx';
@@ -54,7 +56,8 @@ const QUICK: readonly { to: string; icon: IconName; label: string }[] = [
 
 export function prefetch(queries: QueryClient): Promise<unknown> {
   return prefetchHome(queries, [
-    bannersQuery,
+    topBannersQuery,
+    promotionsQuery,
     calendarQuery,
     expertsQuery,
     bestStocksQuery,
@@ -92,6 +95,7 @@ export function Screen() {
           <BestStocks />
           <ReportAside />
         </div>
+        <BannerStrip location="PROMOTION" label="알림과 혜택" />
         <MediaSection />
         <ReviewStrip title="회원 투자후기" />
         <CustomerCorner />

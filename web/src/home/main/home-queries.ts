@@ -1,5 +1,4 @@
 import { listSchedules } from '@maru/contract/broadcast';
-import { loadBanners } from '@maru/contract/banner';
 import {
   listCalendar,
   listEvents,
@@ -12,6 +11,7 @@ import { boards, listBestStocks, listFaqs, type BoardKind } from '@maru/contract
 import type { QueryClient } from '@tanstack/react-query';
 import { dayOf } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
+import { bannersQuery } from '../banner/use-banners.ts';
 import { addDays, weekOf } from '../broadcast/week.ts';
 
 /** How far the calendar of the home page looks ahead. */
@@ -30,7 +30,9 @@ export const reviewsQuery = () => callQuery(listReviews, { query: { pageSize: 3 
 
 export const eventsQuery = () => callQuery(listEvents, { query: { pageSize: 1 } });
 
-export const bannersQuery = () => callQuery(loadBanners, { query: { location: 'TOP' } });
+export const topBannersQuery = () => bannersQuery('TOP');
+
+export const promotionsQuery = () => bannersQuery('PROMOTION');
 
 export const videosQuery = (place: VideoPlace) =>
   callQuery(listVideos, { query: { place, pageSize: 4 } });

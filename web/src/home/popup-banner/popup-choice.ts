@@ -5,7 +5,6 @@ import { readStored, writeStored } from '../../shared/browser-storage.ts';
 /** The product's limits [S9.popup]. */
 export const MOST_BANNERS = 3;
 export const POPUP_TYPE = 1;
-export const POPUP_PAGE_SIZE = 20;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MIN_PERIOD_DAYS = 1;

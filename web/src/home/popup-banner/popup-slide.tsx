@@ -1,10 +1,8 @@
 import type { Banner } from '@maru/contract/banner';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { BannerLink } from '../banner/banner-link.tsx';
 import styles from './popup-carousel.module.css';
-import { linkTargetOf } from '../../shared/link-target.ts';
 
-/** One banner. A link that is neither of this site nor of the web is none (reliability I11). */
+/** One banner. */
 export function PopupSlide({
   banner,
   label,
@@ -19,7 +17,7 @@ export function PopupSlide({
     // A slide is a group by the pattern of carousels, which no element stands for.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" aria-roledescription="slide" aria-label={label} inert={hidden}>
-      <SlideLink banner={banner}>
+      <BannerLink banner={banner} className={styles.link}>
         <img
           src={banner.img_path}
           alt={banner.alt}
@@ -28,31 +26,7 @@ export function PopupSlide({
           className={styles.picture}
           draggable={false}
         />
-      </SlideLink>
+      </BannerLink>
     </div>
-  );
-}
-
-function SlideLink({ banner, children }: { banner: Banner; children: ReactNode }) {
-  const target = linkTargetOf(banner.link);
-  if (target === null) return children;
-  if (target.kind === 'own' && !banner.new_window) {
-    return (
-      <Link to={target.path} className={styles.link} draggable={false}>
-        {children}
-      </Link>
-    );
-  }
-  const newWindow = banner.new_window || target.kind === 'other';
-  return (
-    <a
-      href={target.path}
-      className={styles.link}
-      draggable={false}
-      {...(newWindow ? { target: '_blank', rel: 'noopener' } : {})}
-    >
-      {children}
-      {newWindow && <span className="sr-only">새 창</span>}
-    </a>
   );
 }

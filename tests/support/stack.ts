@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrandId } from '@maru/brands/brand';
+
+/** Starting includes building the site for the brand. */
+export const START_MS = 240_000;
+const POLL_MS = 250;
+
+/** A running system of one brand, as `npm start` makes it. */
+export interface Stack {
+  brand: BrandId;
+  /** The public address. */
+  url: string;
+  sandboxUrl: string;
+}
+
+/** Starts the whole system of a brand, as `npm start` does, on an empty folder. */
+export async function startStack(
+  brand: BrandId,
+  { port, realtime }: { port: number; realtime: number },
+): Promise<{ stack: Stack; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), `maru-e2e-${brand}-`));
+  const flags = ['--brand', brand, '--realtime', String(realtime)];
+  const child = spawn('node', ['platform/stack/bootstrap.mjs', 'start', ...flags], {
+    env: { ...process.env, PORT: String(port), MARU_DATA_DIR: folder, NODE_ENV: 'development' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  child.stdout.on('data', (text: Buffer) => output.push(text.toString()));
+  child.stderr.on('data', (text: Buffer) => output.push(text.toString()));
+  const url = `http://localhost:${port}`;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  try {
+    await untilReady(child, output);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`The system of ${brand} did not start.\n${output.join('')}`, { cause: error });
+  }
+  return {
+    stack: { brand, url, sandboxUrl: `http://127.0.0.1:${port + 4}` },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The process itself has to say so: at its address somebody else might answer. */
+async function untilReady(child: ChildProcess, output: readonly string[]): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}.`);
+    if (output.join('').includes(' is ready after ')) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error('It was not ready in time.');
+}

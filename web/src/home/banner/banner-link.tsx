@@ -1,0 +1,32 @@
+import type { Banner } from '@maru/contract/banner';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { linkTargetOf } from '../../shared/link-target.ts';
+
+interface BannerLinkProps {
+  banner: Banner;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * Leads to where a banner points. A link that is neither of this site nor of the web is none
+ * (reliability I11), and the picture stands alone.
+ */
+export function BannerLink({ banner, className, children }: BannerLinkProps) {
+  const target = linkTargetOf(banner.link);
+  if (target === null) return <div className={className}>{children}</div>;
+  if (target.kind === 'own' && !banner.new_window) {
+    return (
+      <Link to={target.path} className={className} draggable={false}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={target.path} className={className} draggable={false} target="_blank" rel="noopener">
+      {children}
+      <span className="sr-only">새 창</span>
+    </a>
+  );
+}

@@ -1,0 +1,44 @@
+import { loadBanners, type Banner, type BannerLocation } from '@maru/contract/banner';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { afterFirstPaint, homeSocket } from '../../shared/sockets.ts';
+
+/** As many as one place takes (spec.md section 9). */
+const PAGE_SIZE = 20;
+
+export const bannersQuery = (location: BannerLocation) =>
+  callQuery(loadBanners, { query: { location, status: 'active', page: 1, pageSize: PAGE_SIZE } });
+
+/**
+ * The banners of one place in the order of staff, and again when staff change them. Nothing to
+ * show, or no answer: none [S8].
+ */
+export function useBanners(location: BannerLocation): readonly Banner[] {
+  const { data } = useQuery({ ...bannersQuery(location), retry: false });
+  const queries = useQueryClient();
+
+  useEffect(() => {
+    let gone = false;
+    let leave = () => {};
+    const onChanged = (changed: { location: string }) => {
+      if (changed.location === location) {
+        void queries.invalidateQueries({ queryKey: callKey(loadBanners) });
+      }
+    };
+    afterFirstPaint(() => {
+      if (gone) return;
+      void homeSocket().then((socket) => {
+        if (gone) return;
+        socket.on('banner.changed', onChanged);
+        leave = () => socket.off('banner.changed', onChanged);
+      });
+    });
+    return () => {
+      gone = true;
+      leave();
+    };
+  }, [location, queries]);
+
+  return data?.items ?? [];
+}
