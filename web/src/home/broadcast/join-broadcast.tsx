@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio/react';
 import { serverNow } from '../../shared/server-clock.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { afterFirstPaint } from '../../shared/sockets.ts';
+import { openingWindow } from '../frame/outside-browser.ts';
 import type { Joinable } from './join-decision.ts';
 import { askToJoin, joinState, onFirstJoin } from './join-wishes.ts';
 
@@ -37,12 +38,13 @@ export function useJoin() {
   const { authenticated: loggedIn } = useSession();
   const { joining } = useSnapshot(joinState);
   const join = useCallback(
-    (item: Joinable) => askToJoin({ type: 'join', item, loggedIn, at: serverNow() }),
+    (item: Joinable) =>
+      openingWindow(() => askToJoin({ type: 'join', item, loggedIn, at: serverNow() })),
     [loggedIn],
   );
   const watch = useCallback(
     (item: Joinable & Pick<ScheduleItem, 'title'>) =>
-      askToJoin({ type: 'watch', item, loggedIn, at: serverNow() }),
+      openingWindow(() => askToJoin({ type: 'watch', item, loggedIn, at: serverNow() })),
     [loggedIn],
   );
   return { join, watch, joining };

@@ -1,11 +1,12 @@
 import { brand } from '#brand';
 import { screens } from '#screens';
 import { legacyTargetOf } from '@maru/brands/legacy';
-import type { RedirectRoute, ScreenRoute } from '@maru/brands/route';
+import type { RedirectRoute, ScreenName, ScreenRoute } from '@maru/brands/route';
 import { expertIdOf, findRoute } from '@maru/brands/route-match';
 import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { organisation, StructuredData } from '../../shared/structured-data.tsx';
+import { OutsideBrowserNote } from '../frame/outside-browser-note.tsx';
 import { OrderGuard } from '../frame/order-guard.tsx';
 import { SessionGuard } from '../frame/session-guard.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
@@ -98,6 +99,14 @@ function Page({
   );
 }
 
+/** What the browser of an app may not do on these pages. */
+const OUTSIDE: Partial<Record<ScreenName, string>> = {
+  payment: '결제가',
+  vipJoin: '결제가',
+  mypageSms: '알림 받기가',
+  signupComplete: '알림 받기가',
+};
+
 function Content({ shown, route }: { shown: LazyScreen; route: ScreenRoute }) {
   const { Show } = shown;
   return (
@@ -110,6 +119,7 @@ function Content({ shown, route }: { shown: LazyScreen; route: ScreenRoute }) {
         />
       )}
       {route.screen === 'home' && <StructuredData of={organisation} />}
+      {OUTSIDE[route.screen] && <OutsideBrowserNote what={OUTSIDE[route.screen] ?? ''} />}
       <Show />
     </>
   );

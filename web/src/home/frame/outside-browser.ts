@@ -1,0 +1,56 @@
+import { copyText } from '../../shared/copy-text.ts';
+import { openModal } from '../../shared/dialog/dialog.ts';
+import { appBrowserOf, wayOutOf, type AppBrowser } from '../../shared/in-app-browser.ts';
+
+export const APP_NAMES: Record<AppBrowser, string> = {
+  kakaotalk: '카카오톡',
+  naver: '네이버',
+  instagram: '인스타그램',
+  facebook: '페이스북',
+  line: '라인',
+};
+
+const BY_HAND = '링크를 복사한 다음 Safari 주소창에 붙여 넣으면 이 화면이 그대로 열려요.';
+
+/** The app in whose browser the page is; `null` in a browser of the device. */
+export function currentApp(): AppBrowser | null {
+  return appBrowserOf(navigator.userAgent);
+}
+
+/** How this very page opens in the browser of the device: in words, and as what a button does. */
+export function wayOutsideOf(app: AppBrowser): { label: string; words: string; go: () => unknown } {
+  const way = wayOutOf(app, navigator.userAgent, location.href);
+  if (way.kind === 'copy') {
+    return { label: '링크 복사', words: BY_HAND, go: copyAddress };
+  }
+  return {
+    label: '외부 브라우저에서 열기',
+    words: '보던 화면이 그대로 열려요.',
+    go: () => location.assign(way.href),
+  };
+}
+
+function copyAddress(): Promise<void> {
+  return copyText(location.href, {
+    done: '링크를 복사했어요',
+    failed: '복사하지 못했어요. 주소창의 주소를 복사해 주세요',
+  });
+}
+
+/**
+ * Does what opens a window. In the browser of an app, which has one window only, it first offers
+ * the way outside; whoever stays may still try (features.md A30).
+ */
+export function openingWindow(act: () => void): void {
+  const app = currentApp();
+  if (app === null) return act();
+  const { label, words, go } = wayOutsideOf(app);
+  void openModal({
+    title: '외부 브라우저에서 열어 주세요',
+    message: `${APP_NAMES[app]} 안에서는 방송 창이 열리지 않을 수 있어요. ${words}`,
+    icon: { name: 'broadcast', tone: 'info' },
+    buttons: { confirm: label, cancel: '여기서 계속' },
+    onConfirm: go,
+    onCancel: act,
+  });
+}
