@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
 /** Who is calling, exactly as far as `access` promises: a member call never sees `null`. */
 export type CallerFor<A extends Access> = A extends 'anyone'
   ? MemberSession | null
-  : A extends 'member' | 'expert'
+  : A extends 'member' | 'user' | 'expert'
     ? MemberSession
     : StaffSession;
 
@@ -43,10 +43,10 @@ export function createGuard(sessions: SessionReader): Guard {
         : { caller: found, absence: null };
     }
 
-    if (access === 'member' || access === 'expert') {
+    if (access === 'member' || access === 'user' || access === 'expert') {
       const member = await sessions.member(cookies);
       if (typeof member === 'string') throw new Refusal(member);
-      if (access === 'expert' && member.type !== 'expert') throw new Refusal('ACCESS_DENIED');
+      if (access !== 'member' && member.type !== access) throw new Refusal('ACCESS_DENIED');
       return { caller: member, absence: null };
     }
 

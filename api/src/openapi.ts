@@ -94,7 +94,7 @@ function formSchemaOf(form: NonNullable<Call['form']>): OpenAPIV3_1.SchemaObject
 /** By which session cookie a call is made. */
 function securityOf(access: Call['access']): OpenAPIV3_1.SecurityRequirementObject[] {
   if (access === 'anyone') return [];
-  return [access === 'member' || access === 'expert' ? { member: [] } : { staff: [] }];
+  return [['member', 'user', 'expert'].includes(access) ? { member: [] } : { staff: [] }];
 }
 
 /** The refusals of a call by status, with the codes each may carry. */

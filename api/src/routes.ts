@@ -18,6 +18,8 @@ import { editorRoutes } from './editor/editor.routes.ts';
 import { uploadsRoutes } from './editor/uploads.routes.ts';
 import { eventRoutes } from './event-board/home.routes.ts';
 import { expertRoutes } from './expert/expert.routes.ts';
+import { departedRoutes } from './identity/admin.routes.ts';
+import { identityRoutes } from './identity/home.routes.ts';
 import { investRoutes } from './invest/home.routes.ts';
 import { myDeskRoutes } from './me/expert.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
@@ -31,6 +33,8 @@ import { searchRoutes } from './search/home.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
 import { siteMapRoutes } from './site-map/home.routes.ts';
 import { staffRoutes } from './staff/admin.routes.ts';
+import { termsRoutes } from './terms/home.routes.ts';
+import { trialRoutes } from './trial/home.routes.ts';
 
 /** What a route plugin may stand on; each takes the two or three things it needs. */
 export interface RouteDeps {
@@ -49,6 +53,10 @@ export const routePlugins: readonly RoutePlugin[] = [
   homeAuthRoutes,
   adminAuthRoutes,
   signupRoutes,
+  identityRoutes,
+  departedRoutes,
+  termsRoutes,
+  trialRoutes,
   staffRoutes,
   homeBroadcastRoutes,
   adminBroadcastRoutes,

@@ -13,10 +13,10 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 /**
- * Who may make a call: any visitor, whoever is logged in on the public site, an expert, any
- * member of staff, or staff holding that permission.
+ * Who may make a call: any visitor, whoever is logged in on the public site, a user or an expert
+ * alone, any member of staff, or staff holding that permission.
  */
-export type Access = 'anyone' | 'member' | 'expert' | 'staff' | Permission;
+export type Access = 'anyone' | 'member' | 'user' | 'expert' | 'staff' | Permission;
 
 /** One HTTP call, whole: the API registers it, the web makes it, the tests drive it. */
 export interface Call {

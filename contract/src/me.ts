@@ -11,6 +11,7 @@ import {
   listOf,
   pageQuery,
   password,
+  secretName,
   text,
   version,
 } from './primitive.ts';
@@ -117,6 +118,8 @@ const ownInfo = z.object({
   nickname: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  /** Then the name is that of the identity check, and stays. */
+  identified: z.boolean(),
   version,
 });
 
@@ -142,6 +145,16 @@ export const updateMyInfo = defineCall({
   }),
   output: z.object({ item: ownInfo }),
   refusals: [...sessionRefusals, 'Unauthorized', 'VERSION_CONFLICT', 'INVALID_INPUT'],
+});
+
+export const changeMyPhone = defineCall({
+  method: 'PUT',
+  path: '/api/home/me/phone',
+  access: 'member',
+  summary: 'Takes the number that a code was just proved for. Unauthorized without a fresh proof.',
+  body: z.object({ verification: secretName }),
+  output: z.object({ item: ownInfo }),
+  refusals: [...sessionRefusals, 'Unauthorized', 'INVALID_INPUT'],
 });
 
 export const changeMyPassword = defineCall({
@@ -210,6 +223,16 @@ export const endMyOtherSessions = defineCall({
   access: 'member',
   summary: 'Ends every session of the caller but this one.',
   output: z.object({ ended: count }),
+  refusals: sessionRefusals,
+});
+
+export const endAllMySessions = defineCall({
+  method: 'POST',
+  path: '/api/home/me/sessions/end-all',
+  access: 'member',
+  summary: 'Ends every session of the caller, this one too.',
+  output: z.void(),
+  status: 204,
   refusals: sessionRefusals,
 });
 

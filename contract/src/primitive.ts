@@ -37,6 +37,9 @@ export function text(min: number, max: number) {
 /** A Korean mobile number as digits: 010, 011, 016 to 019 and 7 or 8 more (spec.md section 5). */
 export const phone = z.string().check(z.regex(/^01[016789]\d{7,8}$/));
 
+/** A secret name of something under way, which only its browser knows. */
+export const secretName = z.string().check(z.regex(/^[\w-]{32}$/));
+
 /** 4 to 20 letters and digits, the way members and staff sign in. */
 export const loginId = z.string().check(z.regex(/^[A-Za-z0-9_]{4,20}$/));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, loginId, password, phone, text } from './primitive.ts';
+import { instant, loginId, password, phone, secretName, text } from './primitive.ts';
 
 /** The documents somebody reads before signing up; each has versions (features.md C06). */
 export const termsKinds = ['terms', 'privacy', 'ethics', 'marketing', 'night'] as const;
@@ -36,9 +36,6 @@ export const CODE_AGAIN_S = 30;
 
 /** What a member of a brand may say to be interested in. */
 export const interests = ['국내주식', '해외주식', 'ETF', '파생'] as const;
-
-/** A secret name of something under way, which only its browser knows. */
-const secretName = z.string().check(z.regex(/^[\w-]{32}$/));
 
 const code = z.string().check(z.regex(/^\d{6}$/));
 
@@ -107,7 +104,7 @@ export const verifyPhone = defineCall({
   access: 'anyone',
   summary: 'Sends a 6-digit code to a phone, whether or not an account has it.',
   body: z.object({
-    purpose: z.enum(['signup', 'find-id', 'find-password']),
+    purpose: z.enum(['signup', 'find-id', 'find-password', 'change-phone']),
     phone,
     /** Whose password is to be found. Whether there is such an account is not said. */
     user_id: z.optional(loginId),
@@ -133,28 +130,35 @@ export const signUp = defineCall({
   method: 'POST',
   path: '/api/home/auth/signup',
   access: 'anyone',
-  summary: 'Makes a member of whoever agreed to the terms and proved a phone, and logs them in.',
+  summary: 'Makes a member of whoever agreed, was identified and proved the phone; logs them in.',
   body: z.object({
     ticket: secretName,
     verification: secretName,
     user_id: loginId,
     password,
-    name: text(2, 20),
     nickname,
     email: z.optional(emailAddress),
     interests: z.optional(z.array(z.enum(interests)).check(z.maxLength(interests.length))),
   }),
-  output: z.object({ item: z.object({ user_id: z.string(), nickname: z.string() }) }),
+  output: z.object({
+    item: z.object({ user_id: z.string(), name: z.string(), nickname: z.string() }),
+  }),
   status: 201,
   refusals: ['INVALID_INPUT'],
 });
+
+/** Exactly one of them: a phone proved by a code, or the result of a check of the identity. */
+const onePersonsProof = {
+  verification: z.optional(secretName),
+  identity: z.optional(secretName),
+};
 
 export const findId = defineCall({
   method: 'POST',
   path: '/api/home/auth/find-id',
   access: 'anyone',
-  summary: 'The masked login id of the account of a phone that was just proved.',
-  body: z.object({ verification: secretName }),
+  summary: 'The masked login id of the account of a proved phone or an identified person.',
+  body: z.object(onePersonsProof),
   output: z.object({
     items: z.array(z.object({ user_id: z.string(), joined_at: instant })),
   }),
@@ -165,8 +169,8 @@ export const findPassword = defineCall({
   method: 'POST',
   path: '/api/home/auth/find-password',
   access: 'anyone',
-  summary: 'Sets a new password for the account of a proved phone and ends all its sessions.',
-  body: z.object({ verification: secretName, password }),
+  summary: 'Sets a new password for the account of such a proof and ends all its sessions.',
+  body: z.object({ ...onePersonsProof, password }),
   output: z.object({ item: z.object({ ended_sessions: z.literal(true) }) }),
   refusals: ['INVALID_INPUT', 'NOT_FOUND'],
 });

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import { consentKinds, termsOfConsent, type ConsentKind } from '@maru/contract/signup';
 import { hashPassword } from '../src/password.ts';
 import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
+import { demoVersions } from './terms.ts';
 import { expertNames, memberNames, staffNames } from './texts/names.ts';
 
 /** One password for all demo accounts (wire.md section 1), hashed once. */
@@ -10,6 +13,12 @@ const PASSWORD = 'maru1234!';
 const NO_SMS = new Set([4, 9, 14]);
 const NO_PUSH = new Set([6, 9, 17]);
 const NIGHT = new Set([1, 5, 8, 12]);
+
+/** Demo members who never showed who they are: they signed up before that was asked. */
+const UNIDENTIFIED_FROM = 17;
+
+/** One demo member agreed to the first terms only, and is asked again. */
+const ASKED_AGAIN = 20;
 
 /** Ids of the seeded accounts, in their order. */
 export interface SeededPeople {
@@ -44,24 +53,51 @@ async function seedMembers(seed: Seed, passwordHash: string): Promise<SeededPeop
     insert into member ${tx(rows)} returning id, nickname, created_at`;
   const consents = members.flatMap(({ id, created_at }, index) => {
     const no = index + 1;
-    const given = {
-      terms: true,
-      privacy: true,
-      ethics: true,
-      marketing_sms: !NO_SMS.has(no),
-      marketing_push: !NO_PUSH.has(no),
-      night: NIGHT.has(no),
-    };
-    return Object.entries(given).map(([kind, agreed]) => ({
+    const refused = new Set<ConsentKind>([
+      ...(NO_SMS.has(no) ? (['marketing_sms'] as const) : []),
+      ...(NO_PUSH.has(no) ? (['marketing_push'] as const) : []),
+      ...(NIGHT.has(no) ? [] : (['night'] as const)),
+    ]);
+    return consentKinds.map((kind) => ({
       member_id: id,
       kind,
-      given: agreed,
+      given: !refused.has(kind),
       source: 'signup',
+      wording: no === ASKED_AGAIN ? 1 : demoVersions[termsOfConsent[kind]],
       at: created_at,
     }));
   });
   await tx`insert into consent ${tx(consents)}`;
+  await seedIdentities(seed, members);
   return members;
+}
+
+/**
+ * Who the demo members are: born in the year 1970 and their number, on the last of January. Typed
+ * so into the simulator's window, it finds them again.
+ */
+async function seedIdentities(
+  { tx, personal }: Seed,
+  members: readonly { id: number }[],
+): Promise<void> {
+  const rows = members.slice(0, UNIDENTIFIED_FROM - 1).map(({ id }, index) => {
+    const [name = ''] = memberNames[index] ?? [];
+    const year = 1971 + index;
+    const ci = simulatedCiOf(name, `${year}0131`);
+    return {
+      member_id: id,
+      ci_hash: personal.hash('ci', ci),
+      di_hash: personal.hash('di', ci),
+      birth_enc: personal.seal('birth', `${year}-01-31`),
+      carrier: 'SKT',
+    };
+  });
+  await tx`insert into member_identity ${tx(rows)}`;
+}
+
+/** The CI that the simulator of identity checks gives somebody (sandbox/src/identity). */
+function simulatedCiOf(name: string, birth: string): string {
+  return createHash('sha512').update(`simulated ci\0${name}\0${birth}`).digest('base64');
 }
 
 /** Phone and e-mail as they are kept: sealed, with a keyed hash to find them by. */

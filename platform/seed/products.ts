@@ -61,6 +61,11 @@ export async function seedProducts(seed: Seed, people: SeededPeople): Promise<vo
     )?.id;
   const memberships = membershipsOf(seed, people, idOf);
   await tx`insert into membership ${tx(memberships)}`;
+  // Whoever had the free trial has had it as a person.
+  await tx`
+    insert into trial_taken (ci_hash, taken_at)
+    select i.ci_hash, m.starts_at from membership m join member_identity i using (member_id)
+    where m.source = 'trial'`;
 }
 
 function productsOf({ brand }: Seed, { experts }: SeededPeople): NewProduct[] {

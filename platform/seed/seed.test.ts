@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestConfig, type TestConfig } from '../../tests/support/test-config.ts';
+import { ciOf } from '../../sandbox/src/identity/protocol.ts';
 import { connectDb, type Db } from '../src/db.ts';
+import { createPersonalData } from '../src/personal-data.ts';
 import { seedDemo } from './seed.ts';
+import { demoVersions } from './terms.ts';
 import { planToday } from './today-plan.ts';
 import { texts } from './texts/maru.ts';
 
@@ -32,6 +35,25 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
   afterAll(async () => {
     await db.end();
     await test.drop();
+  });
+
+  it('knows its members as the simulator of identity checks does', async () => {
+    const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+    const ciHash = personal.hash('ci', ciOf({ name: '김하늘', birth_date: '19710131' }));
+    const [found] = await db`
+      select m.login_id from member m join member_identity i on i.member_id = m.id
+      where i.ci_hash = ${ciHash}`;
+
+    expect(found).toEqual({ login_id: 'demo1' });
+  });
+
+  it('has documents in several versions, of which it names those in force', async () => {
+    const rows = await db<{ kind: 'terms'; n: number; now: number }[]>`
+      select kind, count(*) as n, max(version) filter (where effective_at <= now()) as now
+      from terms_version group by kind`;
+
+    expect(Object.fromEntries(rows.map(({ kind, now }) => [kind, now]))).toEqual(demoVersions);
+    expect(rows.find(({ kind }) => kind === 'terms')?.n).toBe(3);
   });
 
   it('fills every list', async () => {

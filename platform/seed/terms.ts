@@ -1,161 +1,122 @@
+import type { Brand } from '@maru/brands/brand';
+import type { TermsKind } from '@maru/contract/signup';
 import type { Seed } from './seed.ts';
-import { DAY_MS } from './seoul-day.ts';
+import { DAY_MS, seoulDayOf, seoulMidnightOf } from './seoul-day.ts';
+import { ethicsCodeOf } from './texts/terms/ethics-code.ts';
+import { memberTermsOf } from './texts/terms/member-terms.ts';
+import { privacyPolicyOf } from './texts/terms/privacy-policy.ts';
+import { termsHtmlOf, type TermsDocument } from './texts/terms/terms-document.ts';
 
-interface Document {
-  kind: 'terms' | 'privacy' | 'ethics' | 'marketing' | 'night';
-  title: string;
-  articles: readonly (readonly [heading: string, text: string])[];
+/** One version: in force since so many days, with so many of the last articles not yet written. */
+interface Edition {
+  days: number;
+  without: number;
+  /** Members are asked again. */
+  material?: boolean;
 }
 
-/** Ends every document: none of them was written by a lawyer. */
-const EXAMPLE = '이 문서는 화면을 보여 드리기 위한 예시이며 법률 검토를 거친 실제 약관이 아닙니다.';
+interface Document extends TermsDocument {
+  kind: TermsKind;
+  editions: readonly Edition[];
+}
 
-/** The documents somebody agrees to when signing up: an earlier version, and the one in force. */
+/** The version of each document that is in force in the demo. */
+export const demoVersions = { terms: 3, privacy: 3, ethics: 2, marketing: 2, night: 1 } as const;
+
+/** The documents somebody agrees to: earlier versions, the one in force, one that is announced. */
 export async function seedTerms({ tx, brand, now }: Seed): Promise<void> {
-  const at = (days: number) => new Date(now - days * DAY_MS).toISOString();
-  const documents = documentsOf(brand.company.name, brand.name);
-  const rows = documents.flatMap(({ kind, title, articles }) => [
-    { kind, version: 1, title, effective_at: at(900), body_html: htmlOf(articles.slice(0, -1)) },
-    { kind, version: 2, title, effective_at: at(200), body_html: htmlOf(articles) },
-  ]);
+  const rows = documentsOf(brand).flatMap(({ kind, title, articles, editions }) =>
+    editions.map(({ days, without, material = false }, index) => {
+      const at = seoulMidnightOf(now - days * DAY_MS);
+      const written = { title, articles: articles.slice(0, articles.length - without) };
+      return {
+        kind,
+        version: index + 1,
+        title,
+        effective_at: new Date(at).toISOString(),
+        body_html: termsHtmlOf(written, seoulDayOf(at)),
+        material,
+      };
+    }),
+  );
   await tx`insert into terms_version ${tx(rows)}`;
 }
 
-function htmlOf(articles: Document['articles']): string {
-  const parts = articles.map(
-    ([heading, text], index) => `<h4>제${index + 1}조 (${heading})</h4><p>${text}</p>`,
-  );
-  return `${parts.join('')}<p>(예시) ${EXAMPLE}</p>`;
-}
-
-function documentsOf(company: string, service: string): Document[] {
+function documentsOf(brand: Brand): Document[] {
+  const service = brand.name;
   return [
     {
       kind: 'terms',
-      title: '회원 이용약관',
-      articles: [
-        [
-          '목적',
-          `이 약관은 ${company}(이하 “회사”)가 제공하는 ${service} 투자정보 및 방송 서비스의 이용 조건과 절차, 회사와 회원의 권리·의무를 정하는 것을 목적으로 합니다.`,
-        ],
-        [
-          '용어의 정의',
-          '“서비스”란 회사가 운영하는 웹사이트와 방송, 문자·푸시 알림을 말합니다. “회원”이란 이 약관에 동의하고 아이디를 받은 사람을, “유료 회원”이란 상품을 결제한 회원을 말합니다.',
-        ],
-        [
-          '약관의 게시와 변경',
-          '회사는 약관을 서비스 화면에 게시합니다. 약관을 바꿀 때에는 적용일 7일 전부터, 회원에게 불리한 변경은 30일 전부터 알리며, 회원은 바뀐 약관에 동의하지 않고 이용 계약을 해지할 수 있습니다.',
-        ],
-        [
-          '회원가입',
-          '가입하려는 사람은 본인 명의의 휴대폰 번호를 확인한 뒤 가입을 신청합니다. 만 19세 미만인 사람, 다른 사람의 정보를 쓴 사람의 신청은 받지 않거나 나중에 취소할 수 있습니다.',
-        ],
-        [
-          '회원의 의무',
-          '회원은 아이디와 비밀번호를 스스로 관리하며 다른 사람에게 빌려주지 않습니다. 방송과 자료를 녹화·복제·배포하거나 채팅에서 다른 사람을 속이거나 괴롭히는 행위를 하지 않습니다.',
-        ],
-        [
-          '서비스의 제공과 중단',
-          '회사는 정해진 편성에 따라 방송을 제공합니다. 점검, 통신 장애, 천재지변이 있으면 서비스를 멈출 수 있으며, 유료 서비스가 4시간 넘게 멈추면 멈춘 시간만큼 이용 기간을 늘려 드립니다.',
-        ],
-        [
-          '유료 서비스와 결제',
-          '상품의 금액, 이용 기간, 자동 결제 여부는 결제하기 전에 화면에 표시합니다. 회사는 회원이 동의한 금액만 청구합니다.',
-        ],
-        [
-          '청약 철회와 환불',
-          '결제한 날부터 7일 안에 이용하지 않은 상품은 전액 환불합니다. 이용을 시작한 뒤 해지하면 이용한 날만큼의 금액과 해지 시점 잔여 금액의 10퍼센트를 뺀 나머지를 돌려드립니다.',
-        ],
-        [
-          '투자 판단의 책임',
-          '회사와 전문가가 제공하는 정보는 투자 판단을 돕는 참고 자료입니다. 투자 결과에 대한 책임은 회원에게 있으며, 회사는 수익을 보장하거나 손실을 보전하지 않습니다.',
-        ],
-        [
-          '탈퇴와 이용 제한',
-          '회원은 언제든지 마이페이지에서 탈퇴할 수 있습니다. 회사는 약관을 어긴 회원의 이용을 이유를 알린 뒤 제한할 수 있고, 회원은 7일 안에 이의를 낼 수 있습니다.',
-        ],
-        ['분쟁의 해결', '회사와 회원 사이의 분쟁은 민사소송법에 따른 관할 법원에서 해결합니다.'],
+      ...memberTermsOf(brand),
+      editions: [
+        { days: 900, without: 3 },
+        { days: 420, without: 1, material: true },
+        { days: 200, without: 0 },
       ],
     },
     {
       kind: 'privacy',
-      title: '개인정보 수집·이용',
-      articles: [
-        [
-          '수집하는 항목',
-          '필수: 아이디, 비밀번호(되돌릴 수 없게 바꾸어 보관), 이름, 닉네임, 휴대폰 번호. 선택: 이메일, 관심 시장. 이용하면서 생기는 것: 접속 기록, 기기 종류, 방송 시청 기록.',
-        ],
-        [
-          '이용하는 목적',
-          '본인 확인, 서비스 제공과 결제, 고객 상담, 부정 이용 방지, 법령에 따른 기록의 보관에 씁니다.',
-        ],
-        [
-          '보유 기간',
-          '탈퇴하면 지체 없이 없앱니다. 다만 계약과 결제 기록은 5년, 상담과 분쟁 기록은 3년, 접속 기록은 3개월 동안 법령에 따라 따로 보관합니다.',
-        ],
-        [
-          '처리의 위탁',
-          '문자 발송(예시 문자중계사업자), 결제 처리(예시 결제대행사)를 맡기며, 맡긴 일에 필요한 정보만 건넵니다. 전문가에게는 회원의 이름과 연락처를 주지 않습니다.',
-        ],
-        [
-          '거부할 권리',
-          '동의하지 않을 수 있습니다. 필수 항목에 동의하지 않으면 회원가입을 할 수 없고, 선택 항목은 동의하지 않아도 가입할 수 있습니다.',
-        ],
-        ['안전한 보관', '휴대폰 번호와 이메일은 암호화하여 보관하고, 열람한 기록을 남깁니다.'],
+      ...privacyPolicyOf(brand),
+      editions: [
+        { days: 900, without: 2 },
+        { days: 420, without: 1 },
+        { days: 200, without: 0 },
+        { days: -20, without: 0, material: true },
       ],
     },
     {
       kind: 'ethics',
-      title: '전문가 윤리강령 및 투자 위험 고지 확인',
-      articles: [
-        [
-          '전문가의 약속',
-          '전문가는 회원의 이익을 먼저 생각하고, 방송에서 다루는 종목과 이해관계가 있으면 먼저 밝힙니다. 수익을 단정하거나 손실을 메워 주겠다고 말하지 않습니다.',
-        ],
-        [
-          '개인 거래의 금지',
-          '전문가와 직원은 회원에게서 돈이나 계좌를 맡지 않으며, 따로 연락하여 결제나 송금을 요구하지 않습니다. 그런 요구를 받으면 고객센터로 알려 주세요.',
-        ],
-        [
-          '투자 위험',
-          '금융 상품은 원금을 잃을 수 있습니다. 해외선물과 같은 파생 상품은 낸 돈보다 큰 손실이 생길 수 있습니다. 과거의 성과는 앞으로의 수익을 보장하지 않습니다.',
-        ],
-        [
-          '서비스의 범위',
-          '제공하는 정보는 불특정 다수를 위한 것이며, 회원 한 사람의 사정에 맞춘 상담이나 자금 운용이 아닙니다.',
-        ],
+      ...ethicsCodeOf(brand),
+      editions: [
+        { days: 900, without: 1 },
+        { days: 320, without: 0 },
       ],
     },
     {
       kind: 'marketing',
       title: '광고성 정보 수신',
+      editions: [
+        { days: 900, without: 1 },
+        { days: 200, without: 0 },
+      ],
       articles: [
-        [
-          '보내는 내용',
-          `${service}의 방송 편성, 상품과 할인, 이벤트 소식을 고른 방법(문자, 웹 푸시)으로 보내 드립니다.`,
-        ],
-        [
-          '이용하는 정보와 기간',
-          '휴대폰 번호와 푸시 알림 주소를 동의를 거두거나 탈퇴할 때까지 이용합니다. 2년마다 동의하셨는지 다시 알려 드립니다.',
-        ],
-        [
-          '동의의 철회',
-          '마이페이지의 문자·알림 화면이나 문자 끝의 무료 수신거부 번호로 언제든지 거둘 수 있습니다. 동의하지 않아도 서비스를 이용하는 데 제한이 없습니다.',
-        ],
+        {
+          heading: '제1조 (보내는 내용)',
+          text: [
+            `${service}의 방송 편성, 상품과 할인, 이벤트 소식을 고른 방법(문자, 웹 푸시)으로 보내 드립니다.`,
+          ],
+        },
+        {
+          heading: '제2조 (이용하는 정보와 기간)',
+          text: [
+            '휴대폰 번호와 푸시 알림 주소를 동의를 거두거나 탈퇴할 때까지 이용합니다. 2년마다 동의하셨는지 다시 알려 드립니다.',
+          ],
+        },
+        {
+          heading: '제3조 (동의의 철회)',
+          text: [
+            '마이페이지의 문자·알림 화면이나 문자 끝의 무료 수신거부 번호로 언제든지 거둘 수 있습니다. 동의하지 않아도 서비스를 이용하는 데 제한이 없습니다.',
+          ],
+        },
       ],
     },
     {
       kind: 'night',
       title: '야간 광고성 정보 수신',
+      editions: [{ days: 900, without: 0 }],
       articles: [
-        [
-          '보내는 시간',
-          '21시부터 다음 날 8시 사이에도 광고성 정보를 보내 드립니다. 동의하지 않으면 이 시간에는 광고를 보내지 않습니다.',
-        ],
-        [
-          '동의의 철회',
-          '광고성 정보 수신 동의와 따로 거둘 수 있으며, 마이페이지에서 바로 바꿀 수 있습니다.',
-        ],
+        {
+          heading: '제1조 (보내는 시간)',
+          text: [
+            '21시부터 다음 날 8시 사이에도 광고성 정보를 보내 드립니다. 동의하지 않으면 이 시간에는 광고를 보내지 않습니다.',
+          ],
+        },
+        {
+          heading: '제2조 (동의의 철회)',
+          text: [
+            '광고성 정보 수신 동의와 따로 거둘 수 있으며, 마이페이지에서 바로 바꿀 수 있습니다.',
+          ],
+        },
       ],
     },
   ];

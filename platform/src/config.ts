@@ -98,6 +98,10 @@ const environment = z
     SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(0),
     /** Recipients per gateway group. */
     SMS_BATCH: z.coerce.number().int().min(1).max(10_000).default(1_000),
+    /** Where the window of the identity check opens, so an address that browsers reach. */
+    IDENTITY_URL: httpUrl.optional(),
+    IDENTITY_SITE_CODE: z.string().min(1).default('sandbox-site'),
+    IDENTITY_SECRET: z.string().min(1).default('sandbox-identity-secret'),
     VAPID_PUBLIC_KEY: vapidKey(80),
     VAPID_PRIVATE_KEY: vapidKey(40),
     VAPID_SUBJECT: z
@@ -133,7 +137,23 @@ const environment = z
     }
     if (env.SMS_API_KEY === 'sandbox-key') refuse('SMS_API_KEY', 'must be given');
     if (env.SMS_API_SECRET === 'sandbox-secret') refuse('SMS_API_SECRET', 'must be given');
+    if (!isProviderAddress(env.IDENTITY_URL)) {
+      refuse('IDENTITY_URL', 'takes the https address of an identity provider');
+    }
+    if (env.IDENTITY_SITE_CODE === 'sandbox-site') refuse('IDENTITY_SITE_CODE', 'must be given');
+    if (env.IDENTITY_SECRET === 'sandbox-identity-secret') {
+      refuse('IDENTITY_SECRET', 'must be given');
+    }
   });
+
+/** Whether it can be a real provider: the simulator runs on the machine or beside the containers. */
+function isProviderAddress(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const { protocol, hostname } = new URL(address);
+  const isOurs =
+    /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(hostname) || !hostname.includes('.');
+  return protocol === 'https:' && !isOurs;
+}
 
 export type Config = ReturnType<typeof parseConfig>;
 
@@ -169,6 +189,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     apiUrl: value.API_URL ?? `http://127.0.0.1:${ports.api}`,
     realtimeUrls:
       value.REALTIME_URLS.length > 0 ? value.REALTIME_URLS : [`http://127.0.0.1:${ports.realtime}`],
+    identityUrl: value.IDENTITY_URL ?? `http://127.0.0.1:${ports.sandbox}`,
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${ports.web}`,
     apiDocs: value.API_DOCS ?? value.NODE_ENV !== 'production',
     /** What every Redis key, stream and queue of this brand begins with. */

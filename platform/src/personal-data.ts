@@ -4,7 +4,16 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What a value belongs to; bound into the cipher text, so one kind cannot pass as another. */
-export type PersonalField = 'phone' | 'email' | 'push' | 'login' | 'code';
+export type PersonalField =
+  | 'phone'
+  | 'email'
+  | 'push'
+  | 'login'
+  | 'code'
+  | 'person'
+  | 'birth'
+  | 'ci'
+  | 'di';
 
 /**
  * Personal data at rest (reliability D1): AES-256-GCM with a key id in front, and a keyed hash

@@ -35,16 +35,21 @@ export function tokensIn(
   realm: Realm,
   secure: boolean,
 ): { [P in Part]: string | undefined } {
-  const values = new Map(
+  const values = cookiesIn(header);
+  return {
+    access: values.get(nameOf(realm, 'access', secure)),
+    refresh: values.get(nameOf(realm, 'refresh', secure)),
+  };
+}
+
+/** The cookies of a Cookie header by name. */
+export function cookiesIn(header: string | undefined): ReadonlyMap<string, string> {
+  return new Map(
     (header ?? '').split(';').map((pair) => {
       const at = pair.indexOf('=');
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
     }),
   );
-  return {
-    access: values.get(nameOf(realm, 'access', secure)),
-    refresh: values.get(nameOf(realm, 'refresh', secure)),
-  };
 }
 
 function nameOf(realm: Realm, part: Part, secure: boolean): string {

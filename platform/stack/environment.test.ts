@@ -10,6 +10,19 @@ const secrets: Secrets = {
   VAPID_PRIVATE_KEY: 'A'.repeat(43),
   DATABASE_PASSWORD: 'p'.repeat(64),
 };
+/** Everything else that production asks for. */
+const production = {
+  DATABASE_URL: 'postgres://db.example/maru',
+  REDIS_URL: 'redis://redis.example',
+  SESSION_SECRET: secrets.SESSION_SECRET,
+  DATA_KEYS: secrets.DATA_KEYS,
+  LOOKUP_SECRET: secrets.LOOKUP_SECRET,
+  VAPID_PUBLIC_KEY: secrets.VAPID_PUBLIC_KEY,
+  VAPID_PRIVATE_KEY: secrets.VAPID_PRIVATE_KEY,
+  VAPID_SUBJECT: 'mailto:push@provider.co.kr',
+  SMS_API_KEY: 'key',
+  SMS_API_SECRET: 'secret',
+};
 const args = { brand: undefined, port: undefined, realtimeCount: 1 };
 
 describe('the environment of an instance', () => {
@@ -76,6 +89,39 @@ describe('the environment of an instance', () => {
     ['PORT', '65533', 'PORT: the ports that follow go up to 65539'],
   ])('names the variable that has a bad value: %s=%s', (name, value, sentence) => {
     expect(() => settleEnvironment({ [name]: value }, args, secrets)).toThrow(sentence);
+  });
+
+  it.each([
+    [undefined],
+    ['http://127.0.0.1:3004'],
+    ['https://localhost:8081'],
+    ['https://sandbox:3004'],
+    ['http://identity.example.com'],
+  ])('refuses %s as the identity provider in production', (address) => {
+    const given = { NODE_ENV: 'production', ...production, IDENTITY_URL: address };
+
+    expect(() => settleEnvironment(given, args, null)).toThrow(
+      'IDENTITY_URL: takes the https address of an identity provider in production',
+    );
+  });
+
+  it('takes a provider of identities in production, with keys of its own', () => {
+    const message = (given: Record<string, string>) => {
+      try {
+        settleEnvironment({ NODE_ENV: 'production', ...production, ...given }, args, null);
+      } catch (error) {
+        return String(error);
+      }
+      return '';
+    };
+    const provider = { IDENTITY_URL: 'https://check.provider.co.kr' };
+
+    expect(message(provider)).toContain('IDENTITY_SITE_CODE: must be given');
+    expect(message({ ...provider, IDENTITY_SITE_CODE: 'maru' })).toContain(
+      'IDENTITY_SECRET: must be given',
+    );
+    const keys = { IDENTITY_SITE_CODE: 'maru', IDENTITY_SECRET: 'of the provider' };
+    expect(message({ ...provider, ...keys })).toBe('');
   });
 
   it('takes an empty variable for one that is not given', () => {

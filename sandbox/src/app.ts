@@ -7,6 +7,8 @@ import { createAuthorization } from './gateway/authorization.ts';
 import { gatewayRoutes } from './gateway/gateway.routes.ts';
 import { openGroups } from './gateway/group.store.ts';
 import { healthRoutes, type Outcomes } from './health.routes.ts';
+import { identityRoutes } from './identity/identity.routes.ts';
+import type { IdentityKeys } from './identity/protocol.ts';
 import { openPushes } from './push/push.store.ts';
 import { pushRoutes } from './push/push.routes.ts';
 
@@ -15,10 +17,11 @@ export interface SandboxOptions {
   dataDir: string;
   apiKey: string;
   apiSecret: string;
+  identity: IdentityKeys;
   logger: FastifyServerOptions['logger'];
 }
 
-/** The simulators: an SMS gateway, a push service, and a desk to watch and disturb them. */
+/** The simulators: an SMS gateway, a push service, identity checks, and a desk to watch them. */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const folder = join(options.dataDir, 'sandbox');
   await mkdir(folder, { recursive: true });
@@ -49,6 +52,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       onFate: (fate) => count(outcomes.push, fate),
     }),
   );
+  await app.register(async (scope) => identityRoutes(scope, options.identity));
   await app.register(async (scope) => deskRoutes(scope, { groups, pushes, switches }));
   await app.register(async (scope) => healthRoutes(scope, { groups, pushes, outcomes }));
   app.addHook('onClose', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { IdentityKeys } from './identity/protocol.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -13,6 +14,8 @@ const environment = z.object({
   MARU_DATA_DIR: z.string().default('.maru'),
   SMS_API_KEY: z.string().min(1).default('sandbox-key'),
   SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
+  IDENTITY_SITE_CODE: z.string().min(1).default('sandbox-site'),
+  IDENTITY_SECRET: z.string().min(1).default('sandbox-identity-secret'),
 });
 
 export interface Config {
@@ -21,6 +24,7 @@ export interface Config {
   dataDir: string;
   apiKey: string;
   apiSecret: string;
+  identity: IdentityKeys;
 }
 
 /** Reads the environment once. @throws ZodError naming the variable that cannot be used. */
@@ -33,5 +37,6 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     dataDir: parsed.MARU_DATA_DIR,
     apiKey: parsed.SMS_API_KEY,
     apiSecret: parsed.SMS_API_SECRET,
+    identity: { siteCode: parsed.IDENTITY_SITE_CODE, secret: parsed.IDENTITY_SECRET },
   };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from './app.ts';
 
+export const IDENTITY = { siteCode: 'test-site', secret: 'test-identity-secret' };
 export const KEYS = { apiKey: 'test-key', apiSecret: 'test-secret' };
 
 export function signed({ apiKey, apiSecret } = KEYS, at = new Date()): string {
@@ -18,7 +19,7 @@ export function signed({ apiKey, apiSecret } = KEYS, at = new Date()): string {
 /** A sandbox without a port, asked through `inject`. */
 export async function openSandbox(dataDir?: string) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'maru-sandbox-')));
-  const app = await createSandbox({ dataDir: folder, ...KEYS, logger: false });
+  const app = await createSandbox({ dataDir: folder, ...KEYS, identity: IDENTITY, logger: false });
 
   async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) {
     const response = await app.inject({

@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
+import { fillWindow, showWho } from '../support/identity-window.ts';
 import { expect, test, type Stack } from '../support/maru.ts';
 
 const PASSWORD = 'river-Boat7';
 const NEW_PASSWORD = 'cliff-Lamp29';
 
 /** The code that a phone was sent last: what its owner reads on the screen. */
-async function readCode(stack: Stack, phone: string, earlier = 0): Promise<string> {
+async function readCode(stack: Stack, phone: string): Promise<string> {
   let texts: string[] = [];
   await expect
     .poll(async () => {
@@ -18,23 +18,20 @@ async function readCode(stack: Stack, phone: string, earlier = 0): Promise<strin
         .map(({ text }) => text ?? '');
       return texts.length;
     })
-    .toBe(earlier + 1);
+    .toBe(1);
   return /\d{6}/.exec(texts.at(-1)!)![0];
 }
 
-async function provePhone(page: Page, stack: Stack, phone: string, earlier = 0): Promise<void> {
-  await page.getByLabel('휴대폰 번호').fill(phone);
-  await page.getByRole('button', { name: '인증번호 받기' }).click();
-  await page.getByLabel('인증번호').fill(await readCode(stack, phone, earlier));
-  await page.getByRole('button', { name: '확인', exact: true }).click();
-}
-
-test('a visitor signs up in three steps and finds the account again', async ({ stack, visit }) => {
-  // A second code to the same phone takes half a minute.
-  test.setTimeout(120_000);
+test('a visitor signs up in three steps and finds the account again', async ({
+  context,
+  stack,
+  visit,
+}) => {
   const mark = String(Date.now()).slice(-7);
-  const phone = `0109${mark}`;
   const userId = `walker${mark}`;
+  // Somebody whom no earlier run has made a member.
+  const syllable = String.fromCodePoint(0xac00 + Number(mark.slice(-4)));
+  const person = { name: `이${syllable}시`, birth: '19900131', phone: `0109${mark}` };
 
   const early = await visit('/signup');
   await expect(early).toHaveURL(/\/terms$/);
@@ -52,34 +49,33 @@ test('a visitor signs up in three steps and finds the account again', async ({ s
   await page.getByRole('button', { name: '동의하고 계속하기' }).click();
 
   await expect(page).toHaveURL(/\/signup$/);
+  await showWho(page, '휴대폰 본인확인', person);
   await page.getByLabel('아이디', { exact: false }).first().fill(userId);
   await page.getByRole('button', { name: '중복 확인 아이디' }).click();
   await expect(page.getByText('사용할 수 있는 아이디예요.')).toBeVisible();
-  await page.getByLabel('이름', { exact: false }).first().fill('이예시');
   await page.reload();
   await expect(page.getByLabel('아이디', { exact: false }).first()).toHaveValue(userId);
+  await expect(page.getByLabel('이름', { exact: true })).toHaveValue(person.name);
 
   await page.locator('[name="password"]').fill(PASSWORD);
   await page.locator('[name="passwordAgain"]').fill(PASSWORD);
   await page.locator('[name="nickname"]').fill(`산책${mark}`);
-  await provePhone(page, stack, phone);
+  await page.getByRole('button', { name: '인증번호 받기' }).click();
+  await page.getByLabel('인증번호').fill(await readCode(stack, person.phone));
+  await page.getByRole('button', { name: '확인', exact: true }).click();
   await expect(page.getByText('휴대폰을 확인했어요.')).toBeVisible();
   await page.getByRole('button', { name: '가입하기' }).click();
 
   await expect(page).toHaveURL(/\/signup-complete$/);
-  await expect(page.getByRole('heading', { name: '이예시 님, 환영해요' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${person.name} 님, 환영해요` })).toBeVisible();
 
-  const lost = await visit('/find-account?tab=password');
-  await lost.locator('[name="user_id"]').fill(userId);
-  await lost.getByLabel('휴대폰 번호').fill(phone);
-  // The number has just been sent a code, so the next one takes half a minute.
-  await expect(async () => {
-    const answered = lost.waitForResponse((response) => response.url().endsWith('/verify-phone'));
-    await lost.getByRole('button', { name: '인증번호 받기' }).click();
-    expect((await answered).status()).toBe(201);
-  }).toPass({ timeout: 60_000, intervals: [3_000] });
-  await lost.getByLabel('인증번호').fill(await readCode(stack, phone, 1));
-  await lost.getByRole('button', { name: '확인', exact: true }).click();
+  const lost = await visit('/find-account?tab=id');
+  await showWho(lost, '휴대폰 본인확인', person);
+  await expect(lost.getByRole('heading', { name: '아이디를 찾았어요' })).toBeVisible();
+  await expect(lost.getByText(/^walk\w*\*+\d$/)).toBeVisible();
+
+  await lost.getByRole('link', { name: '비밀번호 찾기' }).click();
+  await showWho(lost, '휴대폰 본인확인', person);
   await lost.locator('[name="password"]').fill(NEW_PASSWORD);
   await lost.locator('[name="again"]').fill(NEW_PASSWORD);
   await lost.getByRole('button', { name: '비밀번호 바꾸기' }).click();
@@ -87,4 +83,28 @@ test('a visitor signs up in three steps and finds the account again', async ({ s
 
   const status = await page.evaluate(async () => (await fetch('/api/home/auth/protected')).status);
   expect(status).toBe(401);
+  expect(context.pages()).toHaveLength(2);
+});
+
+test('[U08] a window that the browser blocks leaves a link, and a member is not made twice', async ({
+  stack,
+  visit,
+}) => {
+  const page = await visit('/terms');
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  for (const name of ['회원 이용약관', '개인정보 수집·이용', '전문가 윤리강령']) {
+    await page.getByRole('checkbox', { name }).check();
+  }
+  await page.getByRole('button', { name: '동의하고 계속하기' }).click();
+  await page.getByRole('button', { name: '휴대폰 본인확인' }).click();
+  const link = page.getByRole('link', { name: '본인확인 창 열기' });
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  await fillWindow(opened, { name: '김하늘', birth: '19710131', phone: '01000000001' });
+
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(question.getByText('이미 가입한 계정이 있어요')).toBeVisible();
+  await question.getByRole('button', { name: '아이디 찾기' }).click();
+  await expect(page).toHaveURL(`${stack.url}/find-account?tab=id`);
 });

@@ -1,5 +1,7 @@
 import {
   changeMyPassword,
+  changeMyPhone,
+  endAllMySessions,
   endMyOtherSessions,
   endMySession,
   getMe,
@@ -14,9 +16,14 @@ import {
   updateMyInfo,
   withdraw,
 } from '@maru/contract/me';
+import { constraintOf } from '@maru/platform/db';
 import { hashPassword } from '@maru/platform/password';
 import { clearedCookies } from '@maru/platform/session-cookie';
-import type { MemberSession, SessionClient } from '@maru/platform/session.repository';
+import {
+  endSessionsOf,
+  type MemberSession,
+  type SessionClient,
+} from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { findMemberAccount, holdAccount, type Account } from '../auth/account.repository.ts';
 import { createLoginLimits } from '../auth/login-limits.ts';
@@ -25,6 +32,7 @@ import { maskedPhone } from '../mask.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { changePhone } from './change-phone.ts';
 import {
   addConsent,
   getInfo,
@@ -126,13 +134,25 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
               hash: personal.hash('email', email),
             },
     };
+    const before = await getInfo(db, caller.memberId);
+    if (before.identified && body.name !== before.name) {
+      throw new Refusal('INVALID_INPUT', {
+        errors: [{ path: 'name', message: 'is that of the identity check' }],
+      });
+    }
     const changed = await setInfo(db, caller.memberId, change).catch((error: unknown) => {
-      if (!isTakenEmail(error)) throw error;
+      if (constraintOf(error) !== 'member_email') throw error;
       throw new Refusal('INVALID_INPUT', {
         errors: [{ path: 'email', message: 'belongs to another account' }],
       });
     });
     if (!changed) return refuse('VERSION_CONFLICT');
+    return { item: infoOf(await getInfo(db, caller.memberId)) };
+  });
+
+  registerCall(app, guard, changeMyPhone, async ({ body, caller }) => {
+    await requireProof(caller.sessionId);
+    await changePhone(db, personal, caller.memberId, body.verification);
     return { item: infoOf(await getInfo(db, caller.memberId)) };
   });
 
@@ -187,6 +207,11 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
     ),
   }));
 
+  registerCall(app, guard, endAllMySessions, async ({ caller, reply }) => {
+    await db.begin((tx) => endSessionsOf(tx, 'member', caller.memberId, 'revoked'));
+    void reply.header('set-cookie', clearedCookies('member', config.COOKIE_SECURE));
+  });
+
   registerCall(app, guard, withdraw, async ({ body, caller, client, reply, refuse }) => {
     // The account of an expert has broadcasts and products on it; staff take those off first.
     if (caller.type === 'expert') return refuse('ACCESS_DENIED');
@@ -197,11 +222,4 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
     });
     void reply.header('set-cookie', clearedCookies('member', config.COOKIE_SECURE));
   });
-}
-
-/** Whether Postgres refused because another account has the e-mail address. */
-function isTakenEmail(error: unknown): boolean {
-  return (
-    error instanceof Error && 'constraint_name' in error && error.constraint_name === 'member_email'
-  );
 }

@@ -1,6 +1,8 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { OwnConsentKind, OwnMembership } from '@maru/contract/me';
+import { termsOfConsent } from '@maru/contract/signup';
 import type { Queryable, Tx } from '@maru/platform/db';
+import { findVersionsInForce } from '../signup/terms.repository.ts';
 
 /** How many broadcasts the home of the own pages offers to go on with. */
 const WATCHED_SHOWN = 3;
@@ -31,12 +33,14 @@ export interface StoredInfo {
   nickname: string | null;
   phoneTail: string | null;
   email: Uint8Array | null;
+  identified: boolean;
   version: number;
 }
 
 export async function getInfo(db: Queryable, memberId: number): Promise<StoredInfo> {
   const [row] = await db<StoredInfo[]>`
-    select name, nickname, phone_tail as "phoneTail", email_enc as email, version
+    select name, nickname, phone_tail as "phoneTail", email_enc as email, version,
+           exists (select from member_identity i where i.member_id = member.id) as identified
     from member where id = ${memberId}`;
   return row!;
 }
@@ -143,9 +147,11 @@ export async function addConsent(
   const [last] = await tx<ConsentRow[]>`
     select kind, given, at from consent_now where member_id = ${memberId} and kind = ${kind}`;
   if (last?.given === given) return last;
+  const inForce = await findVersionsInForce(tx);
   const [added] = await tx<ConsentRow[]>`
-    insert into consent (member_id, kind, given, source)
-    values (${memberId}, ${kind}, ${given}, 'mypage') returning kind, given, at`;
+    insert into consent (member_id, kind, given, source, wording)
+    values (${memberId}, ${kind}, ${given}, 'mypage', ${inForce.get(termsOfConsent[kind]) ?? 1})
+    returning kind, given, at`;
   return added!;
 }
 

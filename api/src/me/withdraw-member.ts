@@ -2,13 +2,15 @@ import type { WithdrawalReason } from '@maru/contract/me';
 import type { Tx } from '@maru/platform/db';
 import { endOrder } from '@maru/platform/order-turn';
 import { endSessionsOf } from '@maru/platform/session.repository';
+import { departPerson } from '../identity/member-identity.ts';
 
 /** Stands where a name was; the column takes no null. */
 const NAMELESS = '탈퇴회원';
 
 /**
  * Ends an account in the transaction of its last words (reliability D5): what tells who the person
- * is goes, with the hashes to look it up by; every agreement to advertising is taken back; every
+ * is goes, with the hashes to look it up by (only what tells that the same person comes back is
+ * kept, apart from the account); every agreement to advertising is taken back; every
  * session and push subscription ends. The login id and the password's hash stay, so that who logs
  * in with them is told about the withdrawal and nobody takes the id over.
  *
@@ -20,11 +22,12 @@ export async function withdrawMember(
   memberId: number,
   reasons: readonly WithdrawalReason[],
 ): Promise<void> {
+  await departPerson(tx, memberId);
   await tx`
     update member
     set state = 'withdrawn', withdrawn_at = now(), name = ${NAMELESS}, nickname = null,
         phone_enc = null, phone_hash = null, phone_tail = null, email_enc = null,
-        email_hash = null, updated_at = now(), version = version + 1
+        email_hash = null, interests = '{}', updated_at = now(), version = version + 1
     where id = ${memberId}`;
   await tx`
     insert into consent (member_id, kind, given, source)

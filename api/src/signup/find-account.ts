@@ -1,8 +1,9 @@
-import type { Db } from '@maru/platform/db';
+import type { Db, Tx } from '@maru/platform/db';
 import { hashPassword } from '@maru/platform/password';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { endSessionsOf } from '@maru/platform/session.repository';
 import { Refusal } from '../refusal.ts';
+import { isResultLive, spendResult, type Claim } from '../identity/identity-check.ts';
 import { maskLoginId } from './mask-login-id.ts';
 import { isPhoneProved, useProvedPhone } from './phone-code.ts';
 import { isWeakPassword } from './weak-password.ts';
@@ -13,54 +14,94 @@ export interface FindAccountDeps {
   brandWords: readonly string[];
 }
 
-/** The accounts of a phone its owner has just proved: one or none. */
+/** How somebody shows that an account may be theirs: a phone, or who they are. */
+export type Proof = { verification: string } | { claim: Claim };
+
+/** The accounts of whoever the proof is about: one or none. */
 export async function findLoginIds(
   { db, personal }: FindAccountDeps,
-  verification: string,
+  proof: Proof,
 ): Promise<{ user_id: string; joined_at: string }[]> {
   return db.begin(async (tx) => {
-    const { phoneHash } = await useProvedPhone(tx, personal, verification, 'find-id');
+    const owner = await spendProof(tx, personal, proof, 'find-id');
     const accounts = await tx<{ loginId: string; joined_at: string }[]>`
       select login_id as "loginId", created_at as joined_at from member
-      where phone_hash = ${phoneHash} and state <> 'withdrawn'`;
+      where ${whose(tx, owner)} and state <> 'withdrawn'`;
     return accounts.map(({ loginId, joined_at }) => ({ user_id: maskLoginId(loginId), joined_at }));
   });
 }
 
 /**
- * Sets a new password for the account that was named when the code was asked for, if it has the
- * phone that was proved. An account of somebody else and no account at all are the same.
+ * Sets a new password for the account of an identified person; or, for a proved phone, for the
+ * account that was named when the code was asked for, if it has that phone. An account of somebody
+ * else and no account at all are the same.
  *
  * @throws Refusal INVALID_INPUT for a weak password or a proof that is not good any more, NOT_FOUND.
  */
 export async function resetPassword(
   { db, personal, brandWords }: FindAccountDeps,
-  { verification, password }: { verification: string; password: string },
+  proof: Proof,
+  password: string,
 ): Promise<void> {
   if (isWeakPassword(password, brandWords)) throw weak();
-  if (!(await isPhoneProved(db, personal, verification, 'find-password'))) {
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'verification', message: 'void' }] });
+  if (!(await isProofLive({ db, personal }, proof, 'find-password'))) {
+    const path = 'claim' in proof ? 'identity' : 'verification';
+    throw new Refusal('INVALID_INPUT', { errors: [{ path, message: 'void' }] });
   }
   // Before anything is looked up, so that the time tells nothing either.
   const passwordHash = await hashPassword(password);
   const found = await db.begin(async (tx) => {
-    const { phoneHash, loginId } = await useProvedPhone(
-      tx,
-      personal,
-      verification,
-      'find-password',
-    );
-    if (loginId !== null && isWeakPassword(password, [loginId])) throw weak();
-    const [member] = await tx<{ id: number }[]>`
+    const owner = await spendProof(tx, personal, proof, 'find-password');
+    const [member] = await tx<{ id: number; loginId: string }[]>`
       update member
       set password_hash = ${passwordHash}, version = version + 1, updated_at = now()
-      where login_id = ${loginId} and phone_hash = ${phoneHash} and state <> 'withdrawn'
-      returning id`;
+      where ${whose(tx, owner)} and state <> 'withdrawn'
+        ${owner.by === 'phone' ? tx`and login_id = ${owner.loginId}` : tx``}
+      returning id, login_id as "loginId"`;
+    const loginId = owner.by === 'phone' ? owner.loginId : (member?.loginId ?? null);
+    // Of a phone's account the name was typed, so a refusal tells nothing of whether it exists.
+    if (loginId !== null && isWeakPassword(password, [loginId])) throw weak();
     if (member) await endSessionsOf(tx, 'member', member.id, 'password');
     return member !== undefined;
   });
   // The proof is used up either way, so it cannot be tried on.
   if (!found) throw new Refusal('NOT_FOUND');
+}
+
+type Owner =
+  | { by: 'phone'; phoneHash: Buffer; loginId: string | null }
+  | { by: 'person'; ciHash: Buffer };
+
+type Purpose = 'find-id' | 'find-password';
+
+async function spendProof(
+  tx: Tx,
+  personal: PersonalData,
+  proof: Proof,
+  purpose: Purpose,
+): Promise<Owner> {
+  if ('claim' in proof) {
+    const { ciHash } = await spendResult(tx, personal, proof.claim, { purpose });
+    return { by: 'person', ciHash };
+  }
+  const { phoneHash, loginId } = await useProvedPhone(tx, personal, proof.verification, purpose);
+  return { by: 'phone', phoneHash, loginId };
+}
+
+function isProofLive(
+  { db, personal }: Pick<FindAccountDeps, 'db' | 'personal'>,
+  proof: Proof,
+  purpose: Purpose,
+): Promise<boolean> {
+  return 'claim' in proof
+    ? isResultLive({ db, personal }, proof.claim, { purpose })
+    : isPhoneProved(db, personal, proof.verification, purpose);
+}
+
+function whose(tx: Tx, owner: Owner) {
+  return owner.by === 'phone'
+    ? tx`phone_hash = ${owner.phoneHash}`
+    : tx`id = (select member_id from member_identity where ci_hash = ${owner.ciHash})`;
 }
 
 function weak(): Refusal {

@@ -1,4 +1,6 @@
 import { brandOf } from '@maru/brands/registry';
+import type { BodyOf } from '@maru/contract/call';
+import { identifySignup } from '@maru/contract/identity';
 import {
   agreeToTerms,
   checkAvailability,
@@ -9,17 +11,18 @@ import {
   signUp,
   verifyPhone,
 } from '@maru/contract/signup';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createSessionAnswer } from '../auth/session-answer.ts';
+import { identityCookieIn } from '../identity/identity-cookie.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { createAvailabilityPace } from './availability-pace.ts';
 import { isLoginIdFree, isNicknameFree } from './availability.ts';
-import { findLoginIds, resetPassword } from './find-account.ts';
+import { findLoginIds, resetPassword, type Proof } from './find-account.ts';
 import { confirmPhoneCode, sendPhoneCode } from './phone-code.ts';
 import { makeMember } from './sign-up.ts';
-import { giveTicket } from './signup-ticket.ts';
+import { giveTicket, identifyTicket } from './signup-ticket.ts';
 import { listTermsInForce } from './terms.repository.ts';
 
 /** Signing up, and finding an account again. */
@@ -60,18 +63,40 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, signUp, async ({ body, client, reply }) => {
-    await sessions.give(reply, await makeMember(accounts, body, client));
-    return { item: { user_id: body.user_id, nickname: body.nickname } };
+    const { session, name: ownName } = await makeMember(accounts, body, client);
+    await sessions.give(reply, session);
+    return { item: { user_id: body.user_id, name: ownName, nickname: body.nickname } };
   });
 
-  registerCall(app, guard, findId, async ({ body }) => ({
-    items: await findLoginIds(accounts, body.verification),
+  registerCall(app, guard, identifySignup, async ({ body: { ticket, identity }, request }) => {
+    const claim = { identity, browser: browserOf(request) };
+    const { name: ownName, birth, phone } = await identifyTicket({ db, personal }, ticket, claim);
+    return { item: { name: ownName, birth, phone } };
+  });
+
+  registerCall(app, guard, findId, async ({ body, request }) => ({
+    items: await findLoginIds(accounts, proofIn(body, request)),
   }));
 
-  registerCall(app, guard, findPassword, async ({ body }) => {
-    await resetPassword(accounts, body);
+  registerCall(app, guard, findPassword, async ({ body, request }) => {
+    await resetPassword(accounts, proofIn(body, request), body.password);
     return { item: { ended_sessions: true } };
   });
+
+  function browserOf(request: FastifyRequest): string {
+    return identityCookieIn(request.headers.cookie, config.COOKIE_SECURE);
+  }
+
+  function proofIn(
+    { verification, identity }: BodyOf<typeof findId>,
+    request: FastifyRequest,
+  ): Proof {
+    if ((verification === undefined) === (identity === undefined)) {
+      throw missing('body', 'takes one of verification and identity');
+    }
+    if (verification !== undefined) return { verification };
+    return { claim: { identity: identity ?? '', browser: browserOf(request) } };
+  }
 }
 
 function missing(path: string, message: string): Refusal {

@@ -18,7 +18,7 @@ const PROOF_S = 1_800;
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 
-export type Purpose = 'signup' | 'find-id' | 'find-password';
+export type Purpose = 'signup' | 'find-id' | 'find-password' | 'change-phone';
 
 export interface PhoneCodeDeps {
   db: Db;

@@ -6,6 +6,13 @@ import type { PersonalData } from '@maru/platform/personal-data';
 import { openMemberSession, type SessionClient } from '@maru/platform/session.repository';
 import type { SessionGeneration } from '@maru/platform/session-token';
 import { Refusal } from '../refusal.ts';
+import type { Identified } from '../identity/identity-check.ts';
+import {
+  findStanding,
+  keepIdentity,
+  ONE_ACCOUNT,
+  spendReturn,
+} from '../identity/member-identity.ts';
 import { isPhoneProved, useProvedPhone } from './phone-code.ts';
 import { isTicketLive, recordConsents, useTicket } from './signup-ticket.ts';
 import { isNicknameFree } from './availability.ts';
@@ -23,19 +30,22 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   member_login_id_key: 'user_id',
   member_phone: 'phone',
   member_email: 'email',
+  [ONE_ACCOUNT]: 'identity',
 };
 
 /**
  * Makes a member: account, consents and the first session are one transaction, which also uses up
  * ticket and phone. A refused attempt uses up nothing, so the form can be corrected and sent again.
  *
- * @throws Refusal INVALID_INPUT naming the field: `taken`, `weak` or `void`.
+ * Name and number are those of the identity check; the code proves that number once more.
+ *
+ * @throws Refusal INVALID_INPUT naming the field: `taken`, `withdrawn`, `weak`, `other` or `void`.
  */
 export async function makeMember(
   { db, personal, brandWords }: SignUpDeps,
   body: BodyOf<typeof signUp>,
   client: SessionClient,
-): Promise<SessionGeneration> {
+): Promise<{ session: SessionGeneration; name: string }> {
   if (isWeakPassword(body.password, [body.user_id, ...brandWords])) throw bad('password', 'weak');
   if (!(await isTicketLive(db, personal, body.ticket))) throw bad('ticket', 'void');
   if (!(await isPhoneProved(db, personal, body.verification, 'signup'))) {
@@ -44,11 +54,15 @@ export async function makeMember(
   const passwordHash = await hashPassword(body.password);
   try {
     return await db.begin(async (tx) => {
-      const agreement = await useTicket(tx, personal, body.ticket);
-      if (!agreement) throw bad('ticket', 'void');
-      const memberId = await insertMember(tx, personal, body, passwordHash);
+      const { agreement, identified } = await useTicket(tx, personal, body.ticket);
+      const standing = await findStanding(tx, personal, identified);
+      if (standing !== 'free') throw bad('identity', standing);
+      const memberId = await insertMember(tx, personal, body, passwordHash, identified.person);
+      await keepIdentity(tx, personal, memberId, identified);
+      await spendReturn(tx, personal, identified);
       await recordConsents(tx, memberId, agreement);
-      return openMemberSession(tx, memberId, client);
+      const session = await openMemberSession(tx, memberId, client);
+      return { session, name: identified.person.name };
     });
   } catch (error) {
     const field = FIELD_OF[constraintOf(error) ?? ''];
@@ -61,8 +75,10 @@ async function insertMember(
   personal: PersonalData,
   body: BodyOf<typeof signUp>,
   passwordHash: string,
+  { name, phone: ownPhone }: Identified['person'],
 ): Promise<number> {
   const phone = await useProvedPhone(tx, personal, body.verification, 'signup');
+  if (!phone.phoneHash.equals(personal.hash('phone', ownPhone))) throw bad('phone', 'other');
   // No index guards nicknames, so two who want the same one come one after the other.
   await tx`select pg_advisory_xact_lock(hashtextextended(lower(${body.nickname}::text), 1))`;
   if (!(await isNicknameFree(tx, body.nickname))) throw bad('nickname', 'taken');
@@ -70,7 +86,7 @@ async function insertMember(
   const [row] = await tx<{ id: number }[]>`
     insert into member (login_id, password_hash, name, nickname, phone_enc, phone_hash, phone_tail,
                         email_enc, email_hash, interests)
-    values (${body.user_id}, ${passwordHash}, ${body.name.trim()}, ${body.nickname},
+    values (${body.user_id}, ${passwordHash}, ${name}, ${body.nickname},
             ${phone.phoneEnc}, ${phone.phoneHash}, ${phone.phoneTail},
             ${email === undefined ? null : personal.seal('email', email)},
             ${email === undefined ? null : personal.hash('email', email)},
@@ -79,6 +95,6 @@ async function insertMember(
   return row!.id;
 }
 
-function bad(path: string, message: 'taken' | 'weak' | 'void'): Refusal {
+function bad(path: string, message: 'taken' | 'withdrawn' | 'weak' | 'void' | 'other'): Refusal {
   return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }

@@ -9,6 +9,15 @@ import {
 import type { Db, Queryable, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { networkOf } from '../auth/login-limits.ts';
+import {
+  openPerson,
+  sealPerson,
+  spendResult,
+  type Claim,
+  type Identified,
+} from '../identity/identity-check.ts';
+import { isOfAge } from '../identity/age.ts';
+import { findStanding } from '../identity/member-identity.ts';
 import { Refusal } from '../refusal.ts';
 import { createSecretName } from './secret-name.ts';
 import { findVersionsInForce } from './terms.repository.ts';
@@ -87,18 +96,79 @@ export async function isTicketLive(
   return row !== undefined;
 }
 
-/** Uses a ticket up. @returns what its holder agreed to, or `null` if it is not good any more. */
+/** What somebody agreed to, and who they are. */
+interface TicketUse {
+  agreement: Agreement;
+  identified: Identified;
+}
+
+/**
+ * Uses a ticket up.
+ *
+ * @throws Refusal INVALID_INPUT if it is not good any more, or nobody was identified with it.
+ */
 export async function useTicket(
   tx: Tx,
   personal: PersonalData,
   ticket: string,
-): Promise<Agreement | null> {
-  const [row] = await tx<{ consents: Agreement }[]>`
-    update signup_ticket set used_at = now()
+): Promise<TicketUse> {
+  const [row] = await tx<
+    { consents: Agreement; person: Uint8Array | null; ciHash: Buffer; diHash: Buffer }[]
+  >`
+    select consents, person_enc as person, ci_hash as "ciHash", di_hash as "diHash"
+    from signup_ticket
     where ticket_hash = ${personal.hash('code', ticket)} and used_at is null
       and expires_at > now()
-    returning consents`;
-  return row?.consents ?? null;
+    for update`;
+  if (!row) throw badTicket();
+  if (row.person === null) {
+    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'identity', message: 'void' }] });
+  }
+  await tx`
+    update signup_ticket set used_at = now(), person_enc = null
+    where ticket_hash = ${personal.hash('code', ticket)}`;
+  const { consents, ciHash, diHash } = row;
+  return {
+    agreement: consents,
+    identified: { person: openPerson(personal, row.person), ciHash, diHash },
+  };
+}
+
+/**
+ * Gives the person of a check to the sign-up it was made for. The result of the check is used up
+ * by it, whatever comes of it.
+ *
+ * @throws Refusal INVALID_INPUT: `void`; `taken` for a person who has an account; `withdrawn` for
+ *   one who left and may not come back; `under_age`. Nobody else is told any of it.
+ */
+export async function identifyTicket(
+  { db, personal }: TicketDeps,
+  ticket: string,
+  claim: Claim,
+): Promise<Identified['person']> {
+  const { refused, person } = await db.begin(async (tx) => {
+    const identified = await spendResult(tx, personal, claim, { purpose: 'signup', ticket });
+    const standing = await findStanding(tx, personal, identified);
+    if (standing !== 'free') return { refused: standing, ...identified };
+    if (!isOfAge(identified.person.birth, Date.now())) {
+      return { refused: 'under_age', ...identified };
+    }
+    const { ciHash, diHash } = identified;
+    const [row] = await tx`
+      update signup_ticket
+      set ci_hash = ${ciHash}, di_hash = ${diHash}, person_enc = ${sealPerson(personal, identified.person)}
+      where ticket_hash = ${personal.hash('code', ticket)} and used_at is null
+        and expires_at > now()
+      returning 1`;
+    if (!row) throw badTicket();
+    return { refused: null, ...identified };
+  });
+  if (refused === null) return person;
+  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'identity', message: refused }] });
+}
+
+function badTicket(): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path: 'ticket', message: 'void' }] });
 }
 
 /** Writes down each consent, given or not, with the version that was read (features.md L01). */

@@ -1,5 +1,6 @@
 import { createPersonalData, type PersonalData } from '@maru/platform/personal-data';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { identify, personOf } from '../../../tests/support/identity.ts';
 import {
   insertMember,
   loginMember,
@@ -63,15 +64,20 @@ async function provePhone(purpose: string, phone: string, more: object = {}): Pr
   return verification;
 }
 
-async function formOf(change: object = {}) {
+/** A whole form: the terms agreed to, the person identified, the number proved. */
+async function formOf(change: Record<string, unknown> = {}, phone = newPhone()) {
   count += 1;
+  const no = count;
+  const ticket = typeof change['ticket'] === 'string' ? change['ticket'] : await takeTicket();
+  const person = personOf(`가${no}나다`, phone);
+  const identity = await identify(test, browser, { purpose: 'signup', ticket }, person);
+  await post('signup/identity', { ticket, identity });
   return {
-    ticket: await takeTicket(),
-    verification: await provePhone('signup', newPhone()),
-    user_id: `newbie${count}`,
+    verification: await provePhone('signup', phone),
+    user_id: `newbie${no}`,
     password: GOOD_PASSWORD,
-    name: '이예시',
-    nickname: `거북이${count}`,
+    nickname: `거북이${no}`,
+    ticket,
     ...change,
   };
 }
@@ -177,7 +183,7 @@ describe('signing up', () => {
     const phone = newPhone();
     await insertMember(test, `owner${count}`);
     await giveMemberPhone(`owner${count}`, phone);
-    const form = await formOf({ verification: await provePhone('signup', phone) });
+    const form = await formOf({}, phone);
 
     expect((await post('signup', form)).body['errors']).toEqual([
       { path: 'phone', message: 'taken' },

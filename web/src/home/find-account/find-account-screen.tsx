@@ -1,3 +1,4 @@
+import { beginIdentityCheck } from '@maru/contract/identity';
 import { findId, findPassword } from '@maru/contract/signup';
 import { useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -11,16 +12,21 @@ import { formatDay } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
+import { IdentityCheck } from '../identity/identity-check.tsx';
 import { PhoneCheck } from '../signup/phone-check.tsx';
 import { PASSWORDS_DIFFER, WEAK_PASSWORD } from '../signup/signup-rules.ts';
 import styles from './find-account-screen.module.css';
 
-const NO_ACCOUNT = '입력한 정보와 맞는 계정이 없어요. 아이디와 휴대폰 번호를 다시 확인해 주세요.';
-const PROOF_GONE = '휴대폰을 확인한 지 오래됐어요. 인증번호를 다시 받아 주세요.';
+const NO_ACCOUNT = '확인한 정보와 맞는 계정이 없어요. 아이디와 휴대폰 번호를 다시 확인해 주세요.';
+const PROOF_GONE = '확인한 지 오래됐어요. 처음부터 다시 확인해 주세요.';
+
+/** What was shown to be allowed: a phone by a code, or a person by their carrier. */
+type Proof = { verification: string } | { identity: string };
 
 /** Finding the login id, or setting a new password; which of them stands in the address. */
 export function Screen() {
@@ -50,10 +56,9 @@ function FindId() {
     null,
   );
 
-  const proved = async (verification: string | null) => {
-    if (verification === null) return;
+  const proved = async (proof: Proof) => {
     try {
-      setFound((await makeCall(findId, { body: { verification } })).items);
+      setFound((await makeCall(findId, { body: proof })).items);
     } catch (error) {
       const code = failureCodeOf(error);
       await inform({
@@ -65,13 +70,20 @@ function FindId() {
   if (found === null) {
     return (
       <Card padding="lg" className={styles.card}>
-        <p className={styles.lead}>가입할 때 확인한 휴대폰 번호로 아이디를 찾아요.</p>
+        <p className={styles.lead}>본인확인을 하거나, 가입한 휴대폰 번호로 아이디를 찾아요.</p>
+        <IdentityCheck
+          begin={() => makeCall(beginIdentityCheck, { body: { purpose: 'find-id' } })}
+          onDone={(identity) => proved({ identity })}
+        />
+        <Or />
         <PhoneCheck
           purpose="find-id"
           phone={phone}
           onPhone={setPhone}
           proof={null}
-          onProof={(verification) => void proved(verification)}
+          onProof={(verification) => {
+            if (verification !== null) void proved({ verification });
+          }}
         />
       </Card>
     );
@@ -108,6 +120,11 @@ function FindId() {
   );
 }
 
+/** Between the two ways of showing who one is. */
+function Or() {
+  return <p className={styles.or}>또는 문자로 확인하기</p>;
+}
+
 interface Errors {
   user_id?: { message: string };
   password?: { message: string };
@@ -120,13 +137,15 @@ const passwordRule = firstOf(required, noWhitespace, password);
 function FindPassword() {
   const [userId, setUserId] = useState('');
   const [phone, setPhone] = useState('');
-  const [proof, setProof] = useState<string | null>(null);
+  const [proof, setProof] = useState<Proof | null>(null);
   const [typed, setTyped] = useState('');
   const [again, setAgain] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+
+  const identified = async (identity: string) => setProof({ identity });
 
   const mayAsk = () => {
     const problem = userIdRule(userId);
@@ -152,7 +171,7 @@ function FindPassword() {
     }
     setBusy(true);
     try {
-      await makeCall(findPassword, { body: { verification: proof, password: typed } });
+      await makeCall(findPassword, { body: { ...proof, password: typed } });
       setDone(true);
     } catch (error) {
       await explain(error);
@@ -192,33 +211,53 @@ function FindPassword() {
   return (
     <form method="post" ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Card padding="lg" className={styles.card}>
-        <p className={styles.lead}>아이디와 휴대폰 번호를 확인하고 새 비밀번호를 정해요.</p>
-        <TextField
-          label="아이디"
-          name="user_id"
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          readOnly={proof !== null}
-          value={userId}
-          onChange={(event) => {
-            setUserId(event.target.value.trim());
-            setErrors({});
-          }}
-          error={errors.user_id}
-        />
-        <PhoneCheck
-          // A code is bound to the account it was asked for.
-          key={userId}
-          purpose="find-password"
-          userId={userId}
-          phone={phone}
-          onPhone={setPhone}
-          proof={proof}
-          onProof={setProof}
-          mayAsk={mayAsk}
-        />
+        <p className={styles.lead}>
+          본인확인을 하거나, 아이디와 휴대폰 번호를 확인하고 새 비밀번호를 정해요.
+        </p>
+        {proof !== null && 'identity' in proof ? (
+          <p className={styles.proved}>
+            <Icon name="check-c" size={16} />
+            본인확인을 마쳤어요. 5분 안에 새 비밀번호를 정해 주세요.
+          </p>
+        ) : (
+          <>
+            {proof === null && (
+              <>
+                <IdentityCheck
+                  begin={() => makeCall(beginIdentityCheck, { body: { purpose: 'find-password' } })}
+                  onDone={identified}
+                />
+                <Or />
+              </>
+            )}
+            <TextField
+              label="아이디"
+              name="user_id"
+              required
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              readOnly={proof !== null}
+              value={userId}
+              onChange={(event) => {
+                setUserId(event.target.value.trim());
+                setErrors({});
+              }}
+              error={errors.user_id}
+            />
+            <PhoneCheck
+              // A code is bound to the account it was asked for.
+              key={userId}
+              purpose="find-password"
+              userId={userId}
+              phone={phone}
+              onPhone={setPhone}
+              proof={proof?.verification ?? null}
+              onProof={(verification) => setProof(verification === null ? null : { verification })}
+              mayAsk={mayAsk}
+            />
+          </>
+        )}
         {proof !== null && (
           <>
             <PasswordField

@@ -23,11 +23,12 @@ interface Asked {
 }
 
 interface PhoneCheckProps {
-  purpose: 'signup' | 'find-id' | 'find-password';
+  purpose: 'signup' | 'find-id' | 'find-password' | 'change-phone';
   /** Whose password is looked for; without it no code can be asked for. */
   userId?: string;
   phone: string;
-  onPhone: (phone: string) => void;
+  /** Without it the number is settled, and only proved here. */
+  onPhone?: (phone: string) => void;
   /** The name of the proof; `null` while the phone is not proved. */
   proof: string | null;
   onProof: (verification: string | null) => void;
@@ -69,7 +70,7 @@ export function PhoneCheck({
       setCode('');
       setOwnError({});
     }
-    onPhone(next);
+    onPhone?.(next);
   };
 
   const ask = async () => {
@@ -123,6 +124,7 @@ export function PhoneCheck({
           required
           value={phone}
           onChange={changePhone}
+          readOnly={onPhone === undefined}
           error={ownError.phone ?? error}
           help={
             running && wait > 0

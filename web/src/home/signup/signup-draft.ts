@@ -3,16 +3,21 @@ import { readStored, writeStored } from '../../shared/browser-storage.ts';
 
 const DRAFT = 'maru.signup.draft';
 
+const person = z.object({ name: z.string(), birth: z.string(), phone: z.string() });
+
+/** Who it is, as their carrier said. */
+export type SignupPerson = z.output<typeof person>;
+
 const draft = z.object({
   /** What the step before gave: without it nobody signs up. */
   ticket: z.string(),
   user_id: z._default(z.string(), ''),
-  name: z._default(z.string(), ''),
   nickname: z._default(z.string(), ''),
-  phone: z._default(z.string(), ''),
   email: z._default(z.string(), ''),
   interests: z._default(z.array(z.string()), []),
-  /** Names the proof of the phone above, once there is one. */
+  /** Belongs to the ticket, as does the proof of the number. */
+  person: z._default(z.nullable(person), null),
+  /** Names the proof of the person's number, once there is one. */
   verification: z._default(z.nullable(z.string()), null),
 });
 
@@ -38,9 +43,10 @@ export function keepDraft(next: SignupDraft): void {
   writeStored('session', DRAFT, JSON.stringify(next));
 }
 
-/** A sign-up that begins: nothing typed yet. */
+/** A sign-up that begins with a new ticket. What was typed stays; who it is has to be shown again. */
 export function beginDraft(ticket: string): void {
-  keepDraft({ ...(readDraft() ?? draft.parse({ ticket })), ticket });
+  const typed = readDraft() ?? draft.parse({ ticket });
+  keepDraft({ ...typed, ticket, person: null, verification: null });
 }
 
 export function forgetDraft(): void {

@@ -5,7 +5,6 @@ const good: SignupForm = {
   user_id: 'maru_lee',
   password: 'river-Boat7',
   passwordAgain: 'river-Boat7',
-  name: '이예시',
   nickname: '느긋한거북이',
   phone: '01012345678',
   email: '',

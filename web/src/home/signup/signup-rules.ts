@@ -15,7 +15,6 @@ export const fieldNames = [
   'user_id',
   'password',
   'passwordAgain',
-  'name',
   'nickname',
   'phone',
   'email',
@@ -31,7 +30,6 @@ const rules: Readonly<Record<FieldName, (value: string) => string | true>> = {
   user_id: firstOf(required, noWhitespace, minLength(4), maxLength(20), pattern(LOGIN_ID)),
   password: firstOf(required, noWhitespace, password),
   passwordAgain: firstOf(required),
-  name: firstOf(required, minLength(2), maxLength(20)),
   nickname: firstOf(required, noWhitespace, minLength(2), maxLength(10), pattern(NICKNAME)),
   phone: firstOf(required, phone),
   email: firstOf(email),
@@ -68,6 +66,7 @@ export const WEAK_PASSWORD = '쉽게 짐작할 수 있는 비밀번호예요. �
 /** The sentence for a field the server refused. */
 export function refusedFieldText(path: string, message: string): string | null {
   if (message === 'taken') return TAKEN[path] ?? null;
+  if (message === 'other') return '본인확인한 번호와 달라요. 본인확인을 다시 해 주세요.';
   return message === 'weak' ? WEAK_PASSWORD : null;
 }
 

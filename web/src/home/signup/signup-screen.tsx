@@ -15,8 +15,15 @@ import { Chip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
+import { PersonCard } from './person-card.tsx';
 import { PhoneCheck } from './phone-check.tsx';
-import { forgetDraft, keepDraft, readDraft, type SignupDraft } from './signup-draft.ts';
+import {
+  forgetDraft,
+  keepDraft,
+  readDraft,
+  type SignupDraft,
+  type SignupPerson,
+} from './signup-draft.ts';
 import {
   fieldNames,
   problemOf,
@@ -53,36 +60,78 @@ export function Screen() {
           <span className={styles.star}>*</span> 표시는 꼭 입력해 주세요
         </p>
       </div>
-      {draft && <Form draft={draft} />}
+      {draft && <Steps draft={draft} />}
     </Container>
   );
 }
 
-function Form({ draft }: { draft: SignupDraft }) {
+/** First who it is, then everything that only they can decide. */
+function Steps({ draft }: { draft: SignupDraft }) {
+  const navigate = useNavigate();
+  const [person, setPerson] = useState(draft.person);
+
+  const beginAgain = async () => {
+    await inform({ title: '약관에 동의한 지 오래됐어요. 처음부터 다시 진행해 주세요.' });
+    await navigate(paths.signupTerms, { replace: true });
+  };
+  if (person) {
+    return (
+      <Form
+        draft={draft}
+        person={person}
+        onPersonGone={() => setPerson(null)}
+        onTicketGone={beginAgain}
+      />
+    );
+  }
+  return (
+    <PersonCard
+      ticket={draft.ticket}
+      onPerson={(next) => {
+        keepDraft({ ...draft, person: next, verification: null });
+        setPerson(next);
+      }}
+      onTicketGone={beginAgain}
+    />
+  );
+}
+
+interface FormProps {
+  draft: SignupDraft;
+  person: SignupPerson;
+  onPersonGone: () => void;
+  onTicketGone: () => Promise<void>;
+}
+
+function Form({ draft, person, onPersonGone, onTicketGone }: FormProps) {
   const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
-  const [form, setForm] = useState<SignupForm>({ ...draft, password: '', passwordAgain: '' });
+  const [form, setForm] = useState<SignupForm>({
+    ...draft,
+    phone: person.phone,
+    password: '',
+    passwordAgain: '',
+  });
   const [interests, setInterests] = useState<readonly string[]>(draft.interests);
   const [proof, setProof] = useState(draft.verification);
   const [errors, setErrors] = useState<Errors>({});
   const [free, setFree] = useState<{ user_id?: string; nickname?: string }>({});
   const [busy, setBusy] = useState(false);
-  useDirty(fieldNames.some((name) => form[name] !== ''));
+  useDirty(fieldNames.some((name) => name !== 'phone' && form[name] !== ''));
 
   // Everything but the password outlives a reload.
   useEffect(() => {
-    const { user_id, name, nickname, phone, email } = form;
+    const { user_id, nickname, email } = form;
     keepDraft({
       ticket: draft.ticket,
       verification: proof,
       interests: [...interests],
+      person,
       user_id,
-      name,
       nickname,
-      phone,
       email,
     });
-  }, [form, interests, proof, draft.ticket]);
+  }, [form, interests, proof, person, draft.ticket]);
 
   const change = (name: FieldName, value: string) => {
     setForm((before) => ({ ...before, [name]: value }));
@@ -143,7 +192,6 @@ function Form({ draft }: { draft: SignupDraft }) {
           verification: proof,
           user_id: form.user_id,
           password: form.password,
-          name: form.name.trim(),
           nickname: form.nickname,
           ...(form.email === '' ? {} : { email: form.email }),
           interests: markets.filter((market) => interests.includes(market)),
@@ -151,7 +199,7 @@ function Form({ draft }: { draft: SignupDraft }) {
       });
       forgetDraft();
       await loginAccepted();
-      await navigate(COMPLETE, { replace: true, state: { name: form.name.trim() } });
+      await navigate(COMPLETE, { replace: true, state: { name: person.name } });
     } catch (error) {
       await explain(error);
     } finally {
@@ -161,10 +209,11 @@ function Form({ draft }: { draft: SignupDraft }) {
 
   const explain = async (error: unknown) => {
     const refused = error instanceof CallFailed ? error.errors : [];
-    if (refused.some(({ path }) => path === 'ticket')) {
-      await inform({ title: '약관에 동의한 지 오래됐어요. 처음부터 다시 진행해 주세요.' });
-      await navigate(paths.signupTerms, { replace: true });
-      return;
+    if (refused.some(({ path }) => path === 'ticket')) return onTicketGone();
+    if (refused.some(({ path }) => path === 'identity')) {
+      // The person has signed up elsewhere meanwhile, or is not known any more: the check says which.
+      await inform({ title: '본인확인을 다시 해 주세요.' });
+      return onPersonGone();
     }
     if (refused.some(({ path }) => path === 'verification')) {
       setProof(null);
@@ -228,7 +277,12 @@ function Form({ draft }: { draft: SignupDraft }) {
             autoComplete="new-password"
             placeholder="비밀번호를 한 번 더 입력해 주세요"
           />
-          <TextField {...fieldOf('name')} label="이름" required autoComplete="name" />
+          <TextField
+            label="이름"
+            readOnly
+            value={person.name}
+            help="본인확인한 정보라 바꿀 수 없어요."
+          />
           <div className={styles.withButton}>
             <TextField
               {...fieldOf('nickname')}
@@ -247,7 +301,6 @@ function Form({ draft }: { draft: SignupDraft }) {
           <PhoneCheck
             purpose="signup"
             phone={form.phone}
-            onPhone={(value) => change('phone', value)}
             proof={proof}
             onProof={(next) => {
               setProof(next);

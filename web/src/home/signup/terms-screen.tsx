@@ -34,6 +34,9 @@ import styles from './signup.module.css';
 
 const ORDER: readonly TermsKind[] = ['terms', 'privacy', 'ethics', 'marketing', 'night'];
 
+/** What is agreed to here, where the document is called otherwise. */
+const TITLES: Partial<Record<TermsKind, string>> = { privacy: '개인정보 수집·이용' };
+
 const LINES: Partial<Record<TermsKind, string>> = {
   marketing: '문자 · 푸시 각각 설정할 수 있어요',
   night: '21:00 – 08:00에도 받을게요',
@@ -163,7 +166,8 @@ interface DocumentProps {
 }
 
 function Document({ document, consents, missing, onChange }: DocumentProps) {
-  const { kind, title, body_html } = document;
+  const { kind, body_html } = document;
+  const title = TITLES[kind] ?? document.title;
   const state = documentState(consents, kind);
 
   return (

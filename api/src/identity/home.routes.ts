@@ -1,0 +1,84 @@
+import {
+  beginIdentityCheck,
+  beginMyIdentityCheck,
+  getIdentityState,
+  setMyIdentity,
+} from '@maru/contract/identity';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { createCarrierCheck } from './carrier-check.ts';
+import { answerCheck, beginCheck, findCheckState, type Use } from './identity-check.ts';
+import { identityCookie, identityCookieIn } from './identity-cookie.ts';
+import { identifyMember } from './member-identity.ts';
+import { RETURN_PAGE_POLICY, returnPageOf } from './return-page.ts';
+
+/** Where the provider's window leads back to. */
+const RETURN = '/api/home/auth/identity/return';
+
+/** Checks of who somebody is, in the window of a provider. */
+export function identityRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, guard, personal } = deps;
+  const provider = createCarrierCheck(config);
+  const store = { db, personal };
+
+  async function begin(use: Use, request: FastifyRequest, reply: FastifyReply) {
+    const check = await beginCheck(store, use, request.client.ip);
+    void reply.header('set-cookie', identityCookie(check.browser, config.COOKIE_SECURE));
+    const returnUrl = new URL(RETURN, siteOf(request)).href;
+    return {
+      item: {
+        identity: check.identity,
+        window_url: provider.windowUrl({ requestNo: check.requestNo, returnUrl }),
+        expires_at: check.expires_at,
+      },
+    };
+  }
+
+  /** Tried out under another name of the machine, the window still has to find its cookie. */
+  function siteOf(request: FastifyRequest): string {
+    return config.production ? config.publicUrl : (request.headers.origin ?? config.publicUrl);
+  }
+
+  registerCall(app, guard, beginIdentityCheck, async ({ body, request, reply }) => {
+    const { purpose, ticket } = body;
+    if (purpose !== 'signup') return begin({ purpose }, request, reply);
+    if (ticket === undefined) {
+      throw new Refusal('INVALID_INPUT', { errors: [{ path: 'ticket', message: 'is required' }] });
+    }
+    return begin({ purpose, ticket }, request, reply);
+  });
+
+  registerCall(app, guard, beginMyIdentityCheck, async ({ caller, request, reply }) =>
+    begin({ purpose: 'member', memberId: caller.memberId }, request, reply),
+  );
+
+  registerCall(app, guard, getIdentityState, async ({ body, request }) => ({
+    item: { state: await findCheckState(store, { ...body, browser: browserOf(request) }) },
+  }));
+
+  registerCall(app, guard, setMyIdentity, async ({ body, caller, request }) => {
+    await identifyMember(store, { ...body, browser: browserOf(request) }, caller.memberId);
+    return { item: { identified: true } };
+  });
+
+  // No call of the contract: it is a page that the provider's window comes back to.
+  app.get(RETURN, { config: { access: 'anyone' } }, async (request, reply) => {
+    const result = provider.readResult(request.query);
+    const done = result !== null && (await answerCheck(store, browserOf(request), result));
+    return reply
+      .code(done ? 200 : 400)
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': RETURN_PAGE_POLICY,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(returnPageOf(done));
+  });
+
+  function browserOf(request: FastifyRequest): string {
+    return identityCookieIn(request.headers.cookie, config.COOKIE_SECURE);
+  }
+}

@@ -1,0 +1,385 @@
+import { createPersonalData, type PersonalData } from '@maru/platform/personal-data';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  insertAdmin,
+  insertMember,
+  loginMember,
+  loginStaff,
+  openBrowser,
+  PASSWORD,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+import { beginCheck, identify, personOf, returnPath } from '../../../tests/support/identity.ts';
+
+const KINDS = ['terms', 'privacy', 'ethics', 'marketing', 'night'];
+const VERSIONS = Object.fromEntries(KINDS.map((kind) => [kind, 1]));
+const GOOD_PASSWORD = 'river-Boat7';
+const VOID = [{ path: 'identity', message: 'void' }];
+
+let test: TestApp;
+let personal: PersonalData;
+let browser: Browser;
+let count = 0;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+  for (const kind of KINDS) {
+    await test.db`
+      insert into terms_version (kind, version, effective_at, title, body_html)
+      values (${kind}, 1, now() - interval '1 day', '문서', '<p>지금</p>')`;
+  }
+});
+beforeEach(() => {
+  count += 1;
+  browser = openBrowser(test, `203.0.113.${count}`);
+});
+afterAll(() => test.stop());
+
+const newPhone = () => `0106666${String((count += 1)).padStart(4, '0')}`;
+const newPerson = () => personOf(`나${(count += 1)}라마`, newPhone());
+
+const post = (path: string, body: object, by = browser) =>
+  by.send('POST', `/api/home/auth/${path}`, body);
+
+async function takeTicket(by = browser): Promise<string> {
+  const agreed = ['terms', 'privacy', 'ethics'];
+  const { body } = await post('signup/terms', { agreed, versions: VERSIONS }, by);
+  return (body['item'] as { ticket: string }).ticket;
+}
+
+async function identifySignup(ticket: string, person: ReturnType<typeof personOf>, by = browser) {
+  const identity = await identify(test, by, { purpose: 'signup', ticket }, person);
+  return post('signup/identity', { ticket, identity }, by);
+}
+
+async function provePhone(phone: string, by = browser): Promise<string> {
+  const asked = await post('verify-phone', { purpose: 'signup', phone }, by);
+  const { verification } = asked.body['item'] as { verification: string };
+  const [row] = await test.db<{ text: Buffer }[]>`
+    select text_enc as text from single_message order by id desc limit 1`;
+  const code = /\d{6}/.exec(personal.open('code', row!.text))![0];
+  await post('verify-phone/confirm', { verification, code }, by);
+  return verification;
+}
+
+async function formOf(ticket: string, phone: string, by = browser) {
+  count += 1;
+  return {
+    ticket,
+    verification: await provePhone(phone, by),
+    user_id: `person${count}`,
+    password: GOOD_PASSWORD,
+    nickname: `사람${count}`,
+  };
+}
+
+/** Somebody signs up, whole. @returns their login id. */
+async function signUp(person: ReturnType<typeof personOf>, by = browser): Promise<string> {
+  const ticket = await takeTicket(by);
+  await identifySignup(ticket, person, by);
+  const form = await formOf(ticket, person.mobile_no, by);
+  const { status } = await post('signup', form, by);
+  expect(status).toBe(201);
+  return form.user_id;
+}
+
+describe('[U08] the result of a check', () => {
+  it('names nobody before the window was gone through, and the person after', async () => {
+    const ticket = await takeTicket();
+    const check = await beginCheck(browser, { purpose: 'signup', ticket });
+    const state = async () =>
+      (await post('identity/state', { identity: check.identity })).body['item'];
+    const early = await post('signup/identity', { ticket, identity: check.identity });
+    const before = await state();
+    const person = newPerson();
+    const back = await browser.send('GET', returnPath(test, check.window_url, person));
+
+    expect(early.body['errors']).toEqual(VOID);
+    expect(before).toEqual({ state: 'waiting' });
+    expect(back.response.body).toContain('본인확인을 마쳤어요');
+    expect(await state()).toEqual({ state: 'done' });
+    const { body } = await post('signup/identity', { ticket, identity: check.identity });
+    expect(body['item']).toEqual({
+      name: person.name,
+      birth: '1990-01-31',
+      phone: person.mobile_no,
+    });
+  });
+
+  it('is used once', async () => {
+    const ticket = await takeTicket();
+    const identity = await identify(test, browser, { purpose: 'signup', ticket }, newPerson());
+
+    expect((await post('signup/identity', { ticket, identity })).status).toBe(200);
+    const again = await post('signup/identity', { ticket, identity });
+    expect(again.body['errors']).toEqual(VOID);
+  });
+
+  it('is used once by two calls at the same time', async () => {
+    const person = newPerson();
+    await signUp(person);
+    const identity = await identify(test, browser, { purpose: 'find-id' }, person);
+    const answers = await Promise.all([
+      post('find-id', { identity }),
+      post('find-id', { identity }),
+    ]);
+
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  it('cannot be sent in twice, and not for another person', async () => {
+    const ticket = await takeTicket();
+    const check = await beginCheck(browser, { purpose: 'signup', ticket });
+    const path = returnPath(test, check.window_url, newPerson());
+    await browser.send('GET', path);
+    const replayed = await browser.send('GET', path);
+    const other = await browser.send('GET', returnPath(test, check.window_url, newPerson()));
+
+    expect([replayed.status, other.status]).toEqual([400, 400]);
+  });
+
+  it('is good for five minutes', async () => {
+    const ticket = await takeTicket();
+    const identity = await identify(test, browser, { purpose: 'signup', ticket }, newPerson());
+    const [row] = await test.db`
+      update identity_check set expires_at = expires_at - interval '300 seconds'
+      where purpose = 'signup' and used_at is null and answered_at is not null
+        and expires_at <= now() + interval '300 seconds' returning 1`;
+
+    expect(row).toBeDefined();
+    expect((await post('signup/identity', { ticket, identity })).body['errors']).toEqual(VOID);
+  });
+
+  it('is not taken from a window that was open for longer', async () => {
+    const check = await beginCheck(browser, { purpose: 'find-id' });
+    await test.db`update identity_check set expires_at = now() where purpose = 'find-id'`;
+    const back = await browser.send('GET', returnPath(test, check.window_url, newPerson()));
+
+    expect(back.status).toBe(400);
+    expect(back.response.body).toContain('마치지 못했어요');
+  });
+
+  it('belongs to the browser that asked, in the window and after', async () => {
+    const person = newPerson();
+    await signUp(person);
+    const stranger = openBrowser(test, '198.51.100.7');
+    const sent = await beginCheck(browser, { purpose: 'find-id' });
+    // Somebody who is sent the address of the window identifies nobody but themselves, in vain.
+    const lured = await stranger.send('GET', returnPath(test, sent.window_url, person));
+    const identity = await identify(test, browser, { purpose: 'find-id' }, person);
+    const stolen = await post('find-id', { identity }, stranger);
+
+    expect(lured.status).toBe(400);
+    expect(stolen.body['errors']).toEqual(VOID);
+  });
+
+  it('is good for its purpose and its sign-up alone', async () => {
+    const person = newPerson();
+    const ticket = await takeTicket();
+    const identity = await identify(test, browser, { purpose: 'signup', ticket }, person);
+    const found = await post('find-id', { identity });
+    const other = await post('signup/identity', { ticket: await takeTicket(), identity });
+
+    expect(found.body['errors']).toEqual(VOID);
+    expect(other.body['errors']).toEqual(VOID);
+  });
+
+  it('is refused when it was not written by the provider, or was changed on its way', async () => {
+    const check = await beginCheck(browser, { purpose: 'find-id' });
+    const path = returnPath(test, check.window_url, newPerson());
+    const changed = new URL(path, 'http://localhost');
+    const data = changed.searchParams.get('enc_data')!;
+    changed.searchParams.set('enc_data', `${data.startsWith('A') ? 'B' : 'A'}${data.slice(1)}`);
+    const own = new URL(check.window_url);
+
+    for (const search of [changed.search, own.search, '?enc_data=x&integrity_value=y', '']) {
+      const { status } = await browser.send('GET', changed.pathname + search);
+      expect(status).toBe(400);
+    }
+    expect((await browser.send('GET', path)).status).toBe(200);
+  });
+
+  it('leaves neither name, number nor CI in the database', async () => {
+    const person = newPerson();
+    await signUp(person);
+    const dump = JSON.stringify([
+      await test.db`select * from identity_check`,
+      await test.db`select * from member_identity`,
+      await test.db`select * from signup_ticket`,
+    ]);
+    const [left] = await test.db`
+      select count(*)::int as n from identity_check where used_at is not null and person_enc is not null`;
+
+    expect(dump).not.toContain(person.mobile_no);
+    expect(dump).not.toContain(person.name);
+    expect(left).toEqual({ n: 0 });
+  });
+
+  it('is asked for so often and no more', async () => {
+    for (let asked = 0; asked < 60; asked += 1) await beginCheck(browser, { purpose: 'find-id' });
+
+    expect((await post('identity', { purpose: 'find-id' })).status).toBe(429);
+  });
+});
+
+describe('[U08] one account a person', () => {
+  it('refuses the second sign-up to the person alone', async () => {
+    const person = newPerson();
+    await signUp(person);
+    const moved = { ...person, mobile_no: newPhone() };
+    const { status, body } = await identifySignup(await takeTicket(), moved);
+
+    expect(status).toBe(400);
+    expect(body['errors']).toEqual([{ path: 'identity', message: 'taken' }]);
+  });
+
+  it('makes one account of two sign-ups of a person at the same time', async () => {
+    const person = newPerson();
+    const other = { ...person, mobile_no: newPhone() };
+    const [ticket, otherTicket] = [await takeTicket(), await takeTicket()];
+    await identifySignup(ticket, person);
+    await identifySignup(otherTicket, other);
+    const forms = [
+      await formOf(ticket, person.mobile_no),
+      await formOf(otherTicket, other.mobile_no),
+    ];
+    const answers = await Promise.all(forms.map((form) => post('signup', form)));
+
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
+    const refused = answers.find(({ status }) => status === 400);
+    expect(refused?.body['errors']).toEqual([{ path: 'identity', message: 'taken' }]);
+  });
+
+  it('is for people of 19 and older', async () => {
+    const { body } = await identifySignup(await takeTicket(), {
+      ...newPerson(),
+      birth_date: '20150131',
+    });
+
+    expect(body['errors']).toEqual([{ path: 'identity', message: 'under_age' }]);
+  });
+
+  it('takes the number of the check and no other', async () => {
+    const ticket = await takeTicket();
+    await identifySignup(ticket, newPerson());
+    const { body } = await post('signup', await formOf(ticket, newPhone()));
+
+    expect(body['errors']).toEqual([{ path: 'phone', message: 'other' }]);
+  });
+
+  it('makes no member of somebody who was not identified', async () => {
+    const { body } = await post('signup', await formOf(await takeTicket(), newPhone()));
+
+    expect(body['errors']).toEqual(VOID);
+  });
+
+  it('holds for an account that is identified later, too', async () => {
+    const person = newPerson();
+    await signUp(person);
+    const loginId = `later${count}`;
+    await insertMember(test, loginId);
+    const member = await loginMember(test, loginId);
+    const identity = await identify(test, member, 'member', person);
+    const taken = await member.send('PUT', '/api/home/me/identity', { identity });
+    const fresh = await identify(test, member, 'member', newPerson());
+    const kept = await member.send('PUT', '/api/home/me/identity', { identity: fresh });
+    const more = await identify(test, member, 'member', newPerson());
+    const twice = await member.send('PUT', '/api/home/me/identity', { identity: more });
+
+    expect(taken.body['errors']).toEqual([{ path: 'identity', message: 'taken' }]);
+    expect(kept.status).toBe(200);
+    expect(twice.body['message']).toBe('STATE_CONFLICT');
+  });
+});
+
+describe('[U09] finding an account by who one is', () => {
+  it('shows the masked id to the person, whatever their number is now', async () => {
+    const person = newPerson();
+    const loginId = await signUp(person);
+    const moved = { ...person, mobile_no: newPhone() };
+    const identity = await identify(test, browser, { purpose: 'find-id' }, moved);
+    const { body } = await post('find-id', { identity });
+
+    const items = body['items'] as { user_id: string }[];
+    expect(items).toHaveLength(1);
+    expect(items[0]!.user_id).toMatch(/^pe.*\*+.$/);
+    expect(items[0]!.user_id).not.toBe(loginId);
+  });
+
+  it('sets a new password and ends every session', async () => {
+    const person = newPerson();
+    const elsewhere = openBrowser(test, '198.51.100.8');
+    const loginId = await signUp(person, elsewhere);
+    const identity = await identify(test, browser, { purpose: 'find-password' }, person);
+    const reset = await post('find-password', { identity, password: 'cliff-Lamp29' });
+    const login = (password: string) => post('login', { user_id: loginId, password });
+
+    expect(reset.status).toBe(200);
+    expect((await elsewhere.send('GET', '/api/home/auth/protected')).status).toBe(401);
+    expect((await login(GOOD_PASSWORD)).status).toBe(401);
+    expect((await login('cliff-Lamp29')).status).toBe(200);
+  });
+
+  it('tells somebody without an account so, and takes one proof, not two', async () => {
+    const identity = await identify(test, browser, { purpose: 'find-id' }, newPerson());
+    const both = await post('find-id', { identity, verification: 'a'.repeat(32) });
+    const nothing = await post('find-id', {});
+    const { body } = await post('find-id', { identity });
+
+    expect([both.status, nothing.status]).toEqual([400, 400]);
+    expect(body['items']).toEqual([]);
+  });
+});
+
+describe('[U24] somebody who left', () => {
+  async function leave(person: ReturnType<typeof personOf>): Promise<number> {
+    const by = openBrowser(test, '198.51.100.9');
+    const loginId = await signUp(person, by);
+    const { status } = await by.send('POST', '/api/home/me/withdrawal', {
+      password: GOOD_PASSWORD,
+      reasons: [],
+    });
+    expect(status).toBe(204);
+    const [row] = await test.db<{ id: number }[]>`
+      select id from member where login_id = ${loginId}`;
+    return row!.id;
+  }
+
+  it('comes back by a decision of staff only, and once', async () => {
+    const person = newPerson();
+    const memberId = await leave(person);
+    const early = await identifySignup(await takeTicket(), person);
+    await insertAdmin(test, 'boss', ['manageUsers']);
+    const staff = await loginStaff(test, 'boss');
+    const decide = (id: number) =>
+      staff.send('PUT', `/api/admin/users/${id}/return`, { allowed: true });
+    const decided = await decide(memberId);
+    const nobody = await decide(999_999);
+    // Half a minute has to pass before a number is sent another code.
+    await signUp({ ...person, mobile_no: newPhone() });
+
+    expect(early.body['errors']).toEqual([{ path: 'identity', message: 'withdrawn' }]);
+    expect(decided.body['item']).toEqual({ _id: memberId, allowed: true });
+    expect(nobody.status).toBe(404);
+    const [noted] = await test.db`select action, target_id from audit_log`;
+    expect(noted).toEqual({ action: 'member.allowReturn', target_id: memberId });
+    const rest = await test.db`select 1 from departed.person where member_id = ${memberId}`;
+    expect(rest).toHaveLength(0);
+  });
+
+  it('is known again by the number where no identity was ever shown', async () => {
+    const phone = newPhone();
+    const loginId = `unknown${count}`;
+    await insertMember(test, loginId);
+    await test.db`
+      update member set phone_hash = ${personal.hash('phone', phone)} where login_id = ${loginId}`;
+    const member = await loginMember(test, loginId);
+    await member.send('POST', '/api/home/me/withdrawal', { password: PASSWORD, reasons: [] });
+    const { body } = await identifySignup(await takeTicket(), personOf('새사람', phone));
+
+    expect(body['errors']).toEqual([{ path: 'identity', message: 'withdrawn' }]);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Queryable, Tx } from '@maru/platform/db';
+import { constraintOf } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { Refusal } from '../refusal.ts';
+import { spendResult, type Claim, type Identified, type IdentityDeps } from './identity-check.ts';
+
+/** Why somebody cannot become a member: they are one, or were one and left. */
+export type Standing = 'free' | 'taken' | 'withdrawn';
+
+/** What a person is to us, told to nobody but that person. */
+export async function findStanding(
+  db: Queryable,
+  personal: PersonalData,
+  { ciHash, person }: Identified,
+): Promise<Standing> {
+  const [row] = await db<{ standing: Standing }[]>`
+    select case
+      when exists (select from member_identity where ci_hash = ${ciHash}) then 'taken'
+      when exists (select from departed.person
+                   where allowed_at is null
+                     and (ci_hash = ${ciHash} or phone_hash = ${personal.hash('phone', person.phone)}))
+        then 'withdrawn'
+      else 'free' end as standing`;
+  return row!.standing;
+}
+
+/** Lets somebody who left be forgotten as such: they have come back, as staff allowed. */
+export async function spendReturn(
+  tx: Tx,
+  personal: PersonalData,
+  { ciHash, person }: Identified,
+): Promise<void> {
+  await tx`
+    delete from departed.person
+    where allowed_at is not null
+      and (ci_hash = ${ciHash} or phone_hash = ${personal.hash('phone', person.phone)})`;
+}
+
+/** Keeps who a member is. The unique index refuses a person who has an account. */
+export async function keepIdentity(
+  tx: Tx,
+  personal: PersonalData,
+  memberId: number,
+  { person, ciHash, diHash }: Identified,
+): Promise<void> {
+  await tx`
+    insert into member_identity (member_id, ci_hash, di_hash, birth_enc, carrier)
+    values (${memberId}, ${ciHash}, ${diHash}, ${personal.seal('birth', person.birth)},
+            ${person.carrier})`;
+}
+
+/** The constraint that holds one account a person. */
+export const ONE_ACCOUNT = 'member_identity_ci_hash_key';
+
+/**
+ * Keeps the result of a check with the account that asked for it.
+ *
+ * @throws Refusal INVALID_INPUT `void`, or `taken` if the person has another account;
+ *   STATE_CONFLICT if the account has an identity.
+ */
+export async function identifyMember(
+  { db, personal }: IdentityDeps,
+  claim: Claim,
+  memberId: number,
+): Promise<void> {
+  try {
+    await db.begin(async (tx) => {
+      const identified = await spendResult(tx, personal, claim, { purpose: 'member', memberId });
+      await keepIdentity(tx, personal, memberId, identified);
+      await tx`
+        update member set name = ${identified.person.name}, updated_at = now(),
+                          version = version + 1
+        where id = ${memberId}`;
+    });
+  } catch (error) {
+    const constraint = constraintOf(error);
+    if (constraint === 'member_identity_pkey') throw new Refusal('STATE_CONFLICT');
+    if (constraint !== ONE_ACCOUNT) throw error;
+    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'identity', message: 'taken' }] });
+  }
+}
+
+/**
+ * Moves what a person is known by again to where people who left are kept. Of somebody who never
+ * showed who they are, that is the number.
+ */
+export async function departPerson(tx: Tx, memberId: number): Promise<void> {
+  await tx`
+    insert into departed.person (member_id, ci_hash, phone_hash)
+    select m.id, i.ci_hash, case when i.ci_hash is null then m.phone_hash end
+    from member m left join member_identity i on i.member_id = m.id
+    where m.id = ${memberId}`;
+  await tx`delete from member_identity where member_id = ${memberId}`;
+}

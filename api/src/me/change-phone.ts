@@ -1,0 +1,31 @@
+import { constraintOf, type Db } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { Refusal } from '../refusal.ts';
+import { useProvedPhone } from '../signup/phone-code.ts';
+
+/**
+ * Gives a member the number that they have just proved by a code.
+ *
+ * @throws Refusal INVALID_INPUT: `void` for a proof that is none any more, `taken` for a number of
+ *   another account; then the proof is not used up.
+ */
+export async function changePhone(
+  db: Db,
+  personal: PersonalData,
+  memberId: number,
+  verification: string,
+): Promise<void> {
+  try {
+    await db.begin(async (tx) => {
+      const phone = await useProvedPhone(tx, personal, verification, 'change-phone');
+      await tx`
+        update member
+        set phone_enc = ${phone.phoneEnc}, phone_hash = ${phone.phoneHash},
+            phone_tail = ${phone.phoneTail}, updated_at = now(), version = version + 1
+        where id = ${memberId}`;
+    });
+  } catch (error) {
+    if (constraintOf(error) !== 'member_phone') throw error;
+    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'phone', message: 'taken' }] });
+  }
+}

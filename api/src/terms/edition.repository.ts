@@ -1,0 +1,70 @@
+import { requiredConsents, type TermsKind } from '@maru/contract/signup';
+import type { NewTerms, TermsEdition } from '@maru/contract/terms';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { findVersionsInForce } from '../signup/terms.repository.ts';
+
+/** Every version of a document, the newest first. One is in force, unless all are yet to come. */
+export function listEditions(db: Queryable, kind: TermsKind): Promise<TermsEdition[]> {
+  return db<TermsEdition[]>`
+    select version, title, effective_at,
+           case when effective_at > now() then 'coming'
+                when row_number() over (partition by effective_at <= now()
+                                        order by effective_at desc, version desc) = 1
+                  then 'current'
+                else 'past' end as state
+    from terms_version where kind = ${kind}
+    order by effective_at desc, version desc`;
+}
+
+export async function findText(db: Queryable, kind: TermsKind, version: number): Promise<string> {
+  const [row] = await db<{ text: string }[]>`
+    select body_html as text from terms_version where kind = ${kind} and version = ${version}`;
+  return row!.text;
+}
+
+/**
+ * What a member has to agree to again: documents of which a material version took effect after the
+ * one they last agreed to. Who never agreed to a document, such as an expert, is not asked.
+ */
+export function listNewTerms(db: Queryable, memberId: number): Promise<NewTerms[]> {
+  return db<NewTerms[]>`
+    with agreed as (
+      select kind, max(wording) as version from consent
+      where member_id = ${memberId} and given and kind in ${db(requiredConsents)}
+      group by kind),
+    in_force as (
+      select distinct on (kind) kind, version, title, effective_at
+      from terms_version where effective_at <= now()
+      order by kind, effective_at desc, version desc)
+    select f.kind, f.version, f.title, f.effective_at
+    from in_force f join agreed a on a.kind = f.kind
+    where exists (
+      select from terms_version t
+      where t.kind = f.kind and t.material and t.effective_at <= now()
+        and t.version > a.version and t.version <= f.version)
+    order by array_position(array['terms', 'privacy', 'ethics'], f.kind)`;
+}
+
+/** @returns false if one of the versions is not in force; then nothing is written down. */
+export async function agreeTo(
+  tx: Tx,
+  memberId: number,
+  versions: readonly Pick<NewTerms, 'kind' | 'version'>[],
+): Promise<boolean> {
+  // Two presses take turns, and the second finds nothing left to say.
+  await tx`select from member where id = ${memberId} for no key update`;
+  const inForce = await findVersionsInForce(tx);
+  if (versions.some(({ kind, version }) => inForce.get(kind) !== version)) return false;
+  const asked = new Set((await listNewTerms(tx, memberId)).map(({ kind }) => kind));
+  const rows = versions
+    .filter(({ kind }) => asked.delete(kind))
+    .map(({ kind, version }) => ({
+      member_id: memberId,
+      kind,
+      given: true,
+      source: 'reconfirm',
+      wording: version,
+    }));
+  if (rows.length > 0) await tx`insert into consent ${tx(rows)}`;
+  return true;
+}

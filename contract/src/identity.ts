@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { instant, secretName } from './primitive.ts';
+
+/** Seconds the window of the check may stay open, and again seconds its result is good for. */
+export const IDENTITY_LIFETIME_S = 300;
+
+/** A check under way: its secret name, and the window in which the provider asks. */
+const begunCheck = z.object({
+  item: z.object({ identity: z.string(), window_url: z.string(), expires_at: instant }),
+});
+
+export const beginIdentityCheck = defineCall({
+  method: 'POST',
+  path: '/api/home/auth/identity',
+  access: 'anyone',
+  summary: 'Begins a check of an identity for a sign-up or for finding an account.',
+  body: z.object({
+    purpose: z.enum(['signup', 'find-id', 'find-password']),
+    /** The sign-up it is for; the result is good for no other. */
+    ticket: z.optional(secretName),
+  }),
+  output: begunCheck,
+  status: 201,
+  refusals: ['INVALID_INPUT', 'TOO_MANY_REQUESTS'],
+});
+
+export const getIdentityState = defineCall({
+  method: 'POST',
+  path: '/api/home/auth/identity/state',
+  access: 'anyone',
+  summary: 'Whether the window of a check has been gone through. Never who it was.',
+  body: z.object({ identity: secretName }),
+  output: z.object({ item: z.object({ state: z.enum(['waiting', 'done', 'void']) }) }),
+  refusals: ['INVALID_INPUT'],
+});
+
+export const identifySignup = defineCall({
+  method: 'POST',
+  path: '/api/home/auth/signup/identity',
+  access: 'anyone',
+  summary: 'Gives the result of a check to the sign-up it was made for, once.',
+  body: z.object({ ticket: secretName, identity: secretName }),
+  output: z.object({
+    item: z.object({ name: z.string(), birth: z.string(), phone: z.string() }),
+  }),
+  refusals: ['INVALID_INPUT'],
+});
+
+export const beginMyIdentityCheck = defineCall({
+  method: 'POST',
+  path: '/api/home/me/identity',
+  access: 'member',
+  summary: 'Begins a check of the identity of whoever is logged in.',
+  body: z.object({}),
+  output: begunCheck,
+  status: 201,
+  refusals: [...sessionRefusals, 'TOO_MANY_REQUESTS'],
+});
+
+export const setMyIdentity = defineCall({
+  method: 'PUT',
+  path: '/api/home/me/identity',
+  access: 'member',
+  summary: 'Keeps the result of a check with the account. One account a person.',
+  body: z.object({ identity: secretName }),
+  output: z.object({ item: z.object({ identified: z.literal(true) }) }),
+  refusals: [...sessionRefusals, 'INVALID_INPUT', 'STATE_CONFLICT'],
+});

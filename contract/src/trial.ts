@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { instant } from './primitive.ts';
+
+/** Hours the free trial lasts, to the second. */
+export const TRIAL_HOURS = 72;
+
+const trial = z.object({
+  /** `taken`: had one, or is no user; `none`: there is no offer now. */
+  state: z.enum(['offered', 'running', 'taken', 'none']),
+  ends_at: z.nullable(instant),
+  /** Without an identity there is none: it is once a person. */
+  identified: z.boolean(),
+});
+export type Trial = z.output<typeof trial>;
+
+export const getMyTrial = defineCall({
+  method: 'GET',
+  path: '/api/home/memberships/trial',
+  access: 'member',
+  summary: 'Whether the free trial is offered to the caller, running, or over.',
+  output: z.object({ item: trial }),
+  refusals: sessionRefusals,
+});
+
+export const startTrial = defineCall({
+  method: 'POST',
+  path: '/api/home/memberships/trial',
+  access: 'user',
+  summary: 'Starts the free trial of an identified user: 72 hours, once a person.',
+  body: z.object({}),
+  output: z.object({ item: trial }),
+  status: 201,
+  refusals: [...sessionRefusals, 'ACCESS_DENIED', 'INVALID_INPUT', 'NOT_FOUND', 'STATE_CONFLICT'],
+});

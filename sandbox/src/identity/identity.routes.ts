@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { CHECK_STYLE, checkPageOf, REFUSED_PAGE } from './check-page.ts';
+import {
+  openRequest,
+  resultUrl,
+  sealedRequest,
+  typedPerson,
+  type CheckRequest,
+  type IdentityKeys,
+} from './protocol.ts';
+
+const form = z.record(z.string(), z.string());
+
+/** A carrier's check of who somebody is: a window that asks, and a signed way back. */
+export function identityRoutes(app: FastifyInstance, keys: IdentityKeys): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+
+  function read(given: unknown) {
+    const sealed = sealedRequest.safeParse(given);
+    const asked = sealed.success ? openRequest(keys, sealed.data) : null;
+    return sealed.success && asked ? { sealed: sealed.data, asked } : null;
+  }
+
+  app.get('/identity/check.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(CHECK_STYLE),
+  );
+  app.get('/identity/check', async (request, reply) => {
+    const found = read(request.query);
+    if (!found) return page(reply, null).code(400).send(REFUSED_PAGE);
+    return page(reply, found.asked).send(checkPageOf(found.sealed, null));
+  });
+  app.post('/identity/check', async (request, reply) => {
+    const typed = form.safeParse(request.body);
+    const found = read(request.body);
+    if (!found || !typed.success) return page(reply, null).code(400).send(REFUSED_PAGE);
+    const person = typedPerson.safeParse(typed.data);
+    if (!person.success) {
+      return page(reply, found.asked).code(400).send(checkPageOf(found.sealed, typed.data));
+    }
+    return reply.redirect(resultUrl(keys, found.asked, person.data), 303);
+  });
+}
+
+/** Browsers hold the redirect after a form to its policy too, so the way back stands in it. */
+function page(reply: FastifyReply, asked: CheckRequest | null): FastifyReply {
+  const back = asked ? ` ${new URL(asked.return_url).origin}` : '';
+  return reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': [
+      "default-src 'none'",
+      "style-src 'self'",
+      'img-src data:',
+      `form-action 'self'${back}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  });
+}

@@ -1,0 +1,110 @@
+import type { OutputOf } from '@maru/contract/call';
+import { getIdentityState, type beginIdentityCheck } from '@maru/contract/identity';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { failureCodeOf } from '../../shared/call.ts';
+import { callQuery } from '../../shared/query.ts';
+import { announce } from '../../shared/ui/announcer.tsx';
+import { Button, ExternalButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import styles from './identity-check.module.css';
+import { openIdentityWindow, type IdentityWindow } from './identity-window.ts';
+
+const POLL_MS = 1_000;
+
+type Check = OutputOf<typeof beginIdentityCheck>['item'];
+
+interface IdentityCheckProps {
+  /** Asks the server for a check of the kind that is needed here. */
+  begin: () => Promise<{ item: Check }>;
+  /** Gets the secret name of a result that is ready to be used, once. */
+  onDone: (identity: string) => Promise<void>;
+  label?: string;
+}
+
+/**
+ * A button that has somebody's carrier say who they are. The carrier asks in a window of its own;
+ * meanwhile the page asks the server whether that has been gone through, so that it makes no
+ * difference which window it was, nor whether the browser let it open by itself.
+ */
+export function IdentityCheck({ begin, onDone, label = '휴대폰 본인확인' }: IdentityCheckProps) {
+  const [check, setCheck] = useState<Check | null>(null);
+  const [blocked, setBlocked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const place = useRef<IdentityWindow | null>(null);
+  const { data } = useQuery({
+    ...callQuery(getIdentityState, { body: { identity: check?.identity ?? '' } }),
+    // The secret is part of what is asked, and of the name of the answer.
+    queryKey: [getIdentityState.path, check?.identity],
+    enabled: check !== null,
+    refetchInterval: POLL_MS,
+    // On a phone the other window hides this page.
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const state = check === null ? null : data?.item.state;
+
+  useEffect(() => {
+    if (check === null || (state !== 'done' && state !== 'void')) return;
+    place.current?.close();
+    setCheck(null);
+    if (state === 'void') {
+      setProblem('본인확인 시간이 지났어요. 다시 시작해 주세요.');
+      return;
+    }
+    announce('본인확인을 마쳤어요');
+    setBusy(true);
+    void onDone(check.identity).finally(() => setBusy(false));
+  }, [check, state, onDone]);
+
+  // Whoever leaves the page has no use for the window any more.
+  useEffect(() => () => place.current?.close(), []);
+
+  const start = async () => {
+    place.current?.close();
+    const opened = openIdentityWindow();
+    place.current = opened;
+    setProblem(null);
+    setBusy(true);
+    try {
+      const { item } = await begin();
+      setBlocked(!opened.enter(item.window_url));
+      setCheck(item);
+    } catch (error) {
+      opened.close();
+      setCheck(null);
+      setProblem(sentenceOf(failureCodeOf(error)) ?? wording.login.error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={styles.check}>
+      <Button size="lg" full loading={busy} onClick={() => void start()}>
+        <Icon name="shield-check" size={20} />
+        {check === null ? label : '본인확인 창 다시 열기'}
+      </Button>
+      {check !== null && (
+        <p className={styles.line} role="status">
+          {blocked
+            ? '창이 열리지 않았어요. 아래 버튼을 눌러 본인확인을 진행해 주세요.'
+            : '새 창에서 본인확인을 진행해 주세요. 마치면 자동으로 다음으로 넘어가요.'}
+        </p>
+      )}
+      {check !== null && blocked && (
+        <ExternalButton full variant="outline" href={check.window_url}>
+          본인확인 창 열기
+        </ExternalButton>
+      )}
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
