@@ -1,18 +1,153 @@
-import { LinkButton } from '../../shared/ui/button.tsx';
+import { beginMyIdentityCheck, setMyIdentity } from '@maru/contract/identity';
+import { getMyTrial, startTrial, type Trial } from '@maru/contract/trial';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { confirm, inform } from '../../shared/dialog/dialog.ts';
+import { paths } from '../../shared/paths.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { rememberReturn } from '../../shared/session/session.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import { IdentityCheck } from '../identity/identity-check.tsx';
 import styles from './trial-band.module.css';
+import { timeLeft } from './trial-time.ts';
 
-/** The offer of three free days of VIP broadcasts. Only futureon's home page has it. */
+const TICK_MS = 10_000;
+
+/**
+ * The offer of three free days of VIP broadcasts, to whoever has not had them; and the time that is
+ * left of them. Only futureon's home page has it.
+ */
 export function TrialBand() {
+  const { authenticated, type } = useSession();
+  const query = useQuery({
+    ...callQuery(getMyTrial, {}),
+    enabled: authenticated && type === 'user',
+    staleTime: 0,
+  });
+
+  // A visitor is offered it, and whoever logs in sees what it is to them.
+  if (!authenticated) return <Offer trial={null} />;
+  if (type === 'expert' || query.isError) return null;
+  if (!query.data) return <Offer trial={null} waiting />;
+  const trial = query.data.item;
+  if (trial.state === 'offered') return <Offer trial={trial} />;
+  return trial.state === 'running' && trial.ends_at !== null ? (
+    <Running endsAt={trial.ends_at} />
+  ) : null;
+}
+
+function Offer({ trial, waiting = false }: { trial: Trial | null; waiting?: boolean }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [identifying, setIdentifying] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const askLogin = async () => {
+    if (!(await confirm({ title: wording.login.need }))) return;
+    rememberReturn(paths.home);
+    await navigate(paths.login);
+  };
+
+  const start = async () => {
+    setBusy(true);
+    try {
+      await makeCall(startTrial, { body: {} });
+      showAlert({ type: 'success', message: '3일 무료 체험을 시작했어요' });
+    } catch (error) {
+      const code = failureCodeOf(error);
+      const message =
+        code === 'STATE_CONFLICT' || code === 'NOT_FOUND'
+          ? '무료 체험은 한 사람이 한 번만 이용할 수 있어요'
+          : sentenceOf(code);
+      if (message !== null) showAlert({ type: 'error', message });
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: callKey(getMyTrial) });
+    }
+  };
+
+  const identified = async (identity: string) => {
+    try {
+      await makeCall(setMyIdentity, { body: { identity } });
+    } catch (error) {
+      const code = failureCodeOf(error);
+      const refused = error instanceof CallFailed ? error.errors : [];
+      // Identified in another window meanwhile: that is all that is needed.
+      if (code !== 'STATE_CONFLICT') {
+        await inform({
+          title: refused.some(({ message }) => message === 'taken')
+            ? '본인확인한 다른 계정이 있어요. 그 계정으로 로그인해 주세요.'
+            : (sentenceOf(code) ?? wording.login.error),
+        });
+        return;
+      }
+    }
+    await start();
+  };
+
+  const press = () => {
+    if (trial === null) return askLogin();
+    if (trial.identified) return start();
+    setIdentifying(true);
+    return undefined;
+  };
+
   return (
     <section className={styles.band} aria-labelledby="trial-title">
       <p className={styles.days}>3일</p>
       <div className={styles.words}>
         <h2 id="trial-title">VIP 방송 3일 무료 체험</h2>
-        <p>카드 등록 없이 시작하고, 3일 뒤 자동으로 종료돼요. 계정당 1회</p>
+        <p>
+          {identifying
+            ? '한 사람이 한 번만 이용할 수 있어서, 시작하기 전에 본인확인이 필요해요.'
+            : '카드 등록 없이 시작하고, 72시간 뒤 자동으로 종료돼요. 한 사람이 한 번만 이용할 수 있어요.'}
+        </p>
       </div>
-      <LinkButton to="/vipjoin" className={styles.go}>
-        무료 체험 시작하기
+      {identifying ? (
+        <div className={styles.check}>
+          <IdentityCheck
+            begin={() => makeCall(beginMyIdentityCheck, { body: {} })}
+            onDone={identified}
+            label="본인확인하고 시작하기"
+          />
+        </div>
+      ) : (
+        <Button
+          className={styles.go}
+          loading={busy || waiting}
+          loadingText={waiting ? undefined : '시작하는 중'}
+          onClick={() => void press()}
+        >
+          무료 체험 시작하기
+          <Icon name="arrow-r" size={18} />
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Running({ endsAt }: { endsAt: string }) {
+  const now = useServerNow(TICK_MS);
+  const left = timeLeft(endsAt, now);
+  if (left === null) return null;
+  return (
+    <section className={styles.band} aria-labelledby="trial-title">
+      <p className={styles.days}>
+        <Icon name="crown" size={28} />
+      </p>
+      <div className={styles.words}>
+        <h2 id="trial-title">{left}</h2>
+        <p>지금 모든 전문가의 VIP 방송을 볼 수 있어요. 시간이 지나면 자동으로 종료돼요.</p>
+      </div>
+      <LinkButton to="/schedule/live" className={styles.go}>
+        VIP 방송 보러 가기
         <Icon name="arrow-r" size={18} />
       </LinkButton>
     </section>
