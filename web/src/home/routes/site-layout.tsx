@@ -8,6 +8,7 @@ import { PageShell } from '../chrome/page-shell.tsx';
 import { ConnectionStrip } from '../frame/connection-strip.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { FailedPage } from '../frame/state-pages.tsx';
+import { NewTerms } from '../member/new-terms.tsx';
 
 /** A page of the site, with everything around it. */
 export function SiteLayout({ children }: { children: ReactNode }) {
@@ -16,6 +17,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <JoinBroadcastProvider>
         <PageShell left={<LeftPanel />}>
           <ConnectionStrip />
+          <NewTerms />
           <Guarded>{children}</Guarded>
         </PageShell>
       </JoinBroadcastProvider>

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../../shared/session/session.store.ts';
+
+/**
+ * Asks a user to agree to terms that changed in substance, as soon as it is known who they are.
+ * What it takes is loaded then: visitors never need it.
+ */
+export function NewTerms(): null {
+  const { authenticated, type } = useSession();
+  const queries = useQueryClient();
+
+  useEffect(() => {
+    if (!authenticated || type !== 'user') return;
+    const ended = new AbortController();
+    void import('./ask-new-terms.tsx').then(({ askNewTerms }) =>
+      askNewTerms(queries, ended.signal),
+    );
+    return () => ended.abort();
+  }, [authenticated, type, queries]);
+
+  return null;
+}
