@@ -1,3 +1,4 @@
+import { createPersonalData } from '@maru/platform/personal-data';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertMember,
@@ -183,6 +184,46 @@ describe('the account', () => {
   });
 });
 
+describe('the number', () => {
+  const change = (verification: string) => browser.send('PUT', `${ME}/phone`, { verification });
+
+  /** Proves a number by the code that was sent to it. */
+  async function provePhone(phone: string, purpose = 'change-phone'): Promise<string> {
+    const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+    const asked = await browser.send('POST', '/api/home/auth/verify-phone', { purpose, phone });
+    const { verification } = asked.body['item'] as { verification: string };
+    const [row] = await test.db<{ text: Buffer }[]>`
+      select text_enc as text from single_message order by id desc limit 1`;
+    const code = /\d{6}/.exec(personal.open('code', row!.text))![0];
+    await browser.send('POST', '/api/home/auth/verify-phone/confirm', { verification, code });
+    return verification;
+  }
+  const number = (lead: string) => `${lead}${String(1_000 + members)}`;
+
+  it('[A14] changes by a code that was sent to it, after the password', async () => {
+    const verification = await provePhone(number('0108888'));
+    const early = await change(verification);
+    await prove();
+    const { status, body } = await change(verification);
+    const again = await change(verification);
+
+    expect(early.body['message']).toBe('Unauthorized');
+    expect(status).toBe(200);
+    expect(body['item']).toMatchObject({ phone: `010-****-${1_000 + members}` });
+    expect(again.body['errors']).toEqual([{ path: 'verification', message: 'void' }]);
+  });
+
+  it('is that of one account, and takes no proof for another purpose', async () => {
+    await prove();
+    await insertRecipient(test, `other${members}`, { phone: number('0109999') });
+    const taken = await change(await provePhone(number('0109999')));
+    const foreign = await change(await provePhone(number('0107777'), 'signup'));
+
+    expect(taken.body['errors']).toEqual([{ path: 'phone', message: 'taken' }]);
+    expect(foreign.body['errors']).toEqual([{ path: 'verification', message: 'void' }]);
+  });
+});
+
 describe('consents', () => {
   const say = (kind: string, given: boolean) =>
     browser.send('PUT', `${ME}/consents/${kind}`, { given });
@@ -286,6 +327,22 @@ it('lists the messages somebody was sent, with the number masked', async () => {
   expect(body).toMatchObject({
     total: 1,
     items: [{ text: '오늘 저녁 8시 방송', advertising: true, destination: `010-****-${tail()}` }],
+  });
+});
+
+describe('every device', () => {
+  it('[U22] is logged out by one press, this one too, and each is told', async () => {
+    const other = await loginMember(test, loginId);
+    const own = (await sessions(browser)).map(({ _id }) => _id);
+    const { status } = await browser.send('POST', `${ME}/sessions/end-all`, {});
+
+    expect(status).toBe(204);
+    expect(browser.cookies.size).toBe(0);
+    expect((await other.send('GET', '/api/home/auth/protected')).body['message']).toBe(
+      'SESSION_INVALIDATED',
+    );
+    const told = (await endedEvents()).map(({ target }) => target);
+    expect(told).toEqual(expect.arrayContaining(own));
   });
 });
 

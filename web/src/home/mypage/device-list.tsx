@@ -1,4 +1,5 @@
 import {
+  endAllMySessions,
   endMyOtherSessions,
   endMySession,
   listMySessions,
@@ -12,7 +13,7 @@ import { confirm } from '../../shared/dialog/dialog.ts';
 import { formatDateTime, formatRelative } from '../../shared/format.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
-import { askLogout } from '../../shared/session/session.ts';
+import { askLogout, sessionEnded } from '../../shared/session/session.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -27,7 +28,7 @@ const TICK_MS = 30_000;
 /** Where the account is logged in. An ended device hears of it at once. */
 export function DeviceList() {
   const query = useQuery(callQuery(listMySessions, {}));
-  const { endOne, endOthers, busy } = useEnding();
+  const { endOne, endOthers, endAll, busy } = useEnding();
 
   return (
     <Loaded query={query} skeleton={<RowSkeleton />}>
@@ -43,16 +44,26 @@ export function DeviceList() {
               />
             ))}
           </ul>
-          {items.length > 1 && (
+          <div className={styles.actions}>
+            {items.length > 1 && (
+              <Button
+                variant="outline"
+                size="sm"
+                loading={busy === 'others'}
+                onClick={() => void endOthers()}
+              >
+                다른 기기 모두 로그아웃
+              </Button>
+            )}
             <Button
               variant="outline"
               size="sm"
-              loading={busy === 'others'}
-              onClick={() => void endOthers()}
+              loading={busy === 'all'}
+              onClick={() => void endAll()}
             >
-              다른 기기 모두 로그아웃
+              이 기기까지 모두 로그아웃
             </Button>
-          )}
+          </div>
         </>
       )}
     </Loaded>
@@ -102,7 +113,7 @@ function DeviceRow({
 /** Ends other devices, after a question, and shows the list anew whatever came of it. */
 export function useEnding() {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState<number | 'others' | null>(null);
+  const [busy, setBusy] = useState<number | 'others' | 'all' | null>(null);
 
   async function end(which: number | 'others', task: () => Promise<string>): Promise<void> {
     setBusy(which);
@@ -134,5 +145,19 @@ export function useEnding() {
     });
   }
 
-  return { busy, endOne, endOthers };
+  async function endAll(): Promise<void> {
+    if (!(await confirm({ title: '이 기기까지 모두 로그아웃할까요?' }))) return;
+    setBusy('all');
+    try {
+      await makeCall(endAllMySessions, {});
+      await sessionEnded('SESSION_INVALIDATED');
+    } catch (error) {
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return { busy, endOne, endOthers, endAll };
 }

@@ -18,7 +18,7 @@ const MAX_LETTERS = 20;
 
 type Problems = Partial<Record<'name' | 'nickname' | 'email', { message: string }>>;
 
-/** Name, nickname and e-mail. The number is shown masked and is changed with the help of staff. */
+/** Name, nickname and e-mail. The number has a form of its own, because it has to be proved. */
 export function InfoForm({
   info,
   onSaved,
@@ -91,7 +91,9 @@ export function InfoForm({
         name="name"
         autoComplete="name"
         required
+        readOnly={info.identified}
         defaultValue={info.name}
+        help={info.identified ? '본인확인한 이름이라 바꿀 수 없어요' : undefined}
         error={problems.name}
       />
       <TextField
@@ -101,12 +103,6 @@ export function InfoForm({
         defaultValue={info.nickname ?? ''}
         help="채팅과 후기에 보이는 이름이에요"
         error={problems.nickname}
-      />
-      <TextField
-        label="휴대폰 번호"
-        readOnly
-        value={info.phone ?? '등록된 번호가 없어요'}
-        help="번호 변경은 고객센터에서 본인 확인 후 도와드려요"
       />
       <TextField
         label="이메일"

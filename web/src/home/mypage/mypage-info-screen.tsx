@@ -11,6 +11,7 @@ import { MypageShell } from './mypage-shell.tsx';
 import styles from './own-page.module.css';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordGate } from './password-gate.tsx';
+import { PhoneForm } from './phone-form.tsx';
 
 /** The account: who one is, the password, and the devices it is used on. */
 export function Screen() {
@@ -45,6 +46,12 @@ function Account() {
             <h2>기본 정보</h2>
             <Card>
               <InfoForm key={item.version} info={item} onSaved={again} />
+            </Card>
+          </section>
+          <section className={styles.part}>
+            <h2>휴대폰 번호</h2>
+            <Card>
+              <PhoneForm phone={item.phone} onChanged={again} />
             </Card>
           </section>
           <section className={styles.part}>
