@@ -63,22 +63,25 @@ export const externalLinksSchema = z.object({
 });
 export type ExternalLink = keyof z.infer<typeof externalLinksSchema>;
 
+/** Something to read: spaces alone are none. */
+const fact = z.string().check(z.regex(/\S/));
+
 /** What the law wants in the footer. Until the owner fills it in, every value is an example. */
 const companySchema = z.object({
-  name: text,
-  representative: text,
+  name: fact,
+  representative: fact,
   /** 사업자등록번호 */
-  registrationNumber: text,
+  registrationNumber: fact,
   /** 통신판매업신고 번호 */
-  mailOrderNumber: text,
+  mailOrderNumber: fact,
   /** 유사투자자문업 or 투자자문업 number, with the kind written out. */
-  advisoryNumber: text,
-  address: text,
-  privacyOfficer: text,
+  advisoryNumber: fact,
+  address: fact,
+  privacyOfficer: fact,
   email: z.email(),
-  phone: text,
-  hours: text,
-  lunch: text,
+  phone: fact,
+  hours: fact,
+  lunch: fact,
 });
 
 /** Where money is transferred to. Until the owner fills it in, an example. */

@@ -37,6 +37,15 @@ describe.each(ids)('the brand %s', (id) => {
     expect(brand.id).toBe(id);
   });
 
+  it('[L10] fits it with no fact of the company left empty', () => {
+    for (const fact of Object.keys(brand.company)) {
+      for (const nothing of ['', ' ']) {
+        const company = { ...brand.company, [fact]: nothing };
+        expect([fact, brandSchema.safeParse({ ...brand, company }).success]).toEqual([fact, false]);
+      }
+    }
+  });
+
   it('has its six logo files and its icons', () => {
     const { width, height, ...files } = brand.logo;
 

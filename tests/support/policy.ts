@@ -1,0 +1,49 @@
+/** Who somebody is on the public site. Staff have a session of their own, which is none here. */
+export const roles = ['guest', 'user', 'expert', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+export type SiteAccess = 'anyone' | 'member' | 'user' | 'expert';
+
+/** What happens to somebody: they get in, are asked to log in, or belong somewhere else. */
+export type Outcome = 'in' | 'login' | 'elsewhere';
+
+/**
+ * The one table of who may do what on the public site (features.md U10): `METHOD path` of calls and
+ * addresses of pages, the first line that fits. The contract's `access` and the brands' routes are
+ * held to it, and so is what the guards of API and router make of them.
+ */
+const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
+  [/^page \/mypage-expert(\/|$)/, 'expert'],
+  [/^page \/mypage(\/|$)/, 'member'],
+  [/^page \/payment$/, 'member'],
+  [/^page \/.+-write$/, 'member'],
+  [/^page /, 'anyone'],
+
+  [/^\w+ \/api\/home\/me\/expert(\/|$)/, 'expert'],
+  [/^POST \/api\/home\/memberships\/trial$/, 'user'],
+  [/^\w+ \/api\/home\/(me|orders|memberships)(\/|$)/, 'member'],
+  [/^GET \/api\/home\/auth\/(protected|check)$/, 'member'],
+  [/^\w+ \/api\/home\/auth\//, 'anyone'],
+  // What these do to a visitor depends on the thing itself, such as a broadcast that needs a login.
+  [/^POST \/api\/home\/(broadcast|rooms|common\/editor_view)/, 'anyone'],
+  [/^\w+ \/api\/home\/push\//, 'anyone'],
+  // What something is to the caller.
+  [/^GET \/api\/home\/\w+\/:_id\/(entry|standing)$/, 'member'],
+  [/^GET /, 'anyone'],
+  // Every other change needs somebody to have made it.
+  [/^\w+ /, 'member'],
+];
+
+/** @param what `GET /api/home/…` with the names of its parts, or `page /…`. */
+export function accessTo(what: string): SiteAccess {
+  const line = policy.find(([pattern]) => pattern.test(what));
+  if (!line) throw new Error(`The policy says nothing of ${what}.`);
+  return line[1];
+}
+
+/** What the access of something means for a role. */
+export function outcomeFor(role: Role, access: SiteAccess): Outcome {
+  if (access === 'anyone') return 'in';
+  if (role === 'guest' || role === 'admin') return 'login';
+  return access === 'member' || access === role ? 'in' : 'elsewhere';
+}
