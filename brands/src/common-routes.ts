@@ -1,5 +1,8 @@
 import type { Route } from './route.ts';
 
+/** Everything public by its words. */
+export const searchRoutes: Route[] = [{ path: '/search', screen: 'search', title: '검색' }];
+
 /** The broadcast window. It stands outside the site's chrome. */
 export const roomRoutes: Route[] = [
   { path: '/room/:ticket', screen: 'room', title: '방송', bare: true },

@@ -11,6 +11,7 @@ import {
   recordingRoutes,
   reviewRoutes,
   roomRoutes,
+  searchRoutes,
 } from './common-routes.ts';
 import type { Route } from './route.ts';
 
@@ -62,5 +63,6 @@ export const daebeomRoutes: Route[] = [
     one: true,
   },
   ...csRoutes,
+  ...searchRoutes,
   ...roomRoutes,
 ];

@@ -9,6 +9,7 @@ import {
   recordingRoutes,
   reviewRoutes,
   roomRoutes,
+  searchRoutes,
 } from './common-routes.ts';
 import type { Route } from './route.ts';
 
@@ -96,6 +97,7 @@ export const futureonRoutes: Route[] = [
   ...investRoutes,
   ...eventRoutes,
   ...csRoutes,
+  ...searchRoutes,
   ...roomRoutes,
   // The last one: every fixed address wins over an expert's nickname.
   { path: '/:expertId', screen: 'broadcastLogin', title: '방송 입장', bare: true },

@@ -11,6 +11,7 @@ import {
   recordingRoutes,
   reviewRoutes,
   roomRoutes,
+  searchRoutes,
 } from './common-routes.ts';
 import type { Route } from './route.ts';
 
@@ -58,5 +59,6 @@ export const maruRoutes: Route[] = [
     one: true,
   },
   ...csRoutes,
+  ...searchRoutes,
   ...roomRoutes,
 ];

@@ -74,6 +74,7 @@ export const screenName = z.enum([
   'csNotice',
   'csNoticeContent',
   'csFaq',
+  'search',
   'broadcastLogin',
   'room',
 ]);

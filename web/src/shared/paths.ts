@@ -11,6 +11,7 @@ export const paths = {
   mypageExpert: '/mypage-expert',
   csNotice: '/cs/notice',
   csFaq: '/cs/faq',
+  search: '/search',
   defraud: '/defraud',
   vipJoin: '/vipjoin',
   payment: '/payment',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categoriesOf, chooseFaqs, cutAt, type Faq } from './faq-choice.ts';
+import { categoriesOf, chooseFaqs, type Faq } from './faq-choice.ts';
 
 const faqs: Faq[] = [
   { _id: 1, category: '결제', question: '환불은 언제 되나요?', answer_html: '<p>3일 안에요.</p>' },
@@ -23,16 +23,5 @@ describe('frequent questions', () => {
     ['the name of a tag', { q: '<p>' }, []],
   ])('are found by %s', (_what, wanted, ids) => {
     expect(idsOf(chooseFaqs(faqs, wanted))).toEqual(ids);
-  });
-});
-
-describe('a text', () => {
-  it.each([
-    ['환불은 환불', '환불', ['', '환불', '은 ', '환불', '']],
-    ['VOD 보기', 'vod', ['', 'VOD', ' 보기']],
-    ['영수증', '환불', ['영수증']],
-    ['영수증', '', ['영수증']],
-  ])('%s is cut at %j', (text, q, pieces) => {
-    expect(cutAt(text, q)).toEqual(pieces);
   });
 });

@@ -11,13 +11,14 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { MarkedText } from '../../shared/ui/marked-text.tsx';
 import { EmptyState, NoResult } from '../../shared/ui/state-card.tsx';
 import { ArticleBody } from '../board/article-body.tsx';
 import { choose, idOf, placeOf } from '../board/board-address.ts';
 import { BoardSearch } from '../board/board-tools.tsx';
 import { openChat } from '../chrome/open-chat.ts';
 import { CsTabs } from './cs-tabs.tsx';
-import { categoriesOf, chooseFaqs, cutAt, type Faq } from './faq-choice.ts';
+import { categoriesOf, chooseFaqs, type Faq } from './faq-choice.ts';
 import styles from './faq-screen.module.css';
 
 /** All of them at once: they are few, and so the chips know every category. */
@@ -159,9 +160,7 @@ function Row({ faq, q, open, onTurn }: RowProps) {
           <span className={styles.words}>
             <small>{faq.category}</small>
             <span>
-              {cutAt(faq.question, q).map((piece, index) =>
-                index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
-              )}
+              <MarkedText text={faq.question} q={q} />
             </span>
           </span>
           <Icon name={open ? 'chev-u' : 'chev-d'} size={20} />

@@ -8,6 +8,7 @@ import { useSession } from '../../../shared/session/session.store.ts';
 import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { lockScroll } from '../../../shared/ui/scroll-lock.ts';
+import { SiteSearch } from '../../search/site-search.tsx';
 import { mypageOf } from './account-area.tsx';
 import { groupLinks, isCurrent } from './current-section.ts';
 import styles from './drawer.module.css';
@@ -71,6 +72,9 @@ export function Drawer({ open, onClose }: DrawerProps) {
         </button>
       </div>
       <div className={styles.body}>
+        <div className={styles.search}>
+          <SiteSearch onSearch={onClose} />
+        </div>
         <DrawerAccount onClose={onClose} />
         <DrawerMenu />
       </div>

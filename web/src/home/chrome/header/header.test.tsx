@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sessionState, type SessionState } from '../../../shared/session/session.store.ts';
 import { Header } from './header.tsx';
@@ -141,3 +141,44 @@ describe('[S2.drawer] the drawer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
+
+describe('[A28] the search of the header', () => {
+  const buttonOf = () => screen.getByRole('button', { name: /^검색창/ });
+  const fieldOf = () => screen.getByRole('searchbox', { name: '사이트 검색' });
+
+  it('opens a field, and Escape closes it and gives the focus back', async () => {
+    const user = userEvent.setup();
+    show(guest);
+
+    expect(buttonOf().getAttribute('aria-expanded')).toBe('false');
+    await user.click(buttonOf());
+    expect(document.activeElement).toBe(fieldOf());
+    await user.keyboard('배당{Escape}');
+
+    expect(buttonOf().getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(buttonOf());
+  });
+
+  it('leads to the results by Enter, and closes', async () => {
+    const user = userEvent.setup();
+    Object.assign(sessionState, guest);
+    render(
+      <MemoryRouter>
+        <Header />
+        <Place />
+      </MemoryRouter>,
+    );
+
+    await user.click(buttonOf());
+    await user.keyboard(' 배당  주 {Enter}');
+
+    const address = screen.getByTestId('place').textContent;
+    expect(new URLSearchParams(address.split('?')[1]).get('q')).toBe('배당 주');
+    expect(buttonOf().getAttribute('aria-expanded')).toBe('false');
+  });
+});
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="place">{pathname + search}</p>;
+}

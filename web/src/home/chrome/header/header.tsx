@@ -6,26 +6,30 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { AccountArea } from './account-area.tsx';
 import { Drawer } from './drawer.tsx';
+import { HeaderSearch } from './header-search.tsx';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { MenuBar } from './menu-bar.tsx';
 
-/** The head of every public page: logo, menu, account; a hamburger below 1024 px. */
+/** The head of every public page: logo, menu, search, account; a hamburger below 1024 px. */
 export function Header() {
   const dark = brand.headerTone === 'dark';
   const { key } = useLocation();
   // Open for the address it was opened on, so that going elsewhere closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const [menuOpen, setMenuOpen] = useState(false);
+  const [searchOpen, setSearchOpen] = useState(false);
+  const raised = menuOpen || searchOpen;
 
   return (
     <>
-      <header className={classNames(styles.header, dark && styles.dark, menuOpen && styles.raised)}>
+      <header className={classNames(styles.header, dark && styles.dark, raised && styles.raised)}>
         <div className={classNames(styles.row, dark && 'on-dark')}>
           <Link to={paths.home} className={styles.home} aria-label={`${brand.name} 홈`}>
             <Logo tone={dark ? 'white' : 'main'} />
           </Link>
           <MenuBar dark={dark} onOpenChange={setMenuOpen} />
+          <HeaderSearch dark={dark} onOpenChange={setSearchOpen} />
           <AccountArea dark={dark} />
           <button
             type="button"

@@ -1,0 +1,33 @@
+import { MOST_SEARCH_LETTERS, searchKind, type SearchKind } from '@maru/contract/search';
+import { paths } from '../../shared/paths.ts';
+import { pageOf } from '../board/board-address.ts';
+
+interface SearchPlace {
+  /** Empty = nothing is looked for yet. */
+  q: string;
+  kind: SearchKind | null;
+  page: number;
+}
+
+/** What the search page shows, out of its address. What cannot be meant falls back to the usual. */
+export function searchPlaceOf(search: URLSearchParams): SearchPlace {
+  const kind = searchKind.safeParse(search.get('kind'));
+  return {
+    q: wordsOf(search.get('q') ?? ''),
+    kind: kind.success ? kind.data : null,
+    page: pageOf(search),
+  };
+}
+
+/** The results for some words, of one kind or of all. */
+export function searchAddress(text: string, kind: SearchKind | null = null): string {
+  const q = wordsOf(text);
+  if (q === '') return paths.search;
+  return `${paths.search}?${new URLSearchParams({ q, ...(kind === null ? {} : { kind }) })}`;
+}
+
+/** Single blanks and whole letters, composed; no more of them than can be looked for. */
+function wordsOf(text: string): string {
+  const words = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  return words.slice(0, MOST_SEARCH_LETTERS).toWellFormed().trim();
+}

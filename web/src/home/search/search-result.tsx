@@ -1,0 +1,44 @@
+import type { SearchHit } from '@maru/contract/search';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { openVideo } from '../../shared/dialog/dialog.ts';
+import { embedUrlOf } from '../../shared/dialog/video-link.ts';
+import { formatDay } from '../../shared/format.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { MarkedText } from '../../shared/ui/marked-text.tsx';
+import { kindLabels } from './kind-labels.ts';
+import styles from './search-result.module.css';
+
+/** One hit. A video plays at once; everything else leads to its page. */
+export function SearchResult({ hit, q }: { hit: SearchHit; q: string }) {
+  const { kind, title, excerpt, created_at, link, video_url } = hit;
+  const plays = video_url !== null && embedUrlOf(video_url) !== null;
+
+  const play = (event: MouseEvent) => {
+    // With a key held down the reader wants the page, in a tab of its own.
+    if (!plays || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void openVideo(video_url, title);
+  };
+
+  return (
+    <li className={styles.result}>
+      <p className={styles.meta}>
+        <Badge tone={kind === 'expert' ? 'upcoming' : 'ended'}>{kindLabels[kind]}</Badge>
+        {created_at !== null && <time dateTime={created_at}>{formatDay(created_at)}</time>}
+      </p>
+      <h2 className={styles.title}>
+        <Link to={link} onClick={play}>
+          {plays && <Icon name="play" size={20} />}
+          <MarkedText text={title} q={q} />
+        </Link>
+      </h2>
+      {excerpt !== '' && (
+        <p className={styles.excerpt}>
+          <MarkedText text={excerpt} q={q} />
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,173 @@
+import { searchSite, type SearchKind } from '@maru/contract/search';
+import type { OutputOf } from '@maru/contract/call';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { PageMeta } from '../../shared/page-meta.tsx';
+import { paths } from '../../shared/paths.ts';
+import { callQuery } from '../../shared/query.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { ChipLink } from '../../shared/ui/chip.tsx';
+import { Container, PageHead } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import type { ScreenAddress } from '../routes/screen.tsx';
+import { kindLabels } from './kind-labels.ts';
+import { searchAddress, searchPlaceOf } from './search-address.ts';
+import { SearchResult } from './search-result.tsx';
+import styles from './search-screen.module.css';
+import { SiteSearch } from './site-search.tsx';
+
+/** Its title repeats what was looked for. */
+export const ownMeta = true;
+
+const SKELETON_ROWS = 6;
+
+const resultsQuery = (search: URLSearchParams) => {
+  const { q, kind, page } = searchPlaceOf(search);
+  return {
+    ...callQuery(searchSite, { query: { q, page, ...(kind === null ? {} : { kind }) } }),
+    enabled: q !== '',
+  };
+};
+
+export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
+  const { enabled, ...query } = resultsQuery(search);
+  return enabled ? queries.fetchQuery(query) : Promise.resolve();
+}
+
+/** The search of the site: everything public by its words, of all kinds or of one. */
+export function Screen() {
+  const [search] = useSearchParams();
+  const { q } = searchPlaceOf(search);
+  return (
+    <Container className={styles.page}>
+      <PageMeta title={q === '' ? '검색' : `‘${q}’ 검색`} noindex />
+      <PageHead
+        title={q === '' ? '검색' : `‘${q}’ 검색 결과`}
+        crumbs={[{ label: '검색' }]}
+        lead="제목과 첫 줄에서 찾아요"
+      />
+      <div className={styles.field}>
+        <SiteSearch q={q} />
+      </div>
+      {q === '' ? <Ready /> : <Results />}
+    </Container>
+  );
+}
+
+/** Nothing is looked for yet. */
+function Ready() {
+  return (
+    <EmptyState
+      icon="search"
+      level="h2"
+      title="무엇을 찾고 있나요?"
+      line="두 글자만 넣어도 찾을 수 있어요"
+    >
+      <WaysOn />
+    </EmptyState>
+  );
+}
+
+function WaysOn() {
+  return (
+    <>
+      <LinkButton variant="neutral" size="sm" to={paths.csFaq}>
+        자주 묻는 질문
+      </LinkButton>
+      <LinkButton variant="neutral" size="sm" to={paths.csNotice}>
+        공지사항
+      </LinkButton>
+    </>
+  );
+}
+
+function Results() {
+  const [search] = useSearchParams();
+  const { q } = searchPlaceOf(search);
+  const query = useQuery(resultsQuery(search));
+  return (
+    <Loaded
+      query={query}
+      skeleton={Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <RowSkeleton key={index} />
+      ))}
+    >
+      {(found) => (
+        <>
+          <Kinds kinds={found.kinds} />
+          {found.items.length === 0 ? (
+            <Nothing total={found.total} />
+          ) : (
+            <>
+              <p className={styles.count} role="status">
+                결과 {found.total.toLocaleString('ko-KR')}건
+              </p>
+              <ul className={styles.results}>
+                {found.items.map((hit) => (
+                  <SearchResult key={`${hit.kind} ${hit._id}`} hit={hit} q={q} />
+                ))}
+              </ul>
+            </>
+          )}
+          <Pagination page={found.page} pageSize={found.pageSize} total={found.total} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** The kinds in which something was found, and the one that was chosen. */
+function Kinds({ kinds }: { kinds: OutputOf<typeof searchSite>['kinds'] }) {
+  const [search] = useSearchParams();
+  const { q, kind: chosen } = searchPlaceOf(search);
+  const all = kinds.reduce((sum, { total }) => sum + total, 0);
+  const shown = kinds.filter(({ kind, total }) => total > 0 || kind === chosen);
+  if (shown.length === 0) return null;
+
+  const tab = (kind: SearchKind | null, total: number) => (
+    <ChipLink key={kind ?? 'all'} to={searchAddress(q, kind)} on={kind === chosen}>
+      {kind === null ? '전체' : kindLabels[kind]}{' '}
+      <span className={styles.total}>{total.toLocaleString('ko-KR')}</span>
+    </ChipLink>
+  );
+  return (
+    <nav aria-label="검색 결과 종류" className={styles.kinds}>
+      {tab(null, all)}
+      {shown.map(({ kind, total }) => tab(kind, total))}
+    </nav>
+  );
+}
+
+/** Why there is nothing: past the last page, nothing of that kind, or no such words. */
+function Nothing({ total }: { total: number }) {
+  const [search] = useSearchParams();
+  const { q, kind } = searchPlaceOf(search);
+  if (total > 0) {
+    return (
+      <EmptyState icon="search" tone="neutral" level="h2" title="이 페이지에는 결과가 없어요">
+        <LinkButton variant="neutral" size="sm" to={searchAddress(q, kind)}>
+          첫 페이지로 가기
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="search"
+      tone="neutral"
+      level="h2"
+      title={`‘${q}’ 결과가 없어요`}
+      line="단어를 줄이거나 다른 말로 찾아보세요"
+    >
+      {kind !== null && (
+        <LinkButton size="sm" to={searchAddress(q)}>
+          전체에서 찾기
+        </LinkButton>
+      )}
+      <WaysOn />
+    </EmptyState>
+  );
+}
