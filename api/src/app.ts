@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Call } from '@maru/contract/call';
 import type { Config } from '@maru/platform/config';
 import { clientAddressOf, innerProxiesOf } from '@maru/platform/client-address';
@@ -11,6 +10,8 @@ import { createSessionReader } from '@maru/platform/session-reader';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { createGuard } from './access.ts';
+import { answerFromMemory } from './answer-from-memory.ts';
+import { FIXED_HEADERS, requestIdOf } from './answer-headers.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
 import { readJsonBodies } from './json-body.ts';
 import { serveDocs } from './openapi.ts';
@@ -90,12 +91,7 @@ export async function buildApp(
       ),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     };
-    void reply.headers({
-      'x-content-type-options': 'nosniff',
-      'x-request-id': request.id,
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-    });
+    void reply.headers({ ...FIXED_HEADERS, 'x-request-id': request.id });
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -120,6 +116,7 @@ export async function buildApp(
   for (const register of plugins) await register(app, routeDeps);
   if (config.apiDocs) await serveDocs(app, app.calls);
   await app.ready();
+  answerFromMemory(app, metrics);
   return { app, readiness };
 }
 
@@ -146,9 +143,4 @@ function demandAccess(app: FastifyInstance): void {
       throw new Error(`Route ${String(route.method)} ${route.url} does not declare its access.`);
     }
   });
-}
-
-/** One id end to end: taken over from the web process, else made here. */
-function requestIdOf(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }

@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Admission, CallerFor, Guard } from './access.ts';
 import { Refusal, type FieldError } from './refusal.ts';
-import { hasAnswer, type SharedAnswer, type SharedAnswers } from './shared-answers.ts';
+import { hasAnswer, headersOf, type SharedAnswers } from './shared-answers.ts';
 
 /** The usual limit of a JSON body (reliability I5). */
 const MAX_BODY_BYTES = 100_000;
@@ -129,35 +129,21 @@ function registerShared<C extends Call>(
     method: call.method,
     url: call.path,
     config: { access: call.access, call },
-    // Before anything else is read or waited for: this is what a crowd that reloads gets.
-    onRequest: (request, reply, done) => {
-      const kept = app.shared.find(request.url);
-      if (kept) void sendShared(request, reply, kept);
-      else done();
-    },
     handler: async (request, reply) => {
       const { params, query } = parseInput(call, request);
       const refuse = (code: MessageCode) => {
         throw new Refusal(code);
       };
       const context = { params, query, refuse } as unknown as CallContext<C>;
-      const answer = await app.shared.read(request.url, async () =>
+      const answer = await app.shared.read(request.url, call.path, async () =>
         call.output.parse(await handle(context)),
       );
-      return sendShared(request, reply, answer);
+      const { 'content-type': type, ...headers } = headersOf(answer);
+      void reply.headers(headers);
+      if (hasAnswer(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+      return reply.type(type).send(answer.body);
     },
   });
-}
-
-function sendShared(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { body, etag }: SharedAnswer,
-): FastifyReply {
-  // Whoever keeps a copy asks each time whether it still holds.
-  void reply.header('etag', etag).header('cache-control', 'public, no-cache');
-  if (hasAnswer(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 function parseInput(call: Call, request: FastifyRequest) {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   insertAdmin,
@@ -19,6 +20,7 @@ function openRead(freshMs = 60_000) {
   const read = async () => {
     const { body } = await shared.read(
       'key',
+      '/path',
       () => new Promise((resolve) => begun.push((value) => resolve(value))),
     );
     return body.toString();
@@ -55,8 +57,8 @@ describe('[P13] a shared answer', () => {
     const make = vi.fn<() => Promise<string>>();
     make.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce('back');
 
-    await expect(shared.read('key', make)).rejects.toThrow('away');
-    expect((await shared.read('key', make)).body.toString()).toBe('"back"');
+    await expect(shared.read('key', '/path', make)).rejects.toThrow('away');
+    expect((await shared.read('key', '/path', make)).body.toString()).toBe('"back"');
   });
 
   it('is made anew once it is too old', async () => {
@@ -115,6 +117,36 @@ describe('[A28] a public list', () => {
     expect([again.status, again.response.body]).toEqual([304, '']);
     expect(again.response.headers['etag']).toBe(etag);
     expect([other.status, other.response.body]).toEqual([200, response.body]);
+  });
+
+  it('is given from memory as it was given first, over a connection as well', async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = z.object({ port: z.number() }).parse(test.app.server.address());
+    const ask = async (headers: Record<string, string> = {}, method = 'GET') => {
+      const response = await fetch(`http://127.0.0.1:${port}${url}`, { method, headers });
+      const {
+        date,
+        connection,
+        'keep-alive': _kept,
+        ...rest
+      } = Object.fromEntries(response.headers);
+      expect([date, connection]).not.toContain(undefined);
+      return { status: response.status, headers: rest, body: await response.text() };
+    };
+    const id = { 'x-request-id': 'a-request-of-this-test' };
+    test.app.shared.forget();
+
+    const [first, second] = [await ask(id), await ask(id)];
+    const etag = String(first.headers['etag']);
+    const known = await ask({ ...id, 'if-none-match': etag });
+    const head = await ask(id, 'HEAD');
+    const posted = await ask(id, 'POST');
+
+    expect(second).toEqual(first);
+    expect(first.headers['x-request-id']).toBe(id['x-request-id']);
+    expect([known.status, known.body, known.headers['etag']]).toEqual([304, '', etag]);
+    expect([head.status, head.body]).toEqual([200, '']);
+    expect(posted.status).toBe(404);
   });
 
   it('is the same for a member and a guest, and sets nobody a cookie', async () => {

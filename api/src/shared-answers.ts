@@ -11,6 +11,8 @@ const LISTEN_AGAIN_MS = 1_000;
 
 /** An answer that is the same for everyone, as it goes out. */
 export interface SharedAnswer {
+  /** The path of its call, for the metrics. */
+  route: string;
   body: Buffer;
   etag: string;
 }
@@ -20,7 +22,7 @@ export interface SharedAnswers {
   /** The answer that is kept under a key; `null` when there is none, or it is too old. */
   find: (key: string) => SharedAnswer | null;
   /** The kept answer, or a new one. Whoever asks meanwhile waits for the same one. */
-  read: (key: string, make: () => Promise<unknown>) => Promise<SharedAnswer>;
+  read: (key: string, route: string, make: () => Promise<unknown>) => Promise<SharedAnswer>;
   /** After a change: nothing that was read before it is given to anybody who asks from now on. */
   forget: () => void;
 }
@@ -45,13 +47,13 @@ export function createSharedAnswers(freshMs: number): SharedAnswers {
   return {
     find,
 
-    read(key, make) {
+    read(key, route, make) {
       const found = find(key);
       if (found) return Promise.resolve(found);
       const begun = running.get(key);
       if (begun) return begun;
 
-      const answer = make().then(answerOf);
+      const answer = make().then((output) => answerOf(route, output));
       if (freshMs === 0) return answer;
       running.set(key, answer);
       const end = () => {
@@ -79,9 +81,9 @@ export function createSharedAnswers(freshMs: number): SharedAnswers {
   };
 }
 
-function answerOf(output: unknown): SharedAnswer {
+function answerOf(route: string, output: unknown): SharedAnswer {
   const body = Buffer.from(JSON.stringify(output));
-  return { body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+  return { route, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
 }
 
 function dropOldest(kept: Map<string, Kept>): void {
@@ -133,6 +135,15 @@ function pause(signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+/** What travels with it. Whoever keeps a copy asks each time whether it still holds. */
+export function headersOf({ etag }: SharedAnswer) {
+  return {
+    etag,
+    'cache-control': 'public, no-cache',
+    'content-type': 'application/json; charset=utf-8',
+  };
 }
 
 /** Whether a client already has an answer (RFC 9110, 13.1.2). */

@@ -4,7 +4,8 @@ import { connectDb } from '@maru/platform/db';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import type { Order, Target } from './support/fleet-command.ts';
 import { openInfra } from './support/infra.ts';
-import { cpuMsOf, machineBusyMs, monotonicMs, rssKiBOf } from './support/process-usage.ts';
+import { rssKiBOf } from './support/process-usage.ts';
+import { takeCleanSlice, type Slice } from './support/slice.ts';
 import { median, percentile, table } from './support/statistics.ts';
 import { z } from 'zod';
 
@@ -33,9 +34,6 @@ const PORTS = { realtime: 4150, bare: 4151, control: 4152, postgres: 4155, redis
 const SERVER_CORE = 0;
 const CLIENT_CORE = 1;
 
-/** A slice during which others used more of the machine is taken again. */
-const MOST_FOREIGN_CORES = 0.15;
-const MOST_TRIES = 4;
 const FLOOD_MS = 1_500;
 const LATENCY_ROUNDS = 12;
 /** Work that wakes the compiler before anything counts. */
@@ -204,12 +202,6 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
   }
 }
 
-interface Slice {
-  perSecond: number;
-  usCpu: number;
-  foreign: number;
-}
-
 /** Slices take turns; a ratio compares one with the reference just before it. */
 async function compareFloods(name: string, order: Order, size: number, bare: Side, maru: Side) {
   const pairs: [Slice, Slice][] = [];
@@ -231,34 +223,12 @@ async function compareFloods(name: string, order: Order, size: number, bare: Sid
   });
 }
 
-async function cleanSlice(side: Side, order: Order, size: number): Promise<Slice> {
-  let best: Slice | undefined;
-  for (let i = 0; i < MOST_TRIES; i++) {
-    const slice = await takeSlice(side, order, size);
-    if (!best || slice.foreign < best.foreign) best = slice;
-    if (best.foreign <= MOST_FOREIGN_CORES) break;
-  }
-  return best!;
-}
-
-async function takeSlice({ server, fleet }: Side, order: Order, size: number): Promise<Slice> {
-  const known = [server.pid, fleet.pid, process.pid, ...infra.pids];
-  const usage = () => ({
-    at: monotonicMs(),
-    server: cpuMsOf(server.pid),
-    known: known.reduce((sum, pid) => sum + cpuMsOf(pid), 0),
-    busy: machineBusyMs(),
+function cleanSlice({ server, fleet }: Side, order: Order, size: number): Promise<Slice> {
+  return takeCleanSlice({
+    server: server.pid,
+    known: [server.pid, fleet.pid, process.pid, ...infra.pids],
+    run: async () => z.number().parse(await fleet.ask(order)) * size,
   });
-  const before = usage();
-  const broadcasts = z.number().parse(await fleet.ask(order));
-  const after = usage();
-  const ms = after.at - before.at;
-  const deliveries = broadcasts * size;
-  return {
-    perSecond: (deliveries / ms) * 1_000,
-    usCpu: ((after.server - before.server) * 1_000) / deliveries,
-    foreign: Math.max(0, (after.busy - before.busy - (after.known - before.known)) / ms),
-  };
 }
 
 async function compareLatency(bare: Side, maru: Side): Promise<(string | number)[][]> {

@@ -1,0 +1,66 @@
+import { connect, type Socket } from 'node:net';
+
+/** How many requests are under way at a time, each on a connection of its own. */
+const CONNECTIONS = 50;
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+interface Load {
+  port: number;
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  ms: number;
+  /** What every answer has to be. */
+  status: number;
+}
+
+/**
+ * Asks the same again and again on kept connections. It reads no more of an answer than its length:
+ * a client that did more would be what is measured.
+ *
+ * @returns how many answers came. @throws Error at one with another status.
+ */
+export async function askRepeatedly({ port, path, headers = {}, ms, status }: Load) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`;
+  const until = performance.now() + ms;
+  const counts = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => askOn(connect(port, '127.0.0.1'), request, until)),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+
+  function askOn(socket: Socket, text: string, end: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      let answers = 0;
+      let rest: Buffer = Buffer.alloc(0);
+      socket.setNoDelay(true);
+      socket.once('error', reject);
+      socket.once('connect', () => socket.write(text));
+      socket.on('data', (chunk: Buffer) => {
+        rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+        const size = sizeOf(rest);
+        if (size === null || rest.length < size) return;
+        if (Number(rest.toString('latin1', 9, 12)) !== status) {
+          reject(new Error(`${path} was answered with ${rest.toString('latin1', 9, 12)}.`));
+          socket.destroy();
+          return;
+        }
+        answers += 1;
+        rest = rest.subarray(size);
+        if (performance.now() < end) {
+          socket.write(text);
+          return;
+        }
+        socket.destroy();
+        resolve(answers);
+      });
+    });
+  }
+}
+
+/** How long an answer is as a whole; `null` while its head is not there. */
+function sizeOf(bytes: Buffer): number | null {
+  const end = bytes.indexOf(HEAD_END);
+  if (end < 0) return null;
+  const length = /\r\ncontent-length: (\d+)/i.exec(bytes.toString('latin1', 0, end));
+  return end + HEAD_END.length + Number(length?.[1] ?? 0);
+}

@@ -1,0 +1,51 @@
+import { cpuMsOf, machineBusyMs, monotonicMs } from './process-usage.ts';
+
+/** A slice during which others used more of the machine is taken again. */
+const MOST_FOREIGN_CORES = 0.15;
+const MOST_TRIES = 4;
+
+/** What a server did for a while, and what it cost. */
+export interface Slice {
+  perSecond: number;
+  /** Microseconds of the server's CPU for each. */
+  usCpu: number;
+  /** Cores that neither the server nor `known` processes used. */
+  foreign: number;
+}
+
+interface Work {
+  server: number;
+  /** Processes that belong to the bench, the server included. */
+  known: readonly number[];
+  /** Does it, and says how often it was done. */
+  run: () => Promise<number>;
+}
+
+/** The least disturbed of some slices. */
+export async function takeCleanSlice(work: Work): Promise<Slice> {
+  let best: Slice | undefined;
+  for (let i = 0; i < MOST_TRIES; i++) {
+    const slice = await takeSlice(work);
+    if (!best || slice.foreign < best.foreign) best = slice;
+    if (best.foreign <= MOST_FOREIGN_CORES) break;
+  }
+  return best!;
+}
+
+async function takeSlice({ server, known, run }: Work): Promise<Slice> {
+  const usage = () => ({
+    at: monotonicMs(),
+    server: cpuMsOf(server),
+    known: known.reduce((sum, pid) => sum + cpuMsOf(pid), 0),
+    busy: machineBusyMs(),
+  });
+  const before = usage();
+  const times = await run();
+  const after = usage();
+  const ms = after.at - before.at;
+  return {
+    perSecond: (times / ms) * 1_000,
+    usCpu: ((after.server - before.server) * 1_000) / times,
+    foreign: Math.max(0, (after.busy - before.busy - (after.known - before.known)) / ms),
+  };
+}
