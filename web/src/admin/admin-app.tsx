@@ -8,7 +8,7 @@ import { ForbiddenScreen } from './guard/forbidden-screen.tsx';
 import { Guarded } from './guard/guarded.tsx';
 import { KickNotice } from './guard/kick-notice.tsx';
 import { LoginScreen } from './guard/login-screen.tsx';
-import { LeaveGuard } from './form/leave-guard.tsx';
+import { LeaveGuard } from '../shared/form/leave-guard.tsx';
 import { PopupScreen } from './popup/popup-screen.tsx';
 import { adminScreens } from './routes.tsx';
 import { guardNameOf, titleOf } from './sections.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { dropDraft, findDraft, keepDraft } from '../form/draft-keeper.ts';
-import { useUnsaved } from '../form/unsaved.ts';
+import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import type { Field, FieldErrors } from './field-errors.ts';
 

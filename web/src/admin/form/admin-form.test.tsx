@@ -10,7 +10,7 @@ import { askConflict } from './conflict.tsx';
 import { contractResolver, koreanOf } from './contract-resolver.ts';
 import { findDraft, keepDraft } from './draft-keeper.ts';
 import { FormScreen } from './form-screen.tsx';
-import { hasUnsaved } from './unsaved.ts';
+import { hasUnsaved } from '../../shared/form/unsaved.ts';
 import { useAdminForm, type Stored } from './use-admin-form.ts';
 
 vi.mock('../guard/admin-guard.ts', () => ({

@@ -11,12 +11,13 @@ import {
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, failureCodeOf } from '../../shared/call.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
+import type { Draft } from '../../shared/form/draft.ts';
+import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { askConflict } from './conflict.tsx';
 import { isSame } from './is-same.ts';
-import { dropDraft, findDraft, keepDraft, type Draft } from './draft-keeper.ts';
-import { useUnsaved } from './unsaved.ts';
+import { dropDraft, findDraft, keepDraft } from './draft-keeper.ts';
 
 /** A thing as a form holds it, and the version that was read. `null` = not stored yet. */
 export interface Stored<In> {

@@ -15,7 +15,7 @@ import { onSessionLost } from '../../shared/session/session-lost.ts';
 import { closeAdminSocket } from '../../shared/sockets.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { forgetDraftsOf } from '../form/draft-keeper.ts';
-import { hasUnsaved } from '../form/unsaved.ts';
+import { hasUnsaved } from '../../shared/form/unsaved.ts';
 import { adminScreens } from '../routes.tsx';
 import { firstSectionOf, needsPermission } from '../sections.ts';
 import { adminGuardMachine, type Admin, type FailedCheck } from './admin-guard.machine.ts';

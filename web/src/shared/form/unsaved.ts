@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useDirty } from '../../shared/dirty.ts';
+import { useDirty } from '../dirty.ts';
 
 let unsaved = 0;
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { closeDialogs, confirm } from '../../shared/dialog/dialog.ts';
+import { closeDialogs, confirm } from '../dialog/dialog.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 /**
  * Asks before a link or a reload leaves a form with unsaved text. The back button cannot be
- * stopped; what was typed is in the draft then (draft-keeper.ts) and is offered on the return.
+ * stopped; what was typed is in the draft then (draft.ts) and is offered on the return.
  */
 export function LeaveGuard(): null {
   const navigate = useNavigate();

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { readStored, writeStored } from '../browser-storage.ts';
+
+/** A draft older than this is not offered any more. */
+const KEPT_MS = 3 * 24 * 3_600_000;
+
+const storedDraft = z.object({
+  /** When it was written, in ms by the browser's clock. */
+  at: z.number(),
+  /** The version of the thing it was made from; `null` for a new one. */
+  version: z.nullable(z.number()),
+  values: z.unknown(),
+});
+export type Draft = z.output<typeof storedDraft>;
+
+/**
+ * Keeps what somebody has typed into a form, so that a crash or a closed tab lose none.
+ *
+ * @param name of the entry; one below `maru.` is forgotten when the member logs out.
+ */
+export function keepDraftAs(name: string, draft: Omit<Draft, 'at'>): void {
+  writeStored('local', name, JSON.stringify({ ...draft, at: Date.now() }));
+}
+
+/** The draft of a form; `null` where there is none that can still be used. */
+export function findDraftAs(name: string): Draft | null {
+  const stored = readStored('local', name);
+  if (stored === null) return null;
+  const draft = parse(stored);
+  if (draft !== null && Date.now() - draft.at < KEPT_MS) return draft;
+  dropDraftAs(name);
+  return null;
+}
+
+export function dropDraftAs(name: string): void {
+  writeStored('local', name, null);
+}
+
+function parse(stored: string): Draft | null {
+  try {
+    const draft = storedDraft.safeParse(JSON.parse(stored));
+    return draft.success ? draft.data : null;
+  } catch {
+    // Written by something else: there is no draft.
+    return null;
+  }
+}
