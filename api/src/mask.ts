@@ -10,3 +10,8 @@ export function maskName(name: string): string {
 export function maskedPhone(tail: string | null): string | null {
   return tail === null ? null : `010-****-${tail}`;
 }
+
+/** The same for whatever has a writer, whose name never leaves the server whole. */
+export function withMaskedAuthor<T extends { author: string }>(written: T): T {
+  return { ...written, author: maskName(written.author) };
+}

@@ -16,7 +16,7 @@ import { smsCampaignRoutes } from './campaign/sms.routes.ts';
 import { csRoutes } from './cs/home.routes.ts';
 import { editorRoutes } from './editor/editor.routes.ts';
 import { uploadsRoutes } from './editor/uploads.routes.ts';
-import { eventRoutes } from './event-board/home.routes.ts';
+import { eventEntryRoutes, eventRoutes } from './event-board/home.routes.ts';
 import { expertRoutes } from './expert/expert.routes.ts';
 import { departedRoutes } from './identity/admin.routes.ts';
 import { identityRoutes } from './identity/home.routes.ts';
@@ -27,7 +27,8 @@ import { adminOrderRoutes } from './order/admin.routes.ts';
 import { homeOrderRoutes } from './order/home.routes.ts';
 import { productRoutes } from './product/home.routes.ts';
 import { pushRoutes } from './push/home.routes.ts';
-import { reviewRoutes } from './review/home.routes.ts';
+import { adminReviewRoutes } from './review/admin.routes.ts';
+import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
 import { searchRoutes } from './search/home.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
@@ -68,7 +69,10 @@ export const routePlugins: readonly RoutePlugin[] = [
   boardRoutes,
   investRoutes,
   reviewRoutes,
+  ownReviewRoutes,
+  adminReviewRoutes,
   eventRoutes,
+  eventEntryRoutes,
   bannerRoutes,
   siteMapRoutes,
   csRoutes,

@@ -54,12 +54,18 @@ export const listCalendar = defineCall({
   refusals: [],
 });
 
+/** What a review is about: an expert, or a lecture. */
+export const reviewKind = z.enum(['expert', 'lecture']);
+export type ReviewKind = z.output<typeof reviewKind>;
+
 export const review = z.object({
   _id: id,
+  kind: reviewKind,
   title: z.string(),
   excerpt: z.string(),
   /** Masked: `김○연`. */
   author: z.string(),
+  lecture: z.nullable(z.object({ _id: id, title: z.string() })),
   expert: z.nullable(z.object({ _id: id, nick: z.string(), img_path: z.nullable(z.string()) })),
   rating: z.literal([1, 2, 3, 4, 5]),
   created_at: instant,
@@ -71,8 +77,14 @@ export const listReviews = defineCall({
   path: '/api/home/reviews',
   access: 'anyone',
   shared: true,
-  summary: 'Published reviews, newest first.',
-  query: z.object({ ...pageQuery, expert: z.optional(idText), q: z.optional(text(0, 50)) }),
+  summary: 'Published reviews of a kind, newest first.',
+  query: z.object({
+    ...pageQuery,
+    kind: z._default(reviewKind, 'expert'),
+    expert: z.optional(idText),
+    lecture: z.optional(idText),
+    q: z.optional(text(0, 50)),
+  }),
   output: listOf(review),
   refusals: [],
 });
@@ -88,8 +100,9 @@ export const getReview = defineCall({
   path: '/api/home/reviews/:_id',
   access: 'anyone',
   shared: true,
-  summary: 'One published review with its text, and its neighbours in time.',
+  summary: 'One published review of a kind with its text, and its neighbours in time.',
   params: z.object({ _id: idText }),
+  query: z.object({ kind: z._default(reviewKind, 'expert') }),
   output: z.object({ item: reviewView }),
   refusals: ['NOT_FOUND'],
 });
@@ -119,7 +132,27 @@ export const listEvents = defineCall({
   refusals: [],
 });
 
-const eventView = z.extend(event, { body_html: z.string(), prev: neighbour, next: neighbour });
+/** One question of an event. The form of an event is a list of them. */
+export const eventField = z.object({
+  id: z.string().check(z.regex(/^[a-z][a-z_]{0,29}$/)),
+  label: z.string(),
+  type: z.enum(['text', 'textarea', 'select', 'radio', 'checkbox']),
+  /** The choices of a select or of radio buttons. */
+  options: z._default(z.array(z.string()), []),
+  required: z._default(z.boolean(), false),
+  maxLength: z._default(z.int().check(z.gte(1), z.lte(500)), 100),
+});
+export type EventField = z.output<typeof eventField>;
+
+const eventView = z.extend(event, {
+  body_html: z.string(),
+  /** What is asked of who takes part; an empty list = a button alone, `null` = nobody enters. */
+  form: z.nullable(z.array(eventField)),
+  /** When the winners were announced; `null` while they are not. */
+  winners_published_at: z.nullable(instant),
+  prev: neighbour,
+  next: neighbour,
+});
 export type MarketingEventView = z.output<typeof eventView>;
 
 export const getEvent = defineCall({

@@ -14,6 +14,8 @@ export const postKinds = [
   'technical-analysis',
   'base',
   'daily',
+  'lecture',
+  'profit',
 ] as const;
 export type PostKind = (typeof postKinds)[number];
 

@@ -11,6 +11,7 @@ export const staffNotice = z.object({
     'campaign.failed',
     'approval.wanted',
     'order.placed',
+    'review.reported',
   ]),
   severity: z.enum(['info', 'warning', 'error']),
   /** What the sentence on screen is filled with; never a phone number or a full name. */

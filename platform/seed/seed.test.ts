@@ -71,14 +71,39 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
       'daily',
       'daily-report',
       'faq',
+      ...(brand === 'futureon' ? ['lecture'] : []),
       'market-condition',
       'notice',
+      ...(brand === 'futureon' ? ['profit'] : []),
       'technical-analysis',
     ]);
     expect(perBoard['notice']).toBeGreaterThanOrEqual(25);
     expect(perBoard['faq']).toBe(12);
     const places = await db<{ place: string }[]>`select distinct place from video order by place`;
     expect(places.map(({ place }) => place)).toEqual(['basic', 'edaily', 'sentv', 'youtube']);
+  });
+
+  it('[C02] has reviews in every state, so that staff and writers have something to do', async () => {
+    const states = await db<{ kind: string; states: string[] }[]>`
+      select kind, array_agg(distinct state order by state) as states from review
+      group by kind order by kind`;
+    expect(states).toEqual([
+      { kind: 'expert', states: ['hidden', 'pending', 'published', 'rejected'] },
+      ...(brand === 'futureon' ? [{ kind: 'lecture', states: ['pending', 'published'] }] : []),
+    ]);
+  });
+
+  it('[C04] has entries for what is on and masked winners for what is over', async () => {
+    const [entered] = await db<{ n: number }[]>`
+      select count(distinct event_id)::int as n from event_entry
+      join event on event.id = event_id where now() between starts_at and ends_at`;
+    const winners = await db<{ label: string; over: boolean }[]>`
+      select label, winners_published_at < now() as over
+      from event_winner join event on event.id = event_id`;
+    expect(entered!.n).toBe(3);
+    expect(winners.length).toBeGreaterThan(20);
+    for (const { label, over } of winners)
+      expect([label, over]).toEqual([expect.stringMatching(/^.○.$/u), true]);
   });
 
   it('has broadcasts on the air, one of them paid, and others of today', async () => {

@@ -23,6 +23,7 @@ const LISTS = [
   '/api/home/reviews',
   '/api/home/events',
   '/api/home/events?state=expired',
+  '/api/home/events/winners',
   '/api/home/cs/notices',
   '/api/home/cs/faqs',
   '/api/home/invest/daily-reports',

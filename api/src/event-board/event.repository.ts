@@ -1,5 +1,6 @@
-import type { MarketingEvent, MarketingEventView } from '@maru/contract/content';
+import { eventField, type MarketingEvent, type MarketingEventView } from '@maru/contract/content';
 import type { Queryable } from '@maru/platform/db';
+import * as z from 'zod/mini';
 
 /** An event is on between its two moments; nobody has to switch it (features.md C04). */
 const STATE = `case when now() < starts_at then 'upcoming'
@@ -32,8 +33,10 @@ export async function findEvent(
   db: Queryable,
   eventId: number,
 ): Promise<MarketingEventView | null> {
-  const [event] = await db<Omit<MarketingEventView, 'prev' | 'next'>[]>`
-    select ${db.unsafe(SUMMARY)}, body_html from event
+  const [event] = await db<
+    (Omit<MarketingEventView, 'prev' | 'next' | 'form'> & { form: unknown })[]
+  >`
+    select ${db.unsafe(SUMMARY)}, body_html, form, winners_published_at from event
     where id = ${eventId}`;
   if (!event) return null;
   // Asked of the row itself: what came out of it was rounded to milliseconds.
@@ -44,5 +47,11 @@ export async function findEvent(
   const [next = null] = await db<{ _id: number; title: string }[]>`
     select id as _id, title from event where (ends_at, id) > ${at}
     order by ends_at, id limit 1`;
-  return { ...event, prev, next };
+  return { ...event, form: formOf(event.form), prev, next };
+}
+
+/** The questions of an event. A form that cannot be read asks nothing and takes no entries. */
+export function formOf(stored: unknown): MarketingEventView['form'] {
+  const form = z.array(eventField).safeParse(stored);
+  return form.success ? form.data : null;
 }

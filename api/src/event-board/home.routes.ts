@@ -1,7 +1,15 @@
 import { getEvent, listEvents } from '@maru/contract/content';
+import { enterEvent, getMyEntry, listAnnouncements, listWinners } from '@maru/contract/event-entry';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { enter } from './enter-event.ts';
+import {
+  findAnnouncement,
+  findEntry,
+  listAnnouncementRows,
+  listWinnerRows,
+} from './event-entry.repository.ts';
 import { findEvent, listEventsOf } from './event.repository.ts';
 
 export function eventRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
@@ -14,5 +22,29 @@ export function eventRoutes(app: FastifyInstance, { db, guard }: RouteDeps): voi
   registerCall(app, guard, getEvent, async ({ params, refuse }) => {
     const item = await findEvent(db, params._id);
     return item ? { item } : refuse('NOT_FOUND');
+  });
+}
+
+/** Taking part in events, and who has won. */
+export function eventEntryRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, getMyEntry, async ({ params, caller, refuse }) => {
+    return (await findEntry(db, caller.memberId, params._id)) ?? refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, enterEvent, async ({ params, body, caller }) => ({
+    entered_at: await enter(db, caller.memberId, params._id, body.answers),
+  }));
+
+  registerCall(app, guard, listAnnouncements, async ({ query }) => ({
+    ...(await listAnnouncementRows(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(app, guard, listWinners, async ({ params, query, refuse }) => {
+    const event = await findAnnouncement(db, params._id);
+    if (!event) return refuse('NOT_FOUND');
+    const items = await listWinnerRows(db, params._id, query);
+    return { event, items, total: event.winners, page: query.page, pageSize: query.pageSize };
   });
 }

@@ -44,6 +44,7 @@ export async function withdrawMember(
     update payment set depositor = ${NAMELESS}
     where state in ('cancelled', 'failed') and depositor is not null
       and order_id in (select id from product_order where member_id = ${memberId})`;
+  await tx`update event_entry set answers = '{}' where member_id = ${memberId}`;
   for (const reason of new Set(reasons)) {
     await tx`insert into withdrawal_reason (reason) values (${reason})`;
   }

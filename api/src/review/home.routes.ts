@@ -1,21 +1,79 @@
 import { getReview, listReviews } from '@maru/contract/content';
+import {
+  createReview,
+  deleteReview,
+  getMyReview,
+  getReviewStanding,
+  listMyReviews,
+  reportReview,
+  updateReview,
+} from '@maru/contract/own-review';
+import { listLectures, listProfits } from '@maru/contract/profit';
 import type { FastifyInstance } from 'fastify';
-import { maskName } from '../mask.ts';
+import { withMaskedAuthor } from '../mask.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import {
+  dropReview,
+  findOwnReview,
+  findStanding,
+  listOwnReviews,
+} from './own-review.repository.ts';
+import { listLectureRows, listProfitCases } from './profit.repository.ts';
 import { findPublishedReview, listPublishedReviews } from './review.repository.ts';
+import { editReview, reportTo, writeReview } from './write-review.ts';
 
 export function reviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listReviews, async ({ query }) => {
     const { items, total } = await listPublishedReviews(db, query);
-    const { page, pageSize } = query;
-    // A writer's name never leaves the server whole.
-    const masked = items.map((review) => ({ ...review, author: maskName(review.author) }));
-    return { items: masked, total, page, pageSize };
+    return {
+      items: items.map(withMaskedAuthor),
+      total,
+      page: query.page,
+      pageSize: query.pageSize,
+    };
   });
-  registerCall(app, guard, getReview, async ({ params, refuse }) => {
-    const review = await findPublishedReview(db, params._id);
-    if (!review) return refuse('NOT_FOUND');
-    return { item: { ...review, author: maskName(review.author) } };
+  registerCall(app, guard, getReview, async ({ params, query, refuse }) => {
+    const review = await findPublishedReview(db, query.kind, params._id);
+    return review ? { item: withMaskedAuthor(review) } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, listProfits, async ({ query }) => ({
+    ...(await listProfitCases(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+  registerCall(app, guard, listLectures, async () => ({ items: await listLectureRows(db) }));
+}
+
+/** What members do with reviews. Every query is bound to the caller's own number. */
+export function ownReviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, listMyReviews, async ({ query, caller }) => {
+    const { items, total } = await listOwnReviews(db, caller.memberId, query);
+    return {
+      items: items.map(withMaskedAuthor),
+      total,
+      page: query.page,
+      pageSize: query.pageSize,
+    };
+  });
+  registerCall(app, guard, getMyReview, async ({ params, query, caller, refuse }) => {
+    const review = await findOwnReview(db, caller.memberId, params._id);
+    return review?.kind === query.kind ? { item: withMaskedAuthor(review) } : refuse('NOT_FOUND');
+  });
+  registerCall(app, guard, createReview, async ({ body, caller }) => ({
+    item: withMaskedAuthor(await writeReview(db, caller.memberId, body)),
+  }));
+  registerCall(app, guard, updateReview, async ({ params, body, caller }) => ({
+    item: withMaskedAuthor(await editReview(db, caller.memberId, params._id, body)),
+  }));
+  registerCall(app, guard, deleteReview, async ({ params, caller, refuse }) => {
+    if (!(await dropReview(db, caller.memberId, params._id))) refuse('NOT_FOUND');
+  });
+  registerCall(app, guard, getReviewStanding, async ({ params, caller, refuse }) => {
+    return (await findStanding(db, caller.memberId, params._id)) ?? refuse('NOT_FOUND');
+  });
+  registerCall(app, guard, reportReview, async ({ params, body, caller }) => {
+    await reportTo(db, caller.memberId, params._id, body);
   });
 }

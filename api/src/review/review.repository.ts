@@ -1,14 +1,18 @@
-import type { Review, ReviewView } from '@maru/contract/content';
+import type { Review, ReviewKind, ReviewView } from '@maru/contract/content';
 import type { Queryable } from '@maru/platform/db';
 import { andTitleContains } from '../search/title-search.ts';
 
-const SUMMARY = `
-  r.id as _id, r.title, r.excerpt, r.rating, r.created_at, m.name as author,
+/** What every reader of a review sees, be it a visitor, its writer, or staff. */
+export const REVIEW_COLUMNS = `
+  r.id as _id, r.kind, r.title, r.excerpt, r.rating, r.created_at, m.name as author,
+  case when l.id is null then null else json_build_object('_id', l.id, 'title', l.title) end
+    as lecture,
   case when e.id is null then null else json_build_object('_id', e.id, 'nick', e.nick,
     'img_path', e.profile_img_path[1]) end as expert`;
 
-const TABLES = `
-  review r join member m on m.id = r.member_id left join expert e on e.id = r.expert_id`;
+export const REVIEW_TABLES = `
+  review r join member m on m.id = r.member_id left join expert e on e.id = r.expert_id
+  left join post l on l.id = r.lecture_id`;
 
 /** What the public may see. */
 export const SHOWN = `r.state = 'published' and r.deleted_at is null`;
@@ -16,46 +20,50 @@ export const SHOWN = `r.state = 'published' and r.deleted_at is null`;
 interface ReviewFilter {
   page: number;
   pageSize: number;
+  kind: ReviewKind;
   expert?: number | undefined;
+  lecture?: number | undefined;
   q?: string | undefined;
 }
 
 /** Published reviews, newest first, with the writer's whole name: the caller masks it. */
 export async function listPublishedReviews(
   db: Queryable,
-  { page, pageSize, expert, q }: ReviewFilter,
+  { page, pageSize, kind, expert, lecture, q }: ReviewFilter,
 ): Promise<{ items: Review[]; total: number }> {
   const where = db`
-    where ${db.unsafe(SHOWN)}
+    where ${db.unsafe(SHOWN)} and r.kind = ${kind}
+      ${lecture === undefined ? db`` : db`and r.lecture_id = ${lecture}`}
       ${expert === undefined ? db`` : db`and r.expert_id = ${expert}`}
       ${andTitleContains(db, 'r', q)}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from review r ${where}`;
   const items = await db<Review[]>`
-    select ${db.unsafe(SUMMARY)} from ${db.unsafe(TABLES)}
+    select ${db.unsafe(REVIEW_COLUMNS)} from ${db.unsafe(REVIEW_TABLES)}
     ${where} order by r.created_at desc, r.id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return { items, total: counted?.total ?? 0 };
 }
 
-/** One published review with its neighbours in time, with the writer's whole name as above. */
+/** One published review with its neighbours of its kind, with the writer's whole name as above. */
 export async function findPublishedReview(
   db: Queryable,
+  kind: ReviewKind,
   reviewId: number,
 ): Promise<ReviewView | null> {
   const [review] = await db<Omit<ReviewView, 'prev' | 'next'>[]>`
-    select ${db.unsafe(SUMMARY)}, r.body_html from ${db.unsafe(TABLES)}
-    where ${db.unsafe(SHOWN)} and r.id = ${reviewId}`;
+    select ${db.unsafe(REVIEW_COLUMNS)}, r.body_html from ${db.unsafe(REVIEW_TABLES)}
+    where ${db.unsafe(SHOWN)} and r.kind = ${kind} and r.id = ${reviewId}`;
   if (!review) return null;
   // Asked of the row itself: what came out of it was rounded to milliseconds.
   const at = db`(select created_at, id from review where id = ${reviewId})`;
   const [prev = null] = await db<{ _id: number; title: string }[]>`
     select r.id as _id, r.title from review r
-    where ${db.unsafe(SHOWN)} and (r.created_at, r.id) < ${at}
+    where ${db.unsafe(SHOWN)} and r.kind = ${kind} and (r.created_at, r.id) < ${at}
     order by r.created_at desc, r.id desc limit 1`;
   const [next = null] = await db<{ _id: number; title: string }[]>`
     select r.id as _id, r.title from review r
-    where ${db.unsafe(SHOWN)} and (r.created_at, r.id) > ${at}
+    where ${db.unsafe(SHOWN)} and r.kind = ${kind} and (r.created_at, r.id) > ${at}
     order by r.created_at, r.id limit 1`;
   return { ...review, prev, next };
 }

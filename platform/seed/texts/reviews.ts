@@ -31,3 +31,57 @@ export const reviews: readonly (readonly [rating: number, title: string, text: s
   [5, '가족과 함께 들어요', '은퇴한 부모님과 같이 기초 강의를 듣고 있어요.'],
   [4, '알림이 제때 와요', '방송 시작 알림 덕분에 놓치지 않아요.'],
 ];
+
+/** What people tend to add; chosen in turn, so that texts of one line are rare. */
+export const closings: readonly string[] = [
+  '저처럼 처음 시작하는 분께는 천천히 따라가기 좋아요. 저는 다시보기를 두 번씩 보고 있어요.',
+  '모든 방송이 저와 맞지는 않지만, 필요한 시간만 골라 보니 부담이 없어요.',
+  '배운 것을 바로 쓰기보다 일지에 적어 두고 한 달 뒤에 다시 읽어 보려고 해요.',
+  '손실이 난 날도 있었어요. 그래도 왜 그랬는지 적을 수 있게 된 것이 가장 달라진 점이에요.',
+  '화면 글씨가 커서 보기 편했고, 자료를 나중에 다시 찾기도 쉬웠어요.',
+];
+
+/** Reviews that others do not see: `[state, rating, title, text, what the writer was told]`. */
+export const unseenReviews: readonly (readonly [
+  state: 'pending' | 'rejected' | 'hidden',
+  rating: number,
+  title: string,
+  text: string,
+  reason: string | null,
+])[] = [
+  [
+    'pending',
+    5,
+    '기초부터 다시 배웠어요',
+    '주문 종류를 하나씩 눌러 보며 배우니 겁이 줄었어요.',
+    null,
+  ],
+  [
+    'pending',
+    4,
+    '주말 정리 방송이 좋아요',
+    '한 주를 되돌아보는 시간이 있어서 월요일이 편해졌어요.',
+    null,
+  ],
+  [
+    'pending',
+    3,
+    '자료실이 더 정리되면 해요',
+    '날짜별로 모아 보기가 있으면 찾기 쉬울 것 같아요.',
+    null,
+  ],
+  [
+    'rejected',
+    5,
+    '연락처를 남겨요',
+    '같이 공부하실 분은 제 번호로 연락 주세요. 매일 저녁에 모여요.',
+    '전화번호처럼 연락할 수 있는 정보는 적을 수 없어요. 그 부분을 지우고 다시 올려 주세요.',
+  ],
+  [
+    'hidden',
+    4,
+    '다른 모임을 소개해요',
+    '여기보다 제가 하는 모임이 더 빠르니 들러 보세요.',
+    '다른 서비스를 알리는 내용이라 공개를 멈췄어요.',
+  ],
+];

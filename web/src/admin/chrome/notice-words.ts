@@ -1,5 +1,7 @@
+import { reportReason } from '@maru/contract/own-review';
 import type { StaffNotice } from '@maru/contract/staff-notice';
 import { formatCount, formatWon } from '../../shared/format.ts';
+import { reportReasonWords } from '../../shared/report-words.ts';
 import { deviceNameOf } from '../guard/device-name.ts';
 
 type Detail = StaffNotice['detail'];
@@ -10,6 +12,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'campaign.failed': '발송하지 못했어요',
   'approval.wanted': '발송 승인을 기다려요',
   'order.placed': '새 주문이 들어왔어요',
+  'review.reported': '후기 신고가 들어왔어요',
 };
 
 /** What happened, in a few words. */
@@ -30,6 +33,7 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
       textIn(detail, 'order_no'),
     );
   }
+  if (kind === 'review.reported') return wordsOf(textIn(detail, 'title'), reasonIn(detail));
   return wordsOf(
     detail['channel'] === 'push' ? '푸시' : '문자',
     countIn(detail, 'total', '명'),
@@ -49,6 +53,12 @@ function textIn(detail: Detail, name: string): string | null {
 function deviceIn(detail: Detail): string | null {
   const userAgent = textIn(detail, 'user_agent');
   return userAgent === null ? null : deviceNameOf(userAgent);
+}
+
+/** Why somebody reported a review; a reason of a later release says nothing. */
+function reasonIn(detail: Detail): string | null {
+  const reason = reportReason.safeParse(detail['reason']);
+  return reason.success ? reportReasonWords[reason.data] : null;
 }
 
 function countIn(detail: Detail, name: string, unit: '명', before = ''): string | null {

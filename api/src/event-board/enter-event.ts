@@ -1,0 +1,54 @@
+import type { EventField } from '@maru/contract/content';
+import type { Db } from '@maru/platform/db';
+import { Refusal, type FieldError } from '../refusal.ts';
+import { findEntryTerms, insertEntry } from './event-entry.repository.ts';
+import { formOf } from './event.repository.ts';
+
+type Answers = Readonly<Record<string, string>>;
+
+/**
+ * Enters a member into an event that is on. The database decides about the last moment and about
+ * two presses at once; what was read before only chooses the words of a refusal.
+ *
+ * @returns when.
+ */
+export async function enter(
+  db: Db,
+  memberId: number,
+  eventId: number,
+  answers: Answers,
+): Promise<string> {
+  const terms = await findEntryTerms(db, eventId);
+  if (!terms) throw new Refusal('NOT_FOUND');
+  const form = formOf(terms.form);
+  if (form === null || !terms.open) throw new Refusal('EVENT_CLOSED');
+  const errors = problemsOf(form, answers);
+  if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
+
+  const at = await insertEntry(db, memberId, eventId, answers);
+  if (at !== null) return at;
+  const now = await findEntryTerms(db, eventId);
+  throw new Refusal(now?.open ? 'ALREADY_ENTERED' : 'EVENT_CLOSED');
+}
+
+/** What is wrong with the answers to a form; each names its question, never the answer. */
+export function problemsOf(form: readonly EventField[], answers: Answers): FieldError[] {
+  const asked = new Set(form.map(({ id }) => id));
+  const unknown = Object.keys(answers).filter((id) => !asked.has(id));
+  return [
+    ...unknown.map((id) => ({ path: id.slice(0, 64), message: 'is not asked here' })),
+    ...form.flatMap((field) => {
+      const message = problemOf(field, answers[field.id]?.trim() ?? '');
+      return message === null ? [] : [{ path: field.id, message }];
+    }),
+  ];
+}
+
+function problemOf(field: EventField, answer: string): string | null {
+  if (answer === '') return field.required ? 'is needed' : null;
+  if (field.type === 'checkbox') return answer === 'true' ? null : 'is ticked or left out';
+  if (field.type === 'select' || field.type === 'radio') {
+    return field.options.includes(answer) ? null : 'is none of the choices';
+  }
+  return Array.from(answer).length <= field.maxLength ? null : 'is too long';
+}

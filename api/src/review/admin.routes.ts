@@ -1,0 +1,77 @@
+import type { BodyOf } from '@maru/contract/call';
+import {
+  adminGetReview,
+  adminListReviews,
+  decideReview,
+  type StaffReviewView,
+} from '@maru/contract/staff-review';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Db } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { withMaskedAuthor } from '../mask.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  findStaffReview,
+  listStaffReviews,
+  lockReview,
+  setReviewState,
+} from './staff-review.repository.ts';
+
+/** Staff decide which review is shown. They never rewrite one. */
+export function adminReviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, adminListReviews, async ({ query }) => {
+    const { items, total } = await listStaffReviews(db, query);
+    return {
+      items: items.map(withMaskedAuthor),
+      total,
+      page: query.page,
+      pageSize: query.pageSize,
+    };
+  });
+
+  registerCall(app, guard, adminGetReview, async ({ params, refuse }) => {
+    const review = await findStaffReview(db, params._id);
+    return review ? { item: withMaskedAuthor(review) } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, decideReview, async ({ params, body, caller, client, request }) => {
+    const { adminId, sessionId } = caller;
+    const actor = { adminId, sessionId, ip: client.ip, requestId: request.id };
+    return { item: withMaskedAuthor(await decide(db, params._id, body, actor)) };
+  });
+}
+
+/** Publishes, refuses or hides, from the version that was read; all with its line in the audit. */
+async function decide(
+  db: Db,
+  reviewId: number,
+  { state, reason, version }: BodyOf<typeof decideReview>,
+  actor: Actor,
+): Promise<StaffReviewView> {
+  const why = reason?.trim() ?? '';
+  if (state !== 'published' && why === '') {
+    throw new Refusal('INVALID_INPUT', {
+      errors: [{ path: 'reason', message: 'is what the writer is told' }],
+    });
+  }
+  return db.begin(async (tx) => {
+    const before = await lockReview(tx, reviewId);
+    if (!before) throw new Refusal('NOT_FOUND');
+    if (before.version !== version) throw new Refusal('VERSION_CONFLICT');
+    // Only what is shown can be hidden, and only what is not shown can be refused.
+    if (state === 'hidden' && before.state !== 'published') throw new Refusal('STATE_CONFLICT');
+    if (state === 'rejected' && before.state === 'published') throw new Refusal('STATE_CONFLICT');
+    const decision = { state, reason: state === 'published' ? null : why };
+    await setReviewState(tx, reviewId, decision, actor.adminId);
+    await audit(tx, {
+      ...actor,
+      action: `review.${state}`,
+      targetKind: 'review',
+      targetId: reviewId,
+      diff: { state: [before.state, state] },
+    });
+    return (await findStaffReview(tx, reviewId))!;
+  });
+}

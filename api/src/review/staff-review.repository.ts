@@ -1,0 +1,81 @@
+import type { StaffReview, StaffReviewView } from '@maru/contract/staff-review';
+import type { ReviewState } from '@maru/contract/own-review';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+import { REVIEW_COLUMNS, REVIEW_TABLES } from './review.repository.ts';
+
+const STAFF_COLUMNS = `
+  ${REVIEW_COLUMNS}, r.state, r.reason, a.name as decided_by, r.decided_at, r.updated_at, r.version,
+  (select count(*)::int from review_report where review_id = r.id) as reports`;
+
+const STAFF_TABLES = `${REVIEW_TABLES} left join admin a on a.id = r.decided_by`;
+
+export interface StaffReviewFilter {
+  page: number;
+  pageSize: number;
+  state?: ReviewState | undefined;
+  kind?: 'expert' | 'lecture' | undefined;
+  reported?: 'true' | 'false' | undefined;
+  q?: string | undefined;
+  sortBy: 'latest' | 'oldest' | 'reports';
+}
+
+/** Reviews in any state, with the writers' whole names: the caller masks them. */
+export async function listStaffReviews(
+  db: Queryable,
+  { page, pageSize, state, kind, reported, q, sortBy }: StaffReviewFilter,
+): Promise<{ items: StaffReview[]; total: number }> {
+  const like = containing(q);
+  const isReported = db`exists (select 1 from review_report where review_id = r.id)`;
+  const where = db`
+    where r.deleted_at is null
+      ${state === undefined ? db`` : db`and r.state = ${state}`}
+      ${kind === undefined ? db`` : db`and r.kind = ${kind}`}
+      ${reported === undefined ? db`` : db`and ${isReported} = ${reported === 'true'}`}
+      ${like === null ? db`` : db`and r.title ilike ${like}`}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from review r ${where}`;
+  const items = await db<StaffReview[]>`
+    select ${db.unsafe(STAFF_COLUMNS)} from ${db.unsafe(STAFF_TABLES)} ${where}
+    order by ${sortBy === 'reports' ? db`reports desc,` : db``}
+      ${sortBy === 'oldest' ? db`r.created_at, r.id` : db`r.created_at desc, r.id desc`}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+export async function findStaffReview(
+  db: Queryable,
+  reviewId: number,
+): Promise<StaffReviewView | null> {
+  const [review] = await db<Omit<StaffReviewView, 'complaints'>[]>`
+    select ${db.unsafe(STAFF_COLUMNS)}, r.body_html from ${db.unsafe(STAFF_TABLES)}
+    where r.id = ${reviewId} and r.deleted_at is null`;
+  if (!review) return null;
+  const complaints = await db<StaffReviewView['complaints']>`
+    select reason, detail, at from review_report where review_id = ${reviewId}
+    order by at desc, member_id`;
+  return { ...review, complaints };
+}
+
+/** The version and state of a review, locked until the transaction ends. */
+export async function lockReview(
+  tx: Tx,
+  reviewId: number,
+): Promise<{ version: number; state: ReviewState } | null> {
+  const [row] = await tx<{ version: number; state: ReviewState }[]>`
+    select version, state from review where id = ${reviewId} and deleted_at is null for update`;
+  return row ?? null;
+}
+
+export async function setReviewState(
+  tx: Tx,
+  reviewId: number,
+  { state, reason }: { state: ReviewState; reason: string | null },
+  by: number,
+): Promise<void> {
+  await tx`
+    update review
+    set state = ${state}, reason = ${reason}, decided_by = ${by}, decided_at = now(),
+        version = version + 1
+    where id = ${reviewId}`;
+}

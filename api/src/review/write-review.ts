@@ -1,0 +1,114 @@
+import type { BodyOf } from '@maru/contract/call';
+import type { ReviewKind } from '@maru/contract/content';
+import {
+  MIN_REVIEW_LETTERS,
+  type createReview,
+  type OwnReview,
+  type reportReview,
+  type updateReview,
+} from '@maru/contract/own-review';
+import type { Db, Queryable } from '@maru/platform/db';
+import { postNotice } from '@maru/platform/staff-notice';
+import { excerptOf, plainTextOf } from '../editor/plain-text.ts';
+import { sanitiseHtml } from '../editor/sanitise.ts';
+import { Refusal } from '../refusal.ts';
+import {
+  countToday,
+  findOwnReview,
+  findStanding,
+  findTarget,
+  insertReport,
+  insertReview,
+  lockOwnReview,
+  rewriteReview,
+  type ReviewText,
+} from './own-review.repository.ts';
+
+/** Nobody has more to tell in a day. */
+const MAX_A_DAY = 10;
+const HOUR_S = 3_600;
+
+type Written = Omit<BodyOf<typeof updateReview>, 'version'>;
+
+/** Takes a new review in; it waits for staff. */
+export async function writeReview(
+  db: Db,
+  memberId: number,
+  { kind, ...written }: BodyOf<typeof createReview>,
+): Promise<OwnReview> {
+  const cleaned = await cleanText(written);
+  return db.begin(async (tx) => {
+    // One member writes one review at a time, so that the count holds.
+    await tx`select 1 from member where id = ${memberId} for update`;
+    if ((await countToday(tx, memberId)) >= MAX_A_DAY) {
+      throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: HOUR_S });
+    }
+    const text = { ...cleaned, ...(await targetOf(tx, memberId, kind, written.target_id)) };
+    const id = await insertReview(tx, memberId, kind, text);
+    return (await findOwnReview(tx, memberId, id))!;
+  });
+}
+
+/** Rewrites an own review from the version it was read at. Somebody else's does not exist. */
+export async function editReview(
+  db: Db,
+  memberId: number,
+  reviewId: number,
+  { version, ...written }: BodyOf<typeof updateReview>,
+): Promise<OwnReview> {
+  const cleaned = await cleanText(written);
+  return db.begin(async (tx) => {
+    const before = await lockOwnReview(tx, memberId, reviewId);
+    if (!before) throw new Refusal('NOT_FOUND');
+    if (before.version !== version) throw new Refusal('VERSION_CONFLICT');
+    const target = await targetOf(tx, memberId, before.kind, written.target_id);
+    await rewriteReview(tx, reviewId, { ...cleaned, ...target });
+    return (await findOwnReview(tx, memberId, reviewId))!;
+  });
+}
+
+/** Keeps a report and tells staff, both or neither. */
+export async function reportTo(
+  db: Db,
+  memberId: number,
+  reviewId: number,
+  report: BodyOf<typeof reportReview>,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const standing = await findStanding(tx, memberId, reviewId);
+    if (!standing) throw new Refusal('NOT_FOUND');
+    if (standing.own) throw new Refusal('STATE_CONFLICT');
+    if (!(await insertReport(tx, memberId, reviewId, report)))
+      throw new Refusal('ALREADY_REPORTED');
+    await postNotice(tx, {
+      kind: 'review.reported',
+      severity: 'warning',
+      detail: { review: reviewId, title: standing.title, reason: report.reason },
+      permission: 'manageContent',
+    });
+  });
+}
+
+/** Cleaned outside of any transaction: it takes time, and a transaction holds nothing slow. */
+async function cleanText({
+  title,
+  rating,
+  body_html,
+}: Written): Promise<Omit<ReviewText, 'expert_id' | 'lecture_id'>> {
+  const html = await sanitiseHtml(body_html);
+  if (title.trim() === '') throw invalid('title', 'is empty');
+  if (Array.from(plainTextOf(html)).length < MIN_REVIEW_LETTERS) {
+    throw invalid('body_html', `has fewer than ${MIN_REVIEW_LETTERS} letters`);
+  }
+  return { title: title.trim(), rating, body_html: html, excerpt: excerptOf(html) };
+}
+
+async function targetOf(db: Queryable, memberId: number, kind: ReviewKind, targetId: number) {
+  const target = await findTarget(db, memberId, kind, targetId);
+  if (!target) throw invalid('target_id', 'cannot be reviewed');
+  return target;
+}
+
+function invalid(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}

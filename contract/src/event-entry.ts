@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { count, id, idText, instant, listOf, pageQuery } from './primitive.ts';
+
+export const getMyEntry = defineCall({
+  method: 'GET',
+  path: '/api/home/events/:_id/entry',
+  access: 'member',
+  summary: 'When the caller entered an event; null if they did not.',
+  params: z.object({ _id: idText }),
+  output: z.object({ entered_at: z.nullable(instant) }),
+  refusals: [...sessionRefusals, 'NOT_FOUND'],
+});
+
+export const enterEvent = defineCall({
+  method: 'POST',
+  path: '/api/home/events/:_id/entry',
+  access: 'member',
+  summary: 'Enters an event that is on, once a member, with the answers to its form.',
+  params: z.object({ _id: idText }),
+  /** By the id of the field; a ticked box is `true`. */
+  body: z.object({
+    answers: z._default(z.record(z.string(), z.string().check(z.maxLength(500))), {}),
+  }),
+  output: z.object({ entered_at: instant }),
+  status: 201,
+  refusals: [...sessionRefusals, 'NOT_FOUND', 'INVALID_INPUT', 'EVENT_CLOSED', 'ALREADY_ENTERED'],
+});
+
+/** An event whose winners are known. */
+export const announcement = z.object({
+  _id: id,
+  title: z.string(),
+  starts_at: instant,
+  ends_at: instant,
+  winners_published_at: instant,
+  winners: count,
+});
+export type Announcement = z.output<typeof announcement>;
+
+export const listAnnouncements = defineCall({
+  method: 'GET',
+  path: '/api/home/events/winners',
+  access: 'anyone',
+  shared: true,
+  summary: 'Events whose winners are announced, the newest announcement first.',
+  query: z.object(pageQuery),
+  output: listOf(announcement),
+  refusals: [],
+});
+
+export const eventWinner = z.object({
+  rank: count,
+  /** Masked: `김○연`. */
+  label: z.string(),
+  prize: z.string(),
+});
+export type EventWinner = z.output<typeof eventWinner>;
+
+export const listWinners = defineCall({
+  method: 'GET',
+  path: '/api/home/events/:_id/winners',
+  access: 'anyone',
+  shared: true,
+  summary: 'The masked winners of an event, once they are announced.',
+  params: z.object({ _id: idText }),
+  query: z.object(pageQuery),
+  output: z.extend(listOf(eventWinner), { event: announcement }),
+  refusals: ['NOT_FOUND'],
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { review, reviewKind } from './content.ts';
+import { MAX_EDITOR_BYTES } from './editor.ts';
+import { id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
+
+/** A title is read on a card. */
+export const MAX_REVIEW_TITLE = 60;
+/** Fewer letters tell nobody anything. */
+export const MIN_REVIEW_LETTERS = 10;
+
+/** Only a published review is seen by others; staff decide which one is. */
+export const reviewState = z.enum(['pending', 'published', 'hidden', 'rejected']);
+export type ReviewState = z.output<typeof reviewState>;
+
+/** What the writer sees of a review of their own in a list. */
+const ownReviewSummary = z.extend(review, {
+  state: reviewState,
+  /** Why staff refused or hid it. */
+  reason: z.nullable(z.string()),
+  updated_at: instant,
+  version,
+});
+export type OwnReviewSummary = z.output<typeof ownReviewSummary>;
+
+export const ownReview = z.extend(ownReviewSummary, { body_html: z.string() });
+export type OwnReview = z.output<typeof ownReview>;
+
+export const listMyReviews = defineCall({
+  method: 'GET',
+  path: '/api/home/me/reviews',
+  access: 'member',
+  summary: 'The reviews the caller wrote, in whatever state they are, newest first.',
+  query: z.object({ ...pageQuery, kind: z._default(reviewKind, 'expert') }),
+  output: listOf(ownReviewSummary),
+  refusals: sessionRefusals,
+});
+
+export const getMyReview = defineCall({
+  method: 'GET',
+  path: '/api/home/me/reviews/:_id',
+  access: 'member',
+  summary: 'One review of the caller with its text, to go on writing.',
+  params: z.object({ _id: idText }),
+  query: z.object({ kind: z._default(reviewKind, 'expert') }),
+  output: z.object({ item: ownReview }),
+  refusals: [...sessionRefusals, 'NOT_FOUND'],
+});
+
+/** What a member writes. `target_id` is the expert's number, or the lecture's. */
+const fields = {
+  target_id: id,
+  title: text(1, MAX_REVIEW_TITLE),
+  rating: review.shape.rating,
+  body_html: text(1, MAX_EDITOR_BYTES),
+};
+
+/** Room for the longest text there may be, in Korean. */
+const MAX_BODY_BYTES = 700_000;
+
+export const createReview = defineCall({
+  method: 'POST',
+  path: '/api/home/reviews',
+  access: 'member',
+  summary: 'Writes a review. It is published when staff have looked at it.',
+  body: z.object({ kind: reviewKind, ...fields }),
+  output: z.object({ item: ownReview }),
+  status: 201,
+  refusals: [...sessionRefusals, 'INVALID_INPUT', 'TOO_MANY_REQUESTS'],
+  maxBodyBytes: MAX_BODY_BYTES,
+});
+
+export const updateReview = defineCall({
+  method: 'PATCH',
+  path: '/api/home/reviews/:_id',
+  access: 'member',
+  summary: 'Rewrites a review of the caller, which staff then look at again.',
+  params: z.object({ _id: idText }),
+  body: z.object({ ...fields, version }),
+  output: z.object({ item: ownReview }),
+  refusals: [
+    ...sessionRefusals,
+    'INVALID_INPUT',
+    'NOT_FOUND',
+    'VERSION_CONFLICT',
+    'TOO_MANY_REQUESTS',
+  ],
+  maxBodyBytes: MAX_BODY_BYTES,
+});
+
+export const deleteReview = defineCall({
+  method: 'DELETE',
+  path: '/api/home/reviews/:_id',
+  access: 'member',
+  summary: 'Takes a review of the caller away for good.',
+  params: z.object({ _id: idText }),
+  output: z.void(),
+  status: 204,
+  refusals: [...sessionRefusals, 'NOT_FOUND'],
+});
+
+export const getReviewStanding = defineCall({
+  method: 'GET',
+  path: '/api/home/reviews/:_id/standing',
+  access: 'member',
+  summary: 'What a published review is to the caller: their own, or one they reported.',
+  params: z.object({ _id: idText }),
+  output: z.object({ own: z.boolean(), reported: z.boolean() }),
+  refusals: [...sessionRefusals, 'NOT_FOUND'],
+});
+
+export const reportReason = z.enum(['advertising', 'privacy', 'abuse', 'promise', 'other']);
+export type ReportReason = z.output<typeof reportReason>;
+
+export const MAX_REPORT_DETAIL = 300;
+
+export const reportReview = defineCall({
+  method: 'POST',
+  path: '/api/home/reviews/:_id/reports',
+  access: 'member',
+  summary: 'Tells staff that a published review breaks the rules; once a member.',
+  params: z.object({ _id: idText }),
+  body: z.object({ reason: reportReason, detail: z._default(text(0, MAX_REPORT_DETAIL), '') }),
+  output: z.void(),
+  status: 204,
+  refusals: [...sessionRefusals, 'NOT_FOUND', 'ALREADY_REPORTED', 'STATE_CONFLICT'],
+});

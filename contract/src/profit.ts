@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { count, day, id, instant, listOf, pageQuery } from './primitive.ts';
+
+/** A case of realised profit or loss whose evidence staff have seen (features.md L05). */
+export const profitCase = z.object({
+  _id: id,
+  title: z.string(),
+  excerpt: z.string(),
+  body_html: z.string(),
+  expert: z.nullable(z.object({ _id: id, nick: z.string(), img_path: z.nullable(z.string()) })),
+  /** Masked: `김○연`. */
+  author: z.string(),
+  /** What was traded. */
+  market: z.string(),
+  /** The figure belongs to this period and is never shown without it. */
+  from: day,
+  to: day,
+  /** How many trades the figure is made of. */
+  trades: count,
+  /** Of the account over the period, in percent; losses as well. */
+  return_percent: z.number(),
+  created_at: instant,
+});
+export type ProfitCase = z.output<typeof profitCase>;
+
+export const listProfits = defineCall({
+  method: 'GET',
+  path: '/api/home/reviews/profits',
+  access: 'anyone',
+  shared: true,
+  summary: 'Profit cases with evidence, newest first. Nothing is summed.',
+  query: z.object(pageQuery),
+  output: listOf(profitCase),
+  refusals: [],
+});
+
+/** A lecture that can be reviewed. */
+export const listLectures = defineCall({
+  method: 'GET',
+  path: '/api/home/lectures',
+  access: 'anyone',
+  shared: true,
+  summary: 'The lectures, newest first.',
+  output: z.object({
+    items: z.array(
+      z.object({
+        _id: id,
+        title: z.string(),
+        expert: z.nullable(z.object({ _id: id, nick: z.string() })),
+      }),
+    ),
+  }),
+  refusals: [],
+});

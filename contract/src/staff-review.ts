@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { review, reviewKind } from './content.ts';
+import { reportReason, reviewState } from './own-review.ts';
+import { count, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
+
+/** What staff see of a review; its writer is masked for them as well. */
+export const staffReview = z.extend(review, {
+  state: reviewState,
+  reason: z.nullable(z.string()),
+  reports: count,
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(instant),
+  updated_at: instant,
+  version,
+});
+export type StaffReview = z.output<typeof staffReview>;
+
+const staffReviewView = z.extend(staffReview, {
+  body_html: z.string(),
+  /** What members said about it, newest first. Who said it stays out. */
+  complaints: z.array(z.object({ reason: reportReason, detail: z.string(), at: instant })),
+});
+export type StaffReviewView = z.output<typeof staffReviewView>;
+
+export const adminListReviews = defineCall({
+  method: 'GET',
+  path: '/api/admin/reviews',
+  access: 'manageContent',
+  summary: 'Reviews in any state; those that wait longest for a decision can stand first.',
+  query: z.object({
+    ...pageQuery,
+    state: z.optional(reviewState),
+    kind: z.optional(reviewKind),
+    reported: z.optional(z.enum(['true', 'false'])),
+    q: z.optional(text(0, 50)),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'reports']), 'latest'),
+  }),
+  output: listOf(staffReview),
+  refusals: [],
+});
+
+export const adminGetReview = defineCall({
+  method: 'GET',
+  path: '/api/admin/reviews/:_id',
+  access: 'manageContent',
+  summary: 'One review with its text and what members reported about it.',
+  params: z.object({ _id: idText }),
+  output: z.object({ item: staffReviewView }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const decideReview = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/reviews/:_id',
+  access: 'manageContent',
+  summary: 'Publishes, refuses or hides a review; its text stays the member’s own.',
+  params: z.object({ _id: idText }),
+  body: z.object({
+    state: z.enum(['published', 'rejected', 'hidden']),
+    /** Shown to the writer; needed for everything but publishing. */
+    reason: z.optional(text(1, 200)),
+    version,
+  }),
+  output: z.object({ item: staffReviewView }),
+  refusals: ['NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
