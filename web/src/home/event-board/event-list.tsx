@@ -1,4 +1,3 @@
-import { screens } from '#screens';
 import type { MarketingEvent } from '@maru/contract/content';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
@@ -13,10 +12,10 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { TabNav } from '../../shared/ui/tabs.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import styles from './event-list.module.css';
 import { eventAddress, eventsQuery, type EventList } from './event-queries.ts';
+import { EventTabs } from './event-tabs.tsx';
 
 const TICK_MS = 60_000;
 
@@ -81,21 +80,6 @@ export function EventListPage({ state }: { state: EventList }) {
         )}
       </Loaded>
     </Container>
-  );
-}
-
-function EventTabs() {
-  return (
-    <div className={styles.tabs}>
-      <TabNav
-        label="이벤트"
-        links={[
-          { to: '/event/in-progress', label: '진행 중' },
-          { to: '/event/expired', label: '종료' },
-          ...(screens.eventWinner ? [{ to: '/event/winner', label: '당첨자 발표' }] : []),
-        ]}
-      />
-    </div>
   );
 }
 

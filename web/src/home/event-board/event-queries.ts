@@ -1,4 +1,5 @@
 import { getEvent, listEvents } from '@maru/contract/content';
+import { getMyEntry, listAnnouncements, listWinners } from '@maru/contract/event-entry';
 import { callQuery } from '../../shared/query.ts';
 import { pageOf } from '../board/board-address.ts';
 
@@ -10,6 +11,24 @@ export const eventsQuery = (state: EventList, search: URLSearchParams) =>
   callQuery(listEvents, { query: { state, page: pageOf(search), pageSize: PAGE_SIZE } });
 
 export const eventQuery = (event: number) => callQuery(getEvent, { params: { _id: event } });
+
+export const entryQuery = (event: number) => callQuery(getMyEntry, { params: { _id: event } });
+
+export const announcementsQuery = (search: URLSearchParams) =>
+  callQuery(listAnnouncements, { query: { page: pageOf(search), pageSize: PAGE_SIZE } });
+
+export const winnersQuery = (event: number, search: URLSearchParams) =>
+  callQuery(listWinners, {
+    params: { _id: event },
+    query: { page: pageOf(search), pageSize: PAGE_SIZE },
+  });
+
+/** Where the winners of all events are listed. */
+export const WINNERS = '/event/winner';
+
+export function winnersAddress(event: number): string {
+  return `${WINNERS}?_id=${event}`;
+}
 
 export function eventAddress(event: number): string {
   return `/event/event-view?_id=${event}`;

@@ -12,6 +12,7 @@ import { ArticleBody } from '../board/article-body.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import { NeighbourNav } from '../review/neighbour-nav.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
+import { EntryBar } from './entry-bar.tsx';
 import { EventBadge } from './event-list.tsx';
 import { eventAddress, eventQuery } from './event-queries.ts';
 import styles from './event-view-screen.module.css';
@@ -83,6 +84,7 @@ function Article({ event }: { event: MarketingEventView }) {
       )}
       <h2 className="sr-only">이벤트 내용</h2>
       <ArticleBody html={event.body_html} />
+      <EntryBar event={event} />
       <NeighbourNav
         noun="이벤트"
         prev={event.prev}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatShortDate } from '../../shared/format.ts';
 import { CardLink } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { eventAddress } from '../event-board/event-queries.ts';
 import styles from './event-band.module.css';
 import { eventsQuery } from './home-queries.ts';
 
@@ -15,7 +16,7 @@ export function EventBand() {
       <div>
         <p className={styles.until}>진행 중 이벤트 · ~{formatShortDate(event.ends_at)}</p>
         <h2 className={styles.title}>
-          <CardLink to={`/event/event-view?_id=${event._id}`}>{event.title}</CardLink>
+          <CardLink to={eventAddress(event._id)}>{event.title}</CardLink>
         </h2>
         <p className={styles.summary}>{event.summary}</p>
       </div>

@@ -1,32 +1,43 @@
 import type { Review } from '@maru/contract/content';
+import type { ReactNode } from 'react';
 import { formatDay } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Card, CardLink } from '../../shared/ui/card.tsx';
-import { Stars } from './stars.tsx';
-import { reviewAddress } from './review-address.ts';
+import { reviewAddress, subjectOfReview } from './review-board.ts';
 import styles from './review-card.module.css';
+import { Stars } from './stars.tsx';
+
+interface ReviewCardProps {
+  review: Review;
+  /** Where the card leads, if not to the review. */
+  to?: string;
+  /** Above everything: the state, for the writer. */
+  badge?: ReactNode;
+  /** Under everything: what the writer can do. */
+  children?: ReactNode;
+}
 
 /** A review in a list. The writer's name was masked by the server. */
-export function ReviewCard({ review }: { review: Review }) {
+export function ReviewCard({ review, to, badge, children }: ReviewCardProps) {
+  const { expert } = review;
+  const { name } = subjectOfReview(review);
   return (
     <Card as="li" quiet className={styles.card}>
+      {badge !== undefined && <div className={styles.badge}>{badge}</div>}
       <p className={styles.head}>
-        {review.expert && (
-          <>
-            <Avatar name={review.expert.nick} src={review.expert.img_path} size={28} />
-            <strong>{review.expert.nick} 전문가</strong>
-          </>
-        )}
+        {expert && <Avatar name={expert.nick} src={expert.img_path} size={28} />}
+        {name !== null && <strong>{name}</strong>}
         <Stars rating={review.rating} />
       </p>
       <h3 className={styles.title}>
-        <CardLink to={reviewAddress(review._id)}>{review.title}</CardLink>
+        <CardLink to={to ?? reviewAddress(review)}>{review.title}</CardLink>
       </h3>
       <p className={styles.excerpt}>{review.excerpt}</p>
       <p className={styles.foot}>
         <span>{review.author} 회원</span>
         <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
       </p>
+      {children}
     </Card>
   );
 }

@@ -1,12 +1,12 @@
 import { brand } from '#brand';
-import { screens } from '#screens';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
-import { REVIEWS } from './review-address.ts';
+import { expertReviews } from './review-board.ts';
 import styles from './review-intro-screen.module.css';
+import { ReviewTabs } from './review-tabs.tsx';
 
 const STEPS: { icon: IconName; title: string; line: string }[] = [
   { icon: 'edit', title: '후기 남기기', line: '로그인한 회원이 자신이 이용한 방송을 이야기해요' },
@@ -31,9 +31,11 @@ export function Screen() {
     <Container className={styles.page}>
       <PageHead
         title="후기 안내"
-        crumbs={[{ label: '투자후기', to: REVIEWS }, { label: '후기 안내' }]}
+        crumbs={[{ label: '투자후기', to: expertReviews.list }, { label: '후기 안내' }]}
         lead={`${brand.name} 회원의 후기가 공개되기까지의 과정을 알려 드려요`}
-      />
+      >
+        <ReviewTabs />
+      </PageHead>
       <ol className={styles.steps}>
         {STEPS.map(({ icon, title, line }) => (
           <Card key={title} as="li">
@@ -52,12 +54,10 @@ export function Screen() {
           </ul>
         </Card>
         <p className={styles.ways}>
-          <LinkButton to={REVIEWS}>후기 보기</LinkButton>
-          {screens.reviewContentWrite && (
-            <LinkButton to="/reviews/content-write" variant="outline">
-              후기 쓰기
-            </LinkButton>
-          )}
+          <LinkButton to={expertReviews.list}>후기 보기</LinkButton>
+          <LinkButton to={expertReviews.write} variant="outline">
+            후기 쓰기
+          </LinkButton>
         </p>
       </Section>
     </Container>

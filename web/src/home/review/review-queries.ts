@@ -1,20 +1,83 @@
 import { getReview, listReviews } from '@maru/contract/content';
-import { callQuery } from '../../shared/query.ts';
-import { placeOf } from '../board/board-address.ts';
+import { getMyReview, getReviewStanding, listMyReviews } from '@maru/contract/own-review';
+import { listLectures, listProfits } from '@maru/contract/profit';
+import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { OutputOf } from '@maru/contract/call';
+import type { listExperts } from '@maru/contract/expert';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { idOf, pageOf, placeOf } from '../board/board-address.ts';
+import { expertsQuery } from '../expert/expert-queries.ts';
+import type { ReviewBoard } from './review-board.ts';
 
 /** Three cards a row. */
 const PAGE_SIZE = 18;
+const PROFITS_SHOWN = 12;
 
-export function reviewsQuery(search: URLSearchParams) {
+export function reviewsQuery({ kind }: ReviewBoard, search: URLSearchParams) {
   const { page, q, expert } = placeOf(search);
+  const lecture = idOf(search.get('lecture'));
   return callQuery(listReviews, {
     query: {
+      kind,
       page,
       pageSize: PAGE_SIZE,
       ...(q ? { q } : {}),
       ...(expert === undefined ? {} : { expert }),
+      ...(lecture === null ? {} : { lecture }),
     },
   });
 }
 
-export const reviewQuery = (review: number) => callQuery(getReview, { params: { _id: review } });
+export const reviewQuery = ({ kind }: ReviewBoard, review: number) =>
+  callQuery(getReview, { params: { _id: review }, query: { kind } });
+
+export const myReviewsQuery = ({ kind }: ReviewBoard, search: URLSearchParams) =>
+  callQuery(listMyReviews, { query: { kind, page: pageOf(search), pageSize: PAGE_SIZE } });
+
+export const myReviewQuery = ({ kind }: ReviewBoard, review: number) =>
+  callQuery(getMyReview, { params: { _id: review }, query: { kind } });
+
+export const standingQuery = (review: number) =>
+  callQuery(getReviewStanding, { params: { _id: review } });
+
+export const profitsQuery = (search: URLSearchParams) =>
+  callQuery(listProfits, { query: { page: pageOf(search), pageSize: PROFITS_SHOWN } });
+
+const lecturesQuery = () => callQuery(listLectures, {});
+
+/** What can be reviewed on a board. */
+export interface ReviewTarget {
+  _id: number;
+  name: string;
+}
+
+const expertTargets = ({ items }: OutputOf<typeof listExperts>): ReviewTarget[] =>
+  items.map(({ _id, nick }) => ({ _id, name: nick }));
+
+const lectureTargets = ({ items }: OutputOf<typeof listLectures>): ReviewTarget[] =>
+  items.map(({ _id, title, expert }) => ({
+    _id,
+    name: expert ? `${title} · ${expert.nick}` : title,
+  }));
+
+export function useTargets({ kind }: ReviewBoard): UseQueryResult<ReviewTarget[]> {
+  const isExpert = kind === 'expert';
+  const experts = useQuery({ ...expertsQuery(), select: expertTargets, enabled: isExpert });
+  const lectures = useQuery({ ...lecturesQuery(), select: lectureTargets, enabled: !isExpert });
+  return isExpert ? experts : lectures;
+}
+
+export function prefetchTargets(queries: QueryClient, { kind }: ReviewBoard): Promise<unknown> {
+  return kind === 'expert'
+    ? queries.fetchQuery(expertsQuery())
+    : queries.fetchQuery(lecturesQuery());
+}
+
+/** After the writer changed something: every list and page may show it, or not any more. */
+export async function forgetReviews(queries: QueryClient): Promise<void> {
+  await Promise.all(
+    [listReviews, getReview, listMyReviews, getMyReview].map((call) =>
+      queries.invalidateQueries({ queryKey: callKey(call) }),
+    ),
+  );
+}

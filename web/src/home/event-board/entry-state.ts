@@ -1,0 +1,40 @@
+import type { MarketingEventView } from '@maru/contract/content';
+
+/** What somebody can do about an event right now. */
+export type EntryState =
+  | 'unknown'
+  | 'upcoming'
+  | 'closed'
+  | 'announced'
+  | 'login'
+  | 'entered'
+  | 'open';
+
+interface Reader {
+  initialized: boolean;
+  authenticated: boolean;
+  /** `undefined` while it is not known. */
+  enteredAt: string | null | undefined;
+}
+
+/**
+ * What the entry bar of an event offers. The clock comes first: an event that is over is over for
+ * everybody, whoever they are.
+ *
+ * @param now server time, in ms since the epoch.
+ */
+export function entryStateOf(
+  event: Pick<MarketingEventView, 'starts_at' | 'ends_at' | 'winners_published_at'>,
+  { initialized, authenticated, enteredAt }: Reader,
+  now: number,
+): EntryState {
+  if (Date.parse(event.ends_at) <= now) {
+    const announced = event.winners_published_at;
+    return announced !== null && Date.parse(announced) <= now ? 'announced' : 'closed';
+  }
+  if (now < Date.parse(event.starts_at)) return 'upcoming';
+  if (!initialized) return 'unknown';
+  if (!authenticated) return 'login';
+  if (enteredAt === undefined) return 'unknown';
+  return enteredAt === null ? 'open' : 'entered';
+}

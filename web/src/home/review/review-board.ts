@@ -1,0 +1,68 @@
+import type { ReviewKind } from '@maru/contract/content';
+import { expertAddress } from '../expert/expert-address.ts';
+
+/** A board of reviews: one engine, shown under the addresses of its kind. */
+export interface ReviewBoard {
+  kind: ReviewKind;
+  title: string;
+  lead: string;
+  /** What one of them is called. */
+  noun: string;
+  /** What they are about. */
+  target: string;
+  list: string;
+  content: string;
+  write: string;
+}
+
+export const expertReviews: ReviewBoard = {
+  kind: 'expert',
+  title: '투자후기',
+  lead: '실제 회원이 남긴 이용 후기예요. 개인의 경험이며 수익을 보장하지 않아요.',
+  noun: '후기',
+  target: '전문가',
+  list: '/reviews/list',
+  content: '/reviews/content',
+  write: '/reviews/content-write',
+};
+
+export const lectureReviews: ReviewBoard = {
+  kind: 'lecture',
+  title: '강의 후기',
+  lead: '강의를 들은 회원이 남긴 후기예요. 개인의 경험이며 수익을 보장하지 않아요.',
+  noun: '강의 후기',
+  target: '강의',
+  list: '/reviews/lecture',
+  content: '/reviews/lecture-view',
+  write: '/reviews/lecture-write',
+};
+
+const boards: Readonly<Record<ReviewKind, ReviewBoard>> = {
+  expert: expertReviews,
+  lecture: lectureReviews,
+};
+
+/** Where a review is read. */
+export function reviewAddress({ kind, _id }: { kind: ReviewKind; _id: number }): string {
+  return `${boards[kind].content}?_id=${_id}`;
+}
+
+/** Where its writer goes on writing it. */
+export function reviewEditAddress({ kind, _id }: { kind: ReviewKind; _id: number }): string {
+  return `${boards[kind].write}?_id=${_id}`;
+}
+
+/** What a review is about, and where that is shown; a lecture is shown by who gives it. */
+export function subjectOfReview({
+  expert,
+  lecture,
+}: {
+  expert: { _id: number; nick: string; img_path: string | null } | null;
+  lecture: { title: string } | null;
+}) {
+  return {
+    name: lecture?.title ?? (expert && `${expert.nick} 전문가`),
+    line: lecture && expert ? `${expert.nick} 전문가의 강의` : '전문가 소개 보기',
+    to: expert && expertAddress(expert._id),
+  };
+}

@@ -1,0 +1,38 @@
+import type { ReviewKind } from '@maru/contract/content';
+import * as z from 'zod/mini';
+import { findDraftAs } from '../../shared/form/draft.ts';
+
+/** What stands in the form of a review. `target` is a number, or empty while none is chosen. */
+export interface ReviewValues {
+  target: string;
+  rating: 1 | 2 | 3 | 4 | 5 | null;
+  title: string;
+  html: string;
+}
+
+export const noReview: ReviewValues = { target: '', rating: null, title: '', html: '' };
+
+const keptValues = z.object({
+  target: z.string(),
+  rating: z.nullable(z.literal([1, 2, 3, 4, 5])),
+  title: z.string(),
+  html: z.string(),
+});
+
+/** A form as it was read: its values, and the version they were read at; `null` = a new review. */
+export interface ReviewBase {
+  values: ReviewValues;
+  version: number | null;
+}
+
+/** Below `maru.`: a log-out forgets what was being written. */
+export function draftNameOf(kind: ReviewKind, review: number | null): string {
+  return `maru.draft.review-${kind}-${review ?? 'new'}`;
+}
+
+/** What was being written when the page was left; `null` where that cannot be used. */
+export function findReviewDraft(name: string): ReviewBase | null {
+  const draft = findDraftAs(name);
+  const values = keptValues.safeParse(draft?.values);
+  return draft !== null && values.success ? { values: values.data, version: draft.version } : null;
+}

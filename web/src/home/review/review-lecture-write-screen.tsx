@@ -1,0 +1,6 @@
+import { lectureReviews } from './review-board.ts';
+import { ReviewWritePage } from './review-write.tsx';
+
+export function Screen() {
+  return <ReviewWritePage board={lectureReviews} />;
+}

@@ -1,0 +1,131 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { ChipLink } from '../../shared/ui/chip.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Container, PageHead } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState, NoResult } from '../../shared/ui/state-card.tsx';
+import { choose } from '../board/board-address.ts';
+import { BoardSearch } from '../board/board-tools.tsx';
+import type { ScreenAddress } from '../routes/screen.tsx';
+import { MyReviews } from './my-reviews.tsx';
+import type { ReviewBoard } from './review-board.ts';
+import { ReviewCard } from './review-card.tsx';
+import styles from './review-list.module.css';
+import { prefetchTargets, reviewsQuery, useTargets } from './review-queries.ts';
+import { ReviewTabs } from './review-tabs.tsx';
+
+const SKELETONS = 6;
+
+/** `?mine=true` shows the reader's own reviews instead. They are nobody else's business. */
+const isMine = (search: URLSearchParams) => search.get('mine') === 'true';
+
+export function prefetchReviews(board: ReviewBoard) {
+  return (queries: QueryClient, { search }: ScreenAddress): Promise<unknown> =>
+    Promise.allSettled([
+      ...(isMine(search) ? [] : [queries.fetchQuery(reviewsQuery(board, search))]),
+      prefetchTargets(queries, board),
+    ]);
+}
+
+/** What members wrote, newest first, by what it is about and by words. */
+export function ReviewListPage({ board }: { board: ReviewBoard }) {
+  const [search] = useSearchParams();
+  const mine = isMine(search);
+  return (
+    <Container className={styles.page}>
+      <PageHead
+        title={board.title}
+        crumbs={[{ label: board.title }]}
+        lead={board.lead}
+        aside={
+          <LinkButton to={board.write} size="sm">
+            <Icon name="edit" size={18} />
+            {board.noun} 쓰기
+          </LinkButton>
+        }
+      >
+        <ReviewTabs />
+      </PageHead>
+      <div className={styles.tools}>
+        <div className={styles.filters}>
+          {!mine && <TargetFilter board={board} />}
+          <ChipLink on={mine} to={mine ? board.list : '?mine=true'}>
+            내 후기
+          </ChipLink>
+        </div>
+        {!mine && <BoardSearch label="후기 제목으로 찾기" />}
+      </div>
+      {mine ? <MyReviews board={board} /> : <EverybodysReviews board={board} />}
+    </Container>
+  );
+}
+
+function TargetFilter({ board }: { board: ReviewBoard }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const targets = useTargets(board);
+  return (
+    <label className={styles.target}>
+      <span className="sr-only">{board.target}</span>
+      <select
+        value={search.get(board.kind) ?? ''}
+        onChange={(event) => void navigate(choose(search, board.kind, event.target.value))}
+      >
+        <option value="">{board.target} 전체</option>
+        {targets.data?.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon name="chev-d" size={18} />
+    </label>
+  );
+}
+
+function EverybodysReviews({ board }: { board: ReviewBoard }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const query = useQuery(reviewsQuery(board, search));
+  const q = search.get('q')?.trim() ?? '';
+  return (
+    <Loaded
+      query={query}
+      skeleton={
+        <div className={styles.grid}>
+          {Array.from({ length: SKELETONS }, (_, index) => (
+            <CardSkeleton key={index} />
+          ))}
+        </div>
+      }
+      isEmpty={({ items }) => items.length === 0}
+      empty={
+        q === '' ? (
+          <EmptyState icon="edit" level="h2" title="아직 후기가 없어요">
+            <LinkButton to="?" variant="secondary" size="sm">
+              전체 후기 보기
+            </LinkButton>
+          </EmptyState>
+        ) : (
+          <NoResult query={q} onClear={() => void navigate(choose(search, 'q', null))} />
+        )
+      }
+    >
+      {({ items, page, pageSize, total }) => (
+        <>
+          <h2 className="sr-only">후기 {total}건</h2>
+          <ul className={styles.grid}>
+            {items.map((review) => (
+              <ReviewCard key={review._id} review={review} />
+            ))}
+          </ul>
+          <Pagination page={page} pageSize={pageSize} total={total} />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,34 @@
+import { MAX_REVIEW_TITLE, MIN_REVIEW_LETTERS } from '@maru/contract/own-review';
+import { firstOf, maxLength, required } from '../../shared/form/rules.ts';
+import { wording } from '../../shared/wording.ts';
+import type { ReviewValues } from './review-draft.ts';
+
+export type ReviewField = keyof ReviewValues;
+
+/** In the order in which they stand on the page. */
+export const reviewFields = ['target', 'rating', 'title', 'html'] as const;
+
+export type ReviewProblems = Partial<Record<ReviewField, { message: string }>>;
+
+/** What is wrong with a review, field by field. The server looks again. */
+export function problemsOfReview({ target, rating, title, html }: ReviewValues): ReviewProblems {
+  const problems: ReviewProblems = {};
+  if (target === '') problems.target = { message: wording.validation.required };
+  if (rating === null) problems.rating = { message: wording.validation.required };
+  const ofTitle = firstOf(required, maxLength(MAX_REVIEW_TITLE))(title);
+  if (ofTitle !== true) problems.title = { message: ofTitle };
+  if (lettersIn(html) < MIN_REVIEW_LETTERS) {
+    problems.html = { message: wording.validation.min(MIN_REVIEW_LETTERS) };
+  }
+  return problems;
+}
+
+/** How many letters a reader sees in HTML out of the editor. */
+export function lettersIn(html: string): number {
+  const text = html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&\w+;/g, 'x')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return Array.from(text).length;
+}

@@ -1,0 +1,260 @@
+import { MAX_REVIEW_TITLE, type OwnReview } from '@maru/contract/own-review';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { SelectField } from '../../shared/form/choice-field.tsx';
+import { FieldErrorText } from '../../shared/form/field.tsx';
+import { LeaveGuard } from '../../shared/form/leave-guard.tsx';
+import { StarField } from '../../shared/form/star-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { useErrorText } from '../../shared/form/use-error-text.ts';
+import { isMissing, subjectOf } from '../../shared/page-subject.ts';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Container, PageHead } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { NotFoundPage } from '../frame/state-pages.tsx';
+import type { ReviewBoard } from './review-board.ts';
+import { noReview, type ReviewBase } from './review-draft.ts';
+import { myReviewQuery, useTargets, type ReviewTarget } from './review-queries.ts';
+import { reviewFields } from './review-rules.ts';
+import styles from './review-write.module.css';
+import { useReviewForm } from './use-review-form.ts';
+
+/** The editor and its library come when somebody writes, never with a page that is read. */
+const HtmlEditor = lazy(async () => ({
+  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
+}));
+
+const NEW: ReviewBase = { values: noReview, version: null };
+
+/** Writes a review, or goes on with the own one that the address names (`?_id=12`). */
+export function ReviewWritePage({ board }: { board: ReviewBoard }) {
+  const [search] = useSearchParams();
+  if (!search.has('_id')) {
+    return (
+      <WriteFrame board={board}>
+        <WithTargets key="new" board={board} reviewId={null} stored={NEW} />
+      </WriteFrame>
+    );
+  }
+  const review = subjectOf(search);
+  return review === null ? (
+    <NotFoundPage />
+  ) : (
+    <EditPage key={review} board={board} reviewId={review} />
+  );
+}
+
+function EditPage({ board, reviewId }: { board: ReviewBoard; reviewId: number }) {
+  // Asked anew each time: what is written over has to be what is stored.
+  const query = useQuery({ ...myReviewQuery(board, reviewId), staleTime: 0, gcTime: 0 });
+  if (isMissing(query.error)) return <NotFoundPage />;
+  return (
+    <WriteFrame board={board} editing>
+      <Loaded query={query} skeleton={<FormSkeleton />}>
+        {({ item }) => (
+          <WithTargets
+            key={item.version}
+            board={board}
+            reviewId={reviewId}
+            stored={baseOf(item)}
+            onReload={() => void query.refetch()}
+          />
+        )}
+      </Loaded>
+    </WriteFrame>
+  );
+}
+
+function baseOf({ lecture, expert, rating, title, body_html, version }: OwnReview): ReviewBase {
+  const target = lecture?._id ?? expert?._id;
+  return {
+    values: {
+      target: target === undefined ? '' : String(target),
+      rating,
+      title,
+      html: body_html,
+    },
+    version,
+  };
+}
+
+function WriteFrame({
+  board,
+  editing = false,
+  children,
+}: {
+  board: ReviewBoard;
+  editing?: boolean;
+  children: ReactNode;
+}) {
+  const title = `${board.noun} ${editing ? '수정' : '쓰기'}`;
+  return (
+    <Container className={styles.page}>
+      <PageHead
+        title={title}
+        crumbs={[{ label: board.title, to: board.list }, { label: title }]}
+        lead="직접 겪은 이야기를 편하게 적어 주세요. 검토 후 공개돼요."
+      />
+      {children}
+    </Container>
+  );
+}
+
+interface WithTargetsProps {
+  board: ReviewBoard;
+  reviewId: number | null;
+  stored: ReviewBase;
+  onReload?: () => void;
+}
+
+function WithTargets(props: WithTargetsProps) {
+  const targets = useTargets(props.board);
+  return (
+    <Loaded query={targets} skeleton={<FormSkeleton />}>
+      {(items) => <ReviewForm {...props} targets={items} />}
+    </Loaded>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className={styles.form}>
+      <Skeleton height={76} />
+      <Skeleton height={76} />
+      <Skeleton height={420} />
+    </div>
+  );
+}
+
+function ReviewForm({
+  board,
+  reviewId,
+  stored,
+  onReload = () => undefined,
+  targets,
+}: WithTargetsProps & { targets: readonly ReviewTarget[] }) {
+  const navigate = useNavigate();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useReviewForm({
+    board,
+    reviewId,
+    stored,
+    onSaved: () => {
+      showAlert({ type: 'success', title: '후기를 등록했어요', message: '검토 후 공개돼요' });
+      void navigate(`${board.list}?mine=true`);
+    },
+    onReload,
+  });
+  const { values, problems, change } = form;
+
+  // The first field that was refused gets the focus.
+  useEffect(() => {
+    const first = reviewFields.find((field) => problems[field]);
+    element.current
+      ?.querySelector<HTMLElement>(
+        `[data-field="${first ?? ''}"] :is(input, select, [role="textbox"])`,
+      )
+      ?.focus();
+  }, [problems]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+
+  return (
+    <form ref={element} method="post" noValidate className={styles.form} onSubmit={submit}>
+      <LeaveGuard />
+      {form.isFromDraft && (
+        <p role="status" className={styles.draft}>
+          <Icon name="info" size={18} />
+          <span>이 브라우저에 남아 있던 글을 불러왔어요.</span>
+          <Button variant="outline" size="xs" onClick={form.startOver}>
+            {reviewId === null ? '처음부터 쓰기' : '저장된 내용으로'}
+          </Button>
+        </p>
+      )}
+      <div data-field="target">
+        <SelectField
+          label={board.target}
+          required
+          placeholder={`${board.target}를 골라 주세요`}
+          options={targets.map(({ _id, name }) => ({ value: String(_id), label: name }))}
+          value={values.target}
+          error={problems.target}
+          onChange={(event) => change({ target: event.target.value })}
+        />
+      </div>
+      <div data-field="rating">
+        <StarField
+          label="별점"
+          name="rating"
+          value={values.rating}
+          error={problems.rating}
+          onChange={(rating) => change({ rating })}
+        />
+      </div>
+      <div data-field="title">
+        <TextField
+          label="제목"
+          required
+          maxLetters={MAX_REVIEW_TITLE}
+          value={values.title}
+          error={problems.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+      </div>
+      <BodyField form={form} />
+      <p className={styles.notice}>
+        <Icon name="warn" size={18} />
+        개인의 경험이며 수익을 보장하지 않아요
+      </p>
+      <div className={styles.buttons}>
+        <LinkButton to={`${board.list}${reviewId === null ? '' : '?mine=true'}`} variant="neutral">
+          취소
+        </LinkButton>
+        <Button type="submit" loading={form.isSaving} loadingText="저장 중">
+          {reviewId === null ? '등록하기' : '다시 검토받기'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function BodyField({ form }: { form: ReturnType<typeof useReviewForm> }) {
+  const id = useId();
+  const errorText = useErrorText(form.problems.html);
+  return (
+    <div data-field="html">
+      <p className={styles.label}>
+        내용
+        <span aria-hidden="true">*</span>
+      </p>
+      <div className={styles.editor} data-invalid={form.problems.html ? '' : undefined}>
+        <Suspense
+          fallback={
+            <SkeletonGroup>
+              <Skeleton height={420} />
+            </SkeletonGroup>
+          }
+        >
+          <HtmlEditor
+            key={form.fills}
+            label="내용"
+            side="home"
+            folder="review"
+            html={form.values.html}
+            onChange={(html) => form.change({ html })}
+            onReady={form.onEditor}
+          />
+        </Suspense>
+      </div>
+      <FieldErrorText id={`${id}-error`} text={errorText} />
+      <p className={styles.help}>사진은 JPG, PNG, GIF 파일을 10MB까지 올릴 수 있어요</p>
+    </div>
+  );
+}

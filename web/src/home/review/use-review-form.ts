@@ -1,0 +1,183 @@
+import { createReview, updateReview, type OwnReview } from '@maru/contract/own-review';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { announceInvalid } from '../../shared/form/announce-invalid.ts';
+import { dropDraftAs, keepDraftAs } from '../../shared/form/draft.ts';
+import { useUnsaved } from '../../shared/form/unsaved.ts';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import type { ReviewBoard } from './review-board.ts';
+import {
+  draftNameOf,
+  findReviewDraft,
+  type ReviewBase,
+  type ReviewValues,
+} from './review-draft.ts';
+import { forgetReviews } from './review-queries.ts';
+import { problemsOfReview, reviewFields, type ReviewProblems } from './review-rules.ts';
+
+/** How soon after the last key the draft is written. */
+const DRAFT_MS = 800;
+
+interface ReviewFormOptions {
+  board: ReviewBoard;
+  /** `null` = a new one. */
+  reviewId: number | null;
+  stored: ReviewBase;
+  /** The review is stored; what is shown next is the page's business. */
+  onSaved: (review: OwnReview) => void;
+  /** Somebody else has saved, and the writer wants to see what. */
+  onReload: () => void;
+}
+
+/** The form of a review: what is typed, its draft in the browser, and what saving may answer. */
+export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: ReviewFormOptions) {
+  const queries = useQueryClient();
+  const draftName = draftNameOf(board.kind, reviewId);
+  const [draft] = useState(() => findReviewDraft(draftName));
+  const [base, setBase] = useState(draft ?? stored);
+  const [values, setValues] = useState(base.values);
+  const [isFromDraft, setFromDraft] = useState(draft !== null);
+  const [isDirty, setDirty] = useState(draft !== null);
+  const [isSaving, setSaving] = useState(false);
+  const [problems, setProblems] = useState<ReviewProblems>({});
+  /** Grows when the text is replaced from outside: the editor keeps its own. */
+  const [fills, setFills] = useState(0);
+  const settle = useRef<(saved: string) => void>(undefined);
+  useUnsaved(isDirty);
+  useKeptDraft(isDirty, values, () => keepDraftAs(draftName, { values, version: base.version }));
+
+  const change = (part: Partial<ReviewValues>) => {
+    setValues((before) => ({ ...before, ...part }));
+    setDirty(true);
+    setProblems((before) => {
+      const left = { ...before };
+      for (const field of reviewFields) if (field in part) delete left[field];
+      return left;
+    });
+  };
+
+  const startOver = () => {
+    dropDraftAs(draftName);
+    setBase(stored);
+    setValues(stored.values);
+    setProblems({});
+    setDirty(false);
+    setFromDraft(false);
+    setFills(fills + 1);
+  };
+
+  const save = async (): Promise<OwnReview> => {
+    const body = {
+      target_id: Number(values.target),
+      title: values.title.trim(),
+      rating: values.rating ?? 5,
+      body_html: values.html,
+    };
+    if (reviewId === null || base.version === null) {
+      return (await makeCall(createReview, { body: { kind: board.kind, ...body } })).item;
+    }
+    const input = { params: { _id: reviewId }, body: { ...body, version: base.version } };
+    return (await makeCall(updateReview, input)).item;
+  };
+
+  const submit = async () => {
+    if (isSaving) return;
+    const found = problemsOfReview(values);
+    setProblems(found);
+    const wrong = Object.keys(found).length;
+    if (wrong > 0) return announceInvalid(wrong);
+
+    setSaving(true);
+    try {
+      const review = await save();
+      settle.current?.(review.body_html);
+      dropDraftAs(draftName);
+      setDirty(false);
+      await forgetReviews(queries);
+      onSaved(review);
+    } catch (error) {
+      if (failureCodeOf(error) === 'VERSION_CONFLICT') {
+        if (await askReload()) {
+          dropDraftAs(draftName);
+          setDirty(false);
+          onReload();
+        }
+        return;
+      }
+      setProblems(problemsIn(error));
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return {
+    values,
+    problems,
+    change,
+    submit,
+    isSaving,
+    isFromDraft,
+    startOver,
+    fills,
+    /** Takes what deletes pictures that were taken out, for after the save. */
+    onEditor: (run: (saved: string) => void) => {
+      settle.current = run;
+    },
+  };
+}
+
+function askReload(): Promise<boolean> {
+  return confirm({
+    title: '다른 창에서 먼저 저장했어요',
+    message: sentenceOf('VERSION_CONFLICT'),
+    buttons: { confirm: '저장된 내용 불러오기', cancel: '계속 작성' },
+  });
+}
+
+/** The fields that the server named, under the names they have here. */
+function problemsIn(error: unknown): ReviewProblems {
+  const problems: ReviewProblems = {};
+  if (!(error instanceof CallFailed)) return problems;
+  for (const { path } of error.errors) {
+    const name = path === 'target_id' ? 'target' : path === 'body_html' ? 'html' : path;
+    const field = reviewFields.find((known) => known === name);
+    if (field) problems[field] = { message: wording.validation.pattern };
+  }
+  return problems;
+}
+
+/** Writes what is typed into the browser, a moment after it rests, and at the latest on leaving. */
+function useKeptDraft(isDirty: boolean, values: ReviewValues, keep: () => void): void {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flush = useEffectEvent(() => {
+    if (waiting.current === undefined) return;
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
+    keep();
+  });
+
+  useEffect(() => {
+    if (!isDirty) {
+      // Saved or given up: what still waited is no draft any more.
+      clearTimeout(waiting.current);
+      waiting.current = undefined;
+      return;
+    }
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => flush(), DRAFT_MS);
+  }, [isDirty, values]);
+
+  useEffect(() => {
+    const onLeave = () => flush();
+    addEventListener('pagehide', onLeave);
+    return () => {
+      removeEventListener('pagehide', onLeave);
+      onLeave();
+    };
+  }, []);
+}
