@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { srcsetOf } from './picture-widths.ts';
 
 const BLOCKS = ['p', 'br', 'hr', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre'];
 const MARKS = 'strong b em i u s strike del sub sup mark small code span'.split(' ');
@@ -13,6 +14,8 @@ const SHORT_LINK_HOST = 'youtu.be';
 const VIDEO_HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com']);
 const EMBED_HOSTS = new Set([...VIDEO_HOSTS, 'www.youtube-nocookie.com']);
 const MAX_ADDRESS = 2_000;
+/** A text is as wide as a narrow screen, and 900 px at most. */
+const PICTURE_SIZES = '(max-width: 900px) 100vw, 900px';
 
 /** What the editor can write, and nothing else. A tag that is not here leaves only its text. */
 const rules: sanitizeHtml.IOptions = {
@@ -20,7 +23,7 @@ const rules: sanitizeHtml.IOptions = {
   allowedAttributes: {
     '*': ['style'],
     a: ['href', 'target', 'rel'],
-    img: ['src', 'alt', 'width', 'height', 'loading'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
     iframe: ['src', 'title', 'width', 'height', 'allowfullscreen', 'loading', 'referrerpolicy'],
     col: ['span', 'width'],
     td: ['colspan', 'rowspan'],
@@ -45,7 +48,7 @@ const rules: sanitizeHtml.IOptions = {
     img: (tagName, { src = '', alt = '', width = '', height = '' }) => ({
       tagName,
       attribs: {
-        ...(UPLOADED.test(src) ? { src } : {}),
+        ...(UPLOADED.test(src) ? pictureOf(src) : {}),
         alt,
         ...sizeOf({ width, height }),
         loading: 'lazy',
@@ -81,6 +84,12 @@ function linkOf(href: string): Record<string, string> {
   if (OWN_PATH.test(address)) return { href: address };
   const url = httpUrlOf(address);
   return url ? { href: url.href, target: '_blank', rel: 'noopener noreferrer' } : {};
+}
+
+/** An uploaded picture in all the widths it is kept in; what the writer said of them is not asked. */
+function pictureOf(src: string): Record<string, string> {
+  const srcset = srcsetOf(src);
+  return srcset === null ? { src } : { src, srcset, sizes: PICTURE_SIZES };
 }
 
 /** The player's address of a video link that plays (spec.md section 5), or `null`. */

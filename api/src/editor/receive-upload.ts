@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { uploadFolders } from '@maru/contract/editor';
 import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
-import { reencode, writeImage } from './store-image.ts';
+import { reencode, removeImage, writeImage } from './store-image.ts';
 import { forgetUpload, insertUpload, type Owner } from './upload.repository.ts';
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -40,7 +39,7 @@ export async function receiveUpload(
   try {
     await insertUpload(db, { folder: form.folder, file }, image, owner);
   } catch (error) {
-    await rm(join(folder, file), { force: true });
+    await removeImage(folder, file);
     throw error;
   }
   return `/uploads/${form.folder}/${file}`;
@@ -55,7 +54,7 @@ export async function discardUpload(
   const number = /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : null;
   const upload = await forgetUpload(db, { id: number, urls: [String(id), url] }, owner);
   if (!upload) return false;
-  await rm(join(uploads, upload.folder, upload.file), { force: true });
+  await removeImage(join(uploads, upload.folder), upload.file);
   return true;
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { MOST_WIDTH, narrowerOf, NARROWER_WIDTHS } from './picture-widths.ts';
 
 /** Width times height, of all frames together (reliability I7). */
 const MAX_PIXELS = 40_000_000;
@@ -31,11 +32,13 @@ export interface CleanImage {
   data: Buffer;
   width: number;
   height: number;
+  /** The same in fewer pixels, in the order of their widths. */
+  narrower: readonly Buffer[];
 }
 
 /**
- * Decodes a picture and writes it anew: what comes out holds pixels and nothing else, neither
- * metadata nor anything appended.
+ * Decodes a picture and writes it anew, as wide as it is needed and narrower (features.md C10):
+ * what comes out holds pixels and nothing else, neither metadata nor anything appended.
  *
  * @returns `null` if it is no jpeg, png or gif by its content, damaged, or too large.
  */
@@ -47,14 +50,20 @@ export async function reencode(bytes: Buffer): Promise<CleanImage | null> {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated, failOn: 'warning' });
     const { pages = 1 } = await image.metadata();
     if (pages > MAX_FRAMES) return null;
-    const written =
-      kind.extension === 'jpg'
-        ? image.autoOrient().jpeg({ quality: JPEG_QUALITY })
-        : kind.extension === 'png'
-          ? image.png()
-          : image.gif();
-    const { data, info } = await written.toBuffer({ resolveWithObject: true });
-    return { kind, data, width: info.width, height: info.pageHeight ?? info.height };
+    if (animated) {
+      const { data, info } = await image.gif().toBuffer({ resolveWithObject: true });
+      // A picture that moves is kept as it is.
+      const height = info.pageHeight ?? info.height;
+      return { kind, data, width: info.width, height, narrower: [] };
+    }
+    const { data, info } = await inWidth(image.autoOrient(), kind, MOST_WIDTH).toBuffer({
+      resolveWithObject: true,
+    });
+    const narrower: Buffer[] = [];
+    for (const width of NARROWER_WIDTHS) {
+      if (width < info.width) narrower.push(await inWidth(sharp(data), kind, width).toBuffer());
+    }
+    return { kind, data, width: info.width, height: info.height, narrower };
   } catch (error) {
     // The decoder says that it cannot read the picture; why is of no use to anybody here.
     if (error instanceof Error) return null;
@@ -62,19 +71,49 @@ export async function reencode(bytes: Buffer): Promise<CleanImage | null> {
   }
 }
 
+function inWidth(image: Sharp, { extension }: ImageKind, width: number): Sharp {
+  const resized = image.resize({ width, withoutEnlargement: true });
+  return extension === 'jpg' ? resized.jpeg({ quality: JPEG_QUALITY }) : resized.png();
+}
+
 function startsWith(bytes: Buffer, start: Buffer): boolean {
   return bytes.subarray(0, start.length).equals(start);
 }
 
 /**
- * Writes a picture under a name nobody can guess or choose. The file appears whole or not at all.
+ * Writes a picture under a name nobody can guess or choose. Its file appears whole or not at all,
+ * and after the narrower ones, so that whoever sees it finds them.
  *
  * @returns the name of the file within the folder.
  */
-export async function writeImage(folder: string, { kind, data }: CleanImage): Promise<string> {
-  const name = `${randomBytes(NAME_BYTES).toString('hex')}.${kind.extension}`;
-  const draft = join(folder, `.${name}.part`);
+export async function writeImage(
+  folder: string,
+  { kind, data, width, narrower }: CleanImage,
+): Promise<string> {
+  const stem = randomBytes(NAME_BYTES).toString('hex');
+  const name = kind.extension === 'gif' ? `${stem}.gif` : `${stem}-${width}.${kind.extension}`;
   await mkdir(folder, { recursive: true });
+  try {
+    for (const [index, { file }] of narrowerOf(name).entries()) {
+      await writeWhole(folder, file, narrower[index]!);
+    }
+    await writeWhole(folder, name, data);
+  } catch (error) {
+    await removeImage(folder, name);
+    throw error;
+  }
+  return name;
+}
+
+/** Removes a picture in all its widths. What is gone already is no failure. */
+export async function removeImage(folder: string, name: string): Promise<void> {
+  for (const file of [name, ...narrowerOf(name).map((one) => one.file)]) {
+    await rm(join(folder, file), { force: true });
+  }
+}
+
+async function writeWhole(folder: string, name: string, data: Buffer): Promise<void> {
+  const draft = join(folder, `.${name}.part`);
   try {
     await writeFile(draft, data, { flag: 'wx' });
     await rename(draft, join(folder, name));
@@ -82,5 +121,4 @@ export async function writeImage(folder: string, { kind, data }: CleanImage): Pr
     await rm(draft, { force: true });
     throw error;
   }
-  return name;
 }

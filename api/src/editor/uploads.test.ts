@@ -92,7 +92,7 @@ describe('an upload', () => {
       const { status, response } = await openBrowser(test).send('GET', url);
 
       expect(answer.status).toBe(200);
-      expect(url).toMatch(/^\/uploads\/editor\/[\da-f]{32}\.(?:jpg|png|gif)$/);
+      expect(url).toMatch(/^\/uploads\/editor\/[\da-f]{32}(?:-8\.(?:jpg|png)|\.gif)$/);
       expect(status).toBe(200);
       expect(response.headers).toMatchObject({
         'content-type': `image/${format}`,
@@ -232,6 +232,31 @@ it.each(['a\u0000b.png', '%E0%A4%A', 'x'.repeat(5_000), '"; x="', '\u202egnp.exe
     expect(status).toBeLessThan(500);
   },
 );
+
+it('[C10] keeps a wide picture in three widths, shows them, and deletes them together', async () => {
+  const wide = await sharp({
+    create: { width: 2_000, height: 500, channels: 3, background: '#0a7b5a' },
+  })
+    .jpeg()
+    .toBuffer();
+  const before = filesLeft();
+
+  const url = urlIn(await upload(hana, wide));
+
+  expect(url).toMatch(/-1600\.jpg$/);
+  const { body } = await hana.send('POST', '/api/home/common/editor_view', {
+    content: `<img src="${url}" srcset="https://evil.example/a.png 1w" alt="">`,
+  });
+  const addresses = [...String(body['html']).matchAll(/(\/uploads\/\S+) (\d+)w/g)];
+  expect(addresses.map(([, , width]) => Number(width))).toEqual([480, 960, 1_600]);
+  expect(body['html']).not.toContain('evil.example');
+  for (const [, address = '', width] of addresses) {
+    const { response } = await openBrowser(test).send('GET', address);
+    expect((await sharp(response.rawPayload).metadata()).width).toBe(Number(width));
+  }
+  await hana.send('POST', '/api/home/common/editor_delete', { id: url, file_url: url, html: '' });
+  expect(filesLeft()).toEqual(before);
+});
 
 describe('deleting an upload', () => {
   const remove = (browser: Browser, id: string | number, url = '', side = 'home') =>
