@@ -1,6 +1,15 @@
 import { MAX_REVIEW_TITLE, type OwnReview } from '@maru/contract/own-review';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
@@ -8,6 +17,7 @@ import { FieldErrorText } from '../../shared/form/field.tsx';
 import { LeaveGuard } from '../../shared/form/leave-guard.tsx';
 import { StarField } from '../../shared/form/star-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
+import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { isMissing, subjectOf } from '../../shared/page-subject.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -16,6 +26,7 @@ import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
+import { plainHtmlOf, plainTextIn, prefersPlainText } from './plain-html.ts';
 import type { ReviewBoard } from './review-board.ts';
 import { noReview, type ReviewBase } from './review-draft.ts';
 import { myReviewQuery, useTargets, type ReviewTarget } from './review-queries.ts';
@@ -156,7 +167,7 @@ function ReviewForm({
     const first = reviewFields.find((field) => problems[field]);
     element.current
       ?.querySelector<HTMLElement>(
-        `[data-field="${first ?? ''}"] :is(input, select, [role="textbox"])`,
+        `[data-field="${first ?? ''}"] :is(input, select, textarea, [role="textbox"])`,
       )
       ?.focus();
   }, [problems]);
@@ -208,7 +219,7 @@ function ReviewForm({
           onChange={(event) => change({ title: event.target.value })}
         />
       </div>
-      <BodyField form={form} />
+      <BodyField key={form.fills} form={form} />
       <p className={styles.notice}>
         <Icon name="warn" size={18} />
         개인의 경험이며 수익을 보장하지 않아요
@@ -226,10 +237,30 @@ function ReviewForm({
 }
 
 function BodyField({ form }: { form: ReturnType<typeof useReviewForm> }) {
+  // Decided by what it begins with: a field that changed its kind while it is written would jump.
+  const [isPlain] = useState(() => prefersPlainText(navigator.userAgent, form.values.html));
+  return (
+    <div data-field="html">{isPlain ? <PlainBody form={form} /> : <RichBody form={form} />}</div>
+  );
+}
+
+function PlainBody({ form }: { form: ReturnType<typeof useReviewForm> }) {
+  return (
+    <TextareaField
+      label="내용"
+      required
+      value={plainTextIn(form.values.html) ?? ''}
+      error={form.problems.html}
+      onChange={(event) => form.change({ html: plainHtmlOf(event.target.value) })}
+    />
+  );
+}
+
+function RichBody({ form }: { form: ReturnType<typeof useReviewForm> }) {
   const id = useId();
   const errorText = useErrorText(form.problems.html);
   return (
-    <div data-field="html">
+    <>
       <p className={styles.label}>
         내용
         <span aria-hidden="true">*</span>
@@ -243,7 +274,6 @@ function BodyField({ form }: { form: ReturnType<typeof useReviewForm> }) {
           }
         >
           <HtmlEditor
-            key={form.fills}
             label="내용"
             side="home"
             folder="review"
@@ -255,6 +285,6 @@ function BodyField({ form }: { form: ReturnType<typeof useReviewForm> }) {
       </div>
       <FieldErrorText id={`${id}-error`} text={errorText} />
       <p className={styles.help}>사진은 JPG, PNG, GIF 파일을 10MB까지 올릴 수 있어요</p>
-    </div>
+    </>
   );
 }
