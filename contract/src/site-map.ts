@@ -7,7 +7,7 @@ import { id, idText, instant } from './primitive.ts';
 const boardKinds = Object.keys(boards) as BoardKind[];
 
 /** What has a page of its own each: the posts of the boards, reviews, events and experts. */
-export const pageSubjects = [...boardKinds, 'review', 'event', 'expert'] as const;
+export const pageSubjects = [...boardKinds, 'review', 'lecture-review', 'event', 'expert'] as const;
 export type PageSubject = (typeof pageSubjects)[number];
 
 /** As many as one answer holds. */

@@ -12,8 +12,10 @@ interface PublicPage {
 function sourceOf(db: Queryable, kind: PageSubject, after: number) {
   switch (kind) {
     case 'review':
-      return db`select r.id, r.created_at as changed from review r
-        where ${db.unsafe(SHOWN_REVIEW)} and r.id > ${after}`;
+    case 'lecture-review':
+      return db`select r.id, r.updated_at as changed from review r
+        where ${db.unsafe(SHOWN_REVIEW)} and r.id > ${after}
+          and r.kind = ${kind === 'review' ? 'expert' : 'lecture'}`;
     case 'event':
       return db`select id, created_at as changed from event where id > ${after}`;
     case 'expert':

@@ -59,6 +59,12 @@ it('[A29] lists reviews only once they are published', async () => {
   ).map(({ id }) => id);
 
   expect(await pagesOf('review')).toEqual([ids[1]]);
+  const [lecture] = await test.db<{ id: number }[]>`
+    insert into post (kind, title) values ('lecture', '입문 과정') returning id`;
+  await test.db`
+    update review set kind = 'lecture', lecture_id = ${lecture!.id} where id = ${ids[1]!}`;
+  expect(await pagesOf('review')).toEqual([]);
+  expect(await pagesOf('lecture-review')).toEqual([ids[1]]);
 });
 
 it('[A29] refuses a kind that has no pages', async () => {

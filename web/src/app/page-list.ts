@@ -32,6 +32,7 @@ const SCREEN_OF: Record<PageSubject, ScreenName> = {
   base: 'investDetail',
   daily: 'investDetail',
   review: 'reviewContent',
+  'lecture-review': 'reviewLectureView',
   event: 'eventView',
   expert: 'expertAnalyst',
 };
