@@ -1,7 +1,7 @@
 import { beginMyIdentityCheck, setMyIdentity } from '@maru/contract/identity';
 import { getMyTrial, startTrial, type Trial } from '@maru/contract/trial';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
@@ -13,10 +13,15 @@ import { rememberReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Spinner } from '../../shared/ui/spinner.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
-import { IdentityCheck } from '../identity/identity-check.tsx';
 import styles from './trial-band.module.css';
 import { timeLeft } from './trial-time.ts';
+
+/** Only whoever starts the trial without ever having been identified needs it. */
+const IdentityCheck = lazy(() =>
+  import('../identity/identity-check.tsx').then((module) => ({ default: module.IdentityCheck })),
+);
 
 const TICK_MS = 10_000;
 
@@ -112,11 +117,13 @@ function Offer({ trial, waiting = false }: { trial: Trial | null; waiting?: bool
       </div>
       {identifying ? (
         <div className={styles.check}>
-          <IdentityCheck
-            begin={() => makeCall(beginMyIdentityCheck, { body: {} })}
-            onDone={identified}
-            label="본인확인하고 시작하기"
-          />
+          <Suspense fallback={<Spinner size={24} />}>
+            <IdentityCheck
+              begin={() => makeCall(beginMyIdentityCheck, { body: {} })}
+              onDone={identified}
+              label="본인확인하고 시작하기"
+            />
+          </Suspense>
         </div>
       ) : (
         <Button
