@@ -12,6 +12,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { beginCheck, identify, personOf, returnPath } from '../../../tests/support/identity.ts';
+import { provePhone } from '../../../tests/support/phone-code.ts';
 
 const KINDS = ['terms', 'privacy', 'ethics', 'marketing', 'night'];
 const VERSIONS = Object.fromEntries(KINDS.map((kind) => [kind, 1]));
@@ -55,21 +56,11 @@ async function identifySignup(ticket: string, person: ReturnType<typeof personOf
   return post('signup/identity', { ticket, identity }, by);
 }
 
-async function provePhone(phone: string, by = browser): Promise<string> {
-  const asked = await post('verify-phone', { purpose: 'signup', phone }, by);
-  const { verification } = asked.body['item'] as { verification: string };
-  const [row] = await test.db<{ text: Buffer }[]>`
-    select text_enc as text from single_message order by id desc limit 1`;
-  const code = /\d{6}/.exec(personal.open('code', row!.text))![0];
-  await post('verify-phone/confirm', { verification, code }, by);
-  return verification;
-}
-
 async function formOf(ticket: string, phone: string, by = browser) {
   count += 1;
   return {
     ticket,
-    verification: await provePhone(phone, by),
+    verification: await provePhone(test, by, { purpose: 'signup', phone }),
     user_id: `person${count}`,
     password: GOOD_PASSWORD,
     nickname: `사람${count}`,

@@ -1,4 +1,3 @@
-import { createPersonalData } from '@maru/platform/personal-data';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertMember,
@@ -14,6 +13,7 @@ import {
   insertExpert,
   minutesFromNow,
 } from '../../../tests/support/broadcasts.ts';
+import { provePhone } from '../../../tests/support/phone-code.ts';
 import { insertRecipient } from '../campaign/campaign.fixture.ts';
 
 const ME = '/api/home/me';
@@ -187,21 +187,12 @@ describe('the account', () => {
 describe('the number', () => {
   const change = (verification: string) => browser.send('PUT', `${ME}/phone`, { verification });
 
-  /** Proves a number by the code that was sent to it. */
-  async function provePhone(phone: string, purpose = 'change-phone'): Promise<string> {
-    const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
-    const asked = await browser.send('POST', '/api/home/auth/verify-phone', { purpose, phone });
-    const { verification } = asked.body['item'] as { verification: string };
-    const [row] = await test.db<{ text: Buffer }[]>`
-      select text_enc as text from single_message order by id desc limit 1`;
-    const code = /\d{6}/.exec(personal.open('code', row!.text))![0];
-    await browser.send('POST', '/api/home/auth/verify-phone/confirm', { verification, code });
-    return verification;
-  }
+  const proveNumber = (phone: string, purpose = 'change-phone') =>
+    provePhone(test, browser, { purpose, phone });
   const number = (lead: string) => `${lead}${String(1_000 + members)}`;
 
   it('[A14] changes by a code that was sent to it, after the password', async () => {
-    const verification = await provePhone(number('0108888'));
+    const verification = await proveNumber(number('0108888'));
     const early = await change(verification);
     await prove();
     const { status, body } = await change(verification);
@@ -216,8 +207,8 @@ describe('the number', () => {
   it('is that of one account, and takes no proof for another purpose', async () => {
     await prove();
     await insertRecipient(test, `other${members}`, { phone: number('0109999') });
-    const taken = await change(await provePhone(number('0109999')));
-    const foreign = await change(await provePhone(number('0107777'), 'signup'));
+    const taken = await change(await proveNumber(number('0109999')));
+    const foreign = await change(await proveNumber(number('0107777'), 'signup'));
 
     expect(taken.body['errors']).toEqual([{ path: 'phone', message: 'taken' }]);
     expect(foreign.body['errors']).toEqual([{ path: 'verification', message: 'void' }]);

@@ -1,6 +1,7 @@
 import { createPersonalData, type PersonalData } from '@maru/platform/personal-data';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { identify, personOf } from '../../../tests/support/identity.ts';
+import { provePhone, readCode } from '../../../tests/support/phone-code.ts';
 import {
   insertMember,
   loginMember,
@@ -50,20 +51,6 @@ async function takeTicket(agreed: readonly string[] = REQUIRED): Promise<string>
   return itemOf<'ticket'>(body).ticket;
 }
 
-/** The code of the newest message, which only a phone shows. */
-async function readCode(): Promise<string> {
-  const [row] = await test.db<{ text: Buffer }[]>`
-    select text_enc as text from single_message order by id desc limit 1`;
-  return /\d{6}/.exec(personal.open('code', row!.text))![0];
-}
-
-async function provePhone(purpose: string, phone: string, more: object = {}): Promise<string> {
-  const asked = await post('verify-phone', { purpose, phone, ...more });
-  const { verification } = itemOf<'verification'>(asked.body);
-  await post('verify-phone/confirm', { verification, code: await readCode() });
-  return verification;
-}
-
 /** A whole form: the terms agreed to, the person identified, the number proved. */
 async function formOf(change: Record<string, unknown> = {}, phone = newPhone()) {
   count += 1;
@@ -73,7 +60,7 @@ async function formOf(change: Record<string, unknown> = {}, phone = newPhone()) 
   const identity = await identify(test, browser, { purpose: 'signup', ticket }, person);
   await post('signup/identity', { ticket, identity });
   return {
-    verification: await provePhone('signup', phone),
+    verification: await provePhone(test, browser, { purpose: 'signup', phone: phone }),
     user_id: `newbie${no}`,
     password: GOOD_PASSWORD,
     nickname: `거북이${no}`,
@@ -219,7 +206,7 @@ describe('[A11] the code', () => {
   it('is void after five wrong tries, even for the right one', async () => {
     const asked = await post('verify-phone', { purpose: 'signup', phone: newPhone() });
     const { verification } = itemOf<'verification'>(asked.body);
-    const code = await readCode();
+    const code = await readCode(test);
     const wrong = code === '000000' ? '111111' : '000000';
     const say = async (tried: string) =>
       (await post('verify-phone/confirm', { verification, code: tried })).body['errors'];
@@ -235,7 +222,7 @@ describe('[A11] the code', () => {
     const asked = await post('verify-phone', { purpose: 'signup', phone: newPhone() });
     const { verification } = itemOf<'verification'>(asked.body);
     await test.db`update phone_code set expires_at = now()`;
-    const late = await post('verify-phone/confirm', { verification, code: await readCode() });
+    const late = await post('verify-phone/confirm', { verification, code: await readCode(test) });
 
     expect(late.status).toBe(400);
   });
@@ -259,7 +246,7 @@ describe('[A11] the code', () => {
   it('stands neither in the job nor in a row that can be read', async () => {
     const phone = newPhone();
     await post('verify-phone', { purpose: 'signup', phone });
-    const code = await readCode();
+    const code = await readCode(test);
     const [job] = await test.db<{ body: object }[]>`
       select body from outbox where name = 'sms.sendCode' order by id desc limit 1`;
     const [row] = await test.db`select * from phone_code order by id desc limit 1`;
@@ -276,7 +263,7 @@ describe('finding an account', () => {
     const loginId = `finder${count}`;
     await insertMember(test, loginId);
     await giveMemberPhone(loginId, phone);
-    const verification = await provePhone('find-id', phone);
+    const verification = await provePhone(test, browser, { purpose: 'find-id', phone: phone });
     const found = await post('find-id', { verification });
     const items = found.body['items'] as { user_id: string }[];
 
@@ -292,7 +279,11 @@ describe('finding an account', () => {
     await insertMember(test, loginId);
     await giveMemberPhone(loginId, phone);
     const elsewhere = await loginMember(test, loginId);
-    const verification = await provePhone('find-password', phone, { user_id: loginId });
+    const verification = await provePhone(test, browser, {
+      purpose: 'find-password',
+      phone,
+      user_id: loginId,
+    });
     const reset = await post('find-password', { verification, password: GOOD_PASSWORD });
 
     expect(reset.status).toBe(200);
@@ -306,7 +297,11 @@ describe('finding an account', () => {
     await insertMember(test, 'somebody');
     const answers = [];
     for (const user_id of ['somebody', 'nobody0']) {
-      const verification = await provePhone('find-password', newPhone(), { user_id });
+      const verification = await provePhone(test, browser, {
+        purpose: 'find-password',
+        phone: newPhone(),
+        user_id,
+      });
       answers.push(await post('find-password', { verification, password: GOOD_PASSWORD }));
     }
 
@@ -318,7 +313,7 @@ describe('finding an account', () => {
   });
 
   it('takes no proof made for another purpose', async () => {
-    const verification = await provePhone('signup', newPhone());
+    const verification = await provePhone(test, browser, { purpose: 'signup', phone: newPhone() });
 
     expect((await post('find-id', { verification })).status).toBe(400);
   });
