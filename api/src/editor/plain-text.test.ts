@@ -7,6 +7,12 @@ it('reads text as people do, without tags and with the letters that were escaped
   );
 });
 
+it('parts no word at a tag inside of it', () => {
+  expect(plainTextOf('<p><strong>방송</strong>을 <a href="/vod">봐</a>요<br>끝</p>')).toBe(
+    '방송을 봐요 끝',
+  );
+});
+
 it('decodes once, so that what was escaped twice stays escaped', () => {
   expect(plainTextOf('<p>&amp;lt;b&amp;gt;</p>')).toBe('&lt;b&gt;');
 });

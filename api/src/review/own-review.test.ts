@@ -88,7 +88,7 @@ describe('writing a review', () => {
 
     expect(body['item']).toMatchObject({
       body_html: '<p>아침마다 <b>방송</b>을 봐요.</p>',
-      excerpt: '아침마다 방송 을 봐요.',
+      excerpt: '아침마다 방송을 봐요.',
     });
   });
 

@@ -10,7 +10,8 @@ import { useLoginFirst } from '../frame/use-login-first.ts';
 import { askEntry } from './ask-entry.ts';
 import styles from './entry-bar.module.css';
 import { entryStateOf, type EntryState } from './entry-state.ts';
-import { entryQuery, winnersAddress } from './event-queries.ts';
+import { winnersAddress } from './event-address.ts';
+import { entryQuery } from './event-queries.ts';
 
 /** An event closes on the second. */
 const TICK_MS = 1_000;

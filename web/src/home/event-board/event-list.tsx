@@ -14,7 +14,8 @@ import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import styles from './event-list.module.css';
-import { eventAddress, eventsQuery, type EventList } from './event-queries.ts';
+import { eventAddress } from './event-address.ts';
+import { eventsQuery, type EventList } from './event-queries.ts';
 import { EventTabs } from './event-tabs.tsx';
 
 const TICK_MS = 60_000;

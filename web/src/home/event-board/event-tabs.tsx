@@ -1,6 +1,6 @@
 import { TabNav } from '../../shared/ui/tabs.tsx';
 import styles from './event-tabs.module.css';
-import { WINNERS } from './event-queries.ts';
+import { WINNERS } from './event-address.ts';
 
 /** The pages of events beside each other. */
 export function EventTabs() {

@@ -14,7 +14,8 @@ import { NeighbourNav } from '../review/neighbour-nav.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { EntryBar } from './entry-bar.tsx';
 import { EventBadge } from './event-list.tsx';
-import { eventAddress, eventQuery } from './event-queries.ts';
+import { eventAddress } from './event-address.ts';
+import { eventQuery } from './event-queries.ts';
 import styles from './event-view-screen.module.css';
 
 const TICK_MS = 60_000;

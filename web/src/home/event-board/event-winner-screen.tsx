@@ -13,13 +13,8 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
-import {
-  announcementsQuery,
-  eventAddress,
-  WINNERS,
-  winnersAddress,
-  winnersQuery,
-} from './event-queries.ts';
+import { eventAddress, WINNERS, winnersAddress } from './event-address.ts';
+import { announcementsQuery, winnersQuery } from './event-queries.ts';
 import { EventTabs } from './event-tabs.tsx';
 import styles from './event-winner-screen.module.css';
 

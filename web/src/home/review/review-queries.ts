@@ -73,10 +73,13 @@ export function prefetchTargets(queries: QueryClient, { kind }: ReviewBoard): Pr
     : queries.fetchQuery(lecturesQuery());
 }
 
-/** After the writer changed something: every list and page may show it, or not any more. */
+/**
+ * After the writer changed something: every list and page may show it, or not any more. What a form
+ * was filled from is asked anew each time anyway.
+ */
 export async function forgetReviews(queries: QueryClient): Promise<void> {
   await Promise.all(
-    [listReviews, getReview, listMyReviews, getMyReview].map((call) =>
+    [listReviews, getReview, listMyReviews].map((call) =>
       queries.invalidateQueries({ queryKey: callKey(call) }),
     ),
   );

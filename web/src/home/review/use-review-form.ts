@@ -69,11 +69,11 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
     setFills(fills + 1);
   };
 
-  const save = async (): Promise<OwnReview> => {
+  const save = async (rating: NonNullable<ReviewValues['rating']>): Promise<OwnReview> => {
     const body = {
       target_id: Number(values.target),
       title: values.title.trim(),
-      rating: values.rating ?? 5,
+      rating,
       body_html: values.html,
     };
     if (reviewId === null || base.version === null) {
@@ -88,16 +88,16 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
     const found = problemsOfReview(values);
     setProblems(found);
     const wrong = Object.keys(found).length;
-    if (wrong > 0) return announceInvalid(wrong);
+    if (wrong > 0 || values.rating === null) return announceInvalid(wrong);
 
     setSaving(true);
     try {
-      const review = await save();
+      const review = await save(values.rating);
       settle.current?.(review.body_html);
       dropDraftAs(draftName);
       setDirty(false);
-      await forgetReviews(queries);
       onSaved(review);
+      await forgetReviews(queries);
     } catch (error) {
       if (failureCodeOf(error) === 'VERSION_CONFLICT') {
         if (await askReload()) {
