@@ -6,9 +6,11 @@ import { Agreement } from '../../shared/form/agreement.tsx';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { TermsText } from '../../shared/form/terms-text.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { refundLines } from '../product/refund-lines.ts';
 import type { OrderPreview } from './order-form.tsx';
 import { agreementTitles } from './order-words.ts';
+import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
 
 interface OrderAgreementsProps {
@@ -27,7 +29,7 @@ export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgre
 
   return (
     <Card as="section">
-      <h2 className={styles.title}>필수 동의</h2>
+      <h2 className={buying.title}>필수 동의</h2>
       <Checkbox
         className={styles.all}
         checked={agreed.size === all.length}
@@ -48,7 +50,7 @@ export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgre
           text={texts[agreement]}
         />
       ))}
-      <p className={styles.risk}>{brand.riskNotice.text}</p>
+      <p className={classNames(buying.fine, styles.risk)}>{brand.riskNotice.text}</p>
     </Card>
   );
 }

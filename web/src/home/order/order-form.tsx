@@ -31,6 +31,7 @@ import { sentenceOf, wording } from '../../shared/wording.ts';
 import { OrderAgreements } from './order-agreements.tsx';
 import { forgetOrderKey, orderKeyOf } from './order-key.ts';
 import { OrderProduct, OrderSum } from './order-summary.tsx';
+import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
 
 export type OrderPreview = OutputOf<typeof previewOrder>;
@@ -86,11 +87,11 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
     <form
       method="post"
       ref={element}
-      className={styles.columns}
+      className={buying.columns}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <div className={styles.main}>
+      <div className={buying.main}>
         {preview.pending !== null && (
           <p className={styles.pending}>
             <Icon name="info" size={20} />
@@ -102,8 +103,8 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
         )}
         <OrderProduct preview={preview} />
         <Card as="section">
-          <h2 className={styles.title}>주문자</h2>
-          <dl className={styles.facts}>
+          <h2 className={buying.title}>주문자</h2>
+          <dl className={buying.facts}>
             <div>
               <dt>이름</dt>
               <dd>{buyer.name}</dd>
@@ -118,7 +119,7 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
           )}
         </Card>
         <Card as="section">
-          <h2 className={styles.title}>결제 수단</h2>
+          <h2 className={buying.title}>결제 수단</h2>
           <RadioField
             label="결제 수단"
             hideLabel

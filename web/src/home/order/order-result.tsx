@@ -15,6 +15,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
 import { orderNameOf } from './order-words.ts';
+import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
 
 /** How soon an open page learns that the transfer was seen. */
@@ -27,7 +28,7 @@ export function OrderResult({ orderId }: { orderId: number }) {
     refetchInterval: ({ state }) => (state.data?.item.state === 'pending' ? ASK_AGAIN_MS : false),
   });
   return (
-    <Container className={styles.page}>
+    <Container className={buying.page}>
       {isMissing(query.error) ? (
         <EmptyState
           icon="doc"
@@ -115,7 +116,7 @@ function Result({ order }: { order: Order }) {
         <p>{line}</p>
       </div>
       {state === 'pending' && deposit && <DepositFacts deposit={deposit} payable={payable} />}
-      <dl className={styles.facts}>
+      <dl className={buying.facts}>
         <div>
           <dt>주문 번호</dt>
           <dd>{order_no}</dd>
@@ -145,7 +146,7 @@ function Result({ order }: { order: Order }) {
           방송 보러 가기
         </LinkButton>
       </div>
-      <p className={styles.risk}>{brand.riskNotice.text}</p>
+      <p className={buying.fine}>{brand.riskNotice.text}</p>
     </Card>
   );
 }

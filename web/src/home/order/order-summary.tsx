@@ -6,6 +6,7 @@ import { choiceAddress } from '../product/order-address.ts';
 import { periodOf } from '../product/product-price.ts';
 import { plainNameOf } from '../product/product-words.ts';
 import type { OrderPreview } from './order-form.tsx';
+import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
 
 /** What is ordered, and from when to when it opens what it opens. */
@@ -13,7 +14,7 @@ export function OrderProduct({ preview: { product, total, starts_at, ends_at } }
   return (
     <Card as="section">
       <div className={styles.head}>
-        <h2 className={styles.title}>주문 상품</h2>
+        <h2 className={buying.title}>주문 상품</h2>
         <Link to={choiceAddress(product._id)} className={styles.change}>
           상품·기간 바꾸기
         </Link>
@@ -43,9 +44,9 @@ interface Summary {
 export function OrderSum({ preview, children }: Summary & { children: ReactNode }) {
   const { product, total, discount, payable } = preview;
   return (
-    <aside className={styles.sum} aria-label="결제 금액">
-      <h2 className={styles.title}>결제 금액</h2>
-      <dl className={styles.facts}>
+    <aside className={buying.sum} aria-label="결제 금액">
+      <h2 className={buying.title}>결제 금액</h2>
+      <dl className={buying.facts}>
         <div>
           <dt>{product.name}</dt>
           <dd>{formatWon(total)}</dd>
@@ -56,12 +57,12 @@ export function OrderSum({ preview, children }: Summary & { children: ReactNode 
             <dd>-{formatWon(discount)}</dd>
           </div>
         )}
-        <div className={styles.total}>
+        <div className={buying.total}>
           <dt>결제 금액</dt>
           <dd>{formatWon(payable)}</dd>
         </div>
       </dl>
-      <p className={styles.vat}>부가세 포함 · 자동 결제 없음</p>
+      <p className={buying.vat}>부가세 포함 · 자동 결제 없음</p>
       {children}
     </aside>
   );

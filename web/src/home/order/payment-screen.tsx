@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderResult } from './order-result.tsx';
-import styles from './payment.module.css';
+import buying from '../product/buying.module.css';
 
 /**
  * Paying for one product (`?product=12&period=3`), and what became of the order (`?order=7`), which
@@ -31,7 +31,7 @@ function Paying({ product, period }: { product: number; period: number | null })
   );
   if (isMissing(query.error)) return <NothingToPay />;
   return (
-    <Container className={styles.page}>
+    <Container className={buying.page}>
       <PageHead
         title="결제"
         crumbs={[{ label: '상품', to: brand.places.products }, { label: '결제' }]}
@@ -47,7 +47,7 @@ function Paying({ product, period }: { product: number; period: number | null })
       )}
       {!query.data && !query.isError && (
         <SkeletonGroup>
-          <div className={styles.columns}>
+          <div className={buying.columns}>
             <Skeleton height={560} />
             <Skeleton height={280} />
           </div>
@@ -60,7 +60,7 @@ function Paying({ product, period }: { product: number; period: number | null })
 /** The address names no product, or one that is not sold now. */
 function NothingToPay() {
   return (
-    <Container className={styles.page}>
+    <Container className={buying.page}>
       <EmptyState
         icon="tag"
         level="h1"

@@ -15,6 +15,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BuyingNotes } from './buying-notes.tsx';
+import buying from './buying.module.css';
 import { joinChoiceOf, switchTo, type JoinChoice, type JoinKind } from './join-choice.ts';
 import { orderAddress } from './order-address.ts';
 import { monthlyPriceOf, periodOf, savingOf } from './product-price.ts';
@@ -41,7 +42,7 @@ export function Screen() {
   const query = useQuery(productsQuery());
   const wanted = numberIn(search, 'product');
   return (
-    <Container className={styles.page}>
+    <Container className={buying.page}>
       <PageHead
         title={`${brand.name} 멤버십 가입`}
         crumbs={[{ label: '상품', to: brand.places.products }, { label: '멤버십 가입' }]}
@@ -50,7 +51,7 @@ export function Screen() {
       <Loaded
         query={query}
         skeleton={
-          <div className={styles.columns}>
+          <div className={buying.columns}>
             <Skeleton height={520} />
             <Skeleton height={320} />
           </div>
@@ -91,10 +92,10 @@ function Choosing({ sold: { items, refund_rule }, wanted }: ChoosingProps) {
   };
 
   return (
-    <div className={styles.columns}>
-      <div className={styles.main}>
+    <div className={buying.columns}>
+      <div className={buying.main}>
         <Card as="section">
-          <h2 className={styles.step}>1. 상품 선택</h2>
+          <h2 className={buying.title}>1. 상품 선택</h2>
           <RadioField
             label="상품 종류"
             hideLabel
@@ -119,7 +120,7 @@ function Choosing({ sold: { items, refund_rule }, wanted }: ChoosingProps) {
           )}
         </Card>
         <Card as="section">
-          <h2 className={styles.step}>2. 이용 기간</h2>
+          <h2 className={buying.title}>2. 이용 기간</h2>
           <RadioField
             label="이용 기간"
             hideLabel
@@ -135,7 +136,7 @@ function Choosing({ sold: { items, refund_rule }, wanted }: ChoosingProps) {
           />
         </Card>
         <Card as="section">
-          <h2 className={styles.step}>가입하면 이렇게 이용해요</h2>
+          <h2 className={buying.title}>가입하면 이렇게 이용해요</h2>
           <ul className={styles.benefits}>
             {chosen.benefits.map((benefit) => (
               <li key={benefit}>
@@ -145,7 +146,9 @@ function Choosing({ sold: { items, refund_rule }, wanted }: ChoosingProps) {
             ))}
           </ul>
         </Card>
-        <BuyingNotes rule={refund_rule} />
+        <div className={styles.notes}>
+          <BuyingNotes rule={refund_rule} />
+        </div>
       </div>
       <Summary choice={choice}>
         <p>{refundLines(refund_rule)[1]}</p>
@@ -177,9 +180,9 @@ function Summary({
   children: ReactNode;
 }) {
   return (
-    <aside className={styles.summary} aria-label="선택한 상품">
-      <h2 className={styles.step}>{plainNameOf(chosen)}</h2>
-      <dl className={styles.facts}>
+    <aside className={buying.sum} aria-label="선택한 상품">
+      <h2 className={buying.title}>{plainNameOf(chosen)}</h2>
+      <dl className={buying.facts}>
         <div>
           <dt>종류</dt>
           <dd>{KINDS[kind].label}</dd>
@@ -188,13 +191,13 @@ function Summary({
           <dt>이용 기간</dt>
           <dd>{periodOf(chosen)}</dd>
         </div>
-        <div className={styles.sum}>
+        <div className={buying.total}>
           <dt>결제 금액</dt>
           <dd>{formatWon(chosen.price)}</dd>
         </div>
       </dl>
-      <p className={styles.vat}>부가세 포함 · 자동 결제 없음</p>
-      <div className={styles.notice}>{children}</div>
+      <p className={buying.vat}>부가세 포함 · 자동 결제 없음</p>
+      <div className={buying.fine}>{children}</div>
       <LinkButton to={orderAddress(chosen)} size="lg" full>
         {formatWon(chosen.price)} 결제하러 가기
       </LinkButton>
