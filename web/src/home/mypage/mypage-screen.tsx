@@ -1,7 +1,9 @@
 import { brand } from '#brand';
 import { getMe, getMyOverview, listMySessions } from '@maru/contract/me';
+import { listMyOrders } from '@maru/contract/order';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatDateTime } from '../../shared/format.ts';
+import { paths } from '../../shared/paths.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -17,13 +19,13 @@ import { ConsentToggles } from './consent-toggles.tsx';
 import { CurrentMembership } from './current-membership.tsx';
 import { useEnding } from './device-list.tsx';
 import { deviceOf } from './device-of.ts';
-import { MembershipRows } from './membership-rows.tsx';
 import { compareWatched, pickCurrent } from './membership-view.ts';
 import { MypageShell } from './mypage-shell.tsx';
+import { OrderHead } from './order-head.tsx';
 import styles from './mypage-screen.module.css';
 
 const TICK_MS = 10_000;
-const MEMBERSHIPS_SHOWN = 3;
+const ORDERS_SHOWN = 3;
 
 /** The home of the own pages: what is used, what to go on with, what is agreed to. */
 export function Screen() {
@@ -35,7 +37,7 @@ export function Screen() {
       <Figures />
       <GoOn />
       <div className={styles.pair}>
-        <Used />
+        <Paid />
         <Card as="section">
           <h2 className={styles.cardTitle}>알림 설정</h2>
           <ConsentToggles />
@@ -132,13 +134,13 @@ function GoOn() {
   );
 }
 
-function Used() {
-  const query = useQuery(callQuery(getMyOverview, {}));
+function Paid() {
+  const query = useQuery(callQuery(listMyOrders, { query: { pageSize: ORDERS_SHOWN } }));
   return (
     <Card as="section">
       <div className={styles.cardHead}>
-        <h2 className={styles.cardTitle}>이용 내역</h2>
-        <LinkButton to="/mypage/service" variant="ghost" size="xs">
+        <h2 className={styles.cardTitle}>결제 내역</h2>
+        <LinkButton to={paths.mypageService} variant="ghost" size="xs">
           전체
           <Icon name="chev-r" size={16} />
         </LinkButton>
@@ -146,10 +148,18 @@ function Used() {
       <Loaded
         query={query}
         skeleton={<RowSkeleton />}
-        isEmpty={({ memberships }) => memberships.length === 0}
-        empty={<EmptyState icon="card" tone="neutral" title="이용 내역이 없어요" />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState icon="card" tone="neutral" title="결제한 내역이 없어요" />}
       >
-        {({ memberships }) => <MembershipRows items={memberships.slice(0, MEMBERSHIPS_SHOWN)} />}
+        {({ items }) => (
+          <ul className={styles.orders}>
+            {items.map((order) => (
+              <li key={order._id}>
+                <OrderHead order={order} />
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
     </Card>
   );

@@ -5,10 +5,8 @@ import { useSearchParams } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
-import { formatDate, formatDay, formatWon } from '../../shared/format.ts';
 import { numberIn } from '../../shared/page-subject.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -17,7 +15,8 @@ import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { DepositFacts } from '../order/deposit-facts.tsx';
-import { orderNameOf, orderStates } from '../order/order-words.ts';
+import { orderNameOf } from '../order/order-words.ts';
+import { OrderHead } from './order-head.tsx';
 import styles from './order-list.module.css';
 
 const PAGE_SIZE = 10;
@@ -63,28 +62,10 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, busy, onCancel }: OrderRowProps) {
-  const { order_no, state, payable, placed_at, deposit, lines } = order;
-  const opened = lines.find(({ membership }) => membership !== null)?.membership;
-  const { tone, label } = orderStates[state];
+  const { order_no, state, payable, deposit } = order;
   return (
     <li className={styles.order}>
-      <div className={styles.row}>
-        <div>
-          <h3 className={styles.name}>{orderNameOf(order)}</h3>
-          <p className={styles.line}>
-            {formatDate(placed_at)} 주문 · <span className={styles.number}>{order_no}</span>
-          </p>
-          {state === 'paid' && opened && (
-            <p className={styles.line}>
-              {formatDay(opened.starts_at)} – {formatDay(opened.ends_at)} 이용
-            </p>
-          )}
-        </div>
-        <p className={styles.end}>
-          <strong>{formatWon(payable)}</strong>
-          <Badge tone={tone}>{label}</Badge>
-        </p>
-      </div>
+      <OrderHead order={order} />
       {state === 'pending' && (
         <>
           {deposit && <DepositFacts deposit={deposit} payable={payable} />}

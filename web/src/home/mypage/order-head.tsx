@@ -1,0 +1,31 @@
+import type { Order } from '@maru/contract/order';
+import { formatDate, formatDay, formatWon } from '../../shared/format.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { orderNameOf, orderStates } from '../order/order-words.ts';
+import styles from './order-head.module.css';
+
+/** What was ordered, when, for how much, and where it stands. */
+export function OrderHead({ order }: { order: Order }) {
+  const { order_no, state, payable, placed_at, lines } = order;
+  const opened = lines.find(({ membership }) => membership !== null)?.membership;
+  const { tone, label } = orderStates[state];
+  return (
+    <div className={styles.row}>
+      <div>
+        <h3 className={styles.name}>{orderNameOf(order)}</h3>
+        <p className={styles.line}>
+          {formatDate(placed_at)} 주문 · <span className={styles.number}>{order_no}</span>
+        </p>
+        {state === 'paid' && opened && (
+          <p className={styles.line}>
+            {formatDay(opened.starts_at)} – {formatDay(opened.ends_at)} 이용
+          </p>
+        )}
+      </div>
+      <p className={styles.end}>
+        <strong>{formatWon(payable)}</strong>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+    </div>
+  );
+}
