@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { formatWon } from '../../shared/format.ts';
 import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
 import { numberIn } from '../../shared/page-subject.ts';
+import { paths } from '../../shared/paths.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -32,6 +33,14 @@ const KINDS: Record<JoinKind, { label: string; line: string }> = {
   series: { label: '강의', line: '기초부터 차근차근 배우는 강의 묶음' },
 };
 
+/** Where this very page is where products stand, it has none above it. */
+const crumbs = [
+  ...(brand.places.products === paths.vipJoin
+    ? []
+    : [{ label: '상품', to: brand.places.products }]),
+  { label: '멤버십 가입' },
+];
+
 export function prefetch(queries: QueryClient): Promise<unknown> {
   return queries.fetchQuery(productsQuery());
 }
@@ -45,7 +54,7 @@ export function Screen() {
     <Container className={buying.page}>
       <PageHead
         title={`${brand.name} 멤버십 가입`}
-        crumbs={[{ label: '상품', to: brand.places.products }, { label: '멤버십 가입' }]}
+        crumbs={crumbs}
         lead="상품과 기간을 고르면 결제할 금액을 바로 보여 드려요"
       />
       <Loaded
