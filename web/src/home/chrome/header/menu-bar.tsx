@@ -7,6 +7,9 @@ import styles from './menu-bar.module.css';
 import { MenuPanel } from './menu-panel.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 
+/** A long menu, or much beside it, leaves less room between the entries. */
+const TIGHT = brand.menu.items.length > 7 || brand.switches.findAccountInHeader;
+
 interface MenuBarProps {
   dark: boolean;
   /** Lifts the header over the page's floating parts while a group is open. */
@@ -22,7 +25,10 @@ export function MenuBar({ dark, onOpenChange }: MenuBarProps) {
   const disclosure = useDisclosure(onOpenChange);
 
   return (
-    <nav aria-label="주 메뉴" className={classNames(styles.nav, dark && styles.dark)}>
+    <nav
+      aria-label="주 메뉴"
+      className={classNames(styles.nav, dark && styles.dark, TIGHT && styles.tight)}
+    >
       <ul className={styles.list}>
         {brand.menu.items.map((item, index) => {
           const current = isCurrent(item, pathname);
