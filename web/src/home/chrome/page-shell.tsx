@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { useDeviceType } from '../../shared/device-type.ts';
 import { FloatingMenu } from './floating-menu.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
@@ -14,6 +15,8 @@ interface PageShellProps {
 
 /** Everything around a public page, in the order in which it is read. */
 export function PageShell({ left, over, children }: PageShellProps) {
+  // The floating panels are for desktops only, also where a tablet is as wide as one.
+  const device = useDeviceType();
   return (
     <>
       <a href="#main" className={styles.skip} onClick={skipToMain}>
@@ -24,8 +27,8 @@ export function PageShell({ left, over, children }: PageShellProps) {
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {left}
-      <FloatingMenu />
+      {device === 'desktop' && left}
+      {device === 'desktop' && <FloatingMenu />}
       <Footer />
     </>
   );
