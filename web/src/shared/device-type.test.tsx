@@ -52,7 +52,7 @@ describe('[A15] the kind of device', () => {
       });
     }
     expect(result.current).toBe('desktop');
-    act(() => vi.advanceTimersByTime(1));
+    act(() => void vi.advanceTimersByTime(1));
 
     expect(changes).toEqual(['desktop', 'mobile']);
     vi.unstubAllGlobals();
