@@ -36,6 +36,7 @@ import { siteMapRoutes } from './site-map/home.routes.ts';
 import { staffRoutes } from './staff/admin.routes.ts';
 import { termsRoutes } from './terms/home.routes.ts';
 import { trialRoutes } from './trial/home.routes.ts';
+import { vodRoutes } from './vod/home.routes.ts';
 
 /** What a route plugin may stand on; each takes the two or three things it needs. */
 export interface RouteDeps {
@@ -61,6 +62,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   staffRoutes,
   homeBroadcastRoutes,
   adminBroadcastRoutes,
+  vodRoutes,
   roomRoutes,
   expertRoutes,
   productRoutes,

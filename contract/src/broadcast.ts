@@ -131,18 +131,6 @@ export const getSchedule = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
-/** Recordings that can be watched, newest first. */
-export const listVods = defineCall({
-  method: 'GET',
-  path: '/api/home/vods',
-  access: 'anyone',
-  shared: true,
-  summary: 'Broadcasts with a recording, newest first.',
-  query: z.object({ ...pageQuery, expert: z.optional(idText), kind: z.optional(broadcastKind) }),
-  output: listOf(scheduleItem),
-  refusals: [],
-});
-
 const joinUrl = z.object({ success: z.literal(true), url: z.string() });
 
 export const joinBroadcast = defineCall({
@@ -209,10 +197,11 @@ const scheduleFields = {
   end_date: z.nullable(instant),
   /**
    * What Maru's own room can play (`playbackOf` in room.ts), or nothing yet, is watched in the
-   * room; any other address is handed out as it is, and opens outside.
+   * room; any other address is handed out as it is, and opens outside. A recording may also be a
+   * file of our own.
    */
   live_url: z.nullable(webUrl),
-  vod_url: z.nullable(webUrl),
+  vod_url: z.nullable(link),
   content: z.nullable(scheduleContentInput),
   body_html: text(0, 200_000),
   auto_status: z.boolean(),

@@ -20,19 +20,25 @@ export type ChatMessage = z.output<typeof chatMessage>;
 
 /** What a room plays; `none` = nothing yet. */
 export const playback = z.object({
-  kind: z.enum(['hls', 'video', 'none']),
+  kind: z.enum(['hls', 'file', 'video', 'none']),
   url: z.nullable(z.string()),
 });
 
 export type Playback = z.output<typeof playback>;
 
+/** An own path, `/demo/lectures/lecture-1.webm`: no host, no `..`, nothing to guess at. */
+const OWN_FILE = /^(?:\/[\w-]+)+\.(?:mp4|webm)$/;
+
 /**
  * How an address plays in Maru's own room: a video link (a short link, or a `v` parameter; spec.md
- * section 5), a stream by its `.m3u8`. `none` = the room has no player for it.
+ * section 5), a stream by its `.m3u8`, a file of our own by its path. `none` = the room has no player
+ * for it.
  */
 export function playbackOf(address: string | null): Playback {
   const none: Playback = { kind: 'none', url: null };
-  if (address === null || !URL.canParse(address)) return none;
+  if (address === null) return none;
+  if (OWN_FILE.test(address)) return { kind: 'file', url: address };
+  if (!URL.canParse(address)) return none;
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return none;
   if (videoIdOf(address) !== null) return { kind: 'video', url: address };
@@ -51,6 +57,8 @@ export const roomView = z.object({
   may_post: z.boolean(),
   playback,
   recorded: z.boolean(),
+  /** Where the holder goes on, in seconds; `null` where no place is kept: for visitors, and live. */
+  resume_s: z.nullable(count),
   at: instant,
 });
 export type RoomView = z.output<typeof roomView>;

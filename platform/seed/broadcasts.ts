@@ -1,5 +1,6 @@
 import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
+import { planLectures } from './series.ts';
 import { addDays, HOUR_MS, isWeekend, momentOf, seoulDayOf } from './seoul-day.ts';
 import { planToday, type PlannedBroadcast } from './today-plan.ts';
 
@@ -24,6 +25,13 @@ const WEEKEND_SLOTS: typeof WEEKDAY_SLOTS = [
 /** Who aired a recording, as the product spells it. */
 const BROADCASTERS = ['유튜브', '서울경제TV', '이데일리'];
 
+/** The recordings that come with the demo, with their real lengths in seconds; they have no sound. */
+const RECORDINGS = [
+  { url: '/demo/lectures/lecture-1.webm', length: 1_458 },
+  { url: '/demo/lectures/lecture-2.webm', length: 1_902 },
+  { url: '/demo/lectures/lecture-3.webm', length: 2_285 },
+];
+
 /** A broadcast that is on the air, for the messages of its room. */
 export interface OnAir {
   scheduleId: number;
@@ -36,6 +44,7 @@ export interface OnAir {
 export async function seedBroadcasts(seed: Seed, people: SeededPeople): Promise<OnAir[]> {
   const { tx, now } = seed;
   const planned = [
+    ...planLectures(seed, people.experts.length),
     ...planOtherDays(seed, people.experts.length),
     ...planToday(now, people.experts.length, seed.texts),
   ];
@@ -96,6 +105,7 @@ function rowOf(
   // As with his portrait: twelve are drawn.
   const picture = String((broadcast.expert % 12) + 1).padStart(2, '0');
   const thumbnail = `/brand/thumbs/expert-${picture}.svg`;
+  const recording = RECORDINGS[index % RECORDINGS.length]!;
   const createdAt = Math.min(start, now) - 6 * 24 * HOUR_MS;
   return {
     expert_id: expert.id,
@@ -105,7 +115,8 @@ function rowOf(
     broadcast_status: status,
     start_date: new Date(start).toISOString(),
     end_date: new Date(end).toISOString(),
-    vod_url: hasVod ? vodAddressOf(index) : null,
+    vod_url: hasVod ? recording.url : null,
+    vod_length_s: hasVod ? recording.length : null,
     content: JSON.stringify({
       ...(hasVod ? { broadcaster: BROADCASTERS[index % BROADCASTERS.length] } : {}),
       thumbnailUrl: thumbnail,
@@ -118,12 +129,6 @@ function rowOf(
     updated_by: admins.get('content') ?? null,
     version: status > 0 ? 2 : 1,
   };
-}
-
-/** Both spellings of a video link (spec.md section 5), with invented ids of eleven characters. */
-function vodAddressOf(index: number): string {
-  const id = `marudemo${String(index).padStart(3, '0')}`;
-  return index % 2 === 0 ? `https://youtu.be/${id}` : `https://www.youtube.com/watch?v=${id}`;
 }
 
 function introductionOf(title: string, nick: string, kind: 'free' | 'paid'): string {

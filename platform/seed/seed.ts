@@ -15,6 +15,7 @@ import { seedProducts } from './products.ts';
 import { createRandom, type Random } from './random.ts';
 import { seedReviews } from './reviews.ts';
 import { seedRoomMessages } from './room-messages.ts';
+import { seedSeries } from './series.ts';
 import { seedTerms } from './terms.ts';
 import type { DemoTexts } from './texts/demo-texts.ts';
 import { texts as daebeom } from './texts/daebeom.ts';
@@ -82,6 +83,7 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedProducts(seed, people);
   const onAir = await seedBroadcasts(seed, people);
   await seedRoomMessages(seed, people, onAir);
+  await seedSeries(seed, people);
   await seedBoards(seed);
   await seedContent(seed, people);
   await seedReviews(seed, people);

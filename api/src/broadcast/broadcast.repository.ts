@@ -36,6 +36,17 @@ export async function mayEnterPaid(
   return answer?.may ?? false;
 }
 
+/** True while something the member bought opens this paid recording. */
+export async function mayWatchPaid(
+  db: Queryable,
+  memberId: number,
+  scheduleId: number,
+): Promise<boolean> {
+  const [answer] = await db<{ may: boolean }[]>`
+    select may_watch_paid(${memberId}, ${scheduleId}, now()) as may`;
+  return answer?.may ?? false;
+}
+
 /**
  * The broadcasts of the day of `at` in Seoul and whatever is on the air, soonest first.
  *
@@ -81,30 +92,6 @@ export async function findSchedule(
     select i.*, s.body_html from schedule_item i join broadcast_schedule s on s.id = i._id
     where i._id = ${scheduleId}`;
   return item ?? null;
-}
-
-interface VodFilter {
-  page: number;
-  pageSize: number;
-  expert: number | null;
-  kind: 'free' | 'paid' | null;
-}
-
-/** Broadcasts that are over and have a recording, newest first. */
-export async function listRecordings(
-  db: Queryable,
-  { page, pageSize, expert, kind }: VodFilter,
-): Promise<{ items: ScheduleItem[]; total: number }> {
-  const where = db`
-    where has_vod and broadcast_status = 0 and coalesce(end_date, start_date) < now()
-      ${expert === null ? db`` : db`and (expert->>'_id')::int = ${expert}`}
-      ${kind === null ? db`` : db`and kind = ${kind}`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from schedule_item ${where}`;
-  const items = await db<ScheduleItem[]>`
-    select * from schedule_item ${where}
-    order by start_date desc, _id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
 }
 
 interface JoinAttempt {

@@ -4,12 +4,11 @@ import {
   joinVod,
   latestSchedule,
   listSchedules,
-  listVods,
 } from '@maru/contract/broadcast';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { findSchedule, listLatest, listRecordings, listSpan } from './broadcast.repository.ts';
+import { findSchedule, listLatest, listSpan } from './broadcast.repository.ts';
 import { joinLive, joinRecording } from './join.ts';
 
 /** The longest span one call answers, in days. */
@@ -31,11 +30,6 @@ export function homeBroadcastRoutes(app: FastifyInstance, { db, guard, config }:
   registerCall(app, guard, getSchedule, async ({ params, refuse }) => {
     const item = await findSchedule(db, params._id);
     return item ? { item } : refuse('NOT_FOUND');
-  });
-
-  registerCall(app, guard, listVods, async ({ query }) => {
-    const { page, pageSize, expert = null, kind = null } = query;
-    return { ...(await listRecordings(db, { page, pageSize, expert, kind })), page, pageSize };
   });
 
   registerCall(

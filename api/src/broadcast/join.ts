@@ -8,6 +8,7 @@ import {
   findJoinTarget,
   logJoin,
   mayEnterPaid,
+  mayWatchPaid,
   type JoinTarget,
 } from './broadcast.repository.ts';
 
@@ -70,7 +71,10 @@ async function isAdmitted(
   const member = type === 0 ? await loggedIn(db, request, wanted) : request.caller;
   if (kind === 'free') return true;
   if (!member) return false;
-  return member.expertId === expertId || mayEnterPaid(db, member.memberId, expertId);
+  if (member.expertId === expertId) return true;
+  return wanted === 'vod'
+    ? mayWatchPaid(db, member.memberId, request.scheduleId)
+    : mayEnterPaid(db, member.memberId, expertId);
 }
 
 /** @throws Refusal as /auth/protected, after it was written down. */

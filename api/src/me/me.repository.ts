@@ -85,7 +85,7 @@ export function listMemberships(db: Queryable, memberId: number): Promise<OwnMem
     order by m.ends_at desc, m.id desc`;
 }
 
-/** Broadcasts the member joined lately that are on the air or kept as a recording. */
+/** Broadcasts the member joined lately that are on the air, or recordings not seen to the end. */
 export function listWatched(db: Queryable, memberId: number): Promise<ScheduleItem[]> {
   return db<ScheduleItem[]>`
     select s.* from (
@@ -95,7 +95,11 @@ export function listWatched(db: Queryable, memberId: number): Promise<ScheduleIt
         order by at desc limit ${JOINS_SEEN}) latest
       group by schedule_id) joined
     join schedule_item s on s._id = joined.schedule_id
-    where s.broadcast_status > 0 or s.has_vod
+    where s.broadcast_status > 0
+       or (s.has_vod and not exists (
+             select from vod_progress p
+             where p.member_id = ${memberId} and p.schedule_id = s._id
+               and p.finished_at is not null))
     order by (s.broadcast_status = 1) desc, joined.at desc
     limit ${WATCHED_SHOWN}`;
 }

@@ -10,9 +10,9 @@ const NAMELESS = '탈퇴회원';
 /**
  * Ends an account in the transaction of its last words (reliability D5): what tells who the person
  * is goes, with the hashes to look it up by (only what tells that the same person comes back is
- * kept, apart from the account); every agreement to advertising is taken back; every
- * session and push subscription ends. The login id and the password's hash stay, so that who logs
- * in with them is told about the withdrawal and nobody takes the id over.
+ * kept, apart from the account); every agreement to advertising is taken back; every session and
+ * push subscription ends, and what was watched is forgotten. The login id and the password's hash
+ * stay, so that who logs in with them is told about the withdrawal and nobody takes the id over.
  *
  * Messages that are still on their way leave the member out by the state. Orders nobody has paid
  * end, and with them goes the name of who would have paid; what was paid is kept as the law wants.
@@ -45,6 +45,7 @@ export async function withdrawMember(
     where state in ('cancelled', 'failed') and depositor is not null
       and order_id in (select id from product_order where member_id = ${memberId})`;
   await tx`update event_entry set answers = '{}' where member_id = ${memberId}`;
+  await tx`delete from vod_progress where member_id = ${memberId}`;
   for (const reason of new Set(reasons)) {
     await tx`insert into withdrawal_reason (reason) values (${reason})`;
   }

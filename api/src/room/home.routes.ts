@@ -1,6 +1,7 @@
 import { brandOf } from '@maru/brands/registry';
 import { chatModeOf, mayPost } from '@maru/contract/chat-mode';
 import { enterRoom, playbackOf, postMessage, type RoomView } from '@maru/contract/room';
+import { resumeAt } from '@maru/contract/vod';
 import {
   enterWithTicket,
   readTicket,
@@ -15,6 +16,7 @@ import { addressOnAir } from '../broadcast/join.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { findProgress } from '../vod/progress.repository.ts';
 import { createChatPace } from './chat-pace.ts';
 import { findRoom, insertMessage, listNewestMessages, type RoomFacts } from './room.repository.ts';
 import { writerOf } from './writer.ts';
@@ -47,6 +49,13 @@ export function roomRoutes(
     return { ticket, room };
   }
 
+  /** Where a member goes on in a recording; no place is kept for a visitor. */
+  async function resumeOf({ memberId, scheduleId }: EnteredTicket): Promise<number | null> {
+    if (memberId === null) return null;
+    const progress = await findProgress(db, memberId, scheduleId);
+    return progress === null ? 0 : resumeAt(progress);
+  }
+
   registerCall(app, guard, enterRoom, async ({ body, requireMember }): Promise<RoomView> => {
     const { ticket, room } = await roomOf(body.ticket, requireMember);
     const chat = chatModeOf(room.schedule, advisory_kind);
@@ -65,6 +74,7 @@ export function roomRoutes(
       may_post: !ticket.recorded && mayPost(chat, writer),
       playback: playbackOf(ticket.recorded ? room.vodUrl : addressOnAir(room)),
       recorded: ticket.recorded,
+      resume_s: ticket.recorded ? await resumeOf(ticket) : null,
       at: new Date().toISOString(),
     };
   });

@@ -48,6 +48,8 @@ export function failureCodeOf(error: unknown): FailureCode {
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** For what is told while a page closes: the request goes out, whether or not anybody waits. */
+  keepalive?: boolean;
 }
 
 /** What a call is given, whichever call it is. */
@@ -107,7 +109,7 @@ export function makeUpload<C extends Call>(call: C, form: FormData): Promise<Out
 export async function sendCall<C extends Call>(
   call: C,
   input: InputOf<C>,
-  { signal, timeoutMs = TIMEOUT_MS }: CallOptions = {},
+  { signal, timeoutMs = TIMEOUT_MS, keepalive = false }: CallOptions = {},
 ): Promise<OutputOf<C>> {
   const realm = realmOf(call);
   if (call.access !== 'anyone' && isKnownGuest(realm)) {
@@ -119,6 +121,7 @@ export async function sendCall<C extends Call>(
   const response = await fetch(addressOf(call, given), {
     ...requestOf(call, given),
     signal: withTimeout(signal, timeoutMs),
+    keepalive,
   }).catch((cause: unknown) => {
     throw new CallFailed(signal?.aborted ? 'ABORTED' : 'NETWORK', { cause });
   });

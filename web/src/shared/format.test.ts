@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDateTime,
   formatDeadline,
+  formatDuration,
   formatFlow,
   formatLength,
   formatListDate,
@@ -96,6 +97,9 @@ describe('time that has passed', () => {
     expect(formatCountdown(-5)).toBe('00:00:00');
     expect(formatLength(342)).toBe('05:42');
     expect(formatLength(3_723)).toBe('1:02:03');
+    expect(formatDuration(1_458)).toBe('24분');
+    expect(formatDuration(7_380)).toBe('2시간 3분');
+    expect(formatDuration(3_590)).toBe('1시간');
   });
 });
 

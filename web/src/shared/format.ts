@@ -110,6 +110,14 @@ export function formatLength(seconds: number): string {
   return text.startsWith('00:') ? text.slice(3) : text.replace(/^0/, '');
 }
 
+/** How long a course takes: `24분`, `2시간 3분`, `1시간`. */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes}분`;
+  return minutes % 60 === 0 ? `${hours}시간` : `${hours}시간 ${minutes % 60}분`;
+}
+
 /** `2026-11-20T09:00`, the wall clock in Seoul as a `datetime-local` input holds it. */
 export function toClockInput(instant: Instant): string {
   return `${dayOf(instant)}T${formatTime(instant)}`;

@@ -1,20 +1,31 @@
 import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
-import { formatTime } from '../../shared/format.ts';
+import { percentOf, type VodItem } from '@maru/contract/vod';
+import { formatDay, formatLength, formatNumber, formatTime } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { KindBadge } from '../../shared/ui/badge.tsx';
+import { Badge, KindBadge } from '../../shared/ui/badge.tsx';
 import { Thumb } from '../../shared/ui/card.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { useVodProgress } from '../vod/vod-progress.ts';
 import styles from './broadcast-card.module.css';
 import { useJoin } from './join-broadcast.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
 import { portraitOf, thumbnailOf } from './schedule-view.ts';
 
+interface BroadcastCardProps {
+  item: ScheduleItem;
+  now: number;
+  /** What is known of its recording, where recordings are what the page is about. */
+  recording?: Pick<VodItem, 'length_s' | 'views'>;
+}
+
 /** A broadcast as a picture card. The whole card is the way in. */
-export function BroadcastCard({ item, now }: { item: ScheduleItem; now: number }) {
+export function BroadcastCard({ item, now, recording }: BroadcastCardProps) {
   const { join, watch } = useJoin();
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
   const label = scheduleLabel(item, now);
+  const progress = useVodProgress().get(item._id);
+  const percent = label === 'vod' && progress ? percentOf(progress) : null;
 
   return (
     <li className={styles.card}>
@@ -23,16 +34,32 @@ export function BroadcastCard({ item, now }: { item: ScheduleItem; now: number }
         dimmed={label === 'ended'}
         badges={
           <>
-            <StateBadge
-              label={label}
-              time={label === 'upcoming' ? formatTime(item.start_date) : undefined}
-              unsure={!current}
-              flip={flip}
-            />
+            {!recording && (
+              <StateBadge
+                label={label}
+                time={label === 'upcoming' ? formatTime(item.start_date) : undefined}
+                unsure={!current}
+                flip={flip}
+              />
+            )}
             <KindBadge kind={item.kind} type={item.type} />
           </>
         }
-      />
+        corner={
+          recording?.length_s != null && (
+            <Badge tone="glass">
+              <span className="sr-only">길이</span>
+              {formatLength(recording.length_s)}
+            </Badge>
+          )
+        }
+      >
+        {percent !== null && (
+          <span className={styles.watched} aria-hidden="true">
+            <span style={{ width: `${percent}%` }} />
+          </span>
+        )}
+      </Thumb>
       <h3 className={styles.title}>
         <button
           type="button"
@@ -48,6 +75,20 @@ export function BroadcastCard({ item, now }: { item: ScheduleItem; now: number }
         <span aria-hidden="true">·</span>
         <span className={styles.field}>{item.expert.field}</span>
       </p>
+      {(percent !== null || recording) && (
+        <p className={styles.meta}>
+          {recording && (
+            <span>
+              {formatDay(item.start_date)} · 조회 {formatNumber(recording.views)}
+            </span>
+          )}
+          {percent !== null && (
+            <strong className={styles.percent}>
+              {percent === 100 ? '다 봤어요' : `${percent}% 시청`}
+            </strong>
+          )}
+        </p>
+      )}
     </li>
   );
 }

@@ -13,7 +13,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { rememberReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
-import { orderAddress } from '../product/order-address.ts';
+import { askForProduct } from './ask-for-product.ts';
 import { enterWindow, openWindow, releaseWindow, reserveWindow } from './broadcast-window.ts';
 import { joinBroadcastMachine, type JoinRefusal } from './join-broadcast.machine.ts';
 import { joinState, takeJoins } from './join-wishes.ts';
@@ -122,15 +122,7 @@ function JoinDialogs(): null {
 /** @returns where the reader wants to go from there. */
 async function tell(refusal: JoinRefusal, scheduleId: number | null): Promise<string | null> {
   if (NEEDS_PRODUCT.includes(refusal)) {
-    const product = scheduleId === null ? null : await findProduct(scheduleId);
-    const wanted = await confirm({
-      title: wording.join.product,
-      ...(product ? { message: `${product.name} · ${formatWon(product.price)}` } : {}),
-      icon: { name: 'lock', tone: 'brand' },
-      buttons: { cancel: '닫기', confirm: '상품 보기' },
-    });
-    if (!wanted) return null;
-    return product ? orderAddress(product) : brand.places.products;
+    return askForProduct(scheduleId);
   }
   if (refusal === 'NOT_LIVE' || refusal === 'Broadcast is not live') {
     await inform({ title: wording.join.notLive, icon: { name: 'broadcast', tone: 'info' } });
@@ -139,18 +131,6 @@ async function tell(refusal: JoinRefusal, scheduleId: number | null): Promise<st
   const sentence = OWN_SENTENCE.includes(refusal) ? sentenceOf(refusal) : null;
   await inform({ title: sentence ?? wording.join.fail, icon: { name: 'warn', tone: 'warning' } });
   return null;
-}
-
-/** What opens the broadcasts of this one's expert, shortest first; `null` when nothing is known. */
-async function findProduct(scheduleId: number): Promise<Product | null> {
-  try {
-    const { item } = await makeCall(getSchedule, { params: { _id: scheduleId } });
-    const { items } = await makeCall(listProducts, { query: { expert: item.expert._id } });
-    return items.find(({ price }) => price > 0) ?? null;
-  } catch {
-    // The question is asked all the same; its answer leads to all the products.
-    return null;
-  }
 }
 
 /** Goes on with the broadcast that was waiting for the login [S08]. */

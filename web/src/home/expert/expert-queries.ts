@@ -1,7 +1,8 @@
-import { listSchedules, listVods } from '@maru/contract/broadcast';
+import { listSchedules } from '@maru/contract/broadcast';
 import { listProducts, listReviews } from '@maru/contract/content';
 import { getExpert, listExperts } from '@maru/contract/expert';
 import { listBestStocks } from '@maru/contract/post';
+import { listVods } from '@maru/contract/vod';
 import { callQuery } from '../../shared/query.ts';
 import { addDays } from '../broadcast/week.ts';
 

@@ -31,7 +31,7 @@ export function ExpertVods({ expert }: { expert: number }) {
         {({ items }) => (
           <ul className={styles.three}>
             {items.map((item) => (
-              <BroadcastCard key={item._id} item={item} now={now} />
+              <BroadcastCard key={item._id} item={item} now={now} recording={item} />
             ))}
           </ul>
         )}

@@ -2,7 +2,7 @@ import { brand } from '#brand';
 import type { RoomView } from '@maru/contract/room';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../shared/copy-text.ts';
-import { formatNumber, formatTimeRange } from '../../shared/format.ts';
+import { formatLength, formatNumber, formatTimeRange } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ExternalButton, Button } from '../../shared/ui/button.tsx';
@@ -12,6 +12,7 @@ import { ChatPanel } from './chat-panel.tsx';
 import { createChat } from './chat.store.ts';
 import styles from './room-inside.module.css';
 import { RoomPlayer } from './room-player.tsx';
+import { usePlace } from './use-place.ts';
 import { useRoom } from './use-room.ts';
 
 interface RoomInsideProps {
@@ -27,13 +28,19 @@ export function RoomInside({ ticket, room, onClosed }: RoomInsideProps) {
   useEffect(() => chat.hear(...room.messages), [chat, room.messages]);
 
   const { schedule } = room;
+  const place = usePlace(schedule._id, room.resume_s);
   const shownViewers = viewers >= brand.switches.viewerThreshold ? viewers : null;
 
   return (
     <div className={styles.room} data-chat={room.chat}>
       <section className={styles.stage} aria-label="방송">
         <div className={styles.player}>
-          <RoomPlayer playback={room.playback} title={schedule.title} live={!room.recorded} />
+          <RoomPlayer
+            playback={room.playback}
+            title={schedule.title}
+            live={!room.recorded}
+            place={place}
+          />
           <p className={styles.over}>
             {room.recorded ? (
               <Badge tone="vod" size="lg">
@@ -53,6 +60,9 @@ export function RoomInside({ ticket, room, onClosed }: RoomInsideProps) {
             )}
           </p>
         </div>
+        {place !== null && place.startAt > 0 && (
+          <p className={styles.resumed}>{formatLength(place.startAt)}부터 이어서 봐요</p>
+        )}
         <div className={styles.info}>
           <Avatar
             name={schedule.expert.nick}

@@ -1,32 +1,30 @@
 import type { RoomView } from '@maru/contract/room';
-import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { embedUrlOf } from '../../shared/dialog/video-link.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './room-player.module.css';
+import type { Place } from './use-place.ts';
+import { LISTENING, PLAYER_ORIGIN, timeIn } from './youtube-time.ts';
 
 interface RoomPlayerProps {
   playback: RoomView['playback'];
   title: string;
   live: boolean;
+  /** `null` = no place is kept. */
+  place: Place | null;
 }
 
-/** Plays a room: an HLS stream, a video by the product's link rule, or says that none runs. */
-export function RoomPlayer({ playback, title, live }: RoomPlayerProps) {
+/** Plays a room: a stream, a file, a video by the product's link rule, or says that none runs. */
+export function RoomPlayer({ playback, title, live, place }: RoomPlayerProps) {
   if (playback.kind === 'hls' && playback.url !== null) {
-    return <HlsPlayer url={playback.url} title={title} />;
+    return <HlsPlayer url={playback.url} title={title} place={place} />;
+  }
+  if (playback.kind === 'file' && playback.url !== null) {
+    return <FilePlayer url={playback.url} title={title} place={place} />;
   }
   const embed = playback.url === null ? null : embedUrlOf(playback.url);
   if (playback.kind === 'video' && embed !== null) {
-    return (
-      <iframe
-        className={styles.frame}
-        src={embed}
-        title={title}
-        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        allowFullScreen
-      />
-    );
+    return <EmbeddedPlayer embed={embed} title={title} place={place} />;
   }
   return (
     <p className={styles.none}>
@@ -36,10 +34,50 @@ export function RoomPlayer({ playback, title, live }: RoomPlayerProps) {
   );
 }
 
+interface PlayerProps {
+  title: string;
+  place: Place | null;
+}
+
+/** The player of another house, in a frame. It tells its time by messages once it is asked. */
+function EmbeddedPlayer({ embed, title, place }: PlayerProps & { embed: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const keeper = place?.keeper;
+
+  useEffect(() => {
+    if (!keeper) return undefined;
+    const onMessage = ({ source, origin, data }: MessageEvent) => {
+      if (origin !== PLAYER_ORIGIN || source !== frame.current?.contentWindow) return;
+      const time = timeIn(data);
+      if (time === null) return;
+      if (time.resting) keeper.rests(time.seconds, Date.now());
+      else keeper.plays(time.seconds, Date.now());
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, [keeper]);
+
+  return (
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      src={place === null ? embed : `${embed}&enablejsapi=1&start=${place.startAt}`}
+      title={title}
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      allowFullScreen
+      onLoad={() => {
+        if (place) frame.current?.contentWindow?.postMessage(LISTENING, PLAYER_ORIGIN);
+      }}
+    />
+  );
+}
+
 /** The library is loaded only where the browser cannot play the stream by itself. */
-function HlsPlayer({ url, title }: { url: string; title: string }) {
+function HlsPlayer({ url, title, place }: PlayerProps & { url: string }) {
   const video = useRef<HTMLVideoElement>(null);
   const [broken, setBroken] = useState(false);
+  useKeptPlace(video, place);
 
   useEffect(() => {
     const element = video.current;
@@ -65,18 +103,75 @@ function HlsPlayer({ url, title }: { url: string; title: string }) {
     };
   }, [url]);
 
-  if (broken) {
-    return (
-      <p className={styles.none} role="alert">
-        <Icon name="warn" size={28} />
-        화면을 불러오지 못했어요. 창을 새로 고쳐 주세요.
-      </p>
-    );
-  }
+  if (broken) return <Broken />;
   return (
     // A live stream has no captions of its own; the chat and the notice carry the words.
     <video ref={video} className={styles.frame} title={title} controls autoPlay muted playsInline>
       <track kind="captions" />
     </video>
+  );
+}
+
+/** A recording of our own. */
+function FilePlayer({ url, title, place }: PlayerProps & { url: string }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [broken, setBroken] = useState(false);
+  useKeptPlace(video, place);
+
+  if (broken) return <Broken />;
+  return (
+    <video
+      ref={video}
+      className={styles.frame}
+      src={url}
+      title={title}
+      controls
+      autoPlay
+      playsInline
+      preload="metadata"
+      onError={() => setBroken(true)}
+    >
+      <track kind="captions" />
+    </video>
+  );
+}
+
+/** Goes on where the place is, and tells its keeper how far it comes. */
+function useKeptPlace(video: RefObject<HTMLVideoElement | null>, place: Place | null): void {
+  const { startAt = 0, keeper } = place ?? {};
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !keeper) return undefined;
+    let begun = false;
+    const onReady = () => {
+      if (!begun && startAt > 0) element.currentTime = startAt;
+      begun = true;
+    };
+    const onTime = () => {
+      if (begun && !element.paused && !element.seeking) {
+        keeper.plays(element.currentTime, Date.now());
+      }
+    };
+    const onRest = () => begun && keeper.rests(element.currentTime, Date.now());
+    // The page is taken over while the browser may have read the head of the file already.
+    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) onReady();
+    element.addEventListener('loadedmetadata', onReady);
+    element.addEventListener('timeupdate', onTime);
+    for (const rest of ['pause', 'seeked', 'ended']) element.addEventListener(rest, onRest);
+    return () => {
+      element.removeEventListener('loadedmetadata', onReady);
+      element.removeEventListener('timeupdate', onTime);
+      for (const rest of ['pause', 'seeked', 'ended']) element.removeEventListener(rest, onRest);
+    };
+  }, [video, startAt, keeper]);
+}
+
+function Broken() {
+  return (
+    <p className={styles.none} role="alert">
+      <Icon name="warn" size={28} />
+      화면을 불러오지 못했어요. 창을 새로 고쳐 주세요.
+    </p>
   );
 }

@@ -5,7 +5,7 @@ export const screens: ScreenTable = {
   ...commonScreens,
   home: screen(() => import('../main/home-futureon-screen.tsx')),
   scheduleLive: screen(() => import('../broadcast/schedule-live-screen.tsx')),
-  scheduleVod: screen(() => import('../broadcast/vod-screen.tsx')),
+  scheduleVod: screen(() => import('../vod/vod-screen.tsx')),
   youtube: screen(() => import('../video/latest-screen.tsx')),
   youtubeBasic: screen(() => import('../video/basic-screen.tsx')),
   investBase: screen(() => import('../invest/base-screen.tsx')),

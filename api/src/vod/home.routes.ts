@@ -1,0 +1,73 @@
+import {
+  BEGUN_S,
+  isAtEnd,
+  listCurricula,
+  listMySteps,
+  listMyUnfinishedVods,
+  listMyVodProgress,
+  listSeries,
+  listVods,
+  saveMyVodProgress,
+  SEEN_SHARE,
+} from '@maru/contract/vod';
+import type { FastifyInstance } from 'fastify';
+import { mayWatchPaid } from '../broadcast/broadcast.repository.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  findProgress,
+  findRecording,
+  listProgress,
+  listUnfinished,
+  putProgress,
+} from './progress.repository.ts';
+import {
+  listOpenSteps,
+  listRecordings,
+  listShownCurricula,
+  listShownSeries,
+} from './vod.repository.ts';
+
+/** The library of recordings and its series, the same for everybody, and each member's own way. */
+export function vodRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, listVods, async ({ query }) => ({
+    ...(await listRecordings(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(app, guard, listSeries, async () => ({ items: await listShownSeries(db) }));
+
+  registerCall(app, guard, listCurricula, async () => ({ items: await listShownCurricula(db) }));
+
+  registerCall(app, guard, listMySteps, async ({ caller: { memberId, expertId } }) =>
+    listOpenSteps(db, memberId, expertId),
+  );
+
+  registerCall(app, guard, listMyVodProgress, async ({ caller }) => ({
+    items: await listProgress(db, caller.memberId),
+  }));
+
+  registerCall(app, guard, listMyUnfinishedVods, async ({ caller }) => ({
+    items: await listUnfinished(db, caller.memberId, { begun: BEGUN_S, seenShare: SEEN_SHARE }),
+  }));
+
+  registerCall(app, guard, saveMyVodProgress, async ({ params, body, caller, refuse }) => {
+    const { memberId, expertId } = caller;
+    const recording = await findRecording(db, params.schedule_id);
+    if (!recording) return refuse('NOT_FOUND');
+    const mayWatch =
+      recording.kind === 'free' ||
+      recording.expertId === expertId ||
+      (await mayWatchPaid(db, memberId, params.schedule_id));
+    if (!mayWatch) return refuse('ACCESS_DENIED');
+    const positionS = Math.min(body.position_s, recording.lengthS ?? body.position_s);
+    await putProgress(db, memberId, params.schedule_id, {
+      positionS,
+      atEnd: isAtEnd(positionS, recording.lengthS),
+    });
+    // It was written in the line above.
+    const item = (await findProgress(db, memberId, params.schedule_id))!;
+    return { item };
+  });
+}

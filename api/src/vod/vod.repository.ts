@@ -1,0 +1,96 @@
+import type { Curriculum, VodItem } from '@maru/contract/vod';
+import type { Queryable } from '@maru/platform/db';
+
+export interface VodFilter {
+  page: number;
+  pageSize: number;
+  sortBy: 'latest' | 'popular';
+  expert?: number | undefined;
+  kind?: 'free' | 'paid' | undefined;
+  market?: string | undefined;
+  series?: number | undefined;
+}
+
+/** One page of recordings. */
+export async function listRecordings(
+  db: Queryable,
+  { page, pageSize, sortBy, expert, kind, market, series }: VodFilter,
+): Promise<{ items: VodItem[]; total: number }> {
+  const where = db`
+    where true
+      ${expert === undefined ? db`` : db`and (v.expert->>'_id')::int = ${expert}`}
+      ${kind === undefined ? db`` : db`and v.kind = ${kind}`}
+      ${
+        market === undefined
+          ? db``
+          : db`and exists (select from expert e
+               where e.id = (v.expert->>'_id')::int and e.market = ${market})`
+      }
+      ${
+        series === undefined
+          ? db``
+          : db`and exists (select from series_item i join series s on s.id = i.series_id
+               where i.schedule_id = v._id and s.id = ${series} and s.shown)`
+      }`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from vod_item v ${where}`;
+  const items = await db<VodItem[]>`
+    select v.* from vod_item v ${where}
+    order by ${sortBy === 'popular' ? db`v.views desc,` : db``} v.start_date desc, v._id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+export interface SeriesName {
+  _id: number;
+  title: string;
+  steps: number;
+}
+
+/** The series that are shown and have something to watch. */
+export function listShownSeries(db: Queryable): Promise<SeriesName[]> {
+  return db<SeriesName[]>`
+    select s.id as _id, s.title, count(*)::int as steps
+    from series s
+    join series_item i on i.series_id = s.id
+    join vod_item v on v._id = i.schedule_id
+    where s.shown group by s.id order by s.position, s.id`;
+}
+
+/** The same series with their steps. */
+export async function listShownCurricula(db: Queryable): Promise<Curriculum[]> {
+  const [series, steps] = await Promise.all([
+    db<Omit<Curriculum, 'steps'>[]>`
+      select s.id as _id, s.title, s.summary, s.level,
+             case when p.id is null then null
+                  else json_build_object('_id', p.id, 'name', p.name) end as product
+      from series s left join product p on p.id = s.product_id
+      where s.shown order by s.position, s.id`,
+    db<(VodItem & { series_id: number })[]>`
+      select v.*, i.series_id from series_item i join vod_item v on v._id = i.schedule_id
+      order by i.series_id, i.position`,
+  ]);
+  return series
+    .map((one) => ({ ...one, steps: steps.filter(({ series_id }) => series_id === one._id) }))
+    .filter((one) => one.steps.length > 0);
+}
+
+/** Recordings of series that this member may watch, and the series a product opened. */
+export async function listOpenSteps(
+  db: Queryable,
+  memberId: number,
+  expertId: number | null,
+): Promise<{ open: number[]; bought: number[] }> {
+  const [row] = await db<{ open: number[] | null; bought: number[] | null }[]>`
+    select
+      (select array_agg(distinct b.id) from series_item i
+       join series s on s.id = i.series_id and s.shown
+       join broadcast_schedule b on b.id = i.schedule_id
+       where b.kind = 'free' or b.expert_id = ${expertId}
+          or may_watch_paid(${memberId}, b.id, now())) as open,
+      (select array_agg(distinct s.id) from series s
+       join membership m on m.product_id = s.product_id
+       where s.shown and m.member_id = ${memberId} and m.state = 'active'
+         and m.starts_at <= now() and now() < m.ends_at) as bought`;
+  return { open: row?.open ?? [], bought: row?.bought ?? [] };
+}

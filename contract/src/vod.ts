@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { broadcastKind, scheduleItem } from './broadcast.ts';
+import { defineCall } from './call.ts';
+import { count, id, idText, instant, listOf, pageQuery, text } from './primitive.ts';
+
+/** A recording that can be watched. */
+export const vodItem = z.extend(scheduleItem, {
+  /** In seconds; `null` while nobody knows. */
+  length_s: z.nullable(count),
+  views: count,
+});
+export type VodItem = z.output<typeof vodItem>;
+
+export const vodOrders = ['latest', 'popular'] as const;
+
+export const listVods = defineCall({
+  method: 'GET',
+  path: '/api/home/vods',
+  access: 'anyone',
+  shared: true,
+  summary: 'Broadcasts with a recording, newest or most watched first.',
+  query: z.object({
+    ...pageQuery,
+    sortBy: z._default(z.enum(vodOrders), 'latest'),
+    expert: z.optional(idText),
+    kind: z.optional(broadcastKind),
+    /** The market of the expert, such as `국내주식`. */
+    market: z.optional(text(1, 40)),
+    series: z.optional(idText),
+  }),
+  output: listOf(vodItem),
+  refusals: [],
+});
+
+/** How far a member has come in a recording. */
+export const vodProgress = z.object({
+  schedule_id: id,
+  position_s: count,
+  length_s: z.nullable(count),
+  /** Whether the end was reached once. */
+  finished: z.boolean(),
+  updated_at: instant,
+});
+export type VodProgress = z.output<typeof vodProgress>;
+
+/** Whoever has seen this share of a recording has seen it: the rest is the goodbye. */
+export const SEEN_SHARE = 0.95;
+
+/** Closer to its beginning than this, a recording counts as not begun, in seconds. */
+export const BEGUN_S = 10;
+
+/** Whether a place in a recording is its end. */
+export function isAtEnd(positionS: number, lengthS: number | null): boolean {
+  return lengthS !== null && positionS >= lengthS * SEEN_SHARE;
+}
+
+/** Where watching goes on: the place that was reached, or the beginning again after the end. */
+export function resumeAt({
+  position_s,
+  length_s,
+}: Pick<VodProgress, 'position_s' | 'length_s'>): number {
+  return position_s < BEGUN_S || isAtEnd(position_s, length_s) ? 0 : position_s;
+}
+
+/** The share that was watched, 0 to 100. What was finished once and is not being watched is 100. */
+export function percentOf({
+  position_s,
+  length_s,
+  finished,
+}: Pick<VodProgress, 'position_s' | 'length_s' | 'finished'>): number {
+  if (finished && resumeAt({ position_s, length_s }) === 0) return 100;
+  if (length_s === null || length_s === 0) return 0;
+  return Math.min(100, Math.round((position_s / length_s) * 100));
+}
+
+export const listMyVodProgress = defineCall({
+  method: 'GET',
+  path: '/api/home/me/vod-progress',
+  access: 'member',
+  summary: 'How far the caller has come in recordings, what was watched last first.',
+  output: z.object({ items: z.array(vodProgress) }),
+  refusals: sessionRefusals,
+});
+
+export const listMyUnfinishedVods = defineCall({
+  method: 'GET',
+  path: '/api/home/me/vods',
+  access: 'member',
+  summary: 'Recordings the caller began and did not finish, what was watched last first.',
+  output: z.object({ items: z.array(vodItem) }),
+  refusals: sessionRefusals,
+});
+
+export const saveMyVodProgress = defineCall({
+  method: 'PUT',
+  path: '/api/home/me/vod-progress/:schedule_id',
+  access: 'member',
+  summary: 'Notes how far the caller has come; never further than the recording is long.',
+  params: z.object({ schedule_id: idText }),
+  body: z.object({ position_s: count.check(z.lte(86_400)) }),
+  output: z.object({ item: vodProgress }),
+  refusals: [...sessionRefusals, 'NOT_FOUND', 'ACCESS_DENIED'],
+});
+
+/** A series by name, for filters. */
+export const listSeries = defineCall({
+  method: 'GET',
+  path: '/api/home/series',
+  access: 'anyone',
+  shared: true,
+  summary: 'The series of recordings in the order of staff.',
+  output: z.object({
+    items: z.array(z.object({ _id: id, title: z.string(), steps: count })),
+  }),
+  refusals: [],
+});
+
+export const curriculum = z.object({
+  _id: id,
+  title: z.string(),
+  summary: z.string(),
+  level: z.enum(['first', 'middle', 'deep']),
+  /** The product that opens all of it; `null` where each recording follows its expert's products. */
+  product: z.nullable(z.object({ _id: id, name: z.string() })),
+  /** In their order. A recording that was taken away is left out. */
+  steps: z.array(vodItem),
+});
+export type Curriculum = z.output<typeof curriculum>;
+
+export const listCurricula = defineCall({
+  method: 'GET',
+  path: '/api/home/curricula',
+  access: 'anyone',
+  shared: true,
+  summary: 'Series with their steps, the same for everybody.',
+  output: z.object({ items: z.array(curriculum) }),
+  refusals: [],
+});
+
+export const listMySteps = defineCall({
+  method: 'GET',
+  path: '/api/home/me/curricula',
+  access: 'member',
+  summary: 'Which steps of all series the caller may watch, and which series were bought.',
+  output: z.object({
+    /** Recordings that are open to the caller. */
+    open: z.array(id),
+    /** Series opened by a product of the caller. */
+    bought: z.array(id),
+  }),
+  refusals: sessionRefusals,
+});

@@ -1,0 +1,29 @@
+import { Icon } from '../../shared/ui/icon.tsx';
+import styles from './filter-select.module.css';
+
+interface FilterSelectProps {
+  label: string;
+  /** What it says while nothing is chosen. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** One of many, or all of them. */
+export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
+  return (
+    <label className={styles.filter}>
+      <span className="sr-only">{label}</span>
+      <select value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chev-d" size={18} />
+    </label>
+  );
+}

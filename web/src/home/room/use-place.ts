@@ -1,0 +1,37 @@
+import { saveMyVodProgress } from '@maru/contract/vod';
+import { useEffect, useState } from 'react';
+import { makeCall } from '../../shared/call.ts';
+import { createPlaceKeeper, type PlaceKeeper } from './place-keeper.ts';
+
+/** Where a recording goes on, and who keeps the place that is reached. */
+export interface Place {
+  startAt: number;
+  keeper: PlaceKeeper;
+}
+
+/** @param resumeS `null` = no place is kept here: a live broadcast, or a visitor. */
+export function usePlace(scheduleId: number, resumeS: number | null): Place | null {
+  const [keeper] = useState(() => createPlaceKeeper((seconds) => save(scheduleId, seconds)));
+
+  useEffect(() => {
+    const leave = () => keeper.leaves(Date.now());
+    const onHide = () => document.visibilityState === 'hidden' && leave();
+    // Phones close pages without a `pagehide`; being hidden is the last that is sure to be told.
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', onHide);
+      leave();
+    };
+  }, [keeper]);
+
+  return resumeS === null ? null : { startAt: resumeS, keeper };
+}
+
+function save(schedule_id: number, position_s: number): void {
+  const input = { params: { schedule_id }, body: { position_s } };
+  void makeCall(saveMyVodProgress, input, { keepalive: true }).catch(() => {
+    // A place that was not kept costs its viewer a few seconds; the next one is on its way.
+  });
+}

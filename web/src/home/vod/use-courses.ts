@@ -1,0 +1,30 @@
+import { listCurricula, listMySteps, type Curriculum } from '@maru/contract/vod';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../shared/query.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { courseOf, type Course } from './course.ts';
+import { useVodProgress } from './vod-progress.ts';
+
+export const curriculaQuery = () => callQuery(listCurricula, {});
+
+export interface OwnSeries {
+  series: Curriculum;
+  course: Course;
+  /** Opened by a product of the member. */
+  bought: boolean;
+}
+
+/** Gives the series as whoever is looking sees them. */
+export function useCourses(): (items: readonly Curriculum[]) => OwnSeries[] {
+  const { authenticated } = useSession();
+  const progress = useVodProgress();
+  const own = useQuery({ ...callQuery(listMySteps, {}), enabled: authenticated });
+  const open = authenticated && own.data ? new Set(own.data.open) : null;
+
+  return (items) =>
+    items.map((series) => ({
+      series,
+      course: courseOf(series, progress, open),
+      bought: authenticated && own.data?.bought.includes(series._id) === true,
+    }));
+}

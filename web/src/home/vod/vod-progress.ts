@@ -1,0 +1,23 @@
+import { listMyVodProgress, type VodProgress } from '@maru/contract/vod';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../shared/query.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+
+const NONE: ReadonlyMap<number, VodProgress> = new Map();
+
+/** How far the member has come in recordings, by their number. Visitors have come nowhere. */
+export function useVodProgress(): ReadonlyMap<number, VodProgress> {
+  const { authenticated } = useSession();
+  const { data } = useQuery({
+    ...callQuery(listMyVodProgress, {}),
+    enabled: authenticated,
+    // Recordings play in a window of their own: whoever comes back from it has come further.
+    refetchOnWindowFocus: 'always',
+    select: byRecording,
+  });
+  return authenticated && data ? data : NONE;
+}
+
+function byRecording({ items }: { items: readonly VodProgress[] }) {
+  return new Map(items.map((item) => [item.schedule_id, item]));
+}

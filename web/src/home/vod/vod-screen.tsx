@@ -1,0 +1,221 @@
+import { brand } from '#brand';
+import { listExperts } from '@maru/contract/expert';
+import { listMyUnfinishedVods, listSeries, listVods, type VodItem } from '@maru/contract/vod';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { callQuery } from '../../shared/query.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { ChipLink } from '../../shared/ui/chip.tsx';
+import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Pagination } from '../../shared/ui/pagination.tsx';
+import { SegmentNav } from '../../shared/ui/segment.tsx';
+import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
+import { FilterSelect } from '../broadcast/filter-select.tsx';
+import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
+import type { ScreenAddress } from '../routes/screen.tsx';
+import { KINDS, ORDERS, readVodFilter } from './vod-filter.ts';
+import styles from './vod-screen.module.css';
+
+const PAGE_SIZE = 20;
+const TICK_MS = 60_000;
+/** A row of cards; more than that pushes the library down. */
+const UNFINISHED_SHOWN = 4;
+
+const expertsQuery = () => callQuery(listExperts, { query: {} });
+const seriesQuery = () => callQuery(listSeries, {});
+const vodsQuery = (search: URLSearchParams) =>
+  callQuery(listVods, { query: { ...readVodFilter(search), pageSize: PAGE_SIZE } });
+
+export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
+  return Promise.allSettled([
+    queries.fetchQuery(vodsQuery(search)),
+    queries.fetchQuery(expertsQuery()),
+    queries.fetchQuery(seriesQuery()),
+  ]);
+}
+
+/** The library of recordings. Every choice stands in the address. */
+export function Screen() {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const query = useQuery(vodsQuery(search));
+  useMergedSchedule(query.data?.items);
+  const title = titleOf(pathname);
+
+  return (
+    <Container className={styles.page}>
+      <PageHead
+        title={title}
+        crumbs={[{ label: '방송', to: brand.places.schedule }, { label: title }]}
+        lead="놓친 방송을 언제든 다시 볼 수 있어요"
+        aside={
+          <LinkButton variant="outline" size="sm" to="/curriculum">
+            커리큘럼으로 배우기
+          </LinkButton>
+        }
+      />
+      {search.size === 0 && <Unfinished />}
+      <Filters />
+      <Loaded
+        query={query}
+        skeleton={
+          <div className={styles.grid}>
+            <CardSkeleton />
+            <CardSkeleton />
+            <CardSkeleton />
+            <CardSkeleton />
+          </div>
+        }
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <EmptyState
+            icon="video"
+            title="조건에 맞는 다시보기가 없어요"
+            line="다른 조건을 골라 보세요"
+          >
+            <LinkButton variant="neutral" size="sm" to="?">
+              조건 지우기
+            </LinkButton>
+          </EmptyState>
+        }
+      >
+        {({ items, page, pageSize, total }) => (
+          <>
+            <Cards items={items} />
+            <Pagination page={page} pageSize={pageSize} total={total} />
+          </>
+        )}
+      </Loaded>
+    </Container>
+  );
+}
+
+/** The library stands at two addresses in one brand, under two names. */
+function titleOf(pathname: string): string {
+  const [title = 'VOD'] = brand.routes.flatMap((route) =>
+    'screen' in route && route.path === pathname ? [route.title] : [],
+  );
+  return title;
+}
+
+function Cards({ items }: { items: readonly VodItem[] }) {
+  const now = useServerNow(TICK_MS);
+  return (
+    <ul className={styles.grid}>
+      {items.map((item) => (
+        <BroadcastCard key={item._id} item={item} now={now} recording={item} />
+      ))}
+    </ul>
+  );
+}
+
+/** What the member has begun. Nothing stands here for visitors, or when it cannot be had. */
+function Unfinished() {
+  const { authenticated } = useSession();
+  const { data } = useQuery({
+    ...callQuery(listMyUnfinishedVods, {}),
+    enabled: authenticated,
+    refetchOnWindowFocus: 'always',
+  });
+  if (!authenticated || !data || data.items.length === 0) return null;
+  return (
+    <Section title="이어보기" className={styles.unfinished}>
+      <Cards items={data.items.slice(0, UNFINISHED_SHOWN)} />
+    </Section>
+  );
+}
+
+function Filters() {
+  const [search, setSearch] = useSearchParams();
+  const { kind, market, expert, series, sortBy } = readVodFilter(search);
+  const experts = useQuery(expertsQuery());
+  const allSeries = useQuery(seriesQuery());
+  const markets = [...new Set(experts.data?.items.map((one) => one.market))];
+
+  const addressWith = (name: string, value: string | null) => {
+    const next = new URLSearchParams(search);
+    next.delete('page');
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    return `?${next}`;
+  };
+  const choose = (name: string) => (value: string | null) =>
+    setSearch(addressWith(name, value).slice(1), { preventScrollReset: true });
+
+  return (
+    <div className={styles.filters}>
+      <div className={styles.line}>
+        <div className={styles.chips} role="group" aria-label="가격">
+          {KINDS.map(({ value, label }) => (
+            <ChipLink
+              key={label}
+              to={addressWith('kind', value ?? null)}
+              on={kind === value}
+              preventScrollReset
+            >
+              {label}
+            </ChipLink>
+          ))}
+        </div>
+        <SegmentNav
+          label="정렬"
+          links={ORDERS.map(({ value, label }) => ({
+            to: addressWith('sort', value === 'latest' ? null : value),
+            label,
+            current: sortBy === value,
+          }))}
+        />
+      </div>
+      <div className={styles.line}>
+        <div className={styles.chips} role="group" aria-label="분야">
+          <ChipLink
+            size="sm"
+            to={addressWith('market', null)}
+            on={market === undefined}
+            preventScrollReset
+          >
+            모든 분야
+          </ChipLink>
+          {markets.map((name) => (
+            <ChipLink
+              key={name}
+              size="sm"
+              to={addressWith('market', name)}
+              on={market === name}
+              preventScrollReset
+            >
+              {name}
+            </ChipLink>
+          ))}
+        </div>
+        <div className={styles.selects}>
+          <FilterSelect
+            label="전문가"
+            all="전문가 전체"
+            options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+              value: String(_id),
+              label: nick,
+            }))}
+            value={expert === undefined ? null : String(expert)}
+            onChange={choose('expert')}
+          />
+          <FilterSelect
+            label="시리즈"
+            all="시리즈 전체"
+            options={(allSeries.data?.items ?? []).map(({ _id, title }) => ({
+              value: String(_id),
+              label: title,
+            }))}
+            value={series === undefined ? null : String(series)}
+            onChange={choose('series')}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
