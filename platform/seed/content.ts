@@ -1,6 +1,6 @@
 import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
-import { DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
+import { addDays, DAY_MS, HOUR_MS, isWeekend, seoulDayOf } from './seoul-day.ts';
 
 const THUMBS = 4;
 
@@ -29,12 +29,12 @@ async function seedVideos(
   await tx`insert into video ${tx(rows)}`;
 }
 
-/** The entries of a month, in this one and the next. */
+/** The entries of a month, in this one and the next, each on a weekday. */
 async function seedCalendar({ tx, texts, now }: Seed): Promise<void> {
   const month = seoulDayOf(now).slice(0, 7);
   const rows = [month, nextMonthOf(month)].flatMap((of) =>
     texts.calendar.map(([dayOfMonth, time, kind, importance, title]) => ({
-      day: `${of}-${String(dayOfMonth).padStart(2, '0')}`,
+      day: weekdayFrom(`${of}-${String(dayOfMonth).padStart(2, '0')}`),
       time,
       kind,
       importance,
@@ -42,6 +42,10 @@ async function seedCalendar({ tx, texts, now }: Seed): Promise<void> {
     })),
   );
   await tx`insert into calendar_entry ${tx(rows)}`;
+}
+
+function weekdayFrom(day: string): string {
+  return isWeekend(day) ? weekdayFrom(addDays(day, 1)) : day;
 }
 
 function nextMonthOf(month: string): string {

@@ -1,10 +1,12 @@
 import { listCalendar, listVideos } from '@maru/contract/content';
+import { listMarketDays } from '@maru/contract/market';
 import { listBestStocks } from '@maru/contract/post';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { listStocks } from './best-stocks.ts';
 import { listEntries, listShownVideos } from './invest.repository.ts';
+import { listUnusualDays } from './market-days.ts';
 
 /** The longest span one call answers, in days. */
 const MAX_SPAN_DAYS = 62;
@@ -18,9 +20,13 @@ export function investRoutes(app: FastifyInstance, { db, guard }: RouteDeps): vo
   }));
 
   registerCall(app, guard, listCalendar, async ({ query: { from, to }, refuse }) => {
-    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
-    if (days < 0 || days >= MAX_SPAN_DAYS) return refuse('INVALID_INPUT');
+    if (!isSpan(from, to)) return refuse('INVALID_INPUT');
     return { items: await listEntries(db, from, to) };
+  });
+
+  registerCall(app, guard, listMarketDays, async ({ query: { from, to }, refuse }) => {
+    if (!isSpan(from, to)) return refuse('INVALID_INPUT');
+    return { items: await listUnusualDays(db, from, to) };
   });
 
   registerCall(app, guard, listBestStocks, async ({ query }) => ({
@@ -28,4 +34,10 @@ export function investRoutes(app: FastifyInstance, { db, guard }: RouteDeps): vo
     page: query.page,
     pageSize: query.pageSize,
   }));
+}
+
+/** Whether two days name a span that one call may answer. */
+function isSpan(from: string, to: string): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  return days >= 0 && days < MAX_SPAN_DAYS;
 }

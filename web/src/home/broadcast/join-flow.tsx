@@ -1,13 +1,11 @@
 import { brand } from '#brand';
 import { getSchedule } from '@maru/contract/broadcast';
-import { listProducts, type Product } from '@maru/contract/content';
 import { createActorContext } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, inform, openModal } from '../../shared/dialog/dialog.ts';
-import { formatWon } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { rememberReturn } from '../../shared/session/session.ts';

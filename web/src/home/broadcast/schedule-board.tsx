@@ -2,7 +2,7 @@ import { listSchedules, scheduleLabel, type ScheduleItem } from '@maru/contract/
 import { listExperts } from '@maru/contract/expert';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { dayOf } from '../../shared/format.ts';
+import { dayOf, formatShortDate } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
@@ -12,12 +12,14 @@ import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { RowSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { marketTitleOf, marketWeekQuery } from '../calendar/market-days.ts';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { bannersQuery } from '../banner/use-banners.ts';
 import { BroadcastEvents } from './broadcast-event.tsx';
 import { ConnectionMark } from './connection-mark.tsx';
 import { DaySchedule } from './day-schedule.tsx';
+import { FilterSelect } from './filter-select.tsx';
 import { useMergedSchedule, useSchedule } from './live-schedule.tsx';
 import styles from './schedule-board.module.css';
 import { WeekSchedule } from './week-schedule.tsx';
@@ -44,6 +46,7 @@ export function prefetchBoard(queries: QueryClient, { search }: ScreenAddress): 
   return Promise.allSettled([
     queries.fetchQuery(weekQuery(weekOf(day))),
     queries.fetchQuery(bannersQuery('BROADCAST')),
+    queries.fetchQuery(marketWeekQuery(day)),
     queries.fetchQuery(callQuery(listExperts, { query: {} })),
   ]);
 }
@@ -72,6 +75,8 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
 
   const { data, isPending, isError, isFetching, refetch } = useQuery(weekQuery(week));
   const experts = useQuery(callQuery(listExperts, { query: {} }));
+  const market = useQuery(marketWeekQuery(day)).data?.items;
+  const unusual = market?.find((one) => one.day === day);
   useMergedSchedule(data?.items);
   const items = withFetched(useSchedule(), data?.items);
 
@@ -129,25 +134,25 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
             </Chip>
           ))}
         </div>
-        <label className={styles.expert}>
-          <span className="sr-only">전문가</span>
-          <select
-            value={expert ?? ''}
-            onChange={(event) =>
-              setSearch(choose({ expert: event.target.value || null }).slice(1), { replace: true })
-            }
-          >
-            <option value="">전문가 전체</option>
-            {experts.data?.items.map(({ _id, nick }) => (
-              <option key={_id} value={_id}>
-                {nick}
-              </option>
-            ))}
-          </select>
-          <Icon name="chev-d" size={18} />
-        </label>
+        <FilterSelect
+          label="전문가"
+          all="전문가 전체"
+          options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+            value: String(_id),
+            label: nick,
+          }))}
+          value={expert === null ? null : String(expert)}
+          onChange={(chosen) => setSearch(choose({ expert: chosen }).slice(1), { replace: true })}
+        />
       </div>
       <BroadcastEvents items={shown} now={now} />
+      {view === 'day' && unusual && (
+        <p className={styles.market}>
+          <Icon name="cal" size={18} />
+          {formatShortDate(`${day}T00:00:00+09:00`)} 증시 · {marketTitleOf(unusual)}
+          {unusual.hours && ` (${unusual.hours.opens_at} – ${unusual.hours.closes_at})`}
+        </p>
+      )}
       {isPending && (
         <SkeletonGroup>
           <RowSkeleton />

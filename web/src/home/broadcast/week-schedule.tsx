@@ -1,4 +1,5 @@
 import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayOf, formatShortDate, formatTime } from '../../shared/format.ts';
@@ -7,6 +8,7 @@ import { Chip } from '../../shared/ui/chip.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { useCurrentInView } from '../../shared/ui/current-in-view.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { marketTitleOf, marketWeekQuery } from '../calendar/market-days.ts';
 import { broadcastAddress } from './broadcast-title.tsx';
 import { useJoin } from './join-broadcast.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
@@ -65,6 +67,8 @@ interface DayProps {
 }
 
 function Day({ day, items, now, isToday, isChosen }: DayProps) {
+  const market = useQuery(marketWeekQuery(day)).data?.items;
+  const unusual = market?.find((one) => one.day === day);
   const slots = items.toSorted((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date));
   return (
     <section
@@ -75,6 +79,7 @@ function Day({ day, items, now, isToday, isChosen }: DayProps) {
         {formatShortDate(day)}
         {isToday && <span className={styles.mark}>오늘</span>}
       </h2>
+      {unusual && <p className={styles.market}>{marketTitleOf(unusual)}</p>}
       {slots.length === 0 ? (
         <p className={styles.none}>편성이 없어요</p>
       ) : (

@@ -16,6 +16,7 @@ import { DayPanel } from './day-panel.tsx';
 import { EntryList } from './entry-list.tsx';
 import { entryKinds } from './entry-kinds.ts';
 import kindStyles from './entry-kinds.module.css';
+import { closedOf, marketDaysQuery, withMarketDays } from './market-days.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { addMonths, byDay, chosenDayOf, monthOf, parseMonth, weeksOf } from './month.ts';
 
@@ -27,16 +28,27 @@ const [TITLE = ''] = brand.routes.flatMap((route) =>
 );
 
 /** The month of the address, with the days of its neighbours that its weeks touch. */
-function calendarQuery(month: string) {
+function spanOf(month: string): { from: string; to: string } {
   const weeks = weeksOf(month);
-  const from = weeks[0]?.[0] ?? `${month}-01`;
-  const to = weeks.at(-1)?.at(-1) ?? `${month}-28`;
-  return callQuery(listCalendar, { query: { from, to } });
+  return {
+    from: weeks[0]?.[0] ?? `${month}-01`,
+    to: weeks.at(-1)?.at(-1) ?? `${month}-28`,
+  };
+}
+
+const calendarQuery = (month: string) => callQuery(listCalendar, { query: spanOf(month) });
+
+function marketQuery(month: string) {
+  const { from, to } = spanOf(month);
+  return marketDaysQuery(from, to);
 }
 
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
   const month = parseMonth(search.get('month')) ?? monthOf(dayOf(Date.now()));
-  return queries.fetchQuery(calendarQuery(month));
+  return Promise.allSettled([
+    queries.fetchQuery(calendarQuery(month)),
+    queries.fetchQuery(marketQuery(month)),
+  ]);
 }
 
 /** The investment calendar: a month at a time, as a grid or as a list. */
@@ -47,7 +59,9 @@ export function Screen() {
   const day = chosenDayOf(month, search.get('day'), today);
   const isList = search.get('view') === 'list';
   const query = useQuery({ ...calendarQuery(month), placeholderData: keepPreviousData });
-  const days = byDay(query.data?.items ?? []);
+  const market = useQuery({ ...marketQuery(month), placeholderData: keepPreviousData });
+  const unusual = market.data?.items ?? [];
+  const days = byDay(withMarketDays(query.data?.items ?? [], unusual));
 
   const addressWith = (changes: Readonly<Record<string, string | null>>) => {
     const next = new URLSearchParams(search);
@@ -142,6 +156,7 @@ export function Screen() {
               day={day}
               today={today}
               days={days}
+              closed={closedOf(unusual)}
               busy={query.isPending || query.isPlaceholderData}
               onChoose={choose}
             />

@@ -15,6 +15,8 @@ interface MonthGridProps {
   day: string;
   today: string;
   days: ReadonlyMap<string, readonly CalendarEntry[]>;
+  /** Days on which the exchange does not open. */
+  closed: ReadonlySet<string>;
   busy: boolean;
   onChoose: (day: string) => void;
 }
@@ -23,7 +25,7 @@ interface MonthGridProps {
  * A month as a grid. Arrow keys, Home and End walk through the days, PageUp and PageDown through
  * the months; the day that is reached is chosen, so its entries can be read at once.
  */
-export function MonthGrid({ month, day, today, days, busy, onChoose }: MonthGridProps) {
+export function MonthGrid({ month, day, today, days, closed, busy, onChoose }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const isWalking = useRef(false);
 
@@ -72,6 +74,7 @@ export function MonthGrid({ month, day, today, days, busy, onChoose }: MonthGrid
                   aria-selected={date === day}
                   className={classNames(
                     styles.cell,
+                    closed.has(date) && styles.closed,
                     date === today && styles.today,
                     date === day && styles.chosen,
                     monthOf(date) !== month && styles.other,
@@ -81,6 +84,7 @@ export function MonthGrid({ month, day, today, days, busy, onChoose }: MonthGrid
                     date={date}
                     chosen={date === day}
                     isToday={date === today}
+                    isClosed={closed.has(date)}
                     entries={days.get(date) ?? []}
                     onChoose={onChoose}
                   />
@@ -98,11 +102,12 @@ interface DayProps {
   date: string;
   chosen: boolean;
   isToday: boolean;
+  isClosed: boolean;
   entries: readonly CalendarEntry[];
   onChoose: (day: string) => void;
 }
 
-function Day({ date, chosen, isToday, entries, onChoose }: DayProps) {
+function Day({ date, chosen, isToday, isClosed, entries, onChoose }: DayProps) {
   const more = entries.length - MOST_CHIPS;
   return (
     <button
@@ -114,7 +119,9 @@ function Day({ date, chosen, isToday, entries, onChoose }: DayProps) {
       className={styles.day}
       onClick={() => onChoose(date)}
     >
-      <span className={classNames(styles.number, toneOf(weekdayOf(date)))}>
+      <span
+        className={classNames(styles.number, isClosed ? styles.sunday : toneOf(weekdayOf(date)))}
+      >
         {Number(date.slice(8))}
         {isToday && <span className={styles.mark}>오늘</span>}
       </span>

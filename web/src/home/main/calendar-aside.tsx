@@ -10,8 +10,9 @@ import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { withMarketDays } from '../calendar/market-days.ts';
 import styles from './calendar-aside.module.css';
-import { calendarQuery } from './home-queries.ts';
+import { calendarQuery, marketQuery } from './home-queries.ts';
 
 const ENTRIES = 5;
 const TICK_MS = 60_000;
@@ -20,6 +21,7 @@ const TICK_MS = 60_000;
 export function CalendarAside() {
   const now = useServerNow(TICK_MS);
   const query = useQuery(calendarQuery(dayOf(now)));
+  const market = useQuery(marketQuery(dayOf(now))).data?.items ?? [];
 
   return (
     <Section title="투자 캘린더" more={{ to: brand.places.calendar, label: '전체' }}>
@@ -29,14 +31,16 @@ export function CalendarAside() {
           skeleton={Array.from({ length: ENTRIES }, (_, index) => (
             <RowSkeleton key={index} />
           ))}
-          isEmpty={({ items }) => items.length === 0}
+          isEmpty={({ items }) => items.length + market.length === 0}
           empty={<EmptyState icon="cal" title="다가오는 일정이 없어요" />}
         >
           {({ items }) => (
             <ul className={styles.rows}>
-              {items.slice(0, ENTRIES).map((entry) => (
-                <EntryRow key={entry._id} entry={entry} />
-              ))}
+              {withMarketDays(items, market)
+                .slice(0, ENTRIES)
+                .map((entry) => (
+                  <EntryRow key={entry._id} entry={entry} />
+                ))}
             </ul>
           )}
         </Loaded>

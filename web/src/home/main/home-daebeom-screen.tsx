@@ -16,6 +16,7 @@ import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useMergedSchedule, useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, pickStrip, pickToday } from '../broadcast/schedule-view.ts';
 import { WeekSchedule } from '../broadcast/week-schedule.tsx';
+import { marketWeekQuery } from '../calendar/market-days.ts';
 import { weekOf } from '../broadcast/week.ts';
 import { productsQuery } from '../product/product-queries.ts';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
@@ -45,6 +46,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
   return prefetchHome(queries, [
     weekQuery,
     promotionsQuery,
+    marketWeekQuery,
     expertsQuery,
     () => boardQuery('column', COLUMNS),
     productsQuery,

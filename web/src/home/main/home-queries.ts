@@ -13,6 +13,7 @@ import { dayOf } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { bannersQuery } from '../banner/use-banners.ts';
 import { addDays, weekOf } from '../broadcast/week.ts';
+import { marketDaysQuery } from '../calendar/market-days.ts';
 
 /** How far the calendar of the home page looks ahead. */
 const CALENDAR_DAYS = 14;
@@ -39,6 +40,8 @@ export const videosQuery = (place: VideoPlace) =>
 
 export const calendarQuery = (today: string) =>
   callQuery(listCalendar, { query: { from: today, to: addDays(today, CALENDAR_DAYS) } });
+
+export const marketQuery = (today: string) => marketDaysQuery(today, addDays(today, CALENDAR_DAYS));
 
 export const weekQuery = (today: string) => {
   const week = weekOf(today);

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { day } from './primitive.ts';
+
+/** A clock time in Asia/Seoul, `HH:MM`. */
+const clock = z.string().check(z.regex(/^\d{2}:\d{2}$/));
+
+/** A weekday on which the Korea Exchange is closed, or keeps other hours than 09:00 to 15:30. */
+export const marketDay = z.object({
+  day,
+  name: z.string(),
+  /** `null` = closed all day. */
+  hours: z.nullable(z.object({ opens_at: clock, closes_at: clock })),
+});
+export type MarketDay = z.output<typeof marketDay>;
+
+export const listMarketDays = defineCall({
+  method: 'GET',
+  path: '/api/home/market-days',
+  access: 'anyone',
+  shared: true,
+  summary: 'Days of a span of at most 62 on which the exchange is closed or opens late.',
+  query: z.object({ from: day, to: day }),
+  output: z.object({ items: z.array(marketDay) }),
+  refusals: [],
+});

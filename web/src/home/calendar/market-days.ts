@@ -1,0 +1,43 @@
+import type { CalendarEntry } from '@maru/contract/content';
+import { listMarketDays, type MarketDay } from '@maru/contract/market';
+import { callQuery } from '../../shared/query.ts';
+import { weekOf } from '../broadcast/week.ts';
+
+/** The days of a span, at most 62, on which the exchange is closed or keeps other hours. */
+export const marketDaysQuery = (from: string, to: string) =>
+  callQuery(listMarketDays, { query: { from, to } });
+
+/** The same for the week of a day, whichever of its days a page shows. */
+export function marketWeekQuery(day: string) {
+  const week = weekOf(day);
+  return marketDaysQuery(week[0] ?? day, week.at(-1) ?? day);
+}
+
+/** What a day of the exchange is called where it stands among other entries. */
+export function marketTitleOf({ name, hours }: MarketDay): string {
+  if (hours !== null) return `${hours.opens_at} 개장 · ${name}`;
+  return name.endsWith('휴장일') ? name : `${name} 휴장`;
+}
+
+/** Calendar entries with the days of the exchange among them, each the first of its day. */
+export function withMarketDays(
+  entries: readonly CalendarEntry[],
+  days: readonly MarketDay[],
+): CalendarEntry[] {
+  const first = days.map((day): CalendarEntry => ({
+    // No entry of staff has such a number.
+    _id: -Number(day.day.replaceAll('-', '')),
+    day: day.day,
+    time: day.hours && `${day.hours.opens_at} – ${day.hours.closes_at}`,
+    kind: 'holiday',
+    importance: 3,
+    title: marketTitleOf(day),
+    link: null,
+  }));
+  return [...first, ...entries].sort((a, b) => a.day.localeCompare(b.day));
+}
+
+/** The days on which the exchange does not open at all. */
+export function closedOf(days: readonly MarketDay[]): Set<string> {
+  return new Set(days.filter(({ hours }) => hours === null).map(({ day }) => day));
+}
