@@ -2,6 +2,7 @@ import type { RoomView } from '@maru/contract/room';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { embedUrlOf } from '../../shared/dialog/video-link.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { followPlace } from './follow-place.ts';
 import styles from './room-player.module.css';
 import type { Place } from './use-place.ts';
 import { LISTENING, PLAYER_ORIGIN, timeIn } from './youtube-time.ts';
@@ -136,35 +137,12 @@ function FilePlayer({ url, title, place }: PlayerProps & { url: string }) {
   );
 }
 
-/** Goes on where the place is, and tells its keeper how far it comes. */
 function useKeptPlace(video: RefObject<HTMLVideoElement | null>, place: Place | null): void {
   const { startAt = 0, keeper } = place ?? {};
-
-  useEffect(() => {
-    const element = video.current;
-    if (!element || !keeper) return undefined;
-    let begun = false;
-    const onReady = () => {
-      if (!begun && startAt > 0) element.currentTime = startAt;
-      begun = true;
-    };
-    const onTime = () => {
-      if (begun && !element.paused && !element.seeking) {
-        keeper.plays(element.currentTime, Date.now());
-      }
-    };
-    const onRest = () => begun && keeper.rests(element.currentTime, Date.now());
-    // The page is taken over while the browser may have read the head of the file already.
-    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) onReady();
-    element.addEventListener('loadedmetadata', onReady);
-    element.addEventListener('timeupdate', onTime);
-    for (const rest of ['pause', 'seeked', 'ended']) element.addEventListener(rest, onRest);
-    return () => {
-      element.removeEventListener('loadedmetadata', onReady);
-      element.removeEventListener('timeupdate', onTime);
-      for (const rest of ['pause', 'seeked', 'ended']) element.removeEventListener(rest, onRest);
-    };
-  }, [video, startAt, keeper]);
+  useEffect(
+    () => (video.current && keeper ? followPlace(video.current, startAt, keeper) : undefined),
+    [video, startAt, keeper],
+  );
 }
 
 function Broken() {
