@@ -21,6 +21,7 @@ import { expertRoutes } from './expert/expert.routes.ts';
 import { departedRoutes } from './identity/admin.routes.ts';
 import { identityRoutes } from './identity/home.routes.ts';
 import { investRoutes } from './invest/home.routes.ts';
+import { myColumnRoutes } from './me/column.routes.ts';
 import { myDeskRoutes } from './me/expert.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
@@ -82,6 +83,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   pushRoutes,
   meRoutes,
   myDeskRoutes,
+  myColumnRoutes,
   editorRoutes,
   uploadsRoutes,
   smsCampaignRoutes,

@@ -24,17 +24,18 @@ const GRADES = { free: '일반 회원', vip: 'VIP 회원', premium: '프리미�
 const HOME: NavEntry = { to: '/mypage', icon: 'home', label: '마이페이지 홈' };
 const DESK: NavEntry = { to: '/mypage-expert', icon: 'home', label: '전문가 홈' };
 const SERIES: NavEntry = { to: '/mypage/series', icon: 'layers', label: '시리즈' };
+const COLUMN: NavEntry = { to: '/mypage-expert/column', icon: 'note', label: '칼럼 관리' };
 const INFO: NavEntry = { to: '/mypage/info', icon: 'user', label: '회원 정보' };
 const SERVICE: NavEntry = { to: '/mypage/service', icon: 'card', label: '이용 서비스' };
 const SMS: NavEntry = { to: '/mypage/sms', icon: 'mail', label: '문자·알림' };
 const CANCEL: NavEntry = { to: '/mypage/cancel', icon: 'logout', label: '해지·탈퇴' };
 
-const hasSeries = brand.routes.some(({ path }) => path === SERIES.to);
+const has = ({ to }: NavEntry) => brand.routes.some(({ path }) => path === to);
 
 /** The pages of the own account, for a member or an expert, and in which order. */
 function entriesFor(type: 'guest' | 'user' | 'expert'): NavEntry[] {
-  if (type === 'expert') return [DESK, INFO, SMS];
-  return [HOME, INFO, SERVICE, ...(hasSeries ? [SERIES] : []), SMS, CANCEL];
+  if (type === 'expert') return [DESK, ...(has(COLUMN) ? [COLUMN] : []), INFO, SMS];
+  return [HOME, INFO, SERVICE, ...(has(SERIES) ? [SERIES] : []), SMS, CANCEL];
 }
 
 /** The frame of every own page: who it is and the way to the others, a row of tabs on a phone. */

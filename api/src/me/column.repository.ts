@@ -1,0 +1,91 @@
+import type { ColumnState, OwnColumn, OwnColumnText } from '@maru/contract/column';
+import type { Queryable, Tx } from '@maru/platform/db';
+
+const COLUMNS = `
+  id as _id, title, excerpt, img_path, state,
+  case when state = 'published' then publish_at end as published_at, updated_at, views, version`;
+
+/** What an expert works on. What staff have hidden is theirs until they show it again. */
+const OWN = `kind = 'column' and state in ('draft', 'published') and deleted_at is null`;
+
+export interface ColumnText {
+  title: string;
+  excerpt: string;
+  img_path: string | null;
+  body_html: string;
+  state: ColumnState;
+}
+
+/** One page of the columns of an expert, what was written last first. */
+export async function listOwnColumns(
+  db: Queryable,
+  expertId: number,
+  { page, pageSize, state }: { page: number; pageSize: number; state?: ColumnState | undefined },
+): Promise<{ items: OwnColumn[]; total: number }> {
+  const where = db`
+    where ${db.unsafe(OWN)} and expert_id = ${expertId}
+      ${state === undefined ? db`` : db`and state = ${state}`}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from post ${where}`;
+  const items = await db<OwnColumn[]>`
+    select ${db.unsafe(COLUMNS)} from post ${where}
+    order by updated_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** A column, if it is this expert's. */
+export async function findOwnColumn(
+  db: Queryable,
+  expertId: number,
+  columnId: number,
+): Promise<OwnColumnText | null> {
+  const [row] = await db<OwnColumnText[]>`
+    select ${db.unsafe(COLUMNS)}, body_html from post
+    where id = ${columnId} and expert_id = ${expertId} and ${db.unsafe(OWN)}`;
+  return row ?? null;
+}
+
+/** Its version, held until the transaction ends; `null` if there is no such column of this expert. */
+export async function lockOwnColumn(
+  tx: Tx,
+  expertId: number,
+  columnId: number,
+): Promise<number | null> {
+  const [row] = await tx<{ version: number }[]>`
+    select version from post
+    where id = ${columnId} and expert_id = ${expertId} and ${tx.unsafe(OWN)} for update`;
+  return row?.version ?? null;
+}
+
+export async function insertColumn(
+  db: Queryable,
+  expertId: number,
+  { title, excerpt, img_path, body_html, state }: ColumnText,
+): Promise<number> {
+  const [row] = await db<{ id: number }[]>`
+    insert into post (kind, category, title, excerpt, img_path, body_html, state, expert_id)
+    values ('column', '칼럼', ${title}, ${excerpt}, ${img_path}, ${body_html}, ${state}, ${expertId})
+    returning id`;
+  return row!.id;
+}
+
+/** A draft that is published takes its place by that moment; what was public keeps its own. */
+export async function updateColumn(
+  tx: Tx,
+  columnId: number,
+  { title, excerpt, img_path, body_html, state }: ColumnText,
+): Promise<void> {
+  await tx`
+    update post
+    set title = ${title}, excerpt = ${excerpt}, img_path = ${img_path}, body_html = ${body_html},
+        state = ${state}, version = version + 1, updated_at = now(),
+        publish_at = case when state = 'draft' and ${state} = 'published'
+                          then now() else publish_at end
+    where id = ${columnId}`;
+}
+
+export async function removeColumn(tx: Tx, columnId: number): Promise<void> {
+  await tx`
+    update post set deleted_at = now(), updated_at = now(), version = version + 1
+    where id = ${columnId}`;
+}

@@ -1,0 +1,98 @@
+import {
+  createMyColumn,
+  deleteMyColumn,
+  getMyColumn,
+  listMyColumns,
+  updateMyColumn,
+  type ColumnInput,
+} from '@maru/contract/column';
+import type { MemberSession } from '@maru/platform/session.repository';
+import type { FastifyInstance } from 'fastify';
+import { excerptOf, plainTextOf } from '../editor/plain-text.ts';
+import { sanitiseHtml } from '../editor/sanitise.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  findOwnColumn,
+  insertColumn,
+  listOwnColumns,
+  lockOwnColumn,
+  removeColumn,
+  updateColumn,
+  type ColumnText,
+} from './column.repository.ts';
+
+/** The columns of an expert. Whatever is somebody else's does not exist here. */
+export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, listMyColumns, async ({ query, caller }) => ({
+    ...(await listOwnColumns(db, requireExpert(caller), query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(app, guard, getMyColumn, async ({ params, caller, refuse }) => {
+    const item = await findOwnColumn(db, requireExpert(caller), params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createMyColumn, async ({ body, caller }) => {
+    const expertId = requireExpert(caller);
+    const columnId = await insertColumn(db, expertId, await textOf(body));
+    return { item: (await findOwnColumn(db, expertId, columnId))! };
+  });
+
+  registerCall(app, guard, updateMyColumn, async ({ params, body, caller, refuse }) => {
+    const expertId = requireExpert(caller);
+    const { version, ...given } = body;
+    const text = await textOf(given);
+    const item = await db.begin(async (tx) => {
+      const stored = await lockOwnColumn(tx, expertId, params._id);
+      if (stored === null) return 'NOT_FOUND';
+      if (stored !== version) return 'VERSION_CONFLICT';
+      await updateColumn(tx, params._id, text);
+      return (await findOwnColumn(tx, expertId, params._id))!;
+    });
+    return typeof item === 'string' ? refuse(item) : { item };
+  });
+
+  registerCall(app, guard, deleteMyColumn, async ({ params, query, caller, refuse }) => {
+    const expertId = requireExpert(caller);
+    const refusal = await db.begin(async (tx) => {
+      const stored = await lockOwnColumn(tx, expertId, params._id);
+      if (stored === null) return 'NOT_FOUND';
+      if (stored !== query.version) return 'VERSION_CONFLICT';
+      await removeColumn(tx, params._id);
+      return null;
+    });
+    if (refusal !== null) refuse(refusal);
+  });
+}
+
+/** An expert's account that no expert of the line-up belongs to yet writes nothing. */
+function requireExpert({ expertId }: MemberSession): number {
+  if (expertId === null) throw new Refusal('ACCESS_DENIED');
+  return expertId;
+}
+
+/**
+ * What is kept of an input: the text clean, and the line for lists, taken from the text if the
+ * expert wrote none.
+ *
+ * @throws Refusal INVALID_INPUT for a public column that says and shows nothing.
+ */
+async function textOf(input: ColumnInput): Promise<ColumnText> {
+  const body_html = await sanitiseHtml(input.body_html);
+  const isEmpty = plainTextOf(body_html) === '' && !/<(?:img|iframe)\b/.test(body_html);
+  if (input.state === 'published' && isEmpty) {
+    throw new Refusal('INVALID_INPUT', {
+      errors: [{ path: 'body_html', message: 'is needed for everybody to read' }],
+    });
+  }
+  return {
+    ...input,
+    title: input.title.trim(),
+    excerpt: input.excerpt.trim() || excerptOf(body_html),
+    body_html,
+  };
+}

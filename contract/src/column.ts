@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { MAX_EDITOR_BYTES } from './editor.ts';
+import { count, id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
+
+/** `draft` = only its expert sees it, `published` = it stands on the public site. */
+export const columnState = z.enum(['draft', 'published']);
+export type ColumnState = z.output<typeof columnState>;
+
+/** A column as its expert lists it. */
+export const ownColumn = z.object({
+  _id: id,
+  title: z.string(),
+  excerpt: z.string(),
+  img_path: z.nullable(z.string()),
+  state: columnState,
+  /** `null` while it is a draft. */
+  published_at: z.nullable(instant),
+  updated_at: instant,
+  views: count,
+  version,
+});
+export type OwnColumn = z.output<typeof ownColumn>;
+
+export const ownColumnText = z.extend(ownColumn, { body_html: z.string() });
+export type OwnColumnText = z.output<typeof ownColumnText>;
+
+export const COLUMN_TITLE_LETTERS = 60;
+export const COLUMN_EXCERPT_LETTERS = 160;
+
+/** An uploaded picture, or one that came with the demo. Never an address elsewhere. */
+const cover = z
+  .string()
+  .check(
+    z.maxLength(200),
+    z.regex(/^\/(?:uploads|demo)(?:\/[\w-]+)+\.(?:jpe?g|png|gif|webp|svg)$/),
+  );
+
+const columnFields = {
+  title: text(1, COLUMN_TITLE_LETTERS).check(z.regex(/\S/)),
+  /** The line under the title in lists; empty = the first words of the text. */
+  excerpt: text(0, COLUMN_EXCERPT_LETTERS),
+  img_path: z.nullable(cover),
+  /** A draft may be empty yet. */
+  body_html: text(0, MAX_EDITOR_BYTES),
+  state: columnState,
+};
+export const columnInput = z.strictObject(columnFields);
+export type ColumnInput = z.output<typeof columnInput>;
+
+const refusals = [...sessionRefusals, 'ACCESS_DENIED'] as const;
+const path = '/api/home/me/expert/columns';
+const one = z.object({ _id: idText });
+const maxBodyBytes = 1_000_000;
+
+export const listMyColumns = defineCall({
+  method: 'GET',
+  path,
+  access: 'expert',
+  summary: 'The columns of the calling expert, what was written last first.',
+  query: z.object({ ...pageQuery, state: z.optional(columnState) }),
+  output: listOf(ownColumn),
+  refusals,
+});
+
+export const getMyColumn = defineCall({
+  method: 'GET',
+  path: `${path}/:_id`,
+  access: 'expert',
+  summary: 'One own column with its text. NOT_FOUND for somebody else’s.',
+  params: one,
+  output: z.object({ item: ownColumnText }),
+  refusals: [...refusals, 'NOT_FOUND'],
+});
+
+export const createMyColumn = defineCall({
+  method: 'POST',
+  path,
+  access: 'expert',
+  summary: 'Writes a column, as a draft or at once for everybody.',
+  body: columnInput,
+  output: z.object({ item: ownColumnText }),
+  status: 201,
+  refusals,
+  maxBodyBytes,
+});
+
+export const updateMyColumn = defineCall({
+  method: 'PUT',
+  path: `${path}/:_id`,
+  access: 'expert',
+  summary: 'Changes an own column, from the version it was read at.',
+  params: one,
+  body: z.extend(columnInput, { version }),
+  output: z.object({ item: ownColumnText }),
+  refusals: [...refusals, 'NOT_FOUND', 'VERSION_CONFLICT'],
+  maxBodyBytes,
+});
+
+export const deleteMyColumn = defineCall({
+  method: 'DELETE',
+  path: `${path}/:_id`,
+  access: 'expert',
+  summary: 'Takes an own column away, from the version it was read at.',
+  params: one,
+  query: z.object({ version: z.coerce.number().check(z.int(), z.positive()) }),
+  output: z.void(),
+  status: 204,
+  refusals: [...refusals, 'NOT_FOUND', 'VERSION_CONFLICT'],
+});

@@ -1,0 +1,71 @@
+import {
+  COLUMN_EXCERPT_LETTERS,
+  COLUMN_TITLE_LETTERS,
+  type OwnColumnText,
+} from '@maru/contract/column';
+import * as z from 'zod/mini';
+import { findDraftAs } from '../../shared/form/draft.ts';
+import { firstOf, maxLength, required } from '../../shared/form/rules.ts';
+import { wording } from '../../shared/wording.ts';
+
+/** What stands in the form of a column. */
+const columnValues = z.object({
+  title: z.string(),
+  excerpt: z.string(),
+  img_path: z.nullable(z.string()),
+  html: z.string(),
+});
+export type ColumnValues = z.output<typeof columnValues>;
+
+/** A form as it was read, and the version it was read at; `null` = a new column. */
+export interface ColumnBase {
+  values: ColumnValues;
+  version: number | null;
+}
+
+export const newColumn: ColumnBase = {
+  values: { title: '', excerpt: '', img_path: null, html: '' },
+  version: null,
+};
+
+export function baseOf({
+  title,
+  excerpt,
+  img_path,
+  body_html,
+  version,
+}: OwnColumnText): ColumnBase {
+  return { values: { title, excerpt, img_path, html: body_html }, version };
+}
+
+/** Below `maru.`: a log-out forgets what was being written. */
+export function draftNameOf(columnId: number | null): string {
+  return `maru.draft.column-${columnId ?? 'new'}`;
+}
+
+/** What was being written when the page was left; `null` where that cannot be used. */
+export function findColumnDraft(name: string): ColumnBase | null {
+  const draft = findDraftAs(name);
+  const values = columnValues.safeParse(draft?.values);
+  return draft !== null && values.success ? { values: values.data, version: draft.version } : null;
+}
+
+export const columnFields = ['title', 'excerpt', 'html'] as const;
+/** A new object each time, so that the same words are said again. */
+export type ColumnProblems = Partial<Record<(typeof columnFields)[number], { message: string }>>;
+
+/** What is wrong with a column; one for everybody to read needs a text as well. */
+export function problemsOfColumn(values: ColumnValues, isPublic: boolean): ColumnProblems {
+  const isEmpty = !/[^\s]/.test(values.html.replaceAll(/<(?!img|iframe)[^>]*>|&nbsp;/g, ''));
+  const found = {
+    title: firstOf(required, maxLength(COLUMN_TITLE_LETTERS))(values.title),
+    excerpt: firstOf(maxLength(COLUMN_EXCERPT_LETTERS))(values.excerpt),
+    html: isPublic && isEmpty ? wording.validation.required : (true as const),
+  };
+  const problems: ColumnProblems = {};
+  for (const field of columnFields) {
+    const message = found[field];
+    if (message !== true) problems[field] = { message };
+  }
+  return problems;
+}

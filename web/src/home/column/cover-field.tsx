@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import { failureCodeOf } from '../../shared/call.ts';
+import { uploadImage } from '../../shared/editor/upload-image.ts';
+import { fileProblem, IMAGE_TYPES } from '../../shared/form/rules.ts';
+import { announce } from '../../shared/ui/announcer.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Thumb } from '../../shared/ui/card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import styles from './column-write-screen.module.css';
+
+interface CoverFieldProps {
+  value: string | null;
+  onChange: (path: string | null) => void;
+}
+
+/** The picture that stands above a column in lists. */
+export function CoverField({ value, onChange }: CoverFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const refuse = (message: string) => {
+    setProblem(message);
+    announce(message, 'assertive');
+  };
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    setProblem(null);
+    const wrong = fileProblem(file, IMAGE_TYPES);
+    if (wrong !== null) return refuse(wrong);
+    setSending(true);
+    try {
+      onChange(await uploadImage('home', 'column', file));
+    } catch (error) {
+      const code = failureCodeOf(error);
+      const isFile = code === 'INVALID_INPUT' || code === 'UNSUPPORTED_MEDIA_TYPE';
+      refuse(isFile ? wording.validation.file(file.name) : (sentenceOf(code) ?? wording.join.fail));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <div>
+      <p className={styles.label}>대표 사진</p>
+      <div className={styles.cover}>
+        <Thumb src={value}>
+          {value === null && (
+            <span className={styles.noCover}>
+              <Icon name="image" size={28} />
+              사진 없이도 발행할 수 있어요
+            </span>
+          )}
+        </Thumb>
+        <div className={styles.coverSide}>
+          <input
+            ref={input}
+            type="file"
+            accept={IMAGE_TYPES.join(',')}
+            aria-label="대표 사진"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={(event) => {
+              void send(event.target.files?.[0]);
+              // Choosing the same file again is to count as a choice.
+              event.target.value = '';
+            }}
+          />
+          <div className={styles.coverButtons}>
+            <Button
+              size="sm"
+              variant="outline"
+              loading={isSending}
+              loadingText="올리는 중"
+              onClick={() => input.current?.click()}
+            >
+              <Icon name="upload" size={18} />
+              {value === null ? '사진 올리기' : '바꾸기'}
+            </Button>
+            {value !== null && (
+              <Button size="sm" variant="neutral" onClick={() => onChange(null)}>
+                <Icon name="trash" size={18} />
+                지우기
+              </Button>
+            )}
+          </div>
+          {problem !== null && <p className={styles.problem}>{problem}</p>}
+          <p className={styles.help}>JPG, PNG, GIF · 최대 10MB · 16:9 권장(1280×720)</p>
+        </div>
+      </div>
+    </div>
+  );
+}

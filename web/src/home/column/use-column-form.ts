@@ -1,0 +1,140 @@
+import {
+  createMyColumn,
+  listMyColumns,
+  updateMyColumn,
+  type ColumnState,
+  type OwnColumnText,
+} from '@maru/contract/column';
+import { boards } from '@maru/contract/post';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { announceInvalid } from '../../shared/form/announce-invalid.ts';
+import { dropDraftAs, keepDraftAs } from '../../shared/form/draft.ts';
+import { useUnsaved } from '../../shared/form/unsaved.ts';
+import { useKeptDraft } from '../../shared/form/use-kept-draft.ts';
+import { callKey } from '../../shared/query.ts';
+import { sentenceOf } from '../../shared/wording.ts';
+import {
+  draftNameOf,
+  findColumnDraft,
+  problemsOfColumn,
+  type ColumnBase,
+  type ColumnProblems,
+  type ColumnValues,
+} from './column-values.ts';
+
+interface ColumnFormOptions {
+  /** `null` = a new one. */
+  columnId: number | null;
+  stored: ColumnBase;
+  onSaved: (column: OwnColumnText) => void;
+  /** Somebody has saved in another window, and the writer wants to see what. */
+  onReload: () => void;
+}
+
+/** The form of a column: what is typed, its draft in the browser, and what saving may answer. */
+export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFormOptions) {
+  const queries = useQueryClient();
+  const draftName = draftNameOf(columnId);
+  const [draft] = useState(() => findColumnDraft(draftName));
+  const [base, setBase] = useState(draft ?? stored);
+  const [values, setValues] = useState(base.values);
+  const [isFromDraft, setFromDraft] = useState(draft !== null);
+  const [isDirty, setDirty] = useState(draft !== null);
+  const [saving, setSaving] = useState<ColumnState | null>(null);
+  const [problems, setProblems] = useState<ColumnProblems>({});
+  /** Grows when the text is replaced from outside: the editor keeps its own. */
+  const [fills, setFills] = useState(0);
+  const settle = useRef<(saved: string) => void>(undefined);
+  useUnsaved(isDirty);
+  useKeptDraft(isDirty, values, () => keepDraftAs(draftName, { values, version: base.version }));
+
+  const giveDraftUp = () => {
+    dropDraftAs(draftName);
+    setDirty(false);
+    setFromDraft(false);
+  };
+
+  const save = async (state: ColumnState) => {
+    if (saving !== null) return;
+    const found = problemsOfColumn(values, state === 'published');
+    setProblems(found);
+    const wrong = Object.keys(found).length;
+    if (wrong > 0) return announceInvalid(wrong);
+
+    setSaving(state);
+    try {
+      const column = await send(columnId, base.version, values, state);
+      settle.current?.(column.body_html);
+      giveDraftUp();
+      await forgetColumns(queries);
+      onSaved(column);
+    } catch (error) {
+      const code = failureCodeOf(error);
+      if (code === 'VERSION_CONFLICT') {
+        if (!(await askReload())) return;
+        giveDraftUp();
+        return onReload();
+      }
+      const message = sentenceOf(code);
+      if (message !== null) showAlert({ type: 'error', message });
+    } finally {
+      setSaving(null);
+    }
+  };
+
+  return {
+    values,
+    problems,
+    saving,
+    isFromDraft,
+    fills,
+    save,
+    change: (part: Partial<ColumnValues>) => {
+      setValues((before) => ({ ...before, ...part }));
+      setDirty(true);
+    },
+    startOver: () => {
+      giveDraftUp();
+      setBase(stored);
+      setValues(stored.values);
+      setProblems({});
+      setFills(fills + 1);
+    },
+    /** Takes what deletes pictures that were taken out, for after the save. */
+    onEditor: (run: (saved: string) => void) => {
+      settle.current = run;
+    },
+  };
+}
+
+async function send(
+  columnId: number | null,
+  version: number | null,
+  { title, excerpt, img_path, html }: ColumnValues,
+  state: ColumnState,
+): Promise<OwnColumnText> {
+  const body = { title: title.trim(), excerpt: excerpt.trim(), img_path, body_html: html, state };
+  const { item } =
+    columnId === null || version === null
+      ? await makeCall(createMyColumn, { body })
+      : await makeCall(updateMyColumn, { params: { _id: columnId }, body: { ...body, version } });
+  return item;
+}
+
+/** Lists and views of columns are asked for anew. */
+export async function forgetColumns(queries: QueryClient): Promise<void> {
+  const calls = [listMyColumns, boards.column.list, boards.column.get];
+  await Promise.all(calls.map((call) => queries.invalidateQueries({ queryKey: callKey(call) })));
+}
+
+function askReload(): Promise<boolean> {
+  return confirm({
+    title: '다른 창에서 먼저 저장했어요',
+    message: sentenceOf('VERSION_CONFLICT'),
+    buttons: { confirm: '저장된 내용 불러오기', cancel: '계속 작성' },
+  });
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/** How soon after the last key the draft is written. */
+const DRAFT_MS = 800;
+
+/**
+ * Writes what is typed into the browser, a moment after it rests, and at the latest on leaving.
+ *
+ * @param values a new object with every change.
+ */
+export function useKeptDraft(isDirty: boolean, values: object, keep: () => void): void {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flush = useEffectEvent(() => {
+    if (waiting.current === undefined) return;
+    clearTimeout(waiting.current);
+    waiting.current = undefined;
+    keep();
+  });
+
+  useEffect(() => {
+    clearTimeout(waiting.current);
+    // What was saved or given up is no draft any more.
+    waiting.current = isDirty ? setTimeout(() => flush(), DRAFT_MS) : undefined;
+  }, [isDirty, values]);
+
+  useEffect(() => {
+    const onLeave = () => flush();
+    addEventListener('pagehide', onLeave);
+    return () => {
+      removeEventListener('pagehide', onLeave);
+      onLeave();
+    };
+  }, []);
+}
