@@ -1,3 +1,4 @@
+import { brand } from '#brand';
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import { getMyDesk, type OwnProduct } from '@maru/contract/me';
 import { useQuery } from '@tanstack/react-query';
@@ -10,12 +11,16 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { useMergedSchedule, useSchedule } from '../broadcast/live-schedule.tsx';
+import { COLUMNS } from '../column/column-address.ts';
 import { MypageShell } from './mypage-shell.tsx';
 import { OwnBroadcastRow } from './own-broadcast-row.tsx';
+import { OwnColumns } from './own-columns.tsx';
 import styles from './mypage-expert-screen.module.css';
 import page from './own-page.module.css';
 
 const TICK_MS = 10_000;
+
+const hasColumns = brand.routes.some(({ path }) => path === COLUMNS);
 
 /** The desk of an expert: own broadcasts with their switch, products, and counts of subscribers. */
 export function Screen() {
@@ -45,6 +50,7 @@ export function Screen() {
             </div>
             <Broadcasts items={broadcasts} />
             <Products items={products} />
+            {hasColumns && <OwnColumns />}
           </>
         )}
       </Loaded>
