@@ -82,7 +82,7 @@ export const createMyColumn = defineCall({
   body: columnInput,
   output: z.object({ item: ownColumnText }),
   status: 201,
-  refusals,
+  refusals: [...refusals, 'NOT_FOUND'],
   maxBodyBytes,
 });
 

@@ -103,7 +103,7 @@ test('[U12] an expert writes a column, and the public list shows it at once', as
   await loginMember(page, 'expert3');
   await expect(page).not.toHaveURL(/login/);
   await page.goto(`${stack.url}/mypage-expert/column/write`);
-  await page.getByLabel('제목', { exact: true }).fill(title);
+  await page.getByRole('textbox', { name: /^제목/ }).fill(title);
   await page.getByRole('textbox', { name: '본문' }).click();
   await page.keyboard.type('한 번에 사지 않아요.');
   // A window that is closed loses nothing.

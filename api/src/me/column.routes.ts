@@ -25,11 +25,11 @@ import {
 
 /** The columns of an expert. Whatever is somebody else's does not exist here. */
 export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, listMyColumns, async ({ query, caller }) => ({
-    ...(await listOwnColumns(db, requireExpert(caller), query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, listMyColumns, async ({ query, caller: { expertId } }) => {
+    const found =
+      expertId === null ? { items: [], total: 0 } : await listOwnColumns(db, expertId, query);
+    return { ...found, page: query.page, pageSize: query.pageSize };
+  });
 
   registerCall(app, guard, getMyColumn, async ({ params, caller, refuse }) => {
     const item = await findOwnColumn(db, requireExpert(caller), params._id);
@@ -69,9 +69,9 @@ export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
   });
 }
 
-/** An expert's account that no expert of the line-up belongs to yet writes nothing. */
+/** An account that no expert of the line-up belongs to yet has nothing to write as. */
 function requireExpert({ expertId }: MemberSession): number {
-  if (expertId === null) throw new Refusal('ACCESS_DENIED');
+  if (expertId === null) throw new Refusal('NOT_FOUND');
   return expertId;
 }
 

@@ -109,7 +109,7 @@ describe('[U12] the columns of an expert', () => {
     expect(answers.map(({ body }) => body['message'])).toEqual([
       'MISSING_TOKENS',
       'ACCESS_DENIED',
-      'ACCESS_DENIED',
+      'NOT_FOUND',
     ]);
   });
 

@@ -134,6 +134,7 @@ function ColumnForm({ columnId, stored, state, onReload = () => undefined }: Col
   return (
     <form
       ref={element}
+      method="post"
       noValidate
       className={styles.form}
       onSubmit={(event) => {
