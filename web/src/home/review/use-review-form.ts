@@ -1,12 +1,13 @@
 import { createReview, updateReview, type OwnReview } from '@maru/contract/own-review';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import { dropDraftAs, keepDraftAs } from '../../shared/form/draft.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
+import { useKeptDraft } from '../../shared/form/use-kept-draft.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import type { ReviewBoard } from './review-board.ts';
 import {
@@ -17,9 +18,6 @@ import {
 } from './review-draft.ts';
 import { forgetReviews } from './review-queries.ts';
 import { problemsOfReview, reviewFields, type ReviewProblems } from './review-rules.ts';
-
-/** How soon after the last key the draft is written. */
-const DRAFT_MS = 800;
 
 interface ReviewFormOptions {
   board: ReviewBoard;
@@ -149,35 +147,4 @@ function problemsIn(error: unknown): ReviewProblems {
     if (field) problems[field] = { message: wording.validation.pattern };
   }
   return problems;
-}
-
-/** Writes what is typed into the browser, a moment after it rests, and at the latest on leaving. */
-function useKeptDraft(isDirty: boolean, values: ReviewValues, keep: () => void): void {
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const flush = useEffectEvent(() => {
-    if (waiting.current === undefined) return;
-    clearTimeout(waiting.current);
-    waiting.current = undefined;
-    keep();
-  });
-
-  useEffect(() => {
-    if (!isDirty) {
-      // Saved or given up: what still waited is no draft any more.
-      clearTimeout(waiting.current);
-      waiting.current = undefined;
-      return;
-    }
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => flush(), DRAFT_MS);
-  }, [isDirty, values]);
-
-  useEffect(() => {
-    const onLeave = () => flush();
-    addEventListener('pagehide', onLeave);
-    return () => {
-      removeEventListener('pagehide', onLeave);
-      onLeave();
-    };
-  }, []);
 }
