@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useIsServed } from '../../shared/served.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import styles from './article-body.module.css';
 
@@ -9,20 +10,13 @@ const Sanitised = lazy(() =>
   })),
 );
 
-const never = () => () => undefined;
-
 /**
  * Shows HTML that the API has sanitised. What came with the page is in it already and stays
  * untouched; anything that the browser inserts itself is sanitised there again, which is also what
  * its Trusted Types ask for.
  */
 export function ArticleBody({ html }: { html: string }) {
-  // True on the server and while the browser takes the server's page over, false ever after.
-  const isServed = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const isServed = useIsServed();
   const [served, setServed] = useState(isServed ? html : null);
   if (served !== null && served !== html) setServed(null);
 

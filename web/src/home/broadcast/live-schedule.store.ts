@@ -1,5 +1,5 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
-import { proxy } from 'valtio/vanilla';
+import { proxy, snapshot } from 'valtio/vanilla';
 
 export type LiveSchedule = ReturnType<typeof createLiveSchedule>;
 
@@ -36,6 +36,8 @@ export function createLiveSchedule(initial: readonly ScheduleItem[] = []) {
 
   return {
     state,
+    /** The schedule that came with the page. */
+    served: snapshot(state),
 
     /**
      * Takes an event. Old, repeated or overtaken ones change nothing.

@@ -7,6 +7,7 @@ import { dayOf } from '../../shared/format.ts';
 import { rememberScheduleForOffline } from '../../shared/offline-schedule.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { hearServerMoment, serverNow } from '../../shared/server-clock.ts';
+import { useServedState } from '../../shared/served.ts';
 import {
   afterFirstPaint,
   homeSocket,
@@ -109,7 +110,8 @@ function useLiveSchedule(): LiveSchedule {
 
 /** Every broadcast the page knows of, by its number, each in its newest version. */
 export function useSchedule(): Readonly<Record<number, ScheduleItem>> {
-  return useSnapshot(useLiveSchedule().state).items as Readonly<Record<number, ScheduleItem>>;
+  const { state, served } = useLiveSchedule();
+  return useServedState(state, served).items as Readonly<Record<number, ScheduleItem>>;
 }
 
 /** Adds what a page fetched besides today, so that it is kept current with the rest. */
@@ -122,7 +124,8 @@ export function useMergedSchedule(items: readonly ScheduleItem[] | undefined): v
 
 /** Whether this very version came as an event that changed the status: only that is animated. */
 export function useFlipOf(item: Pick<ScheduleItem, '_id' | 'version'>): boolean {
-  const { flipped } = useSnapshot(useLiveSchedule().state);
+  const { state, served } = useLiveSchedule();
+  const { flipped } = useServedState(state, served);
   return flipped?._id === item._id && flipped.version === item.version;
 }
 

@@ -61,6 +61,7 @@ export function Screen() {
       />
       {search.size === 0 && <Unfinished />}
       <Filters />
+      <h2 className="sr-only">다시보기 목록</h2>
       <Loaded
         query={query}
         skeleton={

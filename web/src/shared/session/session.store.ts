@@ -1,4 +1,5 @@
-import { proxy, useSnapshot } from 'valtio';
+import { proxy, snapshot } from 'valtio/vanilla';
+import { useServedState } from '../served.ts';
 
 /** What the page knows of the member session, mirrored from the machine that decides it. */
 export interface SessionState {
@@ -22,7 +23,10 @@ export const sessionState = proxy<SessionState>({
   redirectFrom: null,
 });
 
+/** The server asks for no session: each page is the same for everybody. */
+const served = snapshot(sessionState);
+
 /** The member session, for components. Renders again only when a field that was read changes. */
 export function useSession(): Readonly<SessionState> {
-  return useSnapshot(sessionState);
+  return useServedState(sessionState, served);
 }

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio/react';
+import type { Snapshot } from 'valtio/vanilla';
+
+const never = () => () => undefined;
+
+/** True on the server and while the browser takes the server's page over, false ever after. */
+export function useIsServed(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+}
+
+/**
+ * A valtio state for components that the server renders too. A screen may be taken over well after
+ * the state has moved on; until it is, the state is what the server saw, so that both agree.
+ *
+ * @param served what the state held on the server.
+ */
+export function useServedState<T extends object>(state: T, served: Snapshot<T>): Snapshot<T> {
+  const current = useSnapshot(state);
+  return useIsServed() ? served : current;
+}
