@@ -1,0 +1,121 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { brandOf } from '@maru/brands/registry';
+import { findRoute } from '@maru/brands/route-match';
+import type { Page } from '@playwright/test';
+import { expect, test, type BrandName } from '../support/maru.ts';
+
+const WIDTHS = [1440, 820, 360] as const;
+const BRANDS: readonly BrandName[] = ['maru', 'futureon', 'daebeom'];
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Three English words in a row are a sentence that somebody forgot to write in Korean. */
+const ENGLISH = /[A-Za-z]{2,}(?: [A-Za-z']{2,}){2,}/;
+
+test('every public page that can be reached is whole, and no link is dead', async ({
+  page,
+  request,
+  stack,
+  troubles,
+}) => {
+  test.setTimeout(300_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) troubles.push(`${answer.status()} ${answer.url()}`);
+  });
+  const site = createSite(stack.brand);
+  const titles = new Map<string, string>();
+  const faults: string[] = [];
+  const look = (path: string, holds: boolean, what: string) => {
+    if (!holds) faults.push(`${path}: ${what}`);
+  };
+
+  for (let path = site.next(); path !== undefined; path = site.next()) {
+    await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+    const answer = await page.goto(stack.url + path);
+    await page.waitForLoadState('networkidle');
+    site.add(await linksOf(page));
+    const { title, description, text, headings } = await wordsOf(page);
+    look(path, answer?.status() === 200, `answers ${answer?.status()}`);
+    look(path, headings === 1, `${headings} h1`);
+    look(path, !titles.has(title), `has the title of ${titles.get(title)}`);
+    look(path, title.includes(brandOf(stack.brand).name), `is called ${title}`);
+    look(path, description.length > 10, `describes itself as "${description}"`);
+    look(path, !ENGLISH.test(text), `is in English: ${ENGLISH.exec(text)?.[0]}`);
+    titles.set(title, path);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      look(path, over <= 0, `is ${over} px too wide at ${width}`);
+    }
+    // A screen that all brands have is looked at in each of them, every time at another width.
+    const width = WIDTHS[(titles.size + BRANDS.indexOf(stack.brand)) % WIDTHS.length] ?? 360;
+    await page.setViewportSize({ width, height: 900 });
+    for (const fault of await accessFaultsOf(page)) look(path, false, `at ${width}, ${fault}`);
+    for (const trouble of troubles.splice(0)) look(path, false, trouble);
+  }
+  for (const path of site.missed()) look(path, false, 'no page leads there');
+  for (const link of site.links()) {
+    const answer = await request.get(stack.url + link, { maxRedirects: 0 });
+    look(link, answer.status() < 400, `a link leads to ${answer.status()}`);
+  }
+
+  expect(faults).toEqual([]);
+});
+
+/**
+ * The pages of a brand that anybody may open, one address for each: what needs nothing in its
+ * query at once, what shows one thing (`?_id=`, `/expert-info/3`) as soon as a page links to it.
+ */
+function createSite(name: BrandName) {
+  const brand = brandOf(name);
+  const routes = brand.routes.filter(
+    (route) => 'screen' in route && !route.access && !route.onlyFrom && !route.bare,
+  );
+  const addresses = new Map<string, string>();
+  const waiting: string[] = [];
+  const links = new Set<string>();
+  const add = (link: string) => {
+    const route = findRoute(brand, new URL(link, 'http://site').pathname)?.route;
+    if (!route || !routes.includes(route) || addresses.has(route.path)) return;
+    addresses.set(route.path, link);
+    waiting.push(link);
+  };
+  for (const route of routes) {
+    if (!/[:{*]/.test(route.path) && !('one' in route && route.one)) add(route.path);
+  }
+  return {
+    next: () => waiting.shift(),
+    add(found: readonly string[]) {
+      for (const link of found) {
+        links.add(link);
+        add(link);
+      }
+    },
+    links: () => [...links],
+    /** Pages that exist and that no page leads to. The way in of an expert's guests is one. */
+    missed: () =>
+      routes
+        .map(({ path }) => path)
+        .filter((path) => !addresses.has(path) && path !== '/:expertId'),
+  };
+}
+
+const linksOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .filter(({ origin }) => origin === location.origin)
+      .map(({ pathname, search }) => pathname + search),
+  );
+
+const wordsOf = (page: Page) =>
+  page.evaluate(() => ({
+    title: document.title,
+    description: document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '',
+    text: document.body.innerText,
+    headings: document.querySelectorAll('h1').length,
+  }));
+
+async function accessFaultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+}
