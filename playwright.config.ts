@@ -5,7 +5,11 @@ const brands = ['maru', 'futureon', 'daebeom'] as const;
 
 const executablePath = findChromium();
 
-/** One project per brand; each brand's whole system is started once by the worker fixture. */
+/**
+ * One project per brand; each brand's whole system is started once by the worker fixture. A test
+ * that is tagged with a brand (`@maru`) runs in that brand only: what it looks at is the same code
+ * in all of them, or is there in no other.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
@@ -34,5 +38,9 @@ export default defineConfig({
       ],
     },
   },
-  projects: brands.map((brand) => ({ name: brand, metadata: { brand } })),
+  projects: brands.map((brand) => ({
+    name: brand,
+    metadata: { brand },
+    grepInvert: brands.filter((other) => other !== brand).map((other) => new RegExp(`@${other}`)),
+  })),
 });

@@ -24,92 +24,95 @@ test('a first view needs one file of letters, and no code of staff or of the edi
   expect(scripts.filter((url) => /admin|editor|slate/.test(url))).toEqual([]);
 });
 
-test('[W8] without scripts the pages can be read and their links followed', async ({
-  browser,
-  stack,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-
-  await page.goto(`${stack.url}/cs/notice`);
-  await page.locator('main a[href*="/cs/notice-content?_id="]').first().click();
-  await expect(page.locator('main article p').first()).toBeVisible();
-  await expect(page).toHaveTitle(new RegExp(brandOf(stack.brand).name));
-  await page.goto(`${stack.url}/cs/faq`);
-  await expect(page.getByRole('region').first()).toBeVisible();
-  await page.goto(stack.url);
-  await expect(page.locator('h1')).toBeVisible();
-  await expect(page.locator('main [data-schedule]').first()).toBeVisible();
-  await context.close();
-});
-
-test('[I14] whatever a browser has stored, or refuses to store, breaks no page', async ({
-  browser,
-  stack,
-}) => {
-  const paths = ['/', brandOf(stack.brand).places.schedule, '/login', '/signup'];
-  const spoil = {
-    garbage: () => {
-      // The empty document before the first page has no storage at all.
-      if (location.protocol === 'about:') return;
-      const names = [
-        'popup.1',
-        'popup.2',
-        'entered./signup',
-        'join',
-        'return',
-        'panel',
-        'device.id',
-      ];
-      for (const name of names) {
-        localStorage.setItem(`maru.${name}`, '{"broken');
-        sessionStorage.setItem(`maru.${name}`, '\u0000[[');
-      }
-    },
-    blocked: () => {
-      const refuse = {
-        get: () => {
-          throw new DOMException('blocked', 'SecurityError');
-        },
-      };
-      Object.defineProperty(window, 'localStorage', refuse);
-      Object.defineProperty(window, 'sessionStorage', refuse);
-    },
-  };
-
-  for (const script of Object.values(spoil)) {
-    const context = await browser.newContext();
-    const errors: string[] = [];
-    context.on('weberror', (error) => errors.push(String(error.error())));
-    await context.addInitScript(script);
+test(
+  '[W8] without scripts the pages can be read and their links followed',
+  { tag: '@maru' },
+  async ({ browser, stack }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    for (const path of paths) {
-      await page.goto(stack.url + path);
-      await expect(page.locator('h1')).toHaveCount(1);
-    }
-    expect(errors).toEqual([]);
+
+    await page.goto(`${stack.url}/cs/notice`);
+    await page.locator('main a[href*="/cs/notice-content?_id="]').first().click();
+    await expect(page.locator('main article p').first()).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(brandOf(stack.brand).name));
+    await page.goto(`${stack.url}/cs/faq`);
+    await expect(page.getByRole('region').first()).toBeVisible();
+    await page.goto(stack.url);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.locator('main [data-schedule]').first()).toBeVisible();
     await context.close();
-  }
-});
+  },
+);
 
-test('[I14] a block whose data fail says so, and gets them when asked again', async ({
-  page,
-  stack,
-}) => {
-  await page.goto(`${stack.url}/cs/faq`);
-  await page.route('**/api/home/cs/notices?*', (route) =>
-    route.fulfill({ status: 503, json: { success: false, message: 'SERVICE_UNAVAILABLE' } }),
-  );
-  await page.getByRole('main').getByRole('link', { name: '공지사항' }).click();
+test(
+  '[I14] whatever a browser has stored, or refuses to store, breaks no page',
+  { tag: '@maru' },
+  async ({ browser, stack }) => {
+    const paths = ['/', brandOf(stack.brand).places.schedule, '/login', '/signup'];
+    const spoil = {
+      garbage: () => {
+        // The empty document before the first page has no storage at all.
+        if (location.protocol === 'about:') return;
+        const names = [
+          'popup.1',
+          'popup.2',
+          'entered./signup',
+          'join',
+          'return',
+          'panel',
+          'device.id',
+        ];
+        for (const name of names) {
+          localStorage.setItem(`maru.${name}`, '{"broken');
+          sessionStorage.setItem(`maru.${name}`, '\u0000[[');
+        }
+      },
+      blocked: () => {
+        const refuse = {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        };
+        Object.defineProperty(window, 'localStorage', refuse);
+        Object.defineProperty(window, 'sessionStorage', refuse);
+      },
+    };
 
-  const retry = page.getByRole('main').getByRole('button', { name: '다시 시도' });
-  await expect(retry).toBeVisible({ timeout: 20_000 });
-  await expect(page.locator('h1')).toHaveText('공지사항');
-  await page.unroute('**/api/home/cs/notices?*');
-  await retry.click();
+    for (const script of Object.values(spoil)) {
+      const context = await browser.newContext();
+      const errors: string[] = [];
+      context.on('weberror', (error) => errors.push(String(error.error())));
+      await context.addInitScript(script);
+      const page = await context.newPage();
+      for (const path of paths) {
+        await page.goto(stack.url + path);
+        await expect(page.locator('h1')).toHaveCount(1);
+      }
+      expect(errors).toEqual([]);
+      await context.close();
+    }
+  },
+);
 
-  await expect(page.locator('main a[href*="/cs/notice-content?_id="]').first()).toBeVisible();
-});
+test(
+  '[I14] a block whose data fail says so, and gets them when asked again',
+  { tag: '@maru' },
+  async ({ page, stack }) => {
+    await page.goto(`${stack.url}/cs/faq`);
+    await page.route('**/api/home/cs/notices?*', (route) =>
+      route.fulfill({ status: 503, json: { success: false, message: 'SERVICE_UNAVAILABLE' } }),
+    );
+    await page.getByRole('main').getByRole('link', { name: '공지사항' }).click();
+
+    const retry = page.getByRole('main').getByRole('button', { name: '다시 시도' });
+    await expect(retry).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator('h1')).toHaveText('공지사항');
+    await page.unroute('**/api/home/cs/notices?*');
+    await retry.click();
+
+    await expect(page.locator('main a[href*="/cs/notice-content?_id="]').first()).toBeVisible();
+  },
+);
 
 test('[A29] what crawlers fetch is sound, and every kind of page in it answers as itself', async ({
   page,

@@ -36,65 +36,64 @@ test('[L04] every page that sells carries the risk notice, in itself and in its 
   }
 });
 
-test('[O06] what a member orders opens as soon as staff have seen the transfer', async ({
-  page,
-  stack,
-  staffAs,
-  loginMember,
-}) => {
-  test.setTimeout(120_000);
-  const { places, riskNotice } = brandOf(stack.brand);
-  const content = await staffAs('content');
-  const broadcast = await content.addBroadcast({
-    kind: 'paid',
-    live_url: 'https://www.youtube.com/watch?v=abcdefghijk',
-  });
-  await content.changeStatus(broadcast, 1);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await loginMember(page, BUYER);
-  await expect(page).toHaveURL(`${stack.url}/`);
+test(
+  '[O06] what a member orders opens as soon as staff have seen the transfer',
+  { tag: '@maru' },
+  async ({ page, stack, staffAs, loginMember }) => {
+    test.setTimeout(120_000);
+    const { places, riskNotice } = brandOf(stack.brand);
+    const content = await staffAs('content');
+    const broadcast = await content.addBroadcast({
+      kind: 'paid',
+      live_url: 'https://www.youtube.com/watch?v=abcdefghijk',
+    });
+    await content.changeStatus(broadcast, 1);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await loginMember(page, BUYER);
+    await expect(page).toHaveURL(`${stack.url}/`);
 
-  // The closed door leads to the product that opens it.
-  await page.goto(stack.url + places.schedule + (stack.brand === 'daebeom' ? '?view=day' : ''));
-  const row = page.locator(`main [data-schedule="${broadcast._id}"]`).first();
-  await row.getByRole('button', { name: '입장하기' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '상품 보기' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('결제');
-  await page.getByRole('link', { name: '상품·기간 바꾸기' }).click();
-  await expect(page.getByRole('radio', { name: /전문가 상품/ })).toBeChecked();
-  expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('link', { name: /결제하러 가기/ }).click();
+    // The closed door leads to the product that opens it.
+    await page.goto(stack.url + places.schedule + (stack.brand === 'daebeom' ? '?view=day' : ''));
+    const row = page.locator(`main [data-schedule="${broadcast._id}"]`).first();
+    await row.getByRole('button', { name: '입장하기' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '상품 보기' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('결제');
+    await page.getByRole('link', { name: '상품·기간 바꾸기' }).click();
+    await expect(page.getByRole('radio', { name: /전문가 상품/ })).toBeChecked();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: /결제하러 가기/ }).click();
 
-  const order = page.getByRole('button', { name: /원 주문하기$/ });
-  await order.click();
-  await expect(page.getByText('필수 입력 항목입니다.').first()).toBeVisible();
-  await page.getByLabel('아래 내용에 모두 동의해요').check();
-  await expect(page.getByRole('main')).toContainText(riskNotice.text);
-  expect(await faultsOf(page)).toEqual([]);
-  await order.dblclick();
-  const ordered = page.getByRole('heading', { name: '주문이 접수됐어요' });
-  await expect(ordered).toBeVisible();
-  await page.reload();
-  await expect(ordered).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+    const order = page.getByRole('button', { name: /원 주문하기$/ });
+    await order.click();
+    await expect(page.getByText('필수 입력 항목입니다.').first()).toBeVisible();
+    await page.getByLabel('아래 내용에 모두 동의해요').check();
+    await expect(page.getByRole('main')).toContainText(riskNotice.text);
+    expect(await faultsOf(page)).toEqual([]);
+    await order.dblclick();
+    const ordered = page.getByRole('heading', { name: '주문이 접수됐어요' });
+    await expect(ordered).toBeVisible();
+    await page.reload();
+    await expect(ordered).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
 
-  const cashier = await staffAs('super');
-  const { items } = await cashier.call<{ items: { _id: number }[] }>(
-    'GET',
-    `/orders?q=${BUYER}&state=pending`,
-  );
-  expect(items).toHaveLength(1);
-  await cashier.call('POST', `/orders/${items[0]!._id}/confirm-deposit`, {});
-  await page.reload();
-  await expect(page.getByRole('heading', { name: '입금이 확인됐어요' })).toBeVisible();
-  await page.getByRole('link', { name: '주문 내역 보기' }).click();
-  await expect(page.getByText('결제 완료', { exact: true })).toBeVisible();
+    const cashier = await staffAs('super');
+    const { items } = await cashier.call<{ items: { _id: number }[] }>(
+      'GET',
+      `/orders?q=${BUYER}&state=pending`,
+    );
+    expect(items).toHaveLength(1);
+    await cashier.call('POST', `/orders/${items[0]!._id}/confirm-deposit`, {});
+    await page.reload();
+    await expect(page.getByRole('heading', { name: '입금이 확인됐어요' })).toBeVisible();
+    await page.getByRole('link', { name: '주문 내역 보기' }).click();
+    await expect(page.getByText('결제 완료', { exact: true })).toBeVisible();
 
-  await page.goto(stack.url + places.schedule + (stack.brand === 'daebeom' ? '?view=day' : ''));
-  const [room] = await Promise.all([
-    page.waitForEvent('popup'),
-    row.getByRole('button', { name: '입장하기' }).click(),
-  ]);
-  await expect(room.getByRole('heading', { level: 1 })).toHaveText(broadcast.title);
-  await expect(room.getByText(riskNotice.text)).toBeVisible();
-});
+    await page.goto(stack.url + places.schedule + (stack.brand === 'daebeom' ? '?view=day' : ''));
+    const [room] = await Promise.all([
+      page.waitForEvent('popup'),
+      row.getByRole('button', { name: '입장하기' }).click(),
+    ]);
+    await expect(room.getByRole('heading', { level: 1 })).toHaveText(broadcast.title);
+    await expect(room.getByText(riskNotice.text)).toBeVisible();
+  },
+);

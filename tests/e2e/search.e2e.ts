@@ -4,45 +4,50 @@ import { expect, test } from '../support/maru.ts';
 /** A word of the demo's questions, which every brand has. */
 const WORD = '방송';
 
-test('[A28] a word typed in the header is found, marked, and narrowed to a kind', async ({
-  page,
-  stack,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(stack.url);
+test(
+  '[A28] a word typed in the header is found, marked, and narrowed to a kind',
+  { tag: '@maru' },
+  async ({ page, stack }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(stack.url);
 
-  await page.getByRole('button', { name: '검색창 열기' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: '검색창 열기' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type(WORD);
-  await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '검색창 열기' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: '검색창 열기' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(WORD);
+    await page.keyboard.press('Enter');
 
-  await expect(page).toHaveTitle(/방송’ 검색/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`‘${WORD}’ 검색 결과`);
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  const kinds = page.getByRole('navigation', { name: '검색 결과 종류' });
-  await kinds.getByRole('link', { name: /^자주 묻는 질문/ }).click();
-  const first = page.locator('main li', { has: page.locator('h2') }).first();
-  await expect(first).toContainText('자주 묻는 질문');
-  await expect(first.locator('mark').first()).toHaveText(WORD);
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+    await expect(page).toHaveTitle(/방송’ 검색/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`‘${WORD}’ 검색 결과`);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    const kinds = page.getByRole('navigation', { name: '검색 결과 종류' });
+    await kinds.getByRole('link', { name: /^자주 묻는 질문/ }).click();
+    const first = page.locator('main li', { has: page.locator('h2') }).first();
+    await expect(first).toContainText('자주 묻는 질문');
+    await expect(first.locator('mark').first()).toHaveText(WORD);
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
 
-  await first.getByRole('link').click();
-  await expect(page).toHaveURL(/\/cs\/faq\?_id=\d+$/);
-});
+    await first.getByRole('link').click();
+    await expect(page).toHaveURL(/\/cs\/faq\?_id=\d+$/);
+  },
+);
 
-test('[A28] on a phone the menu has the field, and no result leads on', async ({ page, stack }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(stack.url);
+test(
+  '[A28] on a phone the menu has the field, and no result leads on',
+  { tag: '@maru' },
+  async ({ page, stack }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(stack.url);
 
-  await page.getByRole('button', { name: '전체 메뉴 열기' }).click();
-  await page.getByRole('searchbox', { name: '사이트 검색' }).fill('없는말이에요');
-  await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '전체 메뉴 열기' }).click();
+    await page.getByRole('searchbox', { name: '사이트 검색' }).fill('없는말이에요');
+    await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { name: '‘없는말이에요’ 결과가 없어요' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('main').getByRole('link', { name: '자주 묻는 질문' }).click();
-  await expect(page).toHaveURL(/\/cs\/faq$/);
-});
+    await expect(page.getByRole('heading', { name: '‘없는말이에요’ 결과가 없어요' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('main').getByRole('link', { name: '자주 묻는 질문' }).click();
+    await expect(page).toHaveURL(/\/cs\/faq$/);
+  },
+);

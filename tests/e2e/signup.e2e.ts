@@ -86,25 +86,26 @@ test('a visitor signs up in three steps and finds the account again', async ({
   expect(context.pages()).toHaveLength(2);
 });
 
-test('[U08] a window that the browser blocks leaves a link, and a member is not made twice', async ({
-  stack,
-  visit,
-}) => {
-  const page = await visit('/terms');
-  await page.evaluate(() => {
-    window.open = () => null;
-  });
-  for (const name of ['회원 이용약관', '개인정보 수집·이용', '전문가 윤리강령']) {
-    await page.getByRole('checkbox', { name }).check();
-  }
-  await page.getByRole('button', { name: '동의하고 계속하기' }).click();
-  await page.getByRole('button', { name: '휴대폰 본인확인' }).click();
-  const link = page.getByRole('link', { name: '본인확인 창 열기' });
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-  await fillWindow(opened, { name: '김하늘', birth: '19710131', phone: '01000000001' });
+test(
+  '[U08] a window that the browser blocks leaves a link, and a member is not made twice',
+  { tag: '@maru' },
+  async ({ stack, visit }) => {
+    const page = await visit('/terms');
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    for (const name of ['회원 이용약관', '개인정보 수집·이용', '전문가 윤리강령']) {
+      await page.getByRole('checkbox', { name }).check();
+    }
+    await page.getByRole('button', { name: '동의하고 계속하기' }).click();
+    await page.getByRole('button', { name: '휴대폰 본인확인' }).click();
+    const link = page.getByRole('link', { name: '본인확인 창 열기' });
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await fillWindow(opened, { name: '김하늘', birth: '19710131', phone: '01000000001' });
 
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expect(question.getByText('이미 가입한 계정이 있어요')).toBeVisible();
-  await question.getByRole('button', { name: '아이디 찾기' }).click();
-  await expect(page).toHaveURL(`${stack.url}/find-account?tab=id`);
-});
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await expect(question.getByText('이미 가입한 계정이 있어요')).toBeVisible();
+    await question.getByRole('button', { name: '아이디 찾기' }).click();
+    await expect(page).toHaveURL(`${stack.url}/find-account?tab=id`);
+  },
+);

@@ -35,7 +35,9 @@ export function JoinBroadcastProvider({ children }: { children: ReactNode }) {
 
 /** The way into broadcasts, for every button that offers one. */
 export function useJoin() {
-  const { authenticated: loggedIn } = useSession();
+  const { authenticated, initialized } = useSession();
+  // Whom the page does not know yet it does not ask to log in: the server says who that is.
+  const loggedIn = authenticated || !initialized;
   const { joining } = useSnapshot(joinState);
   const join = useCallback(
     (item: Joinable) =>
