@@ -1,3 +1,4 @@
+import { withParticle } from '@maru/brands/particle';
 import type postgres from 'postgres';
 import type { Seed } from './seed.ts';
 import { addDays, DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
@@ -84,7 +85,10 @@ function noticePosts(seed: Seed): NewPost[] {
   );
 }
 
-const named = ({ brand }: Seed, text: string) => text.replaceAll('{brand}', brand.name);
+const named = ({ brand: { name } }: Seed, text: string) =>
+  text.replaceAll(/\{brand(?::(.)\/(.))?\}/gu, (_all, closed?: string, open?: string) =>
+    withParticle(name, closed ?? '', open ?? ''),
+  );
 
 function faqPosts(seed: Seed): NewPost[] {
   return faqs.map(([category, question, answer], index) =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withParticle } from '@maru/brands/particle';
 import { consentKinds, termsOfConsent, type ConsentKind } from '@maru/contract/signup';
 import { hashPassword } from '../src/password.ts';
 import type { Seed } from './seed.ts';
@@ -172,7 +173,7 @@ function careerOf(field: string): string[] {
 function introOf(nick: string, field: string, shows: readonly string[]): string {
   const list = shows.map((show) => `<li>${show}</li>`).join('');
   return (
-    `<h3>${nick} 전문가는요</h3><p>${field}을(를) 오래 지켜보며 배운 것을 방송에서 나눠요. ` +
+    `<h3>${nick} 전문가는요</h3><p>${withParticle(field, '을', '를')} 오래 지켜보며 배운 것을 방송에서 나눠요. ` +
     '종목을 찍어 주기보다 스스로 판단하는 방법을 함께 익혀요.</p>' +
     `<h3>이런 방송을 해요</h3><ul>${list}</ul>` +
     '<h3>꼭 읽어 주세요</h3><p>개별 투자 상담이나 자금 운용은 제공하지 않아요. 투자 결과에 따라 ' +

@@ -44,7 +44,7 @@ const EXPERT_MONTH = 140_000;
 const EXPERT_STEP = 5_000;
 const TRIAL_DAYS = 3;
 
-const vipBenefits = ['모든 전문가의 유료 방송', '다시보기 전체', '데일리 리포트 먼저 보기'];
+const vipBenefits = ['모든 전문가의 유료 방송', '다시보기 전체', '커리큘럼 전체와 이어보기'];
 
 export async function seedProducts(seed: Seed, people: SeededPeople): Promise<void> {
   const { tx } = seed;

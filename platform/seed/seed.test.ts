@@ -122,6 +122,18 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     expect(await countRows(db)).toEqual(before);
   });
 
+  it('speaks of its own brand, in whole words', async () => {
+    const rows = await db<{ text: string }[]>`
+      select title || ' ' || excerpt || ' ' || body_html as text from post
+      union all select name || ' ' || array_to_string(benefits, ' ') from product
+      union all select nick || ' ' || body_html from expert`;
+    const foreign = brand === 'maru' ? /데일리 시황/ : /데일리 리포트|카드뉴스/;
+
+    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.filter(({ text }) => /\{brand|\([을를은는이가]\)/.test(text))).toEqual([]);
+    expect(rows.filter(({ text }) => foreign.test(text))).toEqual([]);
+  });
+
   it('speaks of no certain or promised return', async () => {
     const [row] = await db<{ all: string }[]>`
       select string_agg(concat_ws(' ', title, excerpt, body_html), ' ') as all from (

@@ -1,9 +1,9 @@
-/** `[category, title, text]`, newest first. `{brand}` stands for the name of the brand. */
+/** `[category, title, text]`, newest first. `{brand}` stands for the name of the brand, `{brand:을/를}` for it with its particle. */
 export const notices: readonly (readonly [category: string, title: string, text: string])[] = [
   [
     '안내',
-    '{brand}를 사칭하는 대화방에 주의해 주세요',
-    '{brand}는 메신저로 입금이나 프로그램 설치를 요청하지 않아요. 의심되는 연락을 받으면 사칭 주의 화면에서 공식 채널을 먼저 확인해 주세요.',
+    '{brand:을/를} 사칭하는 대화방에 주의해 주세요',
+    '{brand:은/는} 메신저로 입금이나 프로그램 설치를 요청하지 않아요. 의심되는 연락을 받으면 사칭 주의 화면에서 공식 채널을 먼저 확인해 주세요.',
   ],
   [
     '안내',
@@ -17,8 +17,8 @@ export const notices: readonly (readonly [category: string, title: string, text:
   ],
   [
     '안내',
-    '데일리 리포트가 새로워졌어요',
-    '세 줄 요약과 글자 크기 조절이 생겼어요. 의견은 고객센터로 보내 주세요.',
+    '글 읽는 화면이 새로워졌어요',
+    '글자 크기를 세 단계로 바꿀 수 있어요. 의견은 고객센터로 보내 주세요.',
   ],
   [
     '약관',
@@ -59,7 +59,7 @@ export const notices: readonly (readonly [category: string, title: string, text:
     '상담원이 알려 드리는 번호를 입력하면 연결돼요. 비밀번호는 묻지 않아요.',
   ],
   ['점검', '정기 점검 완료', '점검을 마쳤어요. 기다려 주셔서 고마워요.'],
-  ['안내', '카드뉴스에 글 버전이 생겼어요', '그림을 보기 어려울 때 글로 읽을 수 있어요.'],
+  ['안내', '방송을 이어서 볼 수 있어요', '다시보기를 멈춘 곳에서 다시 시작해요.'],
   [
     '방송',
     '채팅 이용 규칙',
@@ -70,7 +70,7 @@ export const notices: readonly (readonly [category: string, title: string, text:
   ['안내', '브라우저 지원 범위', '최신 두 버전의 브라우저에서 가장 잘 보여요.'],
   ['방송', '방송 화질 개선', '회선이 느린 곳에서도 덜 끊기도록 바꿨어요.'],
   ['안내', '회원 정보 확인 안내', '휴대폰 번호가 바뀌었다면 마이페이지에서 고쳐 주세요.'],
-  ['안내', '{brand} 서비스를 시작했어요', '전문가의 방송과 리포트를 한 화면에서 만나 보세요.'],
+  ['안내', '{brand} 서비스를 시작했어요', '전문가의 방송과 투자정보를 한 화면에서 만나 보세요.'],
 ];
 
 /** `[category, question, answer]`, in the order of staff. */

@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { withParticle } from '@maru/brands/particle';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -9,7 +10,6 @@ import { openChat } from '../chrome/open-chat.ts';
 import { phoneAddress } from '../chrome/phone-address.ts';
 import styles from './defraud-screen.module.css';
 import { officialChannelsOf, type OfficialChannel } from './official-channels.ts';
-import { withParticle } from './particle.ts';
 
 const NEVER = [
   '전문가 이름으로 먼저 연락하지 않아요',

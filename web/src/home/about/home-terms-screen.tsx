@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { withParticle } from '@maru/brands/particle';
 import type { TermsKind } from '@maru/contract/signup';
 import { getTerms, type TermsEdition } from '@maru/contract/terms';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
@@ -22,7 +23,6 @@ import { ContentsBox } from '../board/contents-box.tsx';
 import { ReadingTools, useReadingSize } from '../board/reading-tools.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import styles from './home-terms-screen.module.css';
-import { withParticle } from './particle.ts';
 
 interface Document {
   value: '0' | '1' | '2';

@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { withParticle } from '@maru/brands/particle';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -9,7 +10,6 @@ import { openChat } from '../chrome/open-chat.ts';
 import { BuyingNotes } from '../product/buying-notes.tsx';
 import { productsQuery } from '../product/product-queries.ts';
 import { phoneAddress } from '../chrome/phone-address.ts';
-import { withParticle } from './particle.ts';
 import styles from './registered-invest-screen.module.css';
 
 const { company } = brand;

@@ -1,4 +1,5 @@
 import type { BannerLocation } from '@maru/contract/banner';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { BannerLink } from './banner-link.tsx';
 import styles from './banner-strip.module.css';
@@ -9,10 +10,11 @@ interface BannerStripProps {
   location: Exclude<BannerLocation, 'POPUP'>;
   /** What the strip is called, for whoever hears it. */
   label: string;
+  className?: string | undefined;
 }
 
 /** The wide banners of one place, by turns. Without any the place is not there at all. */
-export function BannerStrip({ location, label }: BannerStripProps) {
+export function BannerStrip({ location, label, className }: BannerStripProps) {
   const banners = useBanners(location).filter(({ img_path }) => img_path !== '');
   const { at, paused, step, turnPause, hold } = useSlideShow(banners.length);
   const banner = banners[at];
@@ -20,7 +22,7 @@ export function BannerStrip({ location, label }: BannerStripProps) {
 
   return (
     <section
-      className={styles.strip}
+      className={classNames(styles.strip, className)}
       aria-roledescription={banners.length > 1 ? 'carousel' : undefined}
       aria-label={label}
       {...hold}

@@ -155,7 +155,7 @@ function useRemove({ _id, title, version }: OwnColumn) {
   async function remove(): Promise<void> {
     const sure = await confirm({
       title: '칼럼을 삭제할까요?',
-      message: `‘${title}’은(는) 다시 되돌릴 수 없어요.`,
+      message: `‘${title}’ 칼럼은 지우면 되돌릴 수 없어요.`,
       buttons: { confirm: '삭제하기', cancel: '취소', tone: 'danger' },
     });
     if (!sure) return;

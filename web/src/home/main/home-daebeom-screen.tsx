@@ -1,3 +1,4 @@
+import type { Product } from '@maru/contract/content';
 import { scheduleLabel } from '@maru/contract/broadcast';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -66,7 +67,7 @@ export function Screen() {
         <Week />
         <Columns />
         <Memberships />
-        <BannerStrip location="PROMOTION" label="알림과 혜택" />
+        <BannerStrip location="PROMOTION" label="알림과 혜택" className={styles.promotion} />
         <Section title="유튜브" more={{ to: '/invest/youtube', label: '전체' }}>
           <VideoGrid place="youtube" />
         </Section>
@@ -318,10 +319,10 @@ function Memberships() {
         </Link>
       </div>
       <ul className={ownStyles.levels}>
-        {levels.map(({ kind, name, to, product }) => (
+        {levels.map(({ kind, name, to, product }, index) => (
           <li key={kind} data-level={kind}>
             <h3>{name}</h3>
-            <p>{product.benefits[0]}</p>
+            <p>{ownBenefitOf(product, levels[index - 1]?.product)}</p>
             <p className={ownStyles.price}>
               {product.period_n}
               {product.period_unit === 'month' ? '개월' : '일'}{' '}
@@ -335,4 +336,9 @@ function Memberships() {
       </ul>
     </section>
   );
+}
+
+/** What a membership opens that the one below it does not. */
+function ownBenefitOf({ benefits }: Product, below: Product | undefined): string | undefined {
+  return benefits.find((benefit) => !below?.benefits.includes(benefit));
 }

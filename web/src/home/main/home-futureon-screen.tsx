@@ -70,7 +70,7 @@ export function Screen() {
           <ReviewStrip title="수강·이용 후기" most={2} />
           <DailyNotes />
         </div>
-        <BannerStrip location="PROMOTION" label="알림과 혜택" />
+        <BannerStrip location="PROMOTION" label="알림과 혜택" className={styles.promotion} />
         <Videos />
         <div className={heroStyles.foot}>
           <EventBand />

@@ -97,7 +97,7 @@ export function Screen() {
           <BestStocks />
           <ReportAside />
         </div>
-        <BannerStrip location="PROMOTION" label="알림과 혜택" />
+        <BannerStrip location="PROMOTION" label="알림과 혜택" className={styles.promotion} />
         <MediaSection />
         <ReviewStrip title="회원 투자후기" />
         <CustomerCorner />

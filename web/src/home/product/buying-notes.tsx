@@ -1,7 +1,7 @@
 import { brand } from '#brand';
+import { withParticle } from '@maru/brands/particle';
 import type { RefundRule } from '@maru/contract/content';
 import { Link } from 'react-router-dom';
-import { withParticle } from '../about/particle.ts';
 import styles from './buying-notes.module.css';
 import { refundLines } from './refund-lines.ts';
 

@@ -10,7 +10,7 @@ import styles from './level-card.module.css';
 import { orderAddress } from './order-address.ts';
 import { benefitsOf, monthlyPriceOf, periodOf, savingOf } from './product-price.ts';
 
-const FREE_BENEFITS = ['무료 공개방송 전체', '데일리 리포트와 시황', '방송 알림'];
+const FREE_BENEFITS = ['무료 공개방송 전체', '투자정보 전체 읽기', '방송 알림'];
 const MOST_MISSING = 2;
 
 const PICTURES: Partial<Record<Product['kind'], IconName>> = {
