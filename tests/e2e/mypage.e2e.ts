@@ -118,7 +118,12 @@ test('the account opens after the password, and a withdrawal ends it', async ({
   await page.goto(`${stack.url}/mypage/cancel`);
   const next = page.getByRole('link', { name: '다음', exact: true });
   await expect(page.getByRole('heading', { name: '탈퇴하면 사라져요' })).toBeVisible();
-  if (await next.isVisible()) await next.click();
+  if (await next.isVisible()) {
+    // The last page opens to whoever comes from this one only.
+    await page.goto(`${stack.url}/mypage/cancel-next`);
+    await expect(page).toHaveURL(`${stack.url}/mypage/cancel`);
+    await next.click();
+  }
   await proof.fill(PASSWORD);
   await page.getByRole('button', { name: '탈퇴하기' }).click();
   await answer(page, '탈퇴하기');

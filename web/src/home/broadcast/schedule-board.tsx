@@ -180,7 +180,7 @@ function DayTile({
   items: readonly ScheduleItem[];
   onChoose: () => void;
 }) {
-  const onAir = items.filter((item) => item.broadcast_status === 1).length;
+  const onAir = items.filter((item) => item.broadcast_status > 0).length;
   return (
     <li>
       <button
@@ -191,9 +191,9 @@ function DayTile({
       >
         <span>{'일월화수목금토'[new Date(`${day}T00:00:00Z`).getUTCDay()]}</span>
         <strong>{Number(day.slice(-2))}</strong>
-        <span>
-          {items.length === 0 ? '없음' : `${items.length}편`}
-          {onAir > 0 && ` · LIVE ${onAir}`}
+        <span className={styles.counts}>
+          <span>{items.length === 0 ? '없음' : `${items.length}편`}</span>
+          {onAir > 0 && <span>LIVE {onAir}</span>}
         </span>
       </button>
     </li>

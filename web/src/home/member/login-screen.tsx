@@ -171,6 +171,7 @@ function TodayPanel() {
   const live = today.filter((item) => item.broadcast_status === 1).length;
   const shown = today
     .filter((item) => ['live', 'replay', 'upcoming'].includes(scheduleLabel(item, now)))
+    .toSorted((a, b) => Number(b.broadcast_status === 1) - Number(a.broadcast_status === 1))
     .slice(0, ROWS);
 
   return (

@@ -90,13 +90,15 @@ function Page({
   if (missing === pathname + search) return <NotFoundPage />;
 
   const content = <Content shown={shown} route={route} />;
-  if (route.access) return <SessionGuard access={route.access}>{content}</SessionGuard>;
-  if (!route.onlyFrom) return content;
-  return (
+  const ordered = route.onlyFrom ? (
     <OrderGuard path={route.path} onlyFrom={route.onlyFrom}>
       {content}
     </OrderGuard>
+  ) : (
+    content
   );
+  if (!route.access) return ordered;
+  return <SessionGuard access={route.access}>{ordered}</SessionGuard>;
 }
 
 /** What the browser of an app may not do on these pages. */
