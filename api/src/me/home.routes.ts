@@ -16,7 +16,8 @@ import {
   updateMyInfo,
   withdraw,
 } from '@maru/contract/me';
-import { constraintOf } from '@maru/platform/db';
+import { nickname } from '@maru/contract/signup';
+import { constraintOf, type Tx } from '@maru/platform/db';
 import { hashPassword } from '@maru/platform/password';
 import { clearedCookies } from '@maru/platform/session-cookie';
 import {
@@ -32,6 +33,7 @@ import { maskedPhone } from '../mask.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { holdNickname } from '../signup/availability.ts';
 import { changePhone } from './change-phone.ts';
 import {
   addConsent,
@@ -43,6 +45,7 @@ import {
   listMessages,
   listWatched,
   setInfo,
+  type InfoChange,
   type StoredInfo,
 } from './me.repository.ts';
 import {
@@ -134,18 +137,15 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
               hash: personal.hash('email', email),
             },
     };
-    const before = await getInfo(db, caller.memberId);
-    if (before.identified && body.name !== before.name) {
-      throw new Refusal('INVALID_INPUT', {
-        errors: [{ path: 'name', message: 'is that of the identity check' }],
+    const changed = await db
+      .begin(async (tx) => {
+        await checkNames(tx, caller.memberId, body);
+        return setInfo(tx, caller.memberId, change);
+      })
+      .catch((error: unknown) => {
+        if (constraintOf(error) !== 'member_email') throw error;
+        throw bad('email', 'belongs to another account');
       });
-    }
-    const changed = await setInfo(db, caller.memberId, change).catch((error: unknown) => {
-      if (constraintOf(error) !== 'member_email') throw error;
-      throw new Refusal('INVALID_INPUT', {
-        errors: [{ path: 'email', message: 'belongs to another account' }],
-      });
-    });
     if (!changed) return refuse('VERSION_CONFLICT');
     return { item: infoOf(await getInfo(db, caller.memberId)) };
   });
@@ -222,4 +222,26 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
     });
     void reply.header('set-cookie', clearedCookies('member', config.COOKIE_SECURE));
   });
+}
+
+/**
+ * A name that was identified stays; a new nickname is one that could be signed up with. The one
+ * the member has may stay as it is, whoever gave it.
+ *
+ * @throws Refusal INVALID_INPUT naming the field.
+ */
+async function checkNames(
+  tx: Tx,
+  memberId: number,
+  { name, nickname: given }: Pick<InfoChange, 'name' | 'nickname'>,
+): Promise<void> {
+  const before = await getInfo(tx, memberId);
+  if (before.identified && name !== before.name) throw bad('name', 'is that of the identity check');
+  if (given === null || given === before.nickname) return;
+  if (!nickname.safeParse(given).success) throw bad('nickname', 'takes letters, digits and _');
+  if (!(await holdNickname(tx, given, memberId))) throw bad('nickname', 'taken');
+}
+
+function bad(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }

@@ -158,8 +158,56 @@ describe('the account', () => {
     await insertMember(test, other);
     browser = await loginMember(test, other);
     await prove();
-    const taken = await browser.send('PUT', `${ME}/info`, change);
+    const taken = await browser.send('PUT', `${ME}/info`, { ...change, nickname: null });
     expect(taken.body).toMatchObject({ message: 'INVALID_INPUT', errors: [{ path: 'email' }] });
+  });
+
+  it('takes no nickname that sign-up would refuse, however it is written', async () => {
+    const { db } = test;
+    const expertId = await insertExpert(db, 500 + members);
+    await db`update expert set nick = '한결' where id = ${expertId}`;
+    await db`insert into expert_nickname (nickname, expert_id) values ('Mir', ${expertId})`;
+    const other = await insertMember(test, `named${members}`);
+    await db`update member set nickname = 'Turtle' where id = ${other}`;
+    await prove();
+    const rename = (nickname: string) =>
+      browser.send('PUT', `${ME}/info`, { name: '이하나', nickname, email: null, version: 1 });
+
+    for (const nickname of ['한결', 'mir', '관리자', 'ａｄｍｉｎ1', 'turtle', 'ＴＵＲＴＬＥ']) {
+      const { status, body } = await rename(nickname);
+      expect([nickname, status, body['errors']]).toEqual([
+        nickname,
+        400,
+        [{ path: 'nickname', message: 'taken' }],
+      ]);
+    }
+    expect((await rename('관 리 자')).status).toBe(400);
+    expect((await rename('토끼')).status).toBe(200);
+  });
+
+  it('keeps the nickname it has, and may write its own another way', async () => {
+    await test.db`update member set nickname = '하늘 전문가' where id = ${memberId}`;
+    await prove();
+    const save = (nickname: string, version: number) =>
+      browser.send('PUT', `${ME}/info`, { name: '이하나', nickname, email: null, version });
+
+    expect((await save('하늘 전문가', 1)).status).toBe(200);
+    expect((await save('Rabbit', 2)).status).toBe(200);
+    expect((await save('rabbit', 3)).status).toBe(200);
+  });
+
+  it('gives one nickname to one of two who ask at the same time', async () => {
+    const twin = `racer${members}`;
+    await insertMember(test, twin);
+    const second = await loginMember(test, twin);
+    await prove();
+    await second.send('POST', `${ME}/proof`, { password: PASSWORD });
+    const change = { name: '이하나', nickname: '달리기', email: null, version: 1 };
+    const answers = await Promise.all(
+      [browser, second].map((who) => who.send('PUT', `${ME}/info`, change)),
+    );
+
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
   it('[A14] changes the password only with the current one, and ends every other session', async () => {

@@ -1,4 +1,4 @@
-import type { Queryable } from '@maru/platform/db';
+import type { Queryable, Tx } from '@maru/platform/db';
 
 /** Names that would pass somebody off as one of us. */
 const RESERVED = /운영자|관리자|매니저|전문가|상담사|고객센터|admin|operator|official/i;
@@ -9,13 +9,45 @@ export async function isLoginIdFree(db: Queryable, loginId: string): Promise<boo
   return !taken;
 }
 
-/** Neither taken, nor an expert's, nor one that sounds like staff. */
-export async function isNicknameFree(db: Queryable, nickname: string): Promise<boolean> {
-  if (RESERVED.test(nickname)) return false;
+/**
+ * Whether a member may take a nickname: neither another member's, nor an expert's, nor one that
+ * sounds like staff. Letters that only look or are written otherwise (case, full width) are the
+ * same, as the index `member_nickname` has them.
+ *
+ * @param ownerId the member who asks and is not in the own way, if there is one yet.
+ */
+export async function isNicknameFree(
+  db: Queryable,
+  nickname: string,
+  ownerId: number | null = null,
+): Promise<boolean> {
+  if (RESERVED.test(nickname.normalize('NFKC'))) return false;
   const [taken] = await db`
-    select 1 from member where lower(nickname) = lower(${nickname}) and state <> 'withdrawn'
-    union all select 1 from expert_nickname where nickname = ${nickname}
-    union all select 1 from expert where nick = ${nickname}
+    select 1 from member
+    where lower(normalize(nickname, NFKC)) = lower(normalize(${nickname}::text, NFKC))
+      and state <> 'withdrawn' and id is distinct from ${ownerId}::int
+    union all
+    select 1 from expert_nickname
+    where lower(normalize(nickname, NFKC)) = lower(normalize(${nickname}::text, NFKC))
+    union all
+    select 1 from expert
+    where lower(normalize(nick, NFKC)) = lower(normalize(${nickname}::text, NFKC))
     limit 1`;
   return !taken;
+}
+
+/**
+ * The same for who is about to take it: two who want the same nickname come one after the other
+ * until the transaction ends. No unique index guards nicknames, since members could give
+ * themselves any before, and a database that holds two alike must go on working.
+ */
+export async function holdNickname(
+  tx: Tx,
+  nickname: string,
+  ownerId: number | null = null,
+): Promise<boolean> {
+  await tx`
+    select pg_advisory_xact_lock(
+      hashtextextended(lower(normalize(${nickname}::text, NFKC)), 1))`;
+  return isNicknameFree(tx, nickname, ownerId);
 }

@@ -15,7 +15,7 @@ import {
 } from '../identity/member-identity.ts';
 import { isPhoneProved, useProvedPhone } from './phone-code.ts';
 import { isTicketLive, recordConsents, useTicket } from './signup-ticket.ts';
-import { isNicknameFree } from './availability.ts';
+import { holdNickname } from './availability.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 export interface SignUpDeps {
@@ -79,9 +79,7 @@ async function insertMember(
 ): Promise<number> {
   const phone = await useProvedPhone(tx, personal, body.verification, 'signup');
   if (!phone.phoneHash.equals(personal.hash('phone', ownPhone))) throw bad('phone', 'other');
-  // No index guards nicknames, so two who want the same one come one after the other.
-  await tx`select pg_advisory_xact_lock(hashtextextended(lower(${body.nickname}::text), 1))`;
-  if (!(await isNicknameFree(tx, body.nickname))) throw bad('nickname', 'taken');
+  if (!(await holdNickname(tx, body.nickname))) throw bad('nickname', 'taken');
   const email = body.email?.toLowerCase();
   const [row] = await tx<{ id: number }[]>`
     insert into member (login_id, password_hash, name, nickname, phone_enc, phone_hash, phone_tail,

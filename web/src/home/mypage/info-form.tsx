@@ -10,6 +10,7 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
+import { NICKNAME_REFUSED } from '../signup/signup-rules.ts';
 import { textIn } from './form-text.ts';
 import styles from './own-page.module.css';
 
@@ -62,10 +63,8 @@ export function InfoForm({
       await onSaved();
     } catch (error) {
       const code = failureCodeOf(error);
-      if (isAboutEmail(error)) {
-        setProblems({ email: { message: '다른 계정에서 쓰고 있거나 쓸 수 없는 이메일이에요.' } });
-        return;
-      }
+      const refused = refusedIn(error);
+      if (refused !== null) return setProblems(refused);
       const message =
         code === 'Unauthorized'
           ? '확인 시간이 지났어요. 비밀번호를 다시 확인해 주세요.'
@@ -134,6 +133,11 @@ function problemsOf(given: Record<'name' | 'nickname' | 'email', string>): Probl
   return problems;
 }
 
-function isAboutEmail(error: unknown): boolean {
-  return error instanceof CallFailed && error.errors.some(({ path }) => path === 'email');
+/** What the server says of the fields that others have a claim to, or null. */
+function refusedIn(error: unknown): Problems | null {
+  if (!(error instanceof CallFailed)) return null;
+  const paths = new Set(error.errors.map(({ path }) => path));
+  if (paths.has('nickname')) return { nickname: { message: NICKNAME_REFUSED } };
+  if (!paths.has('email')) return null;
+  return { email: { message: '다른 계정에서 쓰고 있거나 쓸 수 없는 이메일이에요.' } };
 }

@@ -54,9 +54,11 @@ export function problemsOf(form: SignupForm): FieldProblems {
   return problems;
 }
 
+export const NICKNAME_REFUSED = '쓸 수 없는 닉네임이에요. 다른 닉네임을 정해 주세요.';
+
 const TAKEN: Readonly<Record<string, string>> = {
   user_id: '이미 쓰고 있는 아이디예요.',
-  nickname: '쓸 수 없는 닉네임이에요. 다른 닉네임을 정해 주세요.',
+  nickname: NICKNAME_REFUSED,
   phone: '이 번호로 가입한 계정이 있어요. 아이디 찾기를 이용해 주세요.',
   email: '이미 등록된 이메일이에요.',
 };
