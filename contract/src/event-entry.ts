@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
-import { count, id, idText, instant, listOf, pageQuery } from './primitive.ts';
+import { count, id, idText, instant, listOf, pageQuery, text } from './primitive.ts';
 
 export const getMyEntry = defineCall({
   method: 'GET',
@@ -21,7 +21,7 @@ export const enterEvent = defineCall({
   params: z.object({ _id: idText }),
   /** By the id of the field; a ticked box is `true`. */
   body: z.object({
-    answers: z._default(z.record(z.string(), z.string().check(z.maxLength(500))), {}),
+    answers: z._default(z.record(text(1, 30), text(0, 500)), {}),
   }),
   output: z.object({ entered_at: instant }),
   status: 201,

@@ -55,6 +55,20 @@ const entriesOf = async (event: number) => {
 };
 
 describe('entering an event', () => {
+  it('refuses an answer that no database can hold', async () => {
+    const event = await insertEvent({
+      form: [{ id: 'third', label: '한마디', type: 'text', required: false }],
+    });
+    const answers = await Promise.all([
+      enter(hana, event, { third: 'a\ud800' }),
+      enter(hana, event, { third: 'a\u0000' }),
+      enter(hana, event, { 'third\ud800': 'a' }),
+    ]);
+
+    for (const answer of answers) expect(codeOf(answer)).toEqual([400, 'INVALID_INPUT']);
+    expect(await entriesOf(event)).toBe(0);
+  });
+
   it('[C04] happens once a member, however often the button is pressed', async () => {
     const event = await insertEvent();
 
