@@ -30,7 +30,7 @@ export async function receiveUpload(
   owner: Owner,
 ): Promise<string> {
   if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
-  const form = await readForm(request);
+  const form = await readForm(request).catch(refuseBroken);
   const image = await reencode(form.bytes);
   if (!image) throw refused(form.fileName);
 
@@ -71,6 +71,14 @@ async function readForm(request: FastifyRequest) {
   }
   if (!file) throw new Refusal('INVALID_INPUT', { errors: [{ path: 'editor', message: '' }] });
   return { ...file, folder: folder ?? 'editor' };
+}
+
+/** What parses forms tells of a broken one with a bare error, as if it had failed itself. */
+function refuseBroken(error: unknown): never {
+  if (error instanceof Error && error.name === 'Error' && !('code' in error)) {
+    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'body', message: 'is no form' }] });
+  }
+  throw error;
 }
 
 const SUB_DIR = { path: 'subDir', message: `takes ${uploadFolders.join(', ')}` };

@@ -83,6 +83,23 @@ function filesLeft(): string[] {
 }
 
 describe('an upload', () => {
+  it.each([
+    ['a part that is none', 'multipart/form-data; boundary=x', '--x\r\ngarbage'],
+    ['no boundary', 'multipart/form-data', '--x\r\n\r\n--x--'],
+    [
+      'a file that breaks off',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="editor"; filename="a.png"\r\n\r\nabc',
+    ],
+    ['a boundary too long', `multipart/form-data; boundary=${'b'.repeat(300)}`, '--b'],
+  ])('refuses a form with %s', async (_, type, sent) => {
+    const url = '/api/home/common/editor_upload';
+    const answer = await hana.send('POST', url, Buffer.from(sent), { 'content-type': type });
+
+    expect([answer.status, answer.body['message']]).toEqual([400, 'INVALID_INPUT']);
+    expect(filesLeft()).toEqual([]);
+  });
+
   it.each(['jpeg', 'png', 'gif'] as const)(
     'takes a %s and serves it as just that',
     async (format) => {
