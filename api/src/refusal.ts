@@ -6,13 +6,16 @@ export interface FieldError {
   message: string;
 }
 
+/** When to come back after one request too many, where nothing better is known. */
+const AGAIN_S = 60;
+
 /** Ends a call with a code of the contract; the error handler answers it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: MessageCode;
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
-  /** Seconds after which it makes sense to come back. */
+  /** Seconds after which it makes sense to come back; a 429 always says. */
   readonly retryAfterS: number | undefined;
 
   constructor(
@@ -23,6 +26,6 @@ export class Refusal extends Error {
     this.code = code;
     this.status = messages[code];
     this.errors = details.errors;
-    this.retryAfterS = details.retryAfterS;
+    this.retryAfterS = details.retryAfterS ?? (this.status === 429 ? AGAIN_S : undefined);
   }
 }

@@ -214,7 +214,9 @@ describe('[O03] an order', () => {
   it('is one of five unpaid ones at most', async () => {
     for (let made = 0; made < 5; made += 1) await orderIdOf(placeOrder(buyer, vip));
 
-    expect((await placeOrder(buyer, vip)).body['message']).toBe('TOO_MANY_REQUESTS');
+    const sixth = await placeOrder(buyer, vip);
+    expect(sixth.body['message']).toBe('TOO_MANY_REQUESTS');
+    expect(Number(sixth.response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   it('can be cancelled until it is paid', async () => {
