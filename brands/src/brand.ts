@@ -129,7 +129,6 @@ const switchesSchema = z.object({
   /** Viewer counts below this number of people are not shown. */
   viewerThreshold: z.int().check(z.nonnegative()),
   /** How many devices one member may be logged in on. */
-  memberSessions: z.int().check(z.positive()),
 });
 
 const floatingEntrySchema = z.object({

@@ -117,6 +117,5 @@ export const brand: Brand = {
     pushMenu: true,
     findAccountInHeader: true,
     viewerThreshold: 10,
-    memberSessions: 3,
   },
 };

@@ -117,6 +117,5 @@ export const brand: Brand = {
     pushMenu: true,
     findAccountInHeader: false,
     viewerThreshold: 10,
-    memberSessions: 3,
   },
 };

@@ -4,6 +4,7 @@ import { ciOf } from '../../sandbox/src/identity/protocol.ts';
 import { connectDb, type Db } from '../src/db.ts';
 import { createPersonalData } from '../src/personal-data.ts';
 import { seedDemo } from './seed.ts';
+import { MEMBER_SESSIONS } from '../src/session.repository.ts';
 import { demoVersions } from './terms.ts';
 import { planToday } from './today-plan.ts';
 import { texts } from './texts/maru.ts';
@@ -54,6 +55,14 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
 
     expect(Object.fromEntries(rows.map(({ kind, now }) => [kind, now]))).toEqual(demoVersions);
     expect(rows.find(({ kind }) => kind === 'terms')?.n).toBe(3);
+  });
+
+  it('promises members as many devices as they may be logged in on', async () => {
+    const [row] = await db<{ body_html: string }[]>`
+      select body_html from terms_version where kind = 'terms' and effective_at <= now()
+      order by version desc limit 1`;
+
+    expect(row?.body_html).toContain(`기기는 ${MEMBER_SESSIONS}대까지`);
   });
 
   it('fills every list', async () => {

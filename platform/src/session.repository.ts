@@ -13,8 +13,8 @@ import {
 /** How long the refresh token before the newest may be repeated (reliability A5). */
 const REPEAT_S = 30;
 
-/** Sessions a member may have open; the oldest gives way (reliability A13). */
-const MEMBER_SESSIONS = 10;
+/** Sessions a member may have open, as the terms say; the oldest gives way (reliability A13). */
+export const MEMBER_SESSIONS = 10;
 
 /** A session in use is noted as such at most this often. */
 const TOUCH_S = 60;
@@ -81,7 +81,7 @@ export interface ReplacedSession {
 }
 
 /**
- * Opens a session for a member; beyond ten the oldest ends.
+ * Opens a session for a member; beyond {@link MEMBER_SESSIONS} the oldest ends.
  */
 export async function openMemberSession(
   tx: Tx,
