@@ -42,3 +42,11 @@ export async function forgetUpload(
     returning id, folder, file`;
   return row ?? null;
 }
+
+/** Whether an address is that of an upload which is still there, whoever made it. */
+export async function isUploaded(db: Queryable, url: string): Promise<boolean> {
+  const [row] = await db`
+    select 1 from upload
+    where '/uploads/' || folder || '/' || file = ${url} and deleted_at is null`;
+  return row !== undefined;
+}

@@ -45,16 +45,16 @@ export async function findOwnColumn(
   return row ?? null;
 }
 
-/** Its version, held until the transaction ends; `null` if there is no such column of this expert. */
+/** Its version and picture, held until the transaction ends; `null` if there is no such column of this expert. */
 export async function lockOwnColumn(
   tx: Tx,
   expertId: number,
   columnId: number,
-): Promise<number | null> {
-  const [row] = await tx<{ version: number }[]>`
-    select version from post
+): Promise<{ version: number; img_path: string | null } | null> {
+  const [row] = await tx<{ version: number; img_path: string | null }[]>`
+    select version, img_path from post
     where id = ${columnId} and expert_id = ${expertId} and ${tx.unsafe(OWN)} for update`;
-  return row?.version ?? null;
+  return row ?? null;
 }
 
 export async function insertColumn(

@@ -6,10 +6,12 @@ import {
   updateMyColumn,
   type ColumnInput,
 } from '@maru/contract/column';
+import type { Queryable } from '@maru/platform/db';
 import type { MemberSession } from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { excerptOf, plainTextOf } from '../editor/plain-text.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
+import { isUploaded } from '../editor/upload.repository.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -38,7 +40,9 @@ export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
 
   registerCall(app, guard, createMyColumn, async ({ body, caller }) => {
     const expertId = requireExpert(caller);
-    const columnId = await insertColumn(db, expertId, await textOf(body));
+    const text = await textOf(body);
+    await requireUpload(db, text.img_path);
+    const columnId = await insertColumn(db, expertId, text);
     return { item: (await findOwnColumn(db, expertId, columnId))! };
   });
 
@@ -49,7 +53,9 @@ export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
     const item = await db.begin(async (tx) => {
       const stored = await lockOwnColumn(tx, expertId, params._id);
       if (stored === null) return 'NOT_FOUND';
-      if (stored !== version) return 'VERSION_CONFLICT';
+      if (stored.version !== version) return 'VERSION_CONFLICT';
+      // The picture it has may stay, also one that came with the demo.
+      if (text.img_path !== stored.img_path) await requireUpload(tx, text.img_path);
       await updateColumn(tx, params._id, text);
       return (await findOwnColumn(tx, expertId, params._id))!;
     });
@@ -61,7 +67,7 @@ export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
     const refusal = await db.begin(async (tx) => {
       const stored = await lockOwnColumn(tx, expertId, params._id);
       if (stored === null) return 'NOT_FOUND';
-      if (stored !== query.version) return 'VERSION_CONFLICT';
+      if (stored.version !== query.version) return 'VERSION_CONFLICT';
       await removeColumn(tx, params._id);
       return null;
     });
@@ -73,6 +79,12 @@ export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
 function requireExpert({ expertId }: MemberSession): number {
   if (expertId === null) throw new Refusal('NOT_FOUND');
   return expertId;
+}
+
+/** @throws Refusal INVALID_INPUT for a cover that nobody uploaded, or that was deleted. */
+async function requireUpload(db: Queryable, cover: string | null): Promise<void> {
+  if (cover === null || (await isUploaded(db, cover))) return;
+  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'img_path', message: 'is no upload' }] });
 }
 
 /**

@@ -136,6 +136,8 @@ describe('[U12] the columns of an expert', () => {
     ['an excerpt over 160 letters', { excerpt: '가'.repeat(161) }],
     ['a picture from elsewhere', { img_path: 'https://elsewhere.example/a.png' }],
     ['a picture by a crooked path', { img_path: '/uploads/../secret.png' }],
+    ['a picture nobody uploaded', { img_path: '/uploads/editor/nothing.png' }],
+    ['a picture of the demo', { img_path: '/demo/covers/cover-1.svg' }],
     ['a state of staff', { state: 'scheduled' }],
     ['nothing to read', { state: 'published', body_html: '<p> </p>' }],
     ['a field of somebody else', { expert_id: 2 }],
@@ -143,6 +145,26 @@ describe('[U12] the columns of an expert', () => {
     const { status, body } = await expert.send('POST', COLUMNS, text(change));
 
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('take a picture that was uploaded, and keep the one they have', async () => {
+    const [owner] = await test.db<
+      { id: number }[]
+    >`select id from member where login_id = 'expert1'`;
+    await test.db`
+      insert into upload (folder, file, mime, bytes, width, height, member_id)
+      values ('editor', 'cover.png', 'image/png', 10, 1, 1, ${owner!.id})`;
+    const img_path = '/uploads/editor/cover.png';
+    const { _id } = await write(expert, { img_path });
+    const save = (version: number, change: object) =>
+      expert.send('PUT', `${COLUMNS}/${_id}`, { ...text(change), version });
+
+    await test.db`update post set img_path = '/demo/covers/cover-1.svg' where id = ${_id}`;
+    expect((await save(1, { img_path: '/demo/covers/cover-1.svg' })).status).toBe(200);
+    expect((await save(2, { img_path })).status).toBe(200);
+    await test.db`update upload set deleted_at = now() where file = 'cover.png'`;
+    expect((await save(3, { img_path: null })).status).toBe(200);
+    expect((await save(4, { img_path })).status).toBe(400);
   });
 
   it('[I1] are kept without what could harm a reader', async () => {
