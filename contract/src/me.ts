@@ -182,9 +182,10 @@ export const setMyConsent = defineCall({
   access: 'member',
   summary: 'Agrees or takes the agreement back; each change is a row of its own.',
   params: z.object({ kind: ownConsentKind }),
+  /** The night is INVALID_INPUT without a channel, and is taken back with the last one. */
   body: z.object({ given: z.boolean() }),
   output: z.object({ item: ownConsent }),
-  refusals: sessionRefusals,
+  refusals: [...sessionRefusals, 'INVALID_INPUT'],
 });
 
 export const listMyMessages = defineCall({

@@ -176,6 +176,7 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, setMyConsent, async ({ params: { kind }, body, caller }) => {
     const said = await db.begin((tx) => addConsent(tx, caller.memberId, kind, body.given));
+    if (said === null) throw bad('given', 'needs a channel of advertising');
     return { item: { kind, given: said.given, at: said.at } };
   });
 

@@ -139,18 +139,39 @@ export function listConsents(db: Queryable, memberId: number): Promise<ConsentRo
 
 /**
  * Adds what the member says about one kind. Saying the same again adds nothing, so that the rows
- * are changes. The lock on the member makes two presses take turns.
+ * are changes. The lock on the member makes two presses take turns. Advertising at night goes with
+ * the last channel, as in signing up: by itself it would mean nothing.
+ *
+ * @returns what is said now, or `null` for the night without any channel.
  */
 export async function addConsent(
   tx: Tx,
   memberId: number,
   kind: OwnConsentKind,
   given: boolean,
-): Promise<{ given: boolean; at: string }> {
+): Promise<ConsentRow | null> {
   await tx`select from member where id = ${memberId} for no key update`;
-  const [last] = await tx<ConsentRow[]>`
-    select kind, given, at from consent_now where member_id = ${memberId} and kind = ${kind}`;
+  const said = await listConsents(tx, memberId);
+  const last = said.find((row) => row.kind === kind);
   if (last?.given === given) return last;
+  const isOn = (other: OwnConsentKind) =>
+    other === kind ? given : said.some((row) => row.kind === other && row.given);
+  const wanted = isOn('marketing_sms') || isOn('marketing_push');
+  if (kind === 'night' && given && !wanted) return null;
+
+  const added = await insertConsent(tx, memberId, kind, given);
+  if (!wanted && kind !== 'night' && isOn('night')) {
+    await insertConsent(tx, memberId, 'night', false);
+  }
+  return added;
+}
+
+async function insertConsent(
+  tx: Tx,
+  memberId: number,
+  kind: OwnConsentKind,
+  given: boolean,
+): Promise<ConsentRow> {
   const inForce = await findVersionsInForce(tx);
   const [added] = await tx<ConsentRow[]>`
     insert into consent (member_id, kind, given, source, wording)

@@ -270,17 +270,32 @@ describe('consents', () => {
     select kind, given, source from consent where member_id = ${memberId} order by id`;
 
   it('adds a row for each change and none for a repetition', async () => {
-    await say('marketing_sms', false);
-    await say('marketing_sms', false);
     await say('night', true);
+    await say('marketing_push', true);
+    await say('marketing_sms', false);
+    await say('marketing_sms', false);
     const { body } = await say('marketing_sms', true);
 
     expect(body['item']).toMatchObject({ kind: 'marketing_sms', given: true });
     expect(await rows()).toEqual([
       { kind: 'marketing_sms', given: true, source: 'signup' },
-      { kind: 'marketing_sms', given: false, source: 'mypage' },
       { kind: 'night', given: true, source: 'mypage' },
+      { kind: 'marketing_push', given: true, source: 'mypage' },
+      { kind: 'marketing_sms', given: false, source: 'mypage' },
       { kind: 'marketing_sms', given: true, source: 'mypage' },
+    ]);
+  });
+
+  it('takes the night back with the last channel, and gives it to no one without any', async () => {
+    await say('night', true);
+    await say('marketing_sms', false);
+    const alone = await say('night', true);
+
+    expect([alone.status, alone.body['message']]).toEqual([400, 'INVALID_INPUT']);
+    expect((await rows()).slice(1)).toEqual([
+      { kind: 'night', given: true, source: 'mypage' },
+      { kind: 'marketing_sms', given: false, source: 'mypage' },
+      { kind: 'night', given: false, source: 'mypage' },
     ]);
   });
 

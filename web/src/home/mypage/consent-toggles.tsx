@@ -8,6 +8,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
+import { takesAdvertising } from '../signup/consent-choice.ts';
 import styles from './consent-toggles.module.css';
 
 const WORDS: Record<OwnConsentKind, { title: string; line: string }> = {
@@ -41,27 +42,33 @@ export function ConsentToggles() {
 
   return (
     <Loaded query={query} skeleton={<RowSkeleton />}>
-      {({ consents }) => (
-        <ul className={styles.rows}>
-          {consents.map(({ kind, given, at }) => {
-            const pressed = isPending && variables.kind === kind;
-            return (
-              <li key={kind}>
-                <Toggle
-                  on={pressed ? variables.given : given}
-                  onChange={(on) => !isPending && mutate({ kind, given: on })}
-                >
-                  <span className={styles.title}>{WORDS[kind].title}</span>
-                  <span className={styles.line}>
-                    {WORDS[kind].line}
-                    {at !== null && ` · ${formatDay(at)} ${given ? '동의' : '거부'}`}
-                  </span>
-                </Toggle>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      {({ consents }) => {
+        const on = new Set(consents.filter(({ given }) => given).map(({ kind }) => kind));
+        return (
+          <ul className={styles.rows}>
+            {consents.map(({ kind, given, at }) => {
+              const needsChannel = kind === 'night' && !given && !takesAdvertising(on);
+              const pressed = isPending && variables.kind === kind;
+              return (
+                <li key={kind}>
+                  <Toggle
+                    disabled={needsChannel}
+                    on={pressed ? variables.given : given}
+                    onChange={(wanted) => !isPending && mutate({ kind, given: wanted })}
+                  >
+                    <span className={styles.title}>{WORDS[kind].title}</span>
+                    <span className={styles.line}>
+                      {WORDS[kind].line}
+                      {needsChannel && ' · 문자나 푸시를 먼저 켜 주세요'}
+                      {at !== null && ` · ${formatDay(at)} ${given ? '동의' : '거부'}`}
+                    </span>
+                  </Toggle>
+                </li>
+              );
+            })}
+          </ul>
+        );
+      }}
     </Loaded>
   );
 }
