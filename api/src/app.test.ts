@@ -97,6 +97,24 @@ describe('a refusal', () => {
     },
   );
 
+  it.each(['cs/notices', 'invest/columns', 'events', 'reviews'])(
+    'reads a key of %s as digits, and does not find one beyond every row',
+    async (path) => {
+      const read = async (key: string) => {
+        const url = `/api/home/${path}/${key}`;
+        const { status, body } = await openBrowser(test).send('GET', url);
+        return [key, status, body['message']];
+      };
+
+      for (const key of ['2147483647', '2147483648', '99999999999', '9'.repeat(30)]) {
+        expect(await read(key)).toEqual([key, 404, 'NOT_FOUND']);
+      }
+      for (const key of ['0x1', '1.0', '1e3', '0', '-1', '+1', '01', '%201']) {
+        expect(await read(key)).toEqual([key, 400, 'INVALID_INPUT']);
+      }
+    },
+  );
+
   it('names bad fields and never their values', async () => {
     const { body } = await openBrowser(test).send('POST', LOGIN, { user_id: 'secret\u0000' });
 

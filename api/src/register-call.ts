@@ -164,6 +164,10 @@ function parsePart(
 ): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
+  // A key in the address that no row can have names what does not exist.
+  if (where === 'path' && parsed.error?.issues.every(({ code }) => code === 'too_big')) {
+    throw new Refusal('NOT_FOUND');
+  }
   const errors = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({
       path: path.join('.') || where,

@@ -3,8 +3,17 @@ import * as z from 'zod/mini';
 /** A database key. Numeric because expert ids appear in addresses as digits. */
 export const id = z.int().check(z.positive());
 
-/** A key in an address or a query, where everything is text. */
-export const idText = z.coerce.number().check(z.int(), z.positive());
+/** The largest key there can be: that of an `int` of the database. */
+const MAX_ID = 2_147_483_647;
+
+/**
+ * A key in an address or a query, where everything is text: digits, and no other way to write a
+ * number (`0x1`, `1.0`, `1e3`). A key beyond the largest is `too_big`, so nothing has it.
+ */
+export const idText = z.pipe(
+  z.pipe(z.coerce.string().check(z.regex(/^[1-9]\d*$/)), z.transform(Number)),
+  z.number().check(z.lte(MAX_ID)),
+);
 
 /** A moment, ISO 8601 with its offset, such as `2026-08-24T21:00:00+09:00`. Never a bare date. */
 export const instant = z.iso.datetime({ offset: true });
