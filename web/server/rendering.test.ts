@@ -231,6 +231,18 @@ describe('an address', () => {
     },
   );
 
+  it.each([
+    ['/mypage', '마이페이지'],
+    ['/payment', '결제'],
+    ['/reviews/content-write', '후기 쓰기'],
+  ])('of members has its name, and search engines stay away: %s', async (path, title) => {
+    const html = await htmlOf(path);
+
+    expect(html).toContain(`<title>${title} | 마루</title>`);
+    expect(metaIn(html, 'robots')).toBe('noindex');
+    expect(html.match(/<h1[^>]*>[^<]*/g)).toEqual([`<h1 tabindex="-1">${title}`]);
+  });
+
   it('has its own title and canonical address, without what is only the reader’s', async () => {
     const html = await htmlOf('/schedule/maru?utm=x&page=1');
 

@@ -1,13 +1,14 @@
-import { Container } from '../../shared/ui/layout.tsx';
+import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import styles from './page-skeleton.module.css';
 
-/** The shape of a page that is still coming. */
-export function PageSkeleton() {
+/** The shape of a page that is still coming, below its name where that is known. */
+export function PageSkeleton({ title }: { title?: string }) {
   return (
     <Container className={styles.page}>
+      {title !== undefined && <PageHead title={title} />}
       <SkeletonGroup>
-        <Skeleton width="32%" height={40} />
+        {title === undefined && <Skeleton width="32%" height={40} />}
         <Skeleton width="54%" height={20} />
         <Skeleton height={240} />
         <Skeleton height={120} />

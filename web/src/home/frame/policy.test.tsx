@@ -39,7 +39,13 @@ function open({ path, access }: ScreenRoute, role: Role): Outcome {
   vi.mocked(confirm)
     .mockReset()
     .mockReturnValue(new Promise(() => undefined));
-  const page = access ? <SessionGuard access={access}>안</SessionGuard> : '안';
+  const page = access ? (
+    <SessionGuard access={access} title="비밀">
+      안
+    </SessionGuard>
+  ) : (
+    '안'
+  );
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>

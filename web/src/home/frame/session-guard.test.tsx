@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { confirm } from '../../shared/dialog/dialog.ts';
-import { rememberReturn } from '../../shared/session/session.ts';
+import { checkSession, rememberReturn } from '../../shared/session/session.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { SessionGuard } from './session-guard.tsx';
 
@@ -22,7 +22,11 @@ function open(path: string, access: 'member' | 'expert' = 'member') {
       <Routes>
         <Route
           path={path.split('?')[0] ?? ''}
-          element={<SessionGuard access={access}>비밀</SessionGuard>}
+          element={
+            <SessionGuard access={access} title="회원 정보">
+              비밀
+            </SessionGuard>
+          }
         />
         <Route path="*" element={null} />
       </Routes>
@@ -33,7 +37,7 @@ const place = () => screen.getByTestId('place').textContent;
 const become = (change: Partial<typeof sessionState>) => Object.assign(sessionState, change);
 
 beforeEach(() => {
-  become({ initialized: true, authenticated: false, type: 'guest' });
+  become({ initialized: true, authenticated: false, unanswered: false, type: 'guest' });
   vi.mocked(confirm)
     .mockReset()
     .mockReturnValue(new Promise(() => undefined));
@@ -49,6 +53,30 @@ describe('[S5.mypage] a page of members', () => {
 
     expect(screen.queryByText('비밀')).toBeNull();
     expect(confirm).not.toHaveBeenCalled();
+  });
+
+  it.each([false, true])('has its name meanwhile, and keeps search engines away', (initialized) => {
+    become({ initialized });
+
+    open('/mypage/info');
+
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('회원 정보');
+    expect(document.title).toBe('회원 정보 | 마루');
+    expect(document.head.querySelector('meta[name=robots]')?.getAttribute('content')).toBe(
+      'noindex',
+    );
+  });
+
+  it('says that it failed and tries again when nobody could say who is here', () => {
+    become({ unanswered: true });
+
+    open('/mypage/info');
+    fireEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+
+    expect(screen.getByRole('alert').textContent).toContain('화면을 열지 못했어요');
+    expect(checkSession).toHaveBeenCalledOnce();
+    expect(confirm).not.toHaveBeenCalled();
+    expect(screen.queryByText('비밀')).toBeNull();
   });
 
   it('asks a visitor with the exact words, and shows nothing meanwhile', () => {

@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { confirm } from '../../shared/dialog/dialog.ts';
+import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
-import { rememberReturn } from '../../shared/session/session.ts';
+import { checkSession, rememberReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { wording } from '../../shared/wording.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { FailedPage } from './state-pages.tsx';
 
 interface SessionGuardProps {
   /** Who may see the page. Nothing of it is rendered for anybody else, nor on the server. */
   access: 'member' | 'expert';
+  /** The name of the page, which everybody may know. */
+  title: string;
   children: ReactNode;
 }
 
@@ -17,16 +21,24 @@ interface SessionGuardProps {
  * Lets members on their pages, and asks a visitor to log in: yes leads to the login and back here
  * afterwards, no to the main page [S5]. Experts and users have a page of their own each.
  */
-export function SessionGuard({ access, children }: SessionGuardProps) {
-  const { initialized, authenticated, type } = useSession();
+export function SessionGuard({ access, title, children }: SessionGuardProps) {
+  const { initialized, authenticated, unanswered, type } = useSession();
   const { pathname } = useLocation();
 
   // Whoever was here and is logged out now is on the way to the main page, and is not asked.
   const [wasIn, setWasIn] = useState(false);
   if (authenticated && !wasIn) setWasIn(true);
 
-  if (!initialized || (wasIn && !authenticated)) return <PageSkeleton />;
-  if (!authenticated) return <AskLogin />;
+  if (!initialized || (wasIn && !authenticated)) return <WaitingPage title={title} />;
+  if (unanswered) {
+    return (
+      <>
+        <PageMeta title={title} noindex />
+        <FailedPage onRetry={() => void checkSession()} />
+      </>
+    );
+  }
+  if (!authenticated) return <AskLogin title={title} />;
   if (access === 'expert' && type !== 'expert') return <Navigate to={paths.mypage} replace />;
   if (pathname === paths.mypage && type === 'expert') {
     return <Navigate to={paths.mypageExpert} replace />;
@@ -34,7 +46,7 @@ export function SessionGuard({ access, children }: SessionGuardProps) {
   return children;
 }
 
-function AskLogin() {
+function AskLogin({ title }: { title: string }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const asked = useRef(false);
@@ -49,5 +61,15 @@ function AskLogin() {
     });
   }, [navigate, pathname, search]);
 
-  return <PageSkeleton />;
+  return <WaitingPage title={title} />;
+}
+
+/** All that is shown of a page before it is known who asks: its name, and that it comes. */
+function WaitingPage({ title }: { title: string }) {
+  return (
+    <>
+      <PageMeta title={title} noindex />
+      <PageSkeleton title={title} />
+    </>
+  );
 }

@@ -98,7 +98,11 @@ function Page({
     content
   );
   if (!route.access) return ordered;
-  return <SessionGuard access={route.access}>{ordered}</SessionGuard>;
+  return (
+    <SessionGuard access={route.access} title={route.title}>
+      {ordered}
+    </SessionGuard>
+  );
 }
 
 /** What the browser of an app may not do on these pages. */

@@ -118,7 +118,11 @@ export const authRefreshMachine = setup({
               {
                 guard: { type: 'isOver', params: ({ event }) => codeOf(event) },
                 target: '#auth.idle',
-                actions: [{ type: 'tellLost', params: ({ event }) => codeOf(event) }, 'clear'],
+                actions: [
+                  { type: 'tellLost', params: ({ event }) => codeOf(event) },
+                  'clear',
+                  'succeed',
+                ],
               },
               {
                 target: '#auth.error',
@@ -171,7 +175,11 @@ export const authRefreshMachine = setup({
               {
                 guard: { type: 'isOver', params: ({ event }) => codeOf(event) },
                 target: '#auth.idle',
-                actions: [{ type: 'tellLost', params: ({ event }) => codeOf(event) }, 'clear'],
+                actions: [
+                  { type: 'tellLost', params: ({ event }) => codeOf(event) },
+                  'clear',
+                  'succeed',
+                ],
               },
               {
                 target: '#auth.error',

@@ -1,13 +1,13 @@
 import { memberCheck, memberLogout } from '@maru/contract/auth';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { CallFailed, sendCall } from '../call.ts';
+import { CallFailed, sendCall, type FailureCode } from '../call.ts';
 import { confirm, inform } from '../dialog/dialog.ts';
 import { showAlert } from '../alert/alert.ts';
 import { wording } from '../wording.ts';
 import { authRefreshMachine } from './auth-refresh.machine.ts';
 import { renewMember } from './realm-renewal.ts';
 import { setRenewal } from './renewals.ts';
-import { onSessionLost } from './session-lost.ts';
+import { isSessionEnd, onSessionLost } from './session-lost.ts';
 import { sessionState } from './session.store.ts';
 import { onTabMessage, tellTabs } from './tab-channel.ts';
 
@@ -39,6 +39,8 @@ export function start(): void {
     sessionState.refreshing = context.refreshing;
     sessionState.redirectFrom = context.redirectFrom;
     sessionState.status = typeof value === 'string' ? value : 'loading';
+    sessionState.unanswered =
+      !context.authenticated && value !== 'idle' && isOutage(context.failure);
   });
   actor.start();
 
@@ -54,6 +56,11 @@ export function start(): void {
     if (actor.getSnapshot().matches('error')) check();
   });
   check();
+}
+
+/** A session that is over was an answer; anything else that failed was none. */
+function isOutage(failure: FailureCode | null): boolean {
+  return failure !== null && !isSessionEnd(failure);
 }
 
 /** Asks the server again who is here. */

@@ -9,6 +9,8 @@ export interface SessionState {
   /** `guest` also stands for "not known yet". */
   type: 'guest' | 'user' | 'expert';
   status: 'idle' | 'loading' | 'error';
+  /** The server could not be asked, so nobody knows yet whether this is a guest. */
+  unanswered: boolean;
   refreshing: boolean;
   /** Where a visitor wanted to go when the login came in between. An own path. */
   redirectFrom: string | null;
@@ -19,6 +21,7 @@ export const sessionState = proxy<SessionState>({
   authenticated: false,
   type: 'guest',
   status: 'idle',
+  unanswered: false,
   refreshing: false,
   redirectFrom: null,
 });

@@ -46,6 +46,18 @@ describe('the session of a page', () => {
     expect(inform).not.toHaveBeenCalled();
   });
 
+  it('is not taken for a visitor’s when the server cannot be asked, until it can', async () => {
+    server.mockImplementation(async () => new Response('', { status: 500 }));
+    const { state, checkSession } = await openPage();
+    await vi.waitFor(() => expect(state.unanswered).toBe(true));
+    server.mockImplementation(refuse('MISSING_TOKENS'));
+
+    await checkSession();
+
+    await vi.waitFor(() => expect(state).toMatchObject({ status: 'idle', unanswered: false }));
+    expect(state.authenticated).toBe(false);
+  });
+
   it('follows a log-in in another tab', async () => {
     server.mockImplementation(refuse('MISSING_TOKENS'));
     const { state } = await openPage();

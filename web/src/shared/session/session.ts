@@ -29,6 +29,11 @@ export async function startSession(): Promise<void> {
   if (remembered !== '') noteReturn(remembered);
 }
 
+/** Asks the server again who is here, after it could not be asked. */
+export async function checkSession(): Promise<void> {
+  (await load()).check();
+}
+
 /** To be called when a log-in was answered. @returns who logged in; `guest` if that failed after all. */
 export async function loginAccepted(): Promise<'guest' | 'user' | 'expert'> {
   return (await load()).loginAccepted();
