@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { brandOf } from '@maru/brands/registry';
 import { expect, it } from 'vitest';
-import { feedOf, sitemapIndexOf, sitemapsOf } from './crawl-text.ts';
+import { feedOf, robotsOf, sitemapIndexOf, sitemapsOf } from './crawl-text.ts';
 
 const ORIGIN = 'https://maru.test';
 const BRAND = { name: '마루', description: '오늘 장 & 내일 장' };
@@ -13,6 +14,20 @@ function parse(xml: string): Document {
 }
 const textsOf = (root: Document, name: string) =>
   [...root.getElementsByTagName(name)].map((element) => element.textContent);
+
+it('[A29] robots are kept from every page of members', () => {
+  const { routes } = brandOf('futureon');
+  const closed = [...robotsOf(ORIGIN, routes).matchAll(/^Disallow: (.+)$/gm)].map(
+    ([, path = '']) => path,
+  );
+  const isClosed = (path: string) => closed.some((start) => path.startsWith(start));
+
+  expect(closed).toContain('/reviews/content-write');
+  expect(closed).toContain('/reviews/lecture-write');
+  const shown = routes.filter((route) => 'screen' in route);
+  expect(shown.filter(({ access, path }) => access && !isClosed(path))).toEqual([]);
+  expect(shown.filter(({ indexed, path }) => indexed && isClosed(path))).toEqual([]);
+});
 
 it('[A29] a sitemap names every page by its whole address, with the day it changed', () => {
   const [xml = ''] = sitemapsOf(

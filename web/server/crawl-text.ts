@@ -4,15 +4,18 @@ import type { FeedItem, ListedPage } from '../src/app/page-list.ts';
 /** As many addresses as the protocol allows in one file (sitemaps.org). */
 export const MOST_ADDRESSES = 50_000;
 
-/** What robots may not ask for, and where the list of pages is. */
-export function robotsOf(origin: string): string {
+/** Whatever begins like this is nobody's to find. */
+const PRIVATE = ['/api/', '/curve', '/mypage', '/room/', '/payment'];
+
+/** What robots may not ask for, pages of members included, and where the list of pages is. */
+export function robotsOf(origin: string, routes: Brand['routes']): string {
+  const guarded = routes
+    .filter((route) => 'access' in route && route.access !== undefined)
+    .map(({ path }) => path)
+    .filter((path) => !PRIVATE.some((start) => path.startsWith(start)));
   return [
     'User-agent: *',
-    'Disallow: /api/',
-    'Disallow: /curve',
-    'Disallow: /mypage',
-    'Disallow: /room/',
-    'Disallow: /payment',
+    ...[...PRIVATE, ...guarded].map((path) => `Disallow: ${path}`),
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ].join('\n');

@@ -36,7 +36,7 @@ export function crawlRoutes(app: FastifyInstance, { site, brand, config }: Crawl
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', `public, max-age=${ROBOTS_AGE_S}`)
-      .send(robotsOf(origin)),
+      .send(robotsOf(origin, brand.routes)),
   );
 
   app.get('/sitemap.xml', (_request, reply) =>
