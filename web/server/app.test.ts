@@ -143,6 +143,30 @@ describe('a page', () => {
   });
 });
 
+describe('what no page can answer', () => {
+  const long = `/${'a'.repeat(2_100)}`;
+
+  it.each([
+    ['GET', '/%', 400, '주소를 읽을 수 없어요'],
+    ['GET', '/%E0%A4%A', 400, '주소를 읽을 수 없어요'],
+    ['GET', '/%ff', 400, '주소를 읽을 수 없어요'],
+    ['GET', long, 404, '페이지를 찾을 수 없어요'],
+    ['PUT', '/cs/notice', 405, '이렇게는 열 수 없는 페이지예요'],
+    ['DELETE', '/', 405, '이렇게는 열 수 없는 페이지예요'],
+  ])('is a page of ours: %s %s', async (method, path, status, title) => {
+    const answer = await fetch(web.url + path, { method, redirect: 'manual' });
+    const html = await answer.text();
+
+    expect(answer.status).toBe(status);
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(answer.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD, POST' : null);
+  });
+});
+
 describe('an address of the former site', () => {
   it('leads to its successor for good', async () => {
     const answer = await web.get('/index.asp');

@@ -12,7 +12,7 @@ import type { Logger } from '@maru/platform/log';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { BuiltSite, Site } from './built-site.ts';
 import { crawlRoutes } from './crawl.routes.ts';
-import { pageRoutes } from './page.routes.ts';
+import { pageRoutes, sendFailure } from './page.routes.ts';
 import { behindOf, createProxy } from './proxy.ts';
 import { createRealtimeNodes } from './realtime-nodes.ts';
 import { commonHeaders } from './security-headers.ts';
@@ -66,6 +66,11 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    // An address no route can be looked up for; the hooks below do not run for it.
+    frameworkErrors: (error, _request, reply) => {
+      const status = error.code === 'FST_ERR_BAD_URL' ? 400 : 404;
+      void sendFailure(reply.headers(headers), status, brand);
+    },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2_000 },
     serverFactory: (answer) => {
       const server = createServer(

@@ -1,13 +1,22 @@
 import type { Brand } from '@maru/brands/brand';
 
 const WORDS = {
+  400: ['주소를 읽을 수 없어요', '주소를 다시 확인해 주세요.'],
+  404: ['페이지를 찾을 수 없어요', '주소가 바뀌었거나 지워진 페이지예요.'],
+  405: ['이렇게는 열 수 없는 페이지예요', '주소창에 주소를 넣어 다시 열어 주세요.'],
   500: ['화면을 열지 못했어요', '잠시 후 다시 시도해 주세요.'],
   503: ['지금은 접속이 어려워요', '잠시 후 다시 시도해 주세요. 곧 다시 열려요.'],
 } as const;
 
-/** The page of a failure of our own. It needs nothing but itself, since anything may be broken. */
-export function failurePage(status: 500 | 503, brand: Pick<Brand, 'name' | 'logo'>): string {
+export type FailureStatus = keyof typeof WORDS;
+
+/**
+ * The page of a failure of our own, or of a request that no page could answer. It needs nothing but
+ * itself, since anything may be broken.
+ */
+export function failurePage(status: FailureStatus, brand: Pick<Brand, 'name' | 'logo'>): string {
   const [title, line] = WORDS[status];
+  const [target, way] = status < 500 ? ['/', '홈으로 가기'] : ['', '다시 시도'];
   return `<!doctype html>
 <html lang="ko">
 <head>
@@ -22,7 +31,7 @@ export function failurePage(status: 500 | 503, brand: Pick<Brand, 'name' | 'logo
 <img src="${brand.logo.main}" alt="${brand.name}" width="${brand.logo.width}" height="${brand.logo.height}">
 <h1>${title}</h1>
 <p>${line}</p>
-<p><a href="">다시 시도</a></p>
+<p><a href="${target}">${way}</a></p>
 </main>
 </body>
 </html>`;

@@ -5,7 +5,7 @@ import type { Config } from '@maru/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { adminShell } from './admin-shell.ts';
 import type { Site } from './built-site.ts';
-import { failurePage } from './failure-page.ts';
+import { failurePage, type FailureStatus } from './failure-page.ts';
 import { guestTiming } from './guest-timing.ts';
 import { createPageCache, TooManyRenders } from './page-cache.ts';
 import { pagePolicy, plainPolicy } from './security-headers.ts';
@@ -68,7 +68,8 @@ export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: P
 
   app.get('/*', async (request, reply) => {
     const address = ownAddress(request.url);
-    if (address.length > MOST_ADDRESS) return reply.callNotFound();
+    if (address.length > MOST_ADDRESS) return sendFailure(reply, 404, brand);
+    if (!isReadable(address)) return sendFailure(reply, 400, brand);
     const { pathname, search } = new URL(address, config.publicUrl);
     const target = /\.asp$/i.test(pathname) ? legacyTargetOf(brand, pathname, search) : null;
     if (target !== null) return reply.redirect(encodeURI(target), 301);
@@ -86,14 +87,42 @@ export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: P
   app.setErrorHandler((error, request, reply) => {
     const busy = error instanceof TooManyRenders;
     if (!busy) request.log.error({ err: error, url: request.url }, 'a page failed');
-    return reply
-      .status(busy ? 503 : 500)
-      .headers(plainPolicy)
-      .header('cache-control', 'no-store')
-      .header('retry-after', RETRY_AFTER_S)
-      .type('text/html; charset=utf-8')
-      .send(failurePage(busy ? 503 : 500, brand));
+    return sendFailure(reply.header('retry-after', RETRY_AFTER_S), busy ? 503 : 500, brand);
   });
+
+  // What no route takes: a method that no page has, or an address longer than any of ours.
+  app.setNotFoundHandler((request, reply) => {
+    if (ANSWERED.includes(request.method)) return sendFailure(reply, 404, brand);
+    return sendFailure(reply.header('allow', ANSWERED.join(', ')), 405, brand);
+  });
+}
+
+/** The methods that pages answer to. */
+const ANSWERED = ['GET', 'HEAD', 'POST'];
+
+/** Answers with a plain page of our own. */
+export function sendFailure(
+  reply: FastifyReply,
+  status: FailureStatus,
+  brand: Brand,
+): FastifyReply {
+  return reply
+    .status(status)
+    .headers(plainPolicy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(failurePage(status, brand));
+}
+
+/** Whether a path says anything: the letters of `/%ff` are none. */
+function isReadable(address: string): boolean {
+  try {
+    decodeURIComponent(address.replace(/[?#].*$/s, ''));
+    return true;
+  } catch (cause) {
+    if (cause instanceof URIError) return false;
+    throw cause;
+  }
 }
 
 function isStaffPage(address: string): boolean {
