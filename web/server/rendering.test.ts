@@ -44,8 +44,12 @@ const answers: Record<string, unknown> = {
   '/api/home/cs/notices/7': { item: notice },
 };
 
+/** The page of a notice whose number the API does not take. */
+const REFUSED = '/cs/notice-content?_id=99';
+
 function answerTo(url: string): unknown {
   if (away) return undefined;
+  if (url === '/api/home/cs/notices/99') return { success: false, message: 'INVALID_INPUT' };
   if (url.startsWith('/api/home/site/pages?')) {
     const shown = { _id: 7, changed_at: '2026-11-19T09:00:00+09:00' };
     return { items: url.includes('kind=notice') ? [shown] : [], next: null };
@@ -60,7 +64,8 @@ let away = false;
 beforeAll(async () => {
   api = createServer((request, response) => {
     const answer = answerTo(request.url ?? '');
-    response.writeHead(answer ? 200 : 503, { 'content-type': 'application/json' });
+    const refused = request.url === '/api/home/cs/notices/99';
+    response.writeHead(refused ? 400 : answer ? 200 : 503, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? { success: false, message: 'SERVICE_UNAVAILABLE' }));
   });
   api.listen(0, '127.0.0.1');
@@ -221,7 +226,7 @@ describe('an address', () => {
     });
   });
 
-  it.each(['/no-such-page', '/mypage/no', '/x.asp'])(
+  it.each(['/no-such-page', '/mypage/no', '/x.asp', '/cs/notice-content?_id=99999999999', REFUSED])(
     'that no page has is 404: %s',
     async (path) => {
       const rendered = await renderPage(path);

@@ -6,6 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { findPage } from '../home/routes/site-routes.tsx';
 import { CallFailed, setCallBase } from '../shared/call.ts';
+import { isMissing } from '../shared/page-subject.ts';
 import { callQuery, createQueries } from '../shared/query.ts';
 import { scriptsOf, ThingsOfPage, type Thing } from '../shared/structured-data.tsx';
 import { App } from './app.tsx';
@@ -49,7 +50,9 @@ export async function render(wish: RenderWish): Promise<Rendered> {
   const isGuarded = page?.route.access !== undefined || page?.route.onlyFrom !== undefined;
   const at = { params: page?.params ?? {}, search: new URLSearchParams(search) };
   const [missing] = await Promise.all([
-    screen?.prefetch && !isGuarded ? prefetched(screen.prefetch(queries, at)) : false,
+    screen?.prefetch && !isGuarded
+      ? prefetched(screen.prefetch(queries, at), page?.route.one)
+      : false,
     prefetched(queries.fetchQuery(callQuery(latestSchedule, {}))),
   ]);
 
@@ -63,13 +66,18 @@ export async function render(wish: RenderWish): Promise<Rendered> {
   return { kind: 'page', status: page === null || missing ? 404 : 200, html };
 }
 
-/** Waits for the data of a page. @returns whether the page turned out not to exist. */
-async function prefetched(data: Promise<unknown>): Promise<boolean> {
+/**
+ * Waits for the data of a page. Of one thing, an address that the API refuses names none.
+ *
+ * @returns whether the page turned out not to exist.
+ */
+async function prefetched(data: Promise<unknown>, isOfOne = false): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(resolve, PREFETCH_MS, false).unref());
   const missing = data.then(
     () => false,
     // Without its data a page still shows its frame, and the browser asks again.
-    (error: unknown) => error instanceof CallFailed && error.code === 'NOT_FOUND',
+    (error: unknown) =>
+      isOfOne ? isMissing(error) : error instanceof CallFailed && error.code === 'NOT_FOUND',
   );
   return Promise.race([missing, late]);
 }

@@ -40,6 +40,13 @@ it('a choice leads to the first page and an empty one goes away', () => {
   expect(choose(search('page=4&q=a'), 'q', '')).toBe('?');
 });
 
-it.each(['', '0', '01', '1.5', 'abc', '-3', null, undefined])('%j is no number', (text) => {
-  expect(idOf(text)).toBeNull();
+it.each(['', '0', '01', '1.5', 'abc', '-3', '2147483648', '99999999999', null, undefined])(
+  '%j is no number of a thing',
+  (text) => {
+    expect(idOf(text)).toBeNull();
+  },
+);
+
+it('the largest number a thing can have is one', () => {
+  expect(idOf('2147483647')).toBe(2_147_483_647);
 });

@@ -2,6 +2,8 @@
 const PLACE = ['page', 'sortBy', 'q', 'category', 'expert'] as const;
 const MOST_PAGES = 100_000;
 const MOST_LETTERS = 50;
+/** Things are numbered with integers of 32 bits. */
+const LARGEST_ID = 2_147_483_647;
 
 interface ListPlace {
   page: number;
@@ -32,7 +34,9 @@ export function pageOf(search: URLSearchParams): number {
 
 /** A number of a thing out of an address, or `null` if it is none. */
 export function idOf(text: string | null | undefined): number | null {
-  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+  if (!text || !/^[1-9]\d{0,9}$/.test(text)) return null;
+  const thing = Number(text);
+  return thing <= LARGEST_ID ? thing : null;
 }
 
 /** The query of a list with one choice changed; every choice leads back to the first page. */

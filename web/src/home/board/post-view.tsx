@@ -2,8 +2,8 @@ import type { PostView } from '@maru/contract/post';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { dayOf, formatDateTime, formatNumber } from '../../shared/format.ts';
-import { failureCodeOf } from '../../shared/call.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
+import { isMissing } from '../../shared/page-subject.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { organisation, StructuredData, type Thing } from '../../shared/structured-data.tsx';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -44,7 +44,7 @@ export function PostPage({ postId, ...rest }: PostPageProps) {
 
 function Known({ board, postId, ...rest }: PostPageProps & { postId: number }) {
   const query = useQuery(postQuery(board.kind, postId));
-  if (query.isError && failureCodeOf(query.error) === 'NOT_FOUND') return <NotFoundPage />;
+  if (isMissing(query.error)) return <NotFoundPage />;
   return (
     <Container className={styles.page}>
       <Breadcrumb crumbs={[{ label: board.section }, { label: board.title, to: board.list }]} />
