@@ -257,9 +257,26 @@ describe('search engines', () => {
     const xml = await answer.text();
 
     expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(xml).toContain('<title>점검 &#60;안내&#62; &#38; 소식</title>');
     expect(xml).toContain('<link>http://maru.test/cs/notice-content?_id=7</link>');
+  });
+
+  it('stop hearing of what was hidden within seconds', async () => {
+    await Promise.all([web.get('/sitemap.xml'), web.get('/rss.xml')]);
+    const renderer = await web.site.renderer();
+    const spies = [
+      vi.spyOn(renderer, 'listPages').mockResolvedValue([{ path: '/' }]),
+      vi.spyOn(renderer, 'listNews').mockResolvedValue([]),
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000),
+    ];
+
+    const texts = await Promise.all(
+      ['/sitemap.xml', '/rss.xml'].map(async (path) => (await web.get(path)).text()),
+    );
+
+    for (const text of texts) expect(text).not.toContain('/cs/notice-content');
+    for (const spy of spies) spy.mockRestore();
   });
 });
 

@@ -3,12 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Site } from './built-site.ts';
 import { feedOf, robotsOf, sitemapIndexOf, sitemapsOf } from './crawl-text.ts';
 
-/** A list of pages is made anew at most this often; until then a change is not in it. */
-const SITEMAP_FRESH_MS = 10 * 60_000;
-/** News are looked for more often than the list of everything. */
-const FEED_FRESH_MS = 60_000;
+/** Made anew at most this often: what staff hide is gone from a list after that. */
+const FRESH_MS = 5_000;
 const ROBOTS_AGE_S = 3_600;
-const AGE_S = 60;
 const RETRY_AFTER_S = 60;
 
 interface CrawlOptions {
@@ -21,12 +18,12 @@ interface CrawlOptions {
 export function crawlRoutes(app: FastifyInstance, { site, brand, config }: CrawlOptions): void {
   const { publicUrl: origin } = config;
 
-  const sitemaps = kept(SITEMAP_FRESH_MS, async () => {
+  const sitemaps = kept(FRESH_MS, async () => {
     const { listPages, startRendering } = await site.renderer();
     startRendering(config.apiUrl);
     return sitemapsOf(await listPages(), origin);
   });
-  const feed = kept(FEED_FRESH_MS, async () => {
+  const feed = kept(FRESH_MS, async () => {
     const { listNews, startRendering } = await site.renderer();
     startRendering(config.apiUrl);
     return feedOf(await listNews(), origin, brand);
@@ -68,10 +65,7 @@ export function crawlRoutes(app: FastifyInstance, { site, brand, config }: Crawl
       return reply.status(503).header('retry-after', RETRY_AFTER_S).type('text/plain').send('');
     }
     if (xml === undefined) return reply.status(404).type('text/plain').send('');
-    return reply
-      .type(`${type}; charset=utf-8`)
-      .header('cache-control', `public, max-age=${AGE_S}`)
-      .send(xml);
+    return reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(xml);
   }
 }
 

@@ -126,10 +126,11 @@ export async function startWeb(options: {
     IP_LOOKUP_URLS: ['https://lookup.example/ip'],
   };
   const readiness = createWebReadiness(config);
+  const site = createBuild(render);
   const app = await createWeb({
     config,
     brand: brandOf('maru'),
-    site: createBuild(render),
+    site,
     readiness,
     log: createLog('web', { LOG_LEVEL: 'silent', BRAND: 'maru' }),
   });
@@ -137,6 +138,7 @@ export async function startWeb(options: {
   const url = urlOf(app.server);
   return {
     app,
+    site,
     url,
     readiness,
     get: (path: string, headers: Record<string, string> = {}) =>
