@@ -1,12 +1,21 @@
 import { useCallback, type ReactNode } from 'react';
 import { useMachine } from '@xstate/react';
 import { useParams } from 'react-router-dom';
+import type { FailureCode } from '../../shared/call.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { RoomInside } from './room-inside.tsx';
 import { roomMachine } from './room.machine.ts';
 import styles from './room-screen.module.css';
+
+/** Refusals of a ticket that is over, was never one, or belongs to a broadcast that is gone. */
+const STALE: ReadonlySet<FailureCode | null> = new Set<FailureCode>([
+  'TICKET_EXPIRED',
+  'INVALID_INPUT',
+  'NOT_FOUND',
+]);
+const ASK_AGAIN = '입장 시간이 지났어요. 방송을 다시 눌러 주세요.';
 
 /** The broadcast's own window, 1280 by 720. */
 export function Screen() {
@@ -30,8 +39,10 @@ export function Screen() {
   if (snapshot.matches('refused')) {
     return (
       <FullPanel
-        title={(refusal && sentenceOf(refusal)) ?? wording.join.fail}
-        line="사이트의 방송 목록에서 입장하기를 다시 눌러 주세요"
+        title="방송에 들어갈 수 없어요"
+        line={
+          STALE.has(refusal) ? ASK_AGAIN : ((refusal && sentenceOf(refusal)) ?? wording.join.fail)
+        }
       >
         {refusal === 'NETWORK' && (
           <Button variant="neutral" onClick={() => send({ type: 'retry' })}>
