@@ -7,6 +7,14 @@ it.each([
   ['?page=2&q=반도체', '?page=2'],
   ['?page=2&_id=5&sortBy=latest', '?_id=5'],
   ['?tab=1', '?tab=1'],
+  ['?page=0', ''],
+  ['?page=-1', ''],
+  ['?page=abc', ''],
+  ['?page=1e9', ''],
+  ['?page=02', ''],
+  ['?page=1&page=2', ''],
+  ['?page=12&page=3', '?page=12'],
+  ['?_id=5&_id=6', '?_id=5'],
 ])('keeps of the query "%s" only what names the page', (query, canonical) => {
   expect(canonicalQuery(query)).toBe(canonical);
 });

@@ -83,14 +83,20 @@ export function titleOf(page: string): string {
 }
 
 /** Which thing a page is about and which page of a list: all else in a query is the reader's. */
-const CANONICAL = new Set(['_id', 'page', 'tab']);
+const CANONICAL = ['_id', 'page', 'tab'];
+const LATER_PAGE = /^(?!1$)[1-9]\d{0,8}$/;
 
 /** The part of a query that stays in the canonical address. */
 export function canonicalQuery(search: string): string {
   const query = new URLSearchParams(search);
-  const kept = new URLSearchParams([...query].filter(([name]) => CANONICAL.has(name)));
-  // The first page is the list itself, and the page somebody came from is not about a thing.
-  if (kept.get('page') === '1' || kept.has('_id')) kept.delete('page');
+  const kept = new URLSearchParams();
+  for (const name of CANONICAL) {
+    // Of a name that stands there twice, pages read the first.
+    const value = query.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  // The first page is the list itself, as is what is no page; of a thing, it is where one came from.
+  if (!LATER_PAGE.test(kept.get('page') ?? '') || kept.has('_id')) kept.delete('page');
   kept.sort();
   return kept.size === 0 ? '' : `?${kept}`;
 }
