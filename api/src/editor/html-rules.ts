@@ -44,6 +44,8 @@ const rules: sanitizeHtml.IOptions = {
   allowedIframeHostnames: ['www.youtube-nocookie.com'],
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'xmp'],
   transformTags: {
+    // The heading of a page is its title; a text in it begins one step below.
+    h1: 'h2',
     a: (tagName, { href = '' }) => ({ tagName, attribs: linkOf(href) }),
     img: (tagName, { src = '', alt = '', width = '', height = '' }) => ({
       tagName,

@@ -73,6 +73,12 @@ describe('what the editor writes', () => {
     expect(cleanHtml(html)).toBe(html);
   });
 
+  it('leaves the first heading to the page it stands on', () => {
+    expect(cleanHtml('<h1 style="text-align:center">제목</h1><H1>둘</H1>')).toBe(
+      '<h2 style="text-align:center">제목</h2><h2>둘</h2>',
+    );
+  });
+
   it('keeps uploaded pictures and no others', () => {
     expect(cleanHtml('<img src="/uploads/editor/ab12.png" alt="표" width="300">')).toBe(
       '<img src="/uploads/editor/ab12.png" alt="표" width="300" loading="lazy" />',

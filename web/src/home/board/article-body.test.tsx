@@ -43,6 +43,13 @@ describe('[C09] the body of an article', () => {
     expect(place.textContent).toBe('먼저 볼 것글');
   });
 
+  it('leaves the first heading to the page', () => {
+    const html = renderToString(<ArticleBody html='<h1 style="color:red">하나</h1><p>글</p>' />);
+
+    expect(html).toContain('<h2 style="color:red">하나</h2>');
+    expect(html).not.toContain('h1');
+  });
+
   it('is sanitised where the browser inserts it', async () => {
     await act(async () => {
       root = createRoot(place);

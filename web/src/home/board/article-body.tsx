@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useIsServed } from '../../shared/served.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import styles from './article-body.module.css';
+import { belowTitle } from './article-outline.ts';
 
 /** The sanitiser of the browser, loaded when something is shown that the server did not render. */
 const Sanitised = lazy(() =>
@@ -15,7 +16,8 @@ const Sanitised = lazy(() =>
  * untouched; anything that the browser inserts itself is sanitised there again, which is also what
  * its Trusted Types ask for.
  */
-export function ArticleBody({ html }: { html: string }) {
+export function ArticleBody({ html: saved }: { html: string }) {
+  const html = belowTitle(saved);
   const isServed = useIsServed();
   const [served, setServed] = useState(isServed ? html : null);
   if (served !== null && served !== html) setServed(null);

@@ -21,7 +21,10 @@ const LETTERS_PER_MINUTE = 500;
  */
 export function outlineOf(html: string): Outline {
   const parts: Part[] = [];
-  const boxed = html.replace(SUMMARY, (summary) => `<div data-summary="">${summary}</div>`);
+  const boxed = belowTitle(html).replace(
+    SUMMARY,
+    (summary) => `<div data-summary="">${summary}</div>`,
+  );
   const anchored = boxed.replaceAll(HEADING, (whole, inner: string) => {
     const title = plainText(inner);
     if (title === '' || title === SUMMARY_TITLE) return whole;
@@ -30,6 +33,11 @@ export function outlineOf(html: string): Outline {
     return `<h2 id="${id}">${inner}</h2>`;
   });
   return { html: anchored, parts };
+}
+
+/** A page has one h1, its title: texts saved while the editor still wrote h1 begin with h2 too. */
+export function belowTitle(html: string): string {
+  return html.replaceAll(/<(\/?)h1(?=[\s>])/gi, '<$1h2');
 }
 
 /** How many minutes an article takes, at least one. */
