@@ -4,6 +4,7 @@ import type { ScreenName } from '@maru/brands/route';
 import { boards, type BoardKind, type PostSummary } from '@maru/contract/post';
 import { listPublicPages, pageSubjects, type PageSubject } from '@maru/contract/site-map';
 import { makeCall } from '../shared/call.ts';
+import { listBroadcastPages } from './broadcast-pages.ts';
 
 export interface ListedPage {
   path: string;
@@ -63,7 +64,7 @@ export async function listPages(): Promise<ListedPage[]> {
       ? [{ path: route.path }]
       : [],
   );
-  const found = await Promise.all(pageSubjects.map(pagesOf));
+  const found = await Promise.all([...pageSubjects.map(pagesOf), listBroadcastPages()]);
   return [...fixed, ...found.flat()];
 }
 
