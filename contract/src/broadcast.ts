@@ -7,6 +7,7 @@ import {
   id,
   idText,
   instant,
+  line,
   link,
   listOf,
   pageQuery,
@@ -183,13 +184,13 @@ export type StaffScheduleItem = z.output<typeof staffScheduleItem>;
 
 /** A {@link scheduleContent} as staff write it. The picture is an own one or one on the web. */
 const scheduleContentInput = z.strictObject({
-  broadcaster: z.optional(text(1, 100)),
+  broadcaster: z.optional(line(1, 100)),
   thumbnailUrl: z.optional(link),
-  name: z.optional(text(1, 100)),
+  name: z.optional(line(1, 100)),
 });
 
 const scheduleFields = {
-  title: text(1, 100),
+  title: line(1, 100),
   expert_id: id,
   type: broadcastType,
   kind: broadcastKind,

@@ -5,6 +5,7 @@ import {
   id,
   idText,
   instant,
+  line,
   link,
   listOf,
   loginId,
@@ -131,13 +132,13 @@ const sendAt = z.nullable(instant);
 
 const smsMessage = {
   /** The subject of an LMS; empty for an SMS. At most 40 bytes. */
-  title: text(0, 40),
+  title: line(0, 40),
   text: text(1, 2_000),
   advertising: z.boolean(),
 };
 
 const pushMessage = {
-  title: text(1, 50),
+  title: line(1, 50),
   text: text(1, 120),
   link: z.nullable(link),
   advertising: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
 import { MAX_EDITOR_BYTES } from './editor.ts';
-import { count, id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
+import { count, id, idText, instant, line, listOf, pageQuery, text, version } from './primitive.ts';
 
 /** `draft` = only its expert sees it, `published` = it stands on the public site. */
 export const columnState = z.enum(['draft', 'published']);
@@ -38,7 +38,7 @@ const cover = z
   );
 
 const columnFields = {
-  title: text(1, COLUMN_TITLE_LETTERS).check(z.regex(/\S/)),
+  title: line(1, COLUMN_TITLE_LETTERS),
   /** The line under the title in lists; empty = the first words of the text. */
   excerpt: text(0, COLUMN_EXCERPT_LETTERS),
   img_path: z.nullable(cover),

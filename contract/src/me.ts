@@ -8,6 +8,7 @@ import {
   id,
   idText,
   instant,
+  line,
   listOf,
   pageQuery,
   password,
@@ -138,8 +139,8 @@ export const updateMyInfo = defineCall({
   access: 'member',
   summary: 'Changes name, nickname and e-mail. Unauthorized without a fresh proof.',
   body: z.object({
-    name: text(2, 20),
-    nickname: z.nullable(text(2, 20)),
+    name: line(2, 20),
+    nickname: z.nullable(line(2, 20)),
     email: z.nullable(z.email().check(z.maxLength(254))),
     version,
   }),

@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
 import { product, refundRule } from './content.ts';
-import { count, id, idText, instant, listOf, pageQuery, text, version, won } from './primitive.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  text,
+  version,
+  won,
+} from './primitive.ts';
 
 /** How long a transfer is waited for, in hours. */
 export const DEPOSIT_HOURS = 24;
@@ -110,7 +121,7 @@ export const placeOrder = defineCall({
     terms_version: count,
     refund_rule: id,
     method: payMethod,
-    depositor: text(2, 20).check(z.trim(), z.minLength(2)),
+    depositor: line(2, 20).check(z.trim()),
     agreed: z.array(orderAgreement).check(z.maxLength(orderAgreement.options.length)),
   }),
   output: one,

@@ -3,7 +3,7 @@ import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
 import { review, reviewKind } from './content.ts';
 import { MAX_EDITOR_BYTES } from './editor.ts';
-import { id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
+import { id, idText, instant, line, listOf, pageQuery, text, version } from './primitive.ts';
 
 /** A title is read on a card. */
 export const MAX_REVIEW_TITLE = 60;
@@ -51,7 +51,7 @@ export const getMyReview = defineCall({
 /** What a member writes. `target_id` is the expert's number, or the lecture's. */
 const fields = {
   target_id: id,
-  title: text(1, MAX_REVIEW_TITLE),
+  title: line(1, MAX_REVIEW_TITLE),
   rating: review.shape.rating,
   body_html: text(1, MAX_EDITOR_BYTES),
 };

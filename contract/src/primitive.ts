@@ -43,6 +43,22 @@ export function text(min: number, max: number) {
   );
 }
 
+/** What takes room without being seen: formatting, the Hangul fillers, spaces and line breaks. */
+const INVISIBLE = /[\p{Cf}\p{Cc}\s\u115f\u1160\u3164\uffa0]/gu;
+
+/** How many characters of a text somebody sees. */
+export function countVisible(value: string): number {
+  return Array.from(value.replaceAll(INVISIBLE, '')).length;
+}
+
+/** {@link text} on one line, with at least `min` characters that are seen. */
+export function line(min: number, max: number) {
+  return text(min, max).check(
+    z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'takes one line'),
+    z.refine((value) => countVisible(value) >= min, 'is too short to be seen'),
+  );
+}
+
 /** A Korean mobile number as digits: 010, 011, 016 to 019 and 7 or 8 more (spec.md section 5). */
 export const phone = z.string().check(z.regex(/^01[016789]\d{7,8}$/));
 

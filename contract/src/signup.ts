@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, loginId, password, phone, secretName, text } from './primitive.ts';
+import { instant, line, loginId, password, phone, secretName } from './primitive.ts';
 
 /** The documents somebody reads before signing up; each has versions (features.md C06). */
 export const termsKinds = ['terms', 'privacy', 'ethics', 'marketing', 'night'] as const;
@@ -40,7 +40,7 @@ export const interests = ['국내주식', '해외주식', 'ETF', '파생'] as co
 const code = z.string().check(z.regex(/^\d{6}$/));
 
 /** 2 to 10 letters or digits, as others see somebody in a chat. */
-export const nickname = text(2, 10).check(z.regex(/^[\p{L}\p{N}_]+$/u));
+export const nickname = line(2, 10).check(z.regex(/^[\p{L}\p{N}_]+$/u));
 
 export const emailAddress = z.email().check(z.maxLength(254));
 

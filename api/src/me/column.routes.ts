@@ -6,6 +6,7 @@ import {
   updateMyColumn,
   type ColumnInput,
 } from '@maru/contract/column';
+import { countVisible } from '@maru/contract/primitive';
 import type { Queryable } from '@maru/platform/db';
 import type { MemberSession } from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
@@ -95,7 +96,8 @@ async function requireUpload(db: Queryable, cover: string | null): Promise<void>
  */
 async function textOf(input: ColumnInput): Promise<ColumnText> {
   const body_html = await sanitiseHtml(input.body_html);
-  const isEmpty = plainTextOf(body_html) === '' && !/<(?:img|iframe)\b/.test(body_html);
+  const isEmpty =
+    countVisible(plainTextOf(body_html)) === 0 && !/<(?:img|iframe)\b/.test(body_html);
   if (input.state === 'published' && isEmpty) {
     throw new Refusal('INVALID_INPUT', {
       errors: [{ path: 'body_html', message: 'is needed for everybody to read' }],

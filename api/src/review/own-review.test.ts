@@ -97,6 +97,7 @@ describe('writing a review', () => {
     ['a title of spaces', { title: '   ' }],
     ['no stars', { rating: 0 }],
     ['a text that says nothing', { body_html: '<p>좋아요</p>' }],
+    ['a text nobody sees', { body_html: `<p>${'\u200b'.repeat(20)}</p>` }],
     ['an expert who is not there', { target_id: 999 }],
     ['a lecture that is not there', { kind: 'lecture' }],
     ['a field that nobody knows', { state: 'published' }],

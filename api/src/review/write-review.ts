@@ -7,6 +7,7 @@ import {
   type reportReview,
   type updateReview,
 } from '@maru/contract/own-review';
+import { countVisible } from '@maru/contract/primitive';
 import type { Db, Queryable } from '@maru/platform/db';
 import { postNotice } from '@maru/platform/staff-notice';
 import { excerptOf, plainTextOf } from '../editor/plain-text.ts';
@@ -96,8 +97,7 @@ async function cleanText({
   body_html,
 }: Written): Promise<Omit<ReviewText, 'expert_id' | 'lecture_id'>> {
   const html = await sanitiseHtml(body_html);
-  if (title.trim() === '') throw invalid('title', 'is empty');
-  if (Array.from(plainTextOf(html)).length < MIN_REVIEW_LETTERS) {
+  if (countVisible(plainTextOf(html)) < MIN_REVIEW_LETTERS) {
     throw invalid('body_html', `has fewer than ${MIN_REVIEW_LETTERS} letters`);
   }
   return { title: title.trim(), rating, body_html: html, excerpt: excerptOf(html) };

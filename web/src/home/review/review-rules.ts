@@ -1,4 +1,5 @@
 import { MAX_REVIEW_TITLE, MIN_REVIEW_LETTERS } from '@maru/contract/own-review';
+import { countVisible } from '@maru/contract/primitive';
 import { firstOf, maxLength, required } from '../../shared/form/rules.ts';
 import { wording } from '../../shared/wording.ts';
 import type { ReviewValues } from './review-draft.ts';
@@ -27,8 +28,7 @@ export function problemsOfReview({ target, rating, title, html }: ReviewValues):
 export function lettersIn(html: string): number {
   const text = html
     .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&\w+;/g, 'x')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return Array.from(text).length;
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll(/&\w+;/g, 'x');
+  return countVisible(text);
 }

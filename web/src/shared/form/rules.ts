@@ -1,3 +1,4 @@
+import { countVisible } from '@maru/contract/primitive';
 import { wording } from '../wording.ts';
 import { isPhone } from './masks.ts';
 
@@ -22,11 +23,14 @@ function whenFilled(fits: (value: string) => boolean, message: string): Rule {
   return (value) => (value === '' || fits(value) ? null : message);
 }
 
-export const required: Rule = (value) => (value.trim() === '' ? texts.required : null);
+export const required: Rule = (value) => (countVisible(value) === 0 ? texts.required : null);
 
-/** Length is counted in letters as people see them, so an emoji counts once. */
+/**
+ * Length is counted in letters as people see them: an emoji counts once, and towards the least what
+ * is invisible does not count.
+ */
 export function minLength(letters: number): Rule {
-  return whenFilled((value) => Array.from(value).length >= letters, texts.min(letters));
+  return whenFilled((value) => countVisible(value) >= letters, texts.min(letters));
 }
 
 export function maxLength(letters: number): Rule {

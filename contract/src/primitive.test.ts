@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { countVisible, line } from './primitive.ts';
+import { nickname } from './signup.ts';
+
+const accepts = (value: string) => line(2, 20).safeParse(value).success;
+
+it.each(['홍길동', 'a b', '👩‍👩‍👧 가족'])('takes %j as a line', (value) => {
+  expect(accepts(value)).toBe(true);
+});
+
+it.each(['홍\n길동', '홍\t길동', '홍\r길동', '홍\u2028길동', '홍\u0085길동', '홍\u200b', ' 홍 '])(
+  'refuses %j as a line of two letters',
+  (value) => {
+    expect(accepts(value)).toBe(false);
+  },
+);
+
+it.each(['\u3164\u3164\u3164', '\u115f\u115f', '\u1160\u1160', '\uffa0\uffa0'])(
+  'refuses a nickname nobody sees',
+  (value) => {
+    expect(nickname.safeParse(value).success).toBe(false);
+  },
+);
+
+it('counts what is seen', () => {
+  expect(countVisible('\u200b'.repeat(20))).toBe(0);
+  expect(countVisible('좋아요, 정말\u3164')).toBe(6);
+});
