@@ -10,7 +10,13 @@ export const roomRoutes: Route[] = [
 
 /** Login, the forced order of signing up, and finding an account. */
 export const accountRoutes: Route[] = [
-  { path: '/login', screen: 'login', title: '로그인', indexed: true },
+  {
+    path: '/login',
+    screen: 'login',
+    title: '로그인',
+    summary: '로그인하고 전문가의 생방송과 다시보기를 이어서 보세요.',
+    indexed: true,
+  },
   { path: '/terms', screen: 'signupTerms', title: '약관 동의' },
   { path: '/signup', screen: 'signup', title: '회원가입', onlyFrom: '/terms' },
   { path: '/signup-complete', screen: 'signupComplete', title: '가입 완료', onlyFrom: '/signup' },
@@ -19,18 +25,48 @@ export const accountRoutes: Route[] = [
 
 export const buyingRoutes: Route[] = [
   { path: '/payment', screen: 'payment', title: '결제', access: 'member' },
-  { path: '/vipjoin', screen: 'vipJoin', title: 'VIP 가입', indexed: true },
+  {
+    path: '/vipjoin',
+    screen: 'vipJoin',
+    title: 'VIP 가입',
+    summary: 'VIP 멤버십으로 볼 수 있는 방송과 기간별 요금을 확인하고 가입하세요.',
+    indexed: true,
+  },
 ];
 
 export const productRoutes: Route[] = [
   { path: '/products', redirect: '/products/vip' },
-  { path: '/products/vip', screen: 'productVip', title: 'VIP 상품', indexed: true },
-  { path: '/products/premium', screen: 'productPremium', title: '프리미엄 상품', indexed: true },
+  {
+    path: '/products/vip',
+    screen: 'productVip',
+    title: 'VIP 상품',
+    summary: 'VIP 상품의 혜택과 기간별 요금, 환불 기준을 비교해 보세요.',
+    indexed: true,
+  },
+  {
+    path: '/products/premium',
+    screen: 'productPremium',
+    title: '프리미엄 상품',
+    summary: '프리미엄 상품의 혜택과 기간별 요금, 환불 기준을 비교해 보세요.',
+    indexed: true,
+  },
 ];
 
 export const recordingRoutes: Route[] = [
-  { path: '/vod', screen: 'vod', title: 'VOD', indexed: true },
-  { path: '/curriculum', screen: 'curriculum', title: '커리큘럼', indexed: true },
+  {
+    path: '/vod',
+    screen: 'vod',
+    title: 'VOD',
+    summary: '놓친 방송을 전문가별, 무료와 유료별로 찾아 다시 볼 수 있어요.',
+    indexed: true,
+  },
+  {
+    path: '/curriculum',
+    screen: 'curriculum',
+    title: '커리큘럼',
+    summary: '처음부터 순서대로 보는 투자 강의 과정이에요.',
+    indexed: true,
+  },
 ];
 
 export const mypageRoutes: Route[] = [
@@ -46,7 +82,13 @@ export const mypageExpertRoutes: Route[] = [
 ];
 
 export const expertRoutes: Route[] = [
-  { path: '/expert-list', screen: 'expertList', title: '전문가', indexed: true },
+  {
+    path: '/expert-list',
+    screen: 'expertList',
+    title: '전문가',
+    summary: '방송으로 먼저 만나 보고, 내 투자 방식에 맞는 전문가를 찾아보세요.',
+    indexed: true,
+  },
   {
     path: '/expert-analyst',
     screen: 'expertAnalyst',
@@ -54,12 +96,24 @@ export const expertRoutes: Route[] = [
     indexed: true,
     one: true,
   },
-  { path: '/expert-special', screen: 'expertSpecial', title: '스페셜 전문가', indexed: true },
+  {
+    path: '/expert-special',
+    screen: 'expertSpecial',
+    title: '스페셜 전문가',
+    summary: '지금 눈여겨볼 전문가와 그 방송을 골라 소개해요.',
+    indexed: true,
+  },
 ];
 
 export const reviewRoutes: Route[] = [
   { path: '/reviews', redirect: '/reviews/list' },
-  { path: '/reviews/list', screen: 'reviewList', title: '투자후기', indexed: true },
+  {
+    path: '/reviews/list',
+    screen: 'reviewList',
+    title: '투자후기',
+    summary: '방송을 보고 달라진 습관을 회원들이 직접 쓴 후기예요.',
+    indexed: true,
+  },
   {
     path: '/reviews/content',
     screen: 'reviewContent',
@@ -77,16 +131,46 @@ export const reviewRoutes: Route[] = [
 
 export const eventRoutes: Route[] = [
   { path: '/event', redirect: '/event/in-progress' },
-  { path: '/event/in-progress', screen: 'eventInProgress', title: '진행 중 이벤트', indexed: true },
-  { path: '/event/expired', screen: 'eventExpired', title: '종료된 이벤트', indexed: true },
-  { path: '/event/winner', screen: 'eventWinner', title: '당첨자 발표', indexed: true },
+  {
+    path: '/event/in-progress',
+    screen: 'eventInProgress',
+    title: '진행 중 이벤트',
+    summary: '지금 참여할 수 있는 이벤트와 남은 기간을 확인하세요.',
+    indexed: true,
+  },
+  {
+    path: '/event/expired',
+    screen: 'eventExpired',
+    title: '종료된 이벤트',
+    summary: '끝난 이벤트를 모았어요.',
+    indexed: true,
+  },
+  {
+    path: '/event/winner',
+    screen: 'eventWinner',
+    title: '당첨자 발표',
+    summary: '이벤트 당첨자를 이벤트별로 확인하세요.',
+    indexed: true,
+  },
   { path: '/event/event-view', screen: 'eventView', title: '이벤트', indexed: true, one: true },
 ];
 
 export const csRoutes: Route[] = [
   { path: '/cs', redirect: '/cs/notice' },
-  { path: '/cs/notice', screen: 'csNotice', title: '공지사항', indexed: true },
-  { path: '/cs/faq', screen: 'csFaq', title: '자주 묻는 질문', indexed: true },
+  {
+    path: '/cs/notice',
+    screen: 'csNotice',
+    title: '공지사항',
+    summary: '서비스 소식과 점검 일정을 알려 드려요.',
+    indexed: true,
+  },
+  {
+    path: '/cs/faq',
+    screen: 'csFaq',
+    title: '자주 묻는 질문',
+    summary: '가입과 결제, 방송 보기까지 자주 묻는 질문과 답이에요.',
+    indexed: true,
+  },
   {
     path: '/cs/notice-content',
     screen: 'csNoticeContent',
@@ -97,5 +181,11 @@ export const csRoutes: Route[] = [
 ];
 
 export const cautionRoutes: Route[] = [
-  { path: '/defraud', screen: 'defraud', title: '사칭 주의 안내', indexed: true },
+  {
+    path: '/defraud',
+    screen: 'defraud',
+    title: '사칭 주의 안내',
+    summary: '공식 채널 목록과 사칭을 가려내는 방법, 신고 방법을 알려 드려요.',
+    indexed: true,
+  },
 ];

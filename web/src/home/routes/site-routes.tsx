@@ -10,7 +10,6 @@ import { OutsideBrowserNote } from '../frame/outside-browser-note.tsx';
 import { OrderGuard } from '../frame/order-guard.tsx';
 import { SessionGuard } from '../frame/session-guard.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
-import { pageSummaries } from './page-summaries.ts';
 import type { LazyScreen } from './screen.tsx';
 import { BareLayout, SiteLayout } from './site-layout.tsx';
 
@@ -118,11 +117,7 @@ function Content({ shown, route }: { shown: LazyScreen; route: ScreenRoute }) {
   return (
     <>
       {!shown.ownMeta() && (
-        <PageMeta
-          title={route.title}
-          description={pageSummaries[route.screen]}
-          noindex={!route.indexed}
-        />
+        <PageMeta title={route.title} description={route.summary} noindex={!route.indexed} />
       )}
       {route.screen === 'home' && <StructuredData of={organisation} />}
       {OUTSIDE[route.screen] && <OutsideBrowserNote what={OUTSIDE[route.screen] ?? ''} />}
