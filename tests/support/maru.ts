@@ -75,9 +75,13 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     { auto: true },
   ],
 
+  page: async ({ page }, use) => {
+    await use(waitUntilAwake(page));
+  },
+
   visit: async ({ context, stack }, use) => {
     await use(async (path, other) => {
-      const page = await (other ?? context).newPage();
+      const page = waitUntilAwake(await (other ?? context).newPage());
       await page.goto(stack.url + path);
       return page;
     });
@@ -109,6 +113,30 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
 });
 
 export { expect } from '@playwright/test';
+
+/**
+ * A page of the public site is there before its scripts are, and what is pressed meanwhile is lost,
+ * as it is for people. A test presses at once, so it waits for the scripts.
+ */
+function waitUntilAwake(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const wake = async () => {
+    // Only what the server rendered is taken over: not the staff area, and no plain text.
+    if ((await page.locator('#maru-state').count()) === 0) return;
+    await page.locator('html[data-awake]').waitFor({ state: 'attached' });
+  };
+  page.goto = async (...given) => {
+    const answer = await goto(...given);
+    await wake();
+    return answer;
+  };
+  page.reload = async (...given) => {
+    const answer = await reload(...given);
+    await wake();
+    return answer;
+  };
+  return page;
+}
 
 function staffOf(page: Page): Staff {
   const call: Staff['call'] = async (method, path, body, key) => {

@@ -24,6 +24,8 @@ export function SiteStart(): null {
   useLayoutEffect(() => noteVisit(pathname), [pathname]);
 
   useEffect(() => {
+    // From here on the page answers to whoever uses it; browser tests wait for that.
+    document.documentElement.dataset['awake'] = '';
     void startSession();
     afterFirstPaint(() => {
       void homeSocket().then((socket) =>
