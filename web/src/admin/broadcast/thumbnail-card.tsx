@@ -1,15 +1,13 @@
 import type { StaffScheduleItem } from '@maru/contract/broadcast';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
-import { failureCodeOf } from '../../shared/call.ts';
-import { uploadImage } from '../../shared/editor/upload-image.ts';
-import { fileProblem, IMAGE_TYPES } from '../../shared/form/rules.ts';
-import { announce } from '../../shared/ui/announcer.tsx';
+import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
+import { IMAGE_TYPES } from '../../shared/form/rules.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Thumb } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { KindBadge } from '../../shared/ui/badge.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { wording } from '../../shared/wording.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { BroadcastFormApi } from './broadcast-fields.tsx';
 import { BroadcastState } from './broadcast-state.tsx';
@@ -26,32 +24,13 @@ export function ThumbnailCard({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { field } = useController({ name: 'content.thumbnailUrl', control: form.control });
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { isSending, problem, send } = useImageUpload(
+    'admin',
+    'broadcast',
+    wording.login.error,
+    field.onChange,
+  );
   const [kind, type] = form.watch(['kind', 'type']);
-
-  const refuse = (message: string) => {
-    setProblem(message);
-    announce(message, 'assertive');
-  };
-  const send = async (file: File | undefined) => {
-    if (!file) return;
-    setProblem(null);
-    const wrong = fileProblem(file, IMAGE_TYPES);
-    if (wrong !== null) return refuse(wrong);
-    setSending(true);
-    try {
-      field.onChange(await uploadImage('admin', 'broadcast', file));
-    } catch (error) {
-      const code = failureCodeOf(error);
-      const isFile = code === 'INVALID_INPUT' || code === 'UNSUPPORTED_MEDIA_TYPE';
-      refuse(
-        isFile ? wording.validation.file(file.name) : (sentenceOf(code) ?? wording.login.error),
-      );
-    } finally {
-      setSending(false);
-    }
-  };
 
   return (
     <Panel title="썸네일">

@@ -1,9 +1,9 @@
 import type { BannerLocation } from '@maru/contract/banner';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
 import { BannerLink } from './banner-link.tsx';
 import styles from './banner-strip.module.css';
 import { useBanners } from './use-banners.ts';
+import { SlideButtons } from './slide-buttons.tsx';
 import { useSlideShow } from './use-slide-show.ts';
 
 interface BannerStripProps {
@@ -16,7 +16,8 @@ interface BannerStripProps {
 /** The wide banners of one place, by turns. Without any the place is not there at all. */
 export function BannerStrip({ location, label, className }: BannerStripProps) {
   const banners = useBanners(location).filter(({ img_path }) => img_path !== '');
-  const { at, paused, step, turnPause, hold } = useSlideShow(banners.length);
+  const show = useSlideShow(banners.length);
+  const { at, hold } = show;
   const banner = banners[at];
   if (!banner) return null;
 
@@ -35,19 +36,7 @@ export function BannerStrip({ location, label, className }: BannerStripProps) {
           <span className={styles.count}>
             {at + 1} / {banners.length}
           </span>
-          <button type="button" aria-label="이전 배너" onClick={() => step(-1)}>
-            <Icon name="chev-l" size={18} />
-          </button>
-          <button
-            type="button"
-            aria-label={paused ? '자동 넘김 시작' : '자동 넘김 멈춤'}
-            onClick={turnPause}
-          >
-            <Icon name={paused ? 'play' : 'pause'} size={16} />
-          </button>
-          <button type="button" aria-label="다음 배너" onClick={() => step(1)}>
-            <Icon name="chev-r" size={18} />
-          </button>
+          <SlideButtons show={show} noun="배너" />
         </div>
       )}
     </section>

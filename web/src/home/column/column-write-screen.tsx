@@ -5,7 +5,7 @@ import {
   type ColumnState,
 } from '@maru/contract/column';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { FieldErrorText } from '../../shared/form/field.tsx';
@@ -13,6 +13,7 @@ import { LeaveGuard } from '../../shared/form/leave-guard.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
+import { useFocusOnProblem } from '../../shared/form/use-focus-on-problem.ts';
 import { isMissing, subjectOf } from '../../shared/page-subject.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -105,7 +106,6 @@ interface ColumnFormProps {
 
 function ColumnForm({ columnId, stored, state, onReload = () => undefined }: ColumnFormProps) {
   const navigate = useNavigate();
-  const element = useRef<HTMLFormElement>(null);
   const form = useColumnForm({
     columnId,
     stored,
@@ -121,15 +121,7 @@ function ColumnForm({ columnId, stored, state, onReload = () => undefined }: Col
   });
   const { values, problems, change, saving } = form;
 
-  // The first field that was refused gets the focus.
-  useEffect(() => {
-    const first = columnFields.find((field) => problems[field]);
-    element.current
-      ?.querySelector<HTMLElement>(
-        `[data-field="${first ?? ''}"] :is(input, textarea, [role="textbox"])`,
-      )
-      ?.focus();
-  }, [problems]);
+  const element = useFocusOnProblem(columnFields, problems);
 
   return (
     <form

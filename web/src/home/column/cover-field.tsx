@@ -1,12 +1,10 @@
-import { useRef, useState } from 'react';
-import { failureCodeOf } from '../../shared/call.ts';
-import { uploadImage } from '../../shared/editor/upload-image.ts';
-import { fileProblem, IMAGE_TYPES } from '../../shared/form/rules.ts';
-import { announce } from '../../shared/ui/announcer.tsx';
+import { useRef } from 'react';
+import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
+import { IMAGE_TYPES } from '../../shared/form/rules.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Thumb } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { wording } from '../../shared/wording.ts';
 import styles from './column-write-screen.module.css';
 
 interface CoverFieldProps {
@@ -17,29 +15,12 @@ interface CoverFieldProps {
 /** The picture that stands above a column in lists. */
 export function CoverField({ value, onChange }: CoverFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const refuse = (message: string) => {
-    setProblem(message);
-    announce(message, 'assertive');
-  };
-  const send = async (file: File | undefined) => {
-    if (!file) return;
-    setProblem(null);
-    const wrong = fileProblem(file, IMAGE_TYPES);
-    if (wrong !== null) return refuse(wrong);
-    setSending(true);
-    try {
-      onChange(await uploadImage('home', 'column', file));
-    } catch (error) {
-      const code = failureCodeOf(error);
-      const isFile = code === 'INVALID_INPUT' || code === 'UNSUPPORTED_MEDIA_TYPE';
-      refuse(isFile ? wording.validation.file(file.name) : (sentenceOf(code) ?? wording.join.fail));
-    } finally {
-      setSending(false);
-    }
-  };
+  const { isSending, problem, send } = useImageUpload(
+    'home',
+    'column',
+    wording.join.fail,
+    onChange,
+  );
 
   return (
     <div>

@@ -2,9 +2,9 @@ import type { Banner } from '@maru/contract/banner';
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
 import { BannerLink } from '../banner/banner-link.tsx';
 import { useBanners } from '../banner/use-banners.ts';
+import { SlideButtons } from '../banner/slide-buttons.tsx';
 import { useSlideShow } from '../banner/use-slide-show.ts';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, pickStrip } from '../broadcast/schedule-view.ts';
@@ -20,7 +20,8 @@ type Slide = { key: string; item: ScheduleItem } | { key: string; banner: Banner
 export function HeroSlides({ look = 'card' }: { look?: 'card' | 'glass' }) {
   const now = useServerNow(TICK_MS);
   const slides = useSlides(now);
-  const { at, paused, step, turnPause, hold } = useSlideShow(slides.length);
+  const show = useSlideShow(slides.length);
+  const { at, hold } = show;
   const slide = slides[at];
 
   if (!slide) return null;
@@ -49,19 +50,7 @@ export function HeroSlides({ look = 'card' }: { look?: 'card' | 'glass' }) {
           <span className={styles.track} aria-hidden="true">
             <span style={{ width: `${((at + 1) / slides.length) * 100}%` }} />
           </span>
-          <button type="button" aria-label="이전" onClick={() => step(-1)}>
-            <Icon name="chev-l" size={18} />
-          </button>
-          <button
-            type="button"
-            aria-label={paused ? '자동 넘김 시작' : '자동 넘김 멈춤'}
-            onClick={turnPause}
-          >
-            <Icon name={paused ? 'play' : 'pause'} size={16} />
-          </button>
-          <button type="button" aria-label="다음" onClick={() => step(1)}>
-            <Icon name="chev-r" size={18} />
-          </button>
+          <SlideButtons show={show} />
         </div>
       )}
     </section>

@@ -1,15 +1,6 @@
 import { MAX_REVIEW_TITLE, type OwnReview } from '@maru/contract/own-review';
 import { useQuery } from '@tanstack/react-query';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type FormEvent,
-  type ReactNode,
-} from 'react';
+import { lazy, Suspense, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
@@ -19,6 +10,7 @@ import { StarField } from '../../shared/form/star-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
+import { useFocusOnProblem } from '../../shared/form/use-focus-on-problem.ts';
 import { isMissing, subjectOf } from '../../shared/page-subject.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -149,7 +141,6 @@ function ReviewForm({
   targets,
 }: WithTargetsProps & { targets: readonly ReviewTarget[] }) {
   const navigate = useNavigate();
-  const element = useRef<HTMLFormElement>(null);
   const form = useReviewForm({
     board,
     reviewId,
@@ -162,15 +153,7 @@ function ReviewForm({
   });
   const { values, problems, change } = form;
 
-  // The first field that was refused gets the focus.
-  useEffect(() => {
-    const first = reviewFields.find((field) => problems[field]);
-    element.current
-      ?.querySelector<HTMLElement>(
-        `[data-field="${first ?? ''}"] :is(input, select, textarea, [role="textbox"])`,
-      )
-      ?.focus();
-  }, [problems]);
+  const element = useFocusOnProblem(reviewFields, problems);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { failureCodeOf } from '../call.ts';
+import { fileProblem, IMAGE_TYPES } from '../form/rules.ts';
+import { announce } from '../ui/announcer.tsx';
+import { sentenceOf, wording } from '../wording.ts';
+import { uploadImage, type UploadSide } from './upload-image.ts';
+
+/**
+ * Sends a chosen picture, and says what is wrong with it when it is refused.
+ *
+ * @param failure the sentence for a failure that has none of its own.
+ * @param onSent is given the path under which the picture is kept.
+ */
+export function useImageUpload(
+  side: UploadSide,
+  folder: Parameters<typeof uploadImage>[1],
+  failure: string,
+  onSent: (path: string) => void,
+) {
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const refuse = (message: string) => {
+    setProblem(message);
+    announce(message, 'assertive');
+  };
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    setProblem(null);
+    const wrong = fileProblem(file, IMAGE_TYPES);
+    if (wrong !== null) return refuse(wrong);
+    setSending(true);
+    try {
+      onSent(await uploadImage(side, folder, file));
+    } catch (error) {
+      const code = failureCodeOf(error);
+      const isFile = code === 'INVALID_INPUT' || code === 'UNSUPPORTED_MEDIA_TYPE';
+      refuse(isFile ? wording.validation.file(file.name) : (sentenceOf(code) ?? failure));
+    } finally {
+      setSending(false);
+    }
+  };
+  return { isSending, problem, send };
+}
