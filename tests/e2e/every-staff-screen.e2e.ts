@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { menus } from '@maru/contract/staff';
+import type { Page } from '@playwright/test';
+import { expect, PASSWORD, test } from '../support/maru.ts';
+
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const WIDTHS = [820, 1440] as const;
+/** How far into a screen the keyboard is followed. */
+const STOPS = 8;
+/** Bytes of compressed scripts a screen may need at first; an editor or charts come on demand. */
+const MAX_SCRIPT_BYTES = 250_000;
+
+/** Screens of one thing, which they are told in the address. */
+const OF_ONE_THING = /^(?:user|expert)-(?:detail|info|memo|pay|profile|product)$/;
+
+/** Every screen that is registered, by the table the staff area itself is made of. */
+function builtScreens(): string[] {
+  const files = readdirSync('web/src/admin', { recursive: true, encoding: 'utf8' });
+  const tables = files.filter((file) => /routes\.tsx$/.test(file));
+  const named = tables.flatMap((file) =>
+    [...readFileSync(`web/src/admin/${file}`, 'utf8').matchAll(/\bname: '([\w-]+)'/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  return menus.filter((menu) => named.includes(menu));
+}
+
+test('@maru every staff screen is whole, light, and worked without a mouse', async ({
+  page,
+  stack,
+  troubles,
+}) => {
+  const screens = builtScreens();
+  test.setTimeout(60_000 + screens.length * 10_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await logIn(page, stack.url);
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) troubles.push(`${answer.status()} ${answer.url()}`);
+  });
+  const faults: string[] = [];
+
+  for (const name of screens) {
+    const look = (holds: boolean, what: string) => {
+      if (!holds) faults.push(`${name}: ${what}`);
+    };
+    await page.goto(`${stack.url}/curve/${name}${OF_ONE_THING.test(name) ? '?_id=1' : ''}`);
+    const isThere = await settled(page);
+    look(isThere, 'has no heading, or its data never came');
+    look(new URL(page.url()).pathname === `/curve/${name}`, `leads to ${page.url()}`);
+    const bytes = await scriptBytesOf(page);
+    look(bytes < MAX_SCRIPT_BYTES, `needs ${Math.round(bytes / 1_000)} kB of scripts at first`);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      look(over <= 0, `is ${over} px too wide at ${width}`);
+    }
+    for (const fault of await accessFaultsOf(page)) look(false, fault);
+    for (const fault of await keyboardFaultsOf(page)) look(false, fault);
+    for (const trouble of troubles.splice(0)) look(false, trouble);
+  }
+
+  expect(screens.length).toBeGreaterThan(5);
+  expect(faults).toEqual([]);
+});
+
+async function logIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/curve/login`);
+  await page.getByLabel('아이디', { exact: true }).fill('super');
+  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/\/curve\/login/);
+}
+
+/** Whether the screen has its heading and everything it waits for. */
+async function settled(page: Page): Promise<boolean> {
+  try {
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  } catch {
+    return false;
+  }
+  return true;
+}
+
+/** What the scripts of this page weigh as they travel, whether or not they were kept from before. */
+function scriptBytesOf(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
+}
+
+async function accessFaultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
+}
+
+/** Follows the keyboard past the menu and through the first controls of a screen. */
+async function keyboardFaultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    getSelection()?.removeAllRanges();
+  });
+  const skip = page.getByRole('link', { name: '본문 바로가기' });
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const where = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+      const shows = (element: Element) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+        return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+      };
+      // A field may show its focus on the box around it.
+      const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
+      return {
+        isInside: focused.closest('main') !== null,
+        isSeen: around.some((element) => element && shows(element)),
+        html: focused.outerHTML.slice(0, 160),
+      };
+    });
+    // The last control of the screen is behind us.
+    if (where === null || !where.isInside) break;
+    if (!where.isSeen) faults.push(`the focus cannot be seen on ${where.html}`);
+  }
+  return faults;
+}
