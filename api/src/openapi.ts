@@ -63,16 +63,23 @@ function operationOf(call: Call): OpenAPIV3_1.OperationObject {
     ...bodyOf(call),
     security: securityOf(call.access),
     responses: {
-      [call.status ?? 200]:
-        call.status === 204
-          ? { description: 'Done.' }
-          : {
-              description: 'The answer.',
-              content: { 'application/json': { schema: schemaOf(call.output, 'output') } },
-            },
+      ...answersOf(call),
       ...(call.shared ? { 304: { description: 'The client has this answer already.' } } : {}),
       ...refusalsOf(call),
     },
+  };
+}
+
+function answersOf(call: Call): OpenAPIV3_1.ResponsesObject {
+  if (call.status === 204) return { 204: { description: 'Done.' } };
+  const content = { 'application/json': { schema: schemaOf(call.output, 'output') } };
+  if (!call.csv) return { [call.status ?? 200]: { description: 'The answer.', content } };
+  return {
+    200: {
+      description: 'The file.',
+      content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
+    },
+    202: { description: 'The file is being made; the bell tells when it is there.', content },
   };
 }
 

@@ -146,7 +146,12 @@ function registerShared<C extends Call>(
   });
 }
 
-function parseInput(call: Call, request: FastifyRequest) {
+/**
+ * The parts of a request, by the schemas of its call.
+ *
+ * @throws Refusal INVALID_INPUT, naming the bad fields.
+ */
+export function parseInput(call: Call, request: FastifyRequest) {
   // Public reads ignore what they do not know; a change, and all that staff do, must be understood.
   const strict = call.path.startsWith('/api/admin/');
   return {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { sessionRefusals } from './auth.ts';
+import { exportCall } from './export.ts';
 import {
   count,
   day,
@@ -229,6 +230,8 @@ export const adminListSchedules = defineCall({
   output: listOf(staffScheduleItem),
   refusals: [],
 });
+
+export const exportSchedules = exportCall(adminListSchedules);
 
 export const adminGetSchedule = defineCall({
   method: 'GET',

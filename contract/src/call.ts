@@ -45,6 +45,8 @@ export interface Call {
   readonly shared?: true;
   /** True for calls that take an `Idempotency-Key` header (wire.md section 2). */
   readonly idempotent?: true;
+  /** True where the answer is a CSV file, and `output` only what is said while it is being made. */
+  readonly csv?: true;
   /** Body limit in bytes where it differs from the usual 100 kB. */
   readonly maxBodyBytes?: number;
 }

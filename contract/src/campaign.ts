@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { exportCall } from './export.ts';
 import {
   count,
   id,
@@ -228,16 +229,30 @@ function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T exten
       output: one,
       refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'ACCESS_DENIED'],
     });
+  const list = defineCall({
+    method: 'GET',
+    path: base,
+    access: 'manageMessages',
+    summary: `The ${name} campaigns.`,
+    query: listQuery,
+    output: listOf(campaign),
+    refusals: [],
+  });
+  const recipients = defineCall({
+    method: 'GET',
+    path: `${base}/:_id/recipients`,
+    access: 'manageMessages',
+    summary: 'Each recipient of a campaign and what became of the message.',
+    params,
+    query: z.strictObject({ ...pageQuery, state: z.optional(recipientState) }),
+    output: listOf(recipientItem),
+    refusals: ['NOT_FOUND'],
+  });
   return {
-    list: defineCall({
-      method: 'GET',
-      path: base,
-      access: 'manageMessages',
-      summary: `The ${name} campaigns.`,
-      query: listQuery,
-      output: listOf(campaign),
-      refusals: [],
-    }),
+    list,
+    export: exportCall(list),
+    recipients,
+    exportRecipients: exportCall(recipients),
     create: defineCall({
       method: 'POST',
       path: base,
@@ -277,16 +292,6 @@ function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T exten
       summary: 'One campaign with its counts.',
       params,
       output: one,
-      refusals: ['NOT_FOUND'],
-    }),
-    recipients: defineCall({
-      method: 'GET',
-      path: `${base}/:_id/recipients`,
-      access: 'manageMessages',
-      summary: 'Each recipient of a campaign and what became of the message.',
-      params,
-      query: z.strictObject({ ...pageQuery, state: z.optional(recipientState) }),
-      output: listOf(recipientItem),
       refusals: ['NOT_FOUND'],
     }),
     pause: move('pause', 'Holds what has not gone out.'),

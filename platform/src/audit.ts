@@ -14,15 +14,20 @@ export interface AuditEntry extends Actor {
   /** Noun and verb, such as `campaign.create`. */
   action: string;
   targetKind: string;
-  targetId: number;
-  diff?: object;
+  /** Left out where no single thing was meant, such as in the export of a list. */
+  targetId?: number | undefined;
+  diff?: object | undefined;
+  /** Why it was done, in the words of whoever did it. */
+  reason?: string | undefined;
 }
 
 /** Writes down what staff did. In the transaction of the deed, so that none is without its line. */
 export async function audit(db: Queryable, entry: AuditEntry): Promise<void> {
-  const { adminId, sessionId, ip, requestId, action, targetKind, targetId, diff } = entry;
+  const { adminId, sessionId, ip, requestId, action, targetKind, targetId = null } = entry;
+  const { diff, reason = null } = entry;
   await db`
-    insert into audit_log (admin_id, session_id, ip, request_id, action, target_kind, target_id, diff)
+    insert into audit_log
+      (admin_id, session_id, ip, request_id, action, target_kind, target_id, diff, reason)
     values (${adminId}, ${sessionId}, ${ip}, ${requestId}, ${action}, ${targetKind}, ${targetId},
-            ${diff === undefined ? null : db.json(diff as postgres.JSONValue)})`;
+            ${diff === undefined ? null : db.json(diff as postgres.JSONValue)}, ${reason})`;
 }

@@ -5,15 +5,17 @@ import {
   changeStatus,
   createSchedule,
   deleteSchedule,
+  exportSchedules,
   extendSchedule,
   listScheduleLog,
   updateSchedule,
   type StaffScheduleItem,
 } from '@maru/contract/broadcast';
-import type { StaffSession } from '@maru/platform/session.repository';
 import { countViewers } from '@maru/platform/viewer-count';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
+import { registerExport } from '../export/register-export.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -25,10 +27,12 @@ import {
   setCancelled,
   turnSchedule,
 } from './change-schedule.ts';
+import { scheduleColumns } from './schedule-csv.ts';
 import {
   findStaffSchedule,
   listLog,
   listStaffSchedules,
+  selectStaffSchedules,
   type StoredSchedule,
 } from './staff-schedule.repository.ts';
 
@@ -54,51 +58,64 @@ export function adminBroadcastRoutes(
     return { items: await Promise.all(items.map(shown)), total, page, pageSize };
   });
 
+  registerExport(app, { db, guard }, exportSchedules, {
+    noun: 'schedule',
+    fileName: '방송_편성',
+    select: (tx, { query }) => selectStaffSchedules(tx, query),
+    columns: scheduleColumns,
+  });
+
   registerCall(app, guard, adminGetSchedule, async ({ params, refuse }) => {
     const stored = await findStaffSchedule(db, params._id);
     return stored ? { item: await shown(stored) } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createSchedule, async ({ body, caller, request }) => {
+  registerCall(app, guard, createSchedule, async ({ body, caller, client, request }) => {
     refuseBackwards(body.start_date, body.end_date);
     const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
-    return { item: await shown(await addSchedule(db, input, actorOf(caller, request))) };
+    return { item: await shown(await addSchedule(db, input, actorOf(caller, client, request))) };
   });
 
-  registerCall(app, guard, updateSchedule, async ({ params, body, caller, request, refuse }) => {
-    const { version, ...changes } = body;
-    const before = await findStaffSchedule(db, params._id);
-    if (!before) return refuse('NOT_FOUND');
-    refuseBackwards(
-      changes.start_date ?? before.start_date,
-      changes.end_date === undefined ? before.end_date : changes.end_date,
-    );
-    if (changes.body_html !== undefined) changes.body_html = await sanitiseHtml(changes.body_html);
-    const actor = actorOf(caller, request);
-    return { item: await shown(await editSchedule(db, params._id, version, changes, actor)) };
+  registerCall(
+    app,
+    guard,
+    updateSchedule,
+    async ({ params, body, caller, client, request, refuse }) => {
+      const { version, ...changes } = body;
+      const before = await findStaffSchedule(db, params._id);
+      if (!before) return refuse('NOT_FOUND');
+      refuseBackwards(
+        changes.start_date ?? before.start_date,
+        changes.end_date === undefined ? before.end_date : changes.end_date,
+      );
+      if (changes.body_html !== undefined)
+        changes.body_html = await sanitiseHtml(changes.body_html);
+      const actor = actorOf(caller, client, request);
+      return { item: await shown(await editSchedule(db, params._id, version, changes, actor)) };
+    },
+  );
+
+  registerCall(app, guard, deleteSchedule, async ({ params, query, caller, client, request }) => {
+    await removeSchedule(db, params._id, query.version ?? null, actorOf(caller, client, request));
   });
 
-  registerCall(app, guard, deleteSchedule, async ({ params, query, caller, request }) => {
-    await removeSchedule(db, params._id, query.version ?? null, actorOf(caller, request));
-  });
-
-  registerCall(app, guard, changeStatus, async ({ params, body, caller, request }) => {
+  registerCall(app, guard, changeStatus, async ({ params, body, caller, client, request }) => {
     const { broadcast_status, version } = body;
-    const actor = actorOf(caller, request);
+    const actor = actorOf(caller, client, request);
     return {
       item: await shown(await turnSchedule(db, params._id, version, broadcast_status, actor)),
     };
   });
 
-  registerCall(app, guard, extendSchedule, async ({ params, body, caller, request }) => {
-    const actor = actorOf(caller, request);
+  registerCall(app, guard, extendSchedule, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
     return {
       item: await shown(await extendEnd(db, params._id, body.version, body.minutes, actor)),
     };
   });
 
-  registerCall(app, guard, cancelSchedule, async ({ params, body, caller, request }) => {
-    const actor = actorOf(caller, request);
+  registerCall(app, guard, cancelSchedule, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
     const { version, cancelled } = body;
     return { item: await shown(await setCancelled(db, params._id, version, cancelled, actor)) };
   });
@@ -114,8 +131,4 @@ function refuseBackwards(start: string, end: string | null): void {
   throw new Refusal('INVALID_INPUT', {
     errors: [{ path: 'end_date', message: 'is not after start_date' }],
   });
-}
-
-function actorOf({ adminId, sessionId }: StaffSession, request: FastifyRequest) {
-  return { adminId, sessionId, ip: request.client.ip, requestId: request.id };
 }

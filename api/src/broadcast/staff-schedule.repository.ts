@@ -42,17 +42,28 @@ export async function listStaffSchedules(
   db: Queryable,
   filter: StaffScheduleFilter,
 ): Promise<{ items: StoredSchedule[]; total: number }> {
-  const where = db`where s.deleted_at is null ${stateOf(db, filter.state)} ${choiceOf(db, filter)}`;
   const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from ${db.unsafe(TABLES)} ${where}`;
+    select count(*)::int as total from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`;
   const items = await db<StoredSchedule[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by ${orderOf(db, filter.sortBy)}
+    ${selectStaffSchedules(db, filter)}
     limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`;
   return { items, total: counted?.total ?? 0 };
 }
 
+/** The broadcasts under these filters, all pages of them. */
+export function selectStaffSchedules(db: Queryable, filter: Filter) {
+  return db<StoredSchedule[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
+    order by ${orderOf(db, filter.sortBy)}`;
+}
+
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+type Filter = Omit<StaffScheduleFilter, 'page' | 'pageSize'>;
+
+function whereOf(db: Queryable, filter: Filter): Fragment {
+  return db`where s.deleted_at is null ${stateOf(db, filter.state)} ${choiceOf(db, filter)}`;
+}
 
 function stateOf(db: Queryable, state: StaffScheduleFilter['state']): Fragment {
   if (state === 'cancelled') return db`and s.cancelled_at is not null`;
@@ -64,7 +75,7 @@ function stateOf(db: Queryable, state: StaffScheduleFilter['state']): Fragment {
     : db`and s.cancelled_at is null and s.broadcast_status = 0 and ${over}`;
 }
 
-function choiceOf(db: Queryable, { q, expert, kind, from, to }: StaffScheduleFilter): Fragment {
+function choiceOf(db: Queryable, { q, expert, kind, from, to }: Filter): Fragment {
   const like = containing(q);
   return db`
     ${like === null ? db`` : db`and (s.title ilike ${like} or e.nick ilike ${like})`}

@@ -7,7 +7,7 @@ interface Page {
   pageSize: number;
 }
 
-interface CampaignFilter extends Page {
+interface CampaignFilter {
   q?: string | undefined;
   state?: Campaign['state'] | undefined;
   advertising?: 'true' | 'false' | undefined;
@@ -18,30 +18,43 @@ interface CampaignFilter extends Page {
 export async function listCampaigns(
   db: Queryable,
   channel: Channel,
-  { page, pageSize, q, state, advertising, sortBy }: CampaignFilter,
+  filter: CampaignFilter & Page,
 ): Promise<{ items: Campaign[]; total: number } & Page> {
-  const where = db`
-    where c.channel = ${channel} and not c.test
-      ${q ? db`and (strpos(lower(c.title), lower(${q})) > 0 or strpos(lower(c.text), lower(${q})) > 0)` : db``}
-      ${state ? db`and c.state = ${state}` : db``}
-      ${advertising ? db`and c.advertising = ${advertising === 'true'}` : db``}`;
+  const { page, pageSize } = filter;
+  const items = await db<Campaign[]>`
+    ${selectCampaignList(db, channel, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [count] = await db<{ n: number }[]>`
+    select count(*)::int as n from campaign c ${campaignsWhere(db, channel, filter)}`;
+  return { items, total: count!.n, page, pageSize };
+}
+
+/** The campaigns under these filters, all pages of them. */
+export function selectCampaignList(db: Queryable, channel: Channel, filter: CampaignFilter) {
   const order = {
     latest: db`c.created_at desc, c.id desc`,
     oldest: db`c.created_at, c.id`,
     total: db`c.total desc, c.id desc`,
-  }[sortBy];
-  const items = await db<Campaign[]>`
-    ${selectCampaigns(db)} ${where} order by ${order}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`select count(*)::int as n from campaign c ${where}`;
-  return { items, total: count!.n, page, pageSize };
+  }[filter.sortBy];
+  return db<Campaign[]>`
+    ${selectCampaigns(db)} ${campaignsWhere(db, channel, filter)} order by ${order}`;
+}
+
+function campaignsWhere(
+  db: Queryable,
+  channel: Channel,
+  { q, state, advertising }: CampaignFilter,
+) {
+  return db`
+    where c.channel = ${channel} and not c.test
+      ${q ? db`and (strpos(lower(c.title), lower(${q})) > 0 or strpos(lower(c.text), lower(${q})) > 0)` : db``}
+      ${state ? db`and c.state = ${state}` : db``}
+      ${advertising ? db`and c.advertising = ${advertising === 'true'}` : db``}`;
 }
 
 /** Whom a worker has in hand is still waiting for everybody else. */
 const IN_HAND: RecipientItem['state'][] = ['waiting', 'sending'];
 
-interface RecipientFilter extends Page {
-  channel: Channel;
+interface RecipientFilter {
   state?: RecipientItem['state'] | undefined;
 }
 
@@ -51,27 +64,47 @@ export interface RecipientRow extends Omit<RecipientItem, 'destination'> {
   tail: string;
 }
 
-/** One page of a campaign's recipients, or `null` if there is no such campaign. */
+/** Whether a channel has this campaign. */
+export async function hasCampaign(
+  db: Queryable,
+  campaignId: number,
+  channel: Channel,
+): Promise<boolean> {
+  const [campaign] = await db`
+    select 1 from campaign where id = ${campaignId} and channel = ${channel}`;
+  return campaign !== undefined;
+}
+
+/** One page of a campaign's recipients. */
 export async function listRecipients(
   db: Queryable,
   campaignId: number,
-  { channel, state, page, pageSize }: RecipientFilter,
-): Promise<({ rows: RecipientRow[]; total: number } & Page) | null> {
-  const [campaign] = await db`
-    select 1 from campaign where id = ${campaignId} and channel = ${channel}`;
-  if (!campaign) return null;
-  const where = db`
-    where r.campaign_id = ${campaignId}
-      ${state ? db`and r.state = any(${state === 'waiting' ? IN_HAND : [state]})` : db``}`;
+  filter: RecipientFilter & Page,
+): Promise<{ rows: RecipientRow[]; total: number } & Page> {
+  const { page, pageSize } = filter;
   const rows = await db<RecipientRow[]>`
+    ${selectRecipients(db, campaignId, filter)}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [count] = await db<{ n: number }[]>`
+    select count(*)::int as n from campaign_recipient r
+    ${recipientsWhere(db, campaignId, filter)}`;
+  return { rows, total: count!.n, page, pageSize };
+}
+
+/** The recipients of a campaign, all pages of them. */
+export function selectRecipients(db: Queryable, campaignId: number, filter: RecipientFilter) {
+  return db<RecipientRow[]>`
     select r.id as _id, r.member_id, m.name, r.reason,
            case when r.state = 'sending' then 'waiting' else r.state end as state,
            b.group_id, r.settled_at as at, r.dest_enc as sealed, r.dest_tail as tail
     from campaign_recipient r
     join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
     left join member m on m.id = r.member_id
-    ${where} order by r.batch, r.id limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`
-    select count(*)::int as n from campaign_recipient r ${where}`;
-  return { rows, total: count!.n, page, pageSize };
+    ${recipientsWhere(db, campaignId, filter)} order by r.batch, r.id`;
+}
+
+function recipientsWhere(db: Queryable, campaignId: number, { state }: RecipientFilter) {
+  return db`
+    where r.campaign_id = ${campaignId}
+      ${state ? db`and r.state = any(${state === 'waiting' ? IN_HAND : [state]})` : db``}`;
 }

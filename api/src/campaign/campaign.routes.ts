@@ -1,11 +1,19 @@
 import { pushCalls, smsCalls, type Channel } from '@maru/contract/campaign';
-import type { Actor } from '@maru/platform/audit';
 import { findCampaign } from '@maru/platform/campaign.repository';
-import type { StaffSession } from '@maru/platform/session.repository';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
+import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { listCampaigns, listRecipients } from './campaign.repository.ts';
+import { campaignColumns, recipientColumnsOf } from './campaign-csv.ts';
+import {
+  hasCampaign,
+  listCampaigns,
+  listRecipients,
+  selectCampaignList,
+  selectRecipients,
+} from './campaign.repository.ts';
 import { moveCampaign, type Move } from './move-campaign.ts';
 import { recipientViewOf } from './recipient-view.ts';
 
@@ -26,10 +34,27 @@ export function sharedCampaignRoutes(
     return { item: item ?? refuse('NOT_FOUND') };
   });
 
+  registerExport(app, { db, guard }, calls.export, {
+    noun: 'campaign',
+    fileName: channel === 'sms' ? '문자_발송' : '푸시_발송',
+    select: (tx, { query }) => selectCampaignList(tx, channel, query),
+    columns: campaignColumns,
+  });
+
   registerCall(app, guard, calls.recipients, async ({ params, query, refuse }) => {
-    const found = await listRecipients(db, params._id, { channel, ...query });
-    const { rows, ...page } = found ?? refuse('NOT_FOUND');
+    if (!(await hasCampaign(db, params._id, channel))) return refuse('NOT_FOUND');
+    const { rows, ...page } = await listRecipients(db, params._id, query);
     return { items: rows.map((row) => recipientViewOf(row, channel, personal)), ...page };
+  });
+
+  registerExport(app, { db, guard }, calls.exportRecipients, {
+    noun: 'campaign-recipient',
+    fileName: channel === 'sms' ? '문자_받는_사람' : '푸시_받는_사람',
+    check: async (tx, { params }) => {
+      if (!(await hasCampaign(tx, params._id, channel))) throw new Refusal('NOT_FOUND');
+    },
+    select: (tx, { params, query }) => selectRecipients(tx, params._id, query),
+    columns: recipientColumnsOf(channel, personal),
   });
 
   for (const move of MOVES) {
@@ -39,13 +64,4 @@ export function sharedCampaignRoutes(
       return { item };
     });
   }
-}
-
-/** Who the audit log names. */
-export function actorOf(
-  { adminId, sessionId }: StaffSession,
-  { ip }: { ip: string },
-  { id: requestId }: FastifyRequest,
-): Actor {
-  return { adminId, sessionId, ip, requestId };
 }

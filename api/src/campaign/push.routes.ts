@@ -1,8 +1,9 @@
 import { pushCalls, type PushCampaignInput } from '@maru/contract/campaign';
 import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { actorOf, sharedCampaignRoutes } from './campaign.routes.ts';
+import { sharedCampaignRoutes } from './campaign.routes.ts';
 import { composePush } from './compose-message.ts';
 import {
   createCampaign,

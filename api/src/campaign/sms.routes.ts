@@ -1,8 +1,9 @@
 import { smsCalls, type SmsCampaignInput } from '@maru/contract/campaign';
 import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { actorOf, sharedCampaignRoutes } from './campaign.routes.ts';
+import { sharedCampaignRoutes } from './campaign.routes.ts';
 import { composeSms } from './compose-message.ts';
 import {
   createCampaign,

@@ -9,7 +9,7 @@ import {
 import { audit } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
 import { requirePermission } from '../access.ts';
-import { actorOf } from '../campaign/campaign.routes.ts';
+import { actorOf } from '../actor.ts';
 import { maskedPhone, maskName } from '../mask.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';

@@ -8,6 +8,7 @@ import {
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
 import { withMaskedAuthor } from '../mask.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
@@ -37,8 +38,7 @@ export function adminReviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps
   });
 
   registerCall(app, guard, decideReview, async ({ params, body, caller, client, request }) => {
-    const { adminId, sessionId } = caller;
-    const actor = { adminId, sessionId, ip: client.ip, requestId: request.id };
+    const actor = actorOf(caller, client, request);
     return { item: withMaskedAuthor(await decide(db, params._id, body, actor)) };
   });
 }

@@ -76,15 +76,42 @@ export function setCallBase(url: string): void {
  * @returns the answer, parsed by the contract.
  * @throws CallFailed for everything else, after at most 10 s.
  */
-export async function makeCall<C extends Call>(
+export function makeCall<C extends Call>(
   call: C,
   input: InputOf<C>,
   options: CallOptions = {},
 ): Promise<OutputOf<C>> {
+  return renewing(call, () => sendCall(call, input, options));
+}
+
+/**
+ * Makes a call that answers with a file (`csv`).
+ *
+ * @returns the file, or the answer of a call whose file is made in the background.
+ * @throws CallFailed as {@link makeCall}.
+ */
+export function makeDownload<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+): Promise<{ file: Blob; name: string } | OutputOf<C>> {
+  return renewing(call, async () => {
+    const response = await answerTo(call, input, { timeoutMs: UPLOAD_TIMEOUT_MS });
+    if (response.headers.get('content-type')?.startsWith('application/json')) {
+      return readAnswer(call, response);
+    }
+    const file = await response.blob().catch((cause: unknown) => {
+      throw new CallFailed('NETWORK', { cause });
+    });
+    return { file, name: fileNameOf(response) };
+  });
+}
+
+/** Sends once more what was refused because the access had expired, after renewing the session. */
+async function renewing<T>(call: Call, send: () => Promise<T>): Promise<T> {
   const realm = realmOf(call);
   const startedAt = Date.now();
   try {
-    return await sendCall(call, input, options);
+    return await send();
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     if (error.code !== 'TOKEN_EXPIRED') {
@@ -92,7 +119,7 @@ export async function makeCall<C extends Call>(
       throw error;
     }
     await renewalOf(realm)(startedAt);
-    return sendCall(call, input, options);
+    return send();
   }
 }
 
@@ -109,8 +136,16 @@ export function makeUpload<C extends Call>(call: C, form: FormData): Promise<Out
 export async function sendCall<C extends Call>(
   call: C,
   input: InputOf<C>,
-  { signal, timeoutMs = TIMEOUT_MS, keepalive = false }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<OutputOf<C>> {
+  return readAnswer(call, await answerTo(call, input, options));
+}
+
+async function answerTo<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  { signal, timeoutMs = TIMEOUT_MS, keepalive = false }: CallOptions,
+): Promise<Response> {
   const realm = realmOf(call);
   if (call.access !== 'anyone' && isKnownGuest(realm)) {
     throw new CallFailed('MISSING_TOKENS', { status: 401 });
@@ -129,6 +164,10 @@ export async function sendCall<C extends Call>(
 
   if (!response.ok) throw await refusalOf(response);
   if (call.path.endsWith('/auth/login')) noteEntered(realm);
+  return response;
+}
+
+async function readAnswer<C extends Call>(call: C, response: Response): Promise<OutputOf<C>> {
   const body = response.status === 204 ? undefined : await readJson(response);
   // A refused join travels as 200 (contract/message.ts).
   if (isRefusal(body)) throw new CallFailed(body.message, { status: response.status });
@@ -173,6 +212,13 @@ function requestOf(call: Call, { body, idempotencyKey }: CallInput): RequestInit
 function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+/** The name the server gave a file, in UTF-8 (RFC 6266). */
+function fileNameOf(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const name = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return name === undefined ? 'export.csv' : decodeURIComponent(name);
 }
 
 async function refusalOf(response: Response): Promise<CallFailed> {

@@ -1,4 +1,8 @@
-import { adminListSchedules, type StaffScheduleItem } from '@maru/contract/broadcast';
+import {
+  adminListSchedules,
+  exportSchedules,
+  type StaffScheduleItem,
+} from '@maru/contract/broadcast';
 import { staffExpertOptions } from '@maru/contract/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -73,6 +77,7 @@ export function Screen() {
         columns={broadcastColumns(actions)}
         keyOf={keyOf}
         unit="편"
+        exportCall={{ call: exportSchedules, query: scheduleQueryOf(address) }}
         filters={
           <>
             <StateChips address={address} options={STATE_CHIPS} />

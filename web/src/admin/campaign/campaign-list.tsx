@@ -62,6 +62,7 @@ export function CampaignList({ channel }: { channel: Channel }) {
         query={query}
         columns={columns}
         keyOf={(campaign) => campaign._id}
+        exportCall={{ call: callsOf(channel).export, query: listQueryOf(address) }}
         filters={
           <>
             <StateChips address={address} options={STATE_CHIPS} />

@@ -9,6 +9,7 @@ import { Chip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { ExportButton } from '../list/export-button.tsx';
 import { failedWord } from './campaign-progress.ts';
 import { reasonText, recipientStates } from './campaign-words.ts';
 import styles from './campaign.module.css';
@@ -36,7 +37,18 @@ export function RecipientList({ channel, campaign }: { channel: Channel; campaig
 
   return (
     <section aria-label="받는 사람" className={styles.box}>
-      <h3 className={styles.heading}>받는 사람</h3>
+      <div className={styles.headed}>
+        <h3 className={styles.heading}>받는 사람</h3>
+        <ExportButton
+          exported={{
+            call: callsOf(channel).exportRecipients,
+            params: { _id: campaign._id },
+            query: state,
+          }}
+          total={query.data?.total ?? 0}
+          unit="명"
+        />
+      </div>
       <div role="group" aria-label="상태" className={styles.chips}>
         {chipsOf(campaign).map(([value, label, count]) => (
           <Chip

@@ -9,6 +9,7 @@ import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
+import { ExportButton, type ListExport } from './export-button.tsx';
 import { pageSizes, type ListAddress } from './list-address.ts';
 import { ListTable, type ListColumn } from './list-table.tsx';
 import styles from './list.module.css';
@@ -34,6 +35,8 @@ interface ListScreenProps<Row> {
   /** What is shown while nothing is there at all. */
   empty: { icon: IconName; title: string; line: string; action?: ReactNode };
   unit?: '건' | '명' | '개' | '편';
+  /** Offers the rows under these filters as a file: the export call, and the list's own query. */
+  exportCall?: ListExport;
 }
 
 const SKELETON_ROWS = 8;
@@ -52,6 +55,7 @@ export function ListScreen<Row>({
   filters,
   empty,
   unit = '건',
+  exportCall,
 }: ListScreenProps<Row>) {
   if (error !== null && failureCodeOf(error) === 'ACCESS_DENIED') return <ForbiddenScreen />;
 
@@ -87,9 +91,14 @@ export function ListScreen<Row>({
       <div className={styles.filters} role="search" aria-label={`${caption} 찾기`}>
         {filters}
         {address.isFiltered && (
-          <Button variant="ghost" size="admin" className={styles.reset} onClick={address.reset}>
+          <Button variant="ghost" size="admin" onClick={address.reset}>
             초기화
           </Button>
+        )}
+        {exportCall && (
+          <span className={styles.tools}>
+            <ExportButton exported={exportCall} total={data?.total ?? 0} unit={unit} />
+          </span>
         )}
       </div>
       {body}

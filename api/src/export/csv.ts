@@ -1,0 +1,35 @@
+/** What stands in a cell. Moments come as ISO text and are written by {@link csvTime}. */
+export type CsvValue = string | number | boolean | null | undefined;
+
+/** Tells programs that read tables that the text is UTF-8; Excel guesses wrong without it. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+const LINE_END = '\r\n';
+
+/** How a cell begins that a table program would take for a formula, full-width signs included. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+/** One row by RFC 4180, with its line end. */
+export function csvRow(values: readonly CsvValue[]): string {
+  return values.map(cellOf).join(',') + LINE_END;
+}
+
+function cellOf(value: CsvValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? '예' : '아니요';
+  // A quote in front has it taken for the text it is, and nobody's machine does what it says.
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const KOREAN_TIME = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Seoul',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/** A moment as `2026-03-02 21:05`, in Seoul. */
+export function csvTime(instant: string | null): string | null {
+  return instant === null ? null : KOREAN_TIME.format(new Date(instant));
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import type { Call, Permission } from './call.ts';
+import { count, id, line } from './primitive.ts';
+
+/** Why somebody takes a list out, kept in the audit log. */
+export const reason = line(2, 200);
+
+/** Above this the file is made in the background, and the bell brings the link. */
+export const EXPORT_ROWS_AT_ONCE = 5_000;
+
+/** The answer instead of the file where there are more rows than {@link EXPORT_ROWS_AT_ONCE}. */
+export const exportBegun = z.object({ item: z.object({ _id: id, rows: count }) });
+
+/** What an export can be made of: a list call of staff. */
+type ListCall = Call & { readonly method: 'GET'; readonly query: z.ZodMiniObject };
+
+/** The call that gives a list as a CSV file (features.md D12). */
+export type ExportCall<L extends ListCall = ListCall> = Omit<
+  L,
+  'path' | 'query' | 'output' | 'refusals'
+> & {
+  readonly path: `/api/admin/${string}/export.csv`;
+  readonly query: z.ZodMiniObject<L['query']['shape'] & { reason: typeof reason }>;
+  readonly output: typeof exportBegun;
+  readonly refusals: L['refusals'];
+  readonly csv: true;
+  /** Whoever holds it gets personal data in the open; without it everybody gets it masked. */
+  readonly unmaskedFor?: Permission;
+};
+
+/**
+ * The export of a list: its path with `/export.csv` at the end, its access, and its query with a
+ * `reason`. Pages play no part. Register it with `registerExport` of the API and offer it with the
+ * `exportCall` of `ListScreen`.
+ *
+ * @example export const exportSchedules = exportCall(adminListSchedules);
+ */
+export function exportCall<const L extends ListCall>(
+  list: L,
+  options: { readonly unmaskedFor?: Permission } = {},
+): ExportCall<L> {
+  return {
+    ...list,
+    ...options,
+    path: `${list.path}/export.csv` as ExportCall['path'],
+    summary: `The same list as a CSV file, with the reason it is taken out. ${list.summary}`,
+    query: z.extend(list.query, { reason }),
+    output: exportBegun,
+    csv: true,
+  };
+}
