@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { defineCall, type Call } from './call.ts';
+import { id, version } from './primitive.ts';
+
+/** More than this nobody puts in order by hand. */
+const MOST = 1_000;
+
+/** A list in the order staff gave it: all of it, first to last. */
+export const sequenceInput = z.strictObject({
+  ids: z.array(id).check(
+    z.minLength(1),
+    z.maxLength(MOST),
+    z.refine((ids) => new Set(ids).size === ids.length, 'names one twice'),
+  ),
+  /** {@link sequenceVersion} of the order it was made from; left out, the last save wins. */
+  version: z.optional(version),
+});
+export type SequenceInput = z.output<typeof sequenceInput>;
+
+/**
+ * The version of an order of things: the same for the same ids in the same order (FNV-1a, kept
+ * above 0). Who read one order and saves another says by it from which.
+ */
+export function sequenceVersion(ids: readonly number[]): number {
+  let hash = 0x811c9dc5;
+  for (const byte of ids.join(',')) {
+    hash = Math.imul(hash ^ byte.charCodeAt(0), 0x01000193);
+  }
+  return hash >>> 1 || 1;
+}
+
+/**
+ * The call that saves the order of a list, `PUT …/order`. Its handler is `saveOrder` of the API,
+ * its screen `OrderScreen`.
+ *
+ * @param list the call that gives the whole list in its order.
+ * @example export const orderExperts = orderCall(adminListExperts);
+ */
+export function orderCall<const L extends Call & { readonly path: `/api/admin/${string}` }>(
+  list: L,
+) {
+  return defineCall({
+    method: 'PUT',
+    path: `${list.path}/order` as `/api/admin/${string}/order`,
+    access: list.access,
+    summary: 'Puts all of a list into an order, at once.',
+    body: sequenceInput,
+    output: z.object({ ids: z.array(id), version }),
+    refusals: ['VERSION_CONFLICT'],
+  });
+}

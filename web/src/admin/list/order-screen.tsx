@@ -1,0 +1,173 @@
+import { sequenceVersion, type SequenceInput } from '@maru/contract/sequence';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf } from '../../shared/call.ts';
+import { useUnsaved } from '../../shared/form/unsaved.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import type { IconName } from '../../shared/ui/icon-name.ts';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { sentenceOf } from '../../shared/wording.ts';
+import { AdminHead, Panel } from '../chrome/admin-page.tsx';
+import { askConflict } from '../form/conflict.tsx';
+import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
+import { OrderList } from './order-list.tsx';
+
+interface OrderScreenProps<Row extends { _id: number }> {
+  title: string;
+  /** Says what is put in order. */
+  caption: string;
+  /** The whole list in its order, not a page of it. */
+  query: Pick<
+    UseQueryResult<{ items: readonly Row[] }>,
+    'data' | 'error' | 'isError' | 'isFetching' | 'refetch'
+  >;
+  /** What a row is called aloud. */
+  nameOf: (row: Row) => string;
+  /** What stands in a row. */
+  show: (row: Row) => ReactNode;
+  /** The one call that saves: an `orderCall` of the contract. */
+  save: (order: SequenceInput) => Promise<unknown>;
+  empty: { icon: IconName; title: string; line: string };
+  /** Before the buttons of the head. */
+  actions?: ReactNode;
+  /** Above the rows, such as the tabs of the place they stand in. */
+  filters?: ReactNode;
+}
+
+/**
+ * A list that staff put in order. Nothing is saved until 순서 저장, which is one call with the
+ * whole order; whoever else saved meanwhile is shown beside one's own.
+ */
+export function OrderScreen<Row extends { _id: number }>({
+  title,
+  caption,
+  query,
+  nameOf,
+  show,
+  save,
+  empty,
+  actions,
+  filters,
+}: OrderScreenProps<Row>) {
+  const stored = query.data?.items ?? [];
+  const [mine, setMine] = useState<Order | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const rows = mine ? inOrder(stored, mine.ids) : stored;
+  const isChanged = rows.some(({ _id }, index) => _id !== stored[index]?._id);
+  useUnsaved(isChanged);
+
+  if (query.error !== null && failureCodeOf(query.error) === 'ACCESS_DENIED') {
+    return <ForbiddenScreen />;
+  }
+
+  const send = async (ids: readonly number[], version: number): Promise<void> => {
+    setSaving(true);
+    try {
+      await save({ ids: [...ids], version });
+      await query.refetch();
+      setMine(null);
+      showAlert({ type: 'success', message: '순서를 저장했어요.' });
+    } catch (error) {
+      if (failureCodeOf(error) === 'VERSION_CONFLICT') return settle(ids);
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    } finally {
+      setSaving(false);
+    }
+    return undefined;
+  };
+
+  /** Somebody else has saved: both orders side by side, and one of them stays. */
+  const settle = async (ids: readonly number[]): Promise<void> => {
+    const now = (await query.refetch()).data?.items ?? [];
+    const wanted = inOrder(now, ids);
+    const choice = await askConflict({
+      mine: { order: wordsOf(wanted, nameOf) },
+      stored: { order: wordsOf(now, nameOf) },
+      labels: { order: '순서' },
+    });
+    const version = sequenceVersion(idsOf(now));
+    if (choice === 'stored') setMine(null);
+    else if (choice === 'mine') await send(idsOf(wanted), version);
+    else setMine({ ids: idsOf(wanted), version });
+  };
+
+  return (
+    <>
+      <AdminHead
+        title={title}
+        sticky
+        actions={
+          <>
+            {actions}
+            <Button
+              variant="outline"
+              size="admin-lg"
+              aria-disabled={!isChanged}
+              onClick={() => setMine(null)}
+            >
+              되돌리기
+            </Button>
+            <Button
+              size="admin-lg"
+              aria-disabled={!isChanged}
+              loading={isSaving}
+              loadingText="저장 중"
+              onClick={() => mine && void send(idsOf(rows), mine.version)}
+            >
+              순서 저장
+            </Button>
+          </>
+        }
+      />
+      <Panel padding={false}>
+        {filters}
+        <Loaded
+          query={query}
+          skeleton={<Skeleton height={360} />}
+          isEmpty={({ items }) => items.length === 0}
+          empty={<EmptyState icon={empty.icon} title={empty.title} line={empty.line} />}
+        >
+          {() => (
+            <OrderList
+              caption={caption}
+              rows={rows}
+              nameOf={nameOf}
+              show={show}
+              onOrder={(ids) =>
+                setMine({ ids, version: mine?.version ?? sequenceVersion(idsOf(stored)) })
+              }
+            />
+          )}
+        </Loaded>
+      </Panel>
+    </>
+  );
+}
+
+/** An order that is not saved, and the version of the one it was made from. */
+interface Order {
+  ids: readonly number[];
+  version: number;
+}
+
+/** The rows in this order; what the order does not know, such as something new, comes last. */
+function inOrder<Row extends { _id: number }>(
+  rows: readonly Row[],
+  ids: readonly number[],
+): readonly Row[] {
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const of = (row: Row) => place.get(row._id) ?? Infinity;
+  return rows.toSorted((one, other) => (of(one) < of(other) ? -1 : of(one) > of(other) ? 1 : 0));
+}
+
+function idsOf(rows: readonly { _id: number }[]): readonly number[] {
+  return rows.map(({ _id }) => _id);
+}
+
+function wordsOf<Row>(rows: readonly Row[], nameOf: (row: Row) => string): string {
+  return rows.map((row, index) => `${index + 1}. ${nameOf(row)}`).join('  ');
+}
