@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, type Call } from './call.ts';
+import type { Access, Call } from './call.ts';
 import { id, version } from './primitive.ts';
 
 /** More than this nobody puts in order by hand. */
@@ -29,6 +29,17 @@ export function sequenceVersion(ids: readonly number[]): number {
   return hash >>> 1 || 1;
 }
 
+const savedOrder = z.object({ ids: z.array(id), version });
+
+/** The call that saves the order of a list. */
+export interface OrderCall<A extends Access> extends Call {
+  readonly method: 'PUT';
+  readonly access: A;
+  readonly body: typeof sequenceInput;
+  readonly output: typeof savedOrder;
+  readonly refusals: readonly ['VERSION_CONFLICT'];
+}
+
 /**
  * The call that saves the order of a list, `PUT …/order`. Its handler is `saveOrder` of the API,
  * its screen `OrderScreen`.
@@ -36,16 +47,16 @@ export function sequenceVersion(ids: readonly number[]): number {
  * @param list the call that gives the whole list in its order.
  * @example export const orderExperts = orderCall(adminListExperts);
  */
-export function orderCall<const L extends Call & { readonly path: `/api/admin/${string}` }>(
-  list: L,
-) {
-  return defineCall({
+export function orderCall<A extends Access>(
+  list: Pick<Call, 'path'> & { readonly access: A },
+): OrderCall<A> {
+  return {
     method: 'PUT',
-    path: `${list.path}/order` as `/api/admin/${string}/order`,
+    path: `${list.path}/order`,
     access: list.access,
     summary: 'Puts all of a list into an order, at once.',
     body: sequenceInput,
-    output: z.object({ ids: z.array(id), version }),
+    output: savedOrder,
     refusals: ['VERSION_CONFLICT'],
-  });
+  };
 }
