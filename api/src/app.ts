@@ -6,6 +6,7 @@ import { createReadiness, readyAnswer, type Readiness } from '@maru/platform/hea
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import { createPersonalData } from '@maru/platform/personal-data';
+import { closeQueues, openQueues } from '@maru/platform/queues';
 import { createSessionReader } from '@maru/platform/session-reader';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
@@ -105,10 +106,13 @@ export async function buildApp(
   serveHealthRoutes(app, readiness, metrics);
 
   const guard = createGuard(createSessionReader(db, config));
+  const queues = openQueues(redis, config, log);
+  app.addHook('onClose', () => closeQueues(queues));
   const routeDeps: RouteDeps = {
     config,
     db,
     redis,
+    queues,
     log,
     guard,
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),

@@ -1,5 +1,6 @@
 import { loadConfig } from '@maru/platform/config';
 import { connectDb } from '@maru/platform/db';
+import { startFigures } from '@maru/platform/figures';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import { connectRedis, redisReady } from '@maru/platform/redis';
@@ -18,11 +19,14 @@ await redisReady(redis);
 
 const { app, readiness } = await buildApp({ config, db, redis, log, metrics });
 await app.listen({ port: config.ports.api, host: config.INTERNAL_HOST });
+const { redisPrefix } = config;
+const stopFigures = startFigures({ kind: 'api', metrics, redis, redisPrefix, log });
 log.info({ port: config.ports.api }, 'listening');
 
 stopInOrder(log, [
   ['readiness', () => readiness.drain()],
   ['http', closeHttp],
+  ['figures', stopFigures],
   ['redis', () => redis.quit()],
   ['postgres', () => db.end({ timeout: 2 })],
 ]);

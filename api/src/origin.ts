@@ -13,11 +13,16 @@ export function refuseForeignRequests(app: FastifyInstance, allowed: readonly st
     // The route, not the address: a path may be written in several ways, `refres%68` among them.
     const refreshing = request.routeOptions.url?.endsWith('/auth/refresh') ?? false;
     if (SAFE.has(request.method) && !refreshing) return;
-    if (isForeign(request, allowed)) throw new Refusal('ACCESS_DENIED');
+    refuseForeign(request, allowed);
     if (refreshing && request.headers['sec-fetch-mode'] === 'navigate') {
       throw new Refusal('ACCESS_DENIED');
     }
   });
+}
+
+/** @throws Refusal ACCESS_DENIED for a request of another site; for sockets, which are all GET. */
+export function refuseForeign(request: FastifyRequest, allowed: readonly string[]): void {
+  if (isForeign(request, allowed)) throw new Refusal('ACCESS_DENIED');
 }
 
 function isForeign(request: FastifyRequest, allowed: readonly string[]): boolean {

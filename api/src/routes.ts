@@ -2,6 +2,7 @@ import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { PersonalData } from '@maru/platform/personal-data';
+import type { Queues } from '@maru/platform/queues';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Guard } from './access.ts';
@@ -24,6 +25,7 @@ import { investRoutes } from './invest/home.routes.ts';
 import { myColumnRoutes } from './me/column.routes.ts';
 import { myDeskRoutes } from './me/expert.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
+import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
 import { homeOrderRoutes } from './order/home.routes.ts';
 import { productRoutes } from './product/home.routes.ts';
@@ -44,6 +46,7 @@ export interface RouteDeps {
   config: Config;
   db: Db;
   redis: Redis;
+  queues: Queues;
   log: Logger;
   guard: Guard;
   personal: PersonalData;
@@ -88,4 +91,5 @@ export const routePlugins: readonly RoutePlugin[] = [
   uploadsRoutes,
   smsCampaignRoutes,
   pushCampaignRoutes,
+  monitorRoutes,
 ];

@@ -1,7 +1,8 @@
+import { latencyBounds } from '@maru/contract/monitor';
 import { Counter, Gauge, Histogram, collectDefaultMetrics, Registry } from 'prom-client';
 
 /** Seconds, from the fraction of a millisecond a commit takes up to an outage. */
-const BUCKETS_S = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BUCKETS_S = [...latencyBounds];
 
 /** The registry of this process and every metric name there is (docs/operations.md). */
 export function createMetrics(process: string) {
@@ -22,6 +23,11 @@ export function createMetrics(process: string) {
       name: 'maru_sockets',
       help: 'Open sockets by namespace.',
       labelNames: ['namespace'],
+      registers,
+    }),
+    rooms: new Gauge({
+      name: 'maru_rooms',
+      help: 'Broadcasts that somebody watches through this process.',
       registers,
     }),
     eventsEmitted: new Counter({

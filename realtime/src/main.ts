@@ -1,5 +1,6 @@
 import { loadConfig } from '@maru/platform/config';
 import { connectDb } from '@maru/platform/db';
+import { startFigures } from '@maru/platform/figures';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import { connectRedis } from '@maru/platform/redis';
@@ -13,11 +14,14 @@ const db = connectDb(config.DATABASE_URL, { max: config.DATABASE_POOL, name: 'ma
 const redis = connectRedis(config.REDIS_URL, log);
 
 const realtime = await openRealtime({ config, db, redis, log, metrics });
+const { redisPrefix } = config;
+const stopFigures = startFigures({ kind: 'realtime', metrics, redis, redisPrefix, log });
 log.info({ port: config.ports.realtime }, 'realtime is up');
 
 stopInOrder(log, [
   ['readiness', () => realtime.drain()],
   ['sockets', () => realtime.stop()],
+  ['figures', stopFigures],
   ['redis', () => redis.disconnect()],
   ['postgres', () => db.end({ timeout: 5 })],
 ]);

@@ -130,6 +130,7 @@ export async function openRealtime(
     for (const { name, sockets } of namespaces) {
       metrics.sockets.set({ namespace: name }, sockets.size);
     }
+    metrics.rooms.set(io.of('/room').adapter.rooms.size);
     if (day === dayInSeoul(Date.now())) return;
     day = dayInSeoul(Date.now());
     void startResync();

@@ -5,6 +5,7 @@ import type { Config } from '@maru/platform/config';
 import { connectDb, type Db } from '@maru/platform/db';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
+import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
 import { connectRedis, redisReady } from '@maru/platform/redis';
 import { sessionCookies } from '@maru/platform/session-cookie';
 import { openMemberSession, openStaffSession } from '@maru/platform/session.repository';
@@ -14,7 +15,6 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 import { openPrivateRedis, type PrivateRedis } from '../../tests/bench/support/private-redis.ts';
 import { createTestConfig } from '../../tests/support/test-config.ts';
 import { startOutboxRelay } from '../../workers/src/outbox-relay.ts';
-import { closeQueues, openQueues, type Queues } from '../../workers/src/queues.ts';
 import { openRealtime, type Realtime } from './server.ts';
 
 const CLIENT = { ip: '127.0.0.1', userAgent: 'test' };

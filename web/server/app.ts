@@ -9,6 +9,7 @@ import type { Brand } from '@maru/brands/brand';
 import type { Config } from '@maru/platform/config';
 import { readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
+import type { Metrics } from '@maru/platform/metrics';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { BuiltSite, Site } from './built-site.ts';
 import { crawlRoutes } from './crawl.routes.ts';
@@ -48,6 +49,7 @@ export interface WebOptions {
   site: Site | BuiltSite;
   readiness: Readiness;
   log: Logger;
+  metrics: Pick<Metrics, 'httpRequests'>;
   middleware?: Middleware;
 }
 
@@ -56,7 +58,7 @@ export interface WebOptions {
  * /uploads and /socket.io goes to the processes behind, before anything here looks at it.
  */
 export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
-  const { config, brand, site, readiness, log, middleware } = options;
+  const { config, brand, site, readiness, log, metrics, middleware } = options;
   const proxy = createProxy(config, createRealtimeNodes(config.realtimeUrls), log);
   const headers = commonHeaders(config);
   const sockets = new Set<Duplex>();
@@ -81,6 +83,8 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
         },
         (request, response) => {
           const behind = behindOf(request.url ?? '/');
+          // A held long-polling request is no slow answer.
+          if (behind !== 'realtime') measure(metrics, behind ?? 'web', request, response);
           if (behind) proxy.web(behind, request, response);
           else if (middleware) middleware(request, response, () => answer(request, response));
           else answer(request, response);
@@ -120,6 +124,20 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   if ('folder' in site) await serveBuild(app, site);
   pageRoutes(app, { site, brand, config, dev: middleware !== undefined });
   return app;
+}
+
+/** Counts an answer under the process that gave it; every address here would be too many. */
+function measure(
+  { httpRequests }: Pick<Metrics, 'httpRequests'>,
+  route: string,
+  { method = 'GET' }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const startedAt = performance.now();
+  response.once('finish', () => {
+    const labels = { route, method, status: String(response.statusCode) };
+    httpRequests.observe(labels, (performance.now() - startedAt) / 1_000);
+  });
 }
 
 async function serveBuild(app: FastifyInstance, { folder, buildId }: BuiltSite): Promise<void> {

@@ -1,6 +1,9 @@
 import { brandOf } from '@maru/brands/registry';
 import { loadConfig } from '@maru/platform/config';
+import { startFigures } from '@maru/platform/figures';
 import { createLog } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
+import { connectRedis } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
 import { createWeb } from './app.ts';
 import { openBuiltSite } from './built-site.ts';
@@ -12,6 +15,8 @@ const HOT_PORT_AFTER = 9;
 const config = loadConfig();
 const brand = brandOf(config.BRAND);
 const log = createLog('web', config);
+const metrics = createMetrics('web');
+const redis = connectRedis(config.REDIS_URL, log);
 const readiness = createWebReadiness(config);
 
 const dev = process.argv.includes('--dev')
@@ -23,10 +28,13 @@ const app = await createWeb({
   site: dev?.site ?? openBuiltSite(brand),
   readiness,
   log,
+  metrics,
   ...(dev ? { middleware: dev.middleware } : {}),
 });
 
 await app.listen({ host: config.HOST, port: config.PORT });
+const { redisPrefix } = config;
+const stopFigures = startFigures({ kind: 'web', metrics, redis, redisPrefix, log });
 log.info({ port: config.PORT }, 'web is listening');
 
 stopInOrder(log, [
@@ -34,4 +42,6 @@ stopInOrder(log, [
   // Answers that are under way are finished; their connections are not kept for more.
   ['server', () => app.close()],
   ['vite', () => dev?.close()],
+  ['figures', stopFigures],
+  ['redis', () => redis.disconnect()],
 ]);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { brandOf } from '@maru/brands/registry';
 import { createLog } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
 import { createWeb } from './app.ts';
 import type { BuiltSite, Renderer } from './built-site.ts';
@@ -133,6 +134,7 @@ export async function startWeb(options: {
     site,
     readiness,
     log: createLog('web', { LOG_LEVEL: 'silent', BRAND: 'maru' }),
+    metrics: createMetrics('web'),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = urlOf(app.server);

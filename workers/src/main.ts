@@ -1,13 +1,15 @@
 import { loadConfig } from '@maru/platform/config';
 import { connectDb } from '@maru/platform/db';
+import { startFigures } from '@maru/platform/figures';
 import { createReadiness, serveHealth } from '@maru/platform/health';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
+import { closeQueues, openQueues } from '@maru/platform/queues';
 import { connectBlockingRedis, connectRedis } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
 import { startOutboxRelay } from './outbox-relay.ts';
 import { startPushWorker } from './push/push.worker.ts';
-import { closeQueues, openQueues, type WorkerDeps } from './queues.ts';
+import type { WorkerDeps } from './queues.ts';
 import { startScheduleClock } from './schedule-clock.worker.ts';
 import { startCodeWorker } from './sms/code.worker.ts';
 import { startSmsWorker } from './sms/sms.worker.ts';
@@ -32,6 +34,8 @@ const sweeper = startSweeper({ ...deps, queues });
 const readiness = createReadiness({ db, redis });
 const address = { port: config.ports.workers, host: config.INTERNAL_HOST };
 const health = await serveHealth(address, readiness, metrics);
+const { redisPrefix } = config;
+const stopFigures = startFigures({ kind: 'workers', metrics, redis, redisPrefix, log });
 log.info(address, 'workers are up');
 
 stopInOrder(log, [
@@ -43,6 +47,7 @@ stopInOrder(log, [
   ['sweeper', () => sweeper.close()],
   ['relay', () => stopRelay()],
   ['queues', () => closeQueues(queues)],
+  ['figures', stopFigures],
   ['health', () => health.close()],
   ['redis', () => [redis.disconnect(), connection.disconnect()]],
   ['postgres', () => db.end({ timeout: 5 })],

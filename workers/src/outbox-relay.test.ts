@@ -4,12 +4,12 @@ import { connectDb, type Db } from '@maru/platform/db';
 import { enqueue, eventStreamOf, publish } from '@maru/platform/outbox';
 import { connectRedis, redisReady } from '@maru/platform/redis';
 import type { Config } from '@maru/platform/config';
+import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPrivateRedis, type PrivateRedis } from '../../tests/bench/support/private-redis.ts';
 import { createTestConfig } from '../../tests/support/test-config.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
-import { closeQueues, openQueues, type Queues } from './queues.ts';
 
 const SOON = { timeout: 10_000, interval: 20 };
 

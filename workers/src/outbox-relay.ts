@@ -5,8 +5,8 @@ import type { Db, Tx } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import { eventStreamOf, OUTBOX_CHANNEL, type OutboxRow } from '@maru/platform/outbox';
+import type { Queues } from '@maru/platform/queues';
 import type { Redis } from 'ioredis';
-import type { Queues } from './queues.ts';
 
 /** Rows taken per transaction: enough for a backlog, few enough to hold it briefly. */
 const BATCH_ROWS = 500;

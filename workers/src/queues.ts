@@ -1,9 +1,10 @@
-import { jobs, queueNames, type JobName, type QueueName } from '@maru/contract/job';
+import { jobs, type JobName } from '@maru/contract/job';
 import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
-import { Queue, Worker, type DefaultJobOptions, type WorkerOptions } from 'bullmq';
+import type { Queues } from '@maru/platform/queues';
+import { Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 
 /** What every worker stands on. `connection` waits for Redis for however long it is away. */
@@ -20,21 +21,6 @@ export interface RunningWorker {
   close(): Promise<void>;
 }
 
-export type Queues = Record<QueueName, Queue>;
-
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
-
-const JOB_OPTIONS: DefaultJobOptions = {
-  // A job that poisons its worker is given up after as many tries (reliability Q3).
-  attempts: 20,
-  // Up to half of each pause is left to chance, so that jobs which failed together come back apart.
-  backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
-  // A job id is remembered as long as its job is kept: far longer than the relay may repeat itself.
-  removeOnComplete: { age: HOUR_S, count: 5_000 },
-  removeOnFail: { age: 14 * DAY_S, count: 5_000 },
-};
-
 /**
  * A job whose worker was killed is taken up again within 15 s (reliability, experiment 8). How
  * often that happened to it says nothing about the job, so it does not count against it.
@@ -43,36 +29,6 @@ const RECOVERY = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount
 
 /** How often a schedule is looked after that Redis may have lost. */
 const CARE_MS = 15_000;
-
-/**
- * The queues as producers see them.
- *
- * @param redis must fail fast (connectRedis): who adds a job wants to know within a second.
- */
-export function openQueues(redis: Redis, { redisPrefix }: Config, log: Logger): Queues {
-  const open = (name: QueueName) => {
-    const queue = new Queue(name, {
-      connection: redis,
-      prefix: redisPrefix,
-      defaultJobOptions: JOB_OPTIONS,
-      skipVersionCheck: true,
-    });
-    // Whoever adds a job hears of the failure; without a listener it would end the process.
-    queue.on('error', (error) => log.debug({ err: error.message, queue: name }, 'queue error'));
-    return queue;
-  };
-  return {
-    sms: open('sms'),
-    code: open('code'),
-    push: open('push'),
-    schedule: open('schedule'),
-    maintenance: open('maintenance'),
-  };
-}
-
-export async function closeQueues(queues: Queues): Promise<void> {
-  for (const name of queueNames) await queues[name].close();
-}
 
 /** The options every worker shares. */
 export function workerOptions({ connection, config }: WorkerDeps): WorkerOptions {

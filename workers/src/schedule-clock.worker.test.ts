@@ -4,10 +4,11 @@ import type { Config } from '@maru/platform/config';
 import { connectDb, type Db } from '@maru/platform/db';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
+import { closeQueues, openQueues } from '@maru/platform/queues';
 import { connectBlockingRedis, connectRedis, redisReady } from '@maru/platform/redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestConfig } from '../../tests/support/test-config.ts';
-import { closeQueues, keepRepeating, openQueues } from './queues.ts';
+import { keepRepeating } from './queues.ts';
 import { createTurner, startScheduleClock } from './schedule-clock.worker.ts';
 
 let config: Config;

@@ -2,12 +2,8 @@ import type { BroadcastStatus } from '@maru/contract/broadcast';
 import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
 import type { Db, Queryable } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
-import {
-  startRepeatingWorker,
-  type Queues,
-  type RunningWorker,
-  type WorkerDeps,
-} from './queues.ts';
+import type { Queues } from '@maru/platform/queues';
+import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 
 /** How late a broadcast may be turned on or off when all is well. */
 const EVERY_MS = 1_000;

@@ -1,13 +1,9 @@
 import { startCampaign } from '@maru/platform/campaign.repository';
 import type { Db } from '@maru/platform/db';
+import type { Queues } from '@maru/platform/queues';
 import { queueBatches } from './campaign/queue-batches.ts';
 import { expireOrders } from './expire-orders.ts';
-import {
-  startRepeatingWorker,
-  type Queues,
-  type RunningWorker,
-  type WorkerDeps,
-} from './queues.ts';
+import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 
 /** How late a scheduled campaign may start, and how long what Redis forgot may lie. */
 const EVERY_MS = 5_000;

@@ -2,9 +2,9 @@ import { loadConfig } from '@maru/platform/config';
 import { connectDb } from '@maru/platform/db';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
+import { openQueues } from '@maru/platform/queues';
 import { connectRedis, redisReady } from '@maru/platform/redis';
 import { startOutboxRelay } from '../../../workers/src/outbox-relay.ts';
-import { openQueues } from '../../../workers/src/queues.ts';
 
 // The relay of the workers process, alone, so that nothing else disturbs what is measured.
 const config = loadConfig();

@@ -45,4 +45,10 @@ export const adminScreens: readonly AdminScreen[] = [
     hidden: !brand.switches.pushMenu,
     Show: adminScreen(() => import('./campaign/push-write-screen.tsx')),
   },
+  {
+    name: 'monitoring',
+    title: '실시간 현황',
+    group: 'monitoring',
+    Show: adminScreen(() => import('./monitoring/monitoring-screen.tsx')),
+  },
 ];

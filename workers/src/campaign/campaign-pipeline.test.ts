@@ -1,11 +1,12 @@
 import { createLog, type Logger } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
+import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
 import { connectBlockingRedis, connectRedis, redisReady } from '@maru/platform/redis';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
-import { closeQueues, openQueues, type Queues, type RunningWorker } from '../queues.ts';
+import type { RunningWorker } from '../queues.ts';
 import { startSmsWorker } from '../sms/sms.worker.ts';
 import { sweep } from '../sweeper.ts';
 import { countsOf, insertSmsCampaign, openBench, type CampaignBench } from './campaign.fixture.ts';

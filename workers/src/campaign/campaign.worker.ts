@@ -1,7 +1,8 @@
 import type { Channel } from '@maru/contract/campaign';
 import { jobs } from '@maru/contract/job';
+import type { Queues } from '@maru/platform/queues';
 import { DelayedError, Worker, type Job } from 'bullmq';
-import { workerOptions, type Queues, type RunningWorker, type WorkerDeps } from '../queues.ts';
+import { workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import type { BatchRef } from './batch.repository.ts';
 import { campaignJobs, JOB_PRIORITY, queueBatches } from './queue-batches.ts';
 

@@ -1,8 +1,8 @@
 import type { Channel } from '@maru/contract/campaign';
 import type { JobData, JobName } from '@maru/contract/job';
 import type { Db } from '@maru/platform/db';
+import type { Queues } from '@maru/platform/queues';
 import type { JobsOptions } from 'bullmq';
-import type { Queues } from '../queues.ts';
 import { isUnfinished } from './batch.repository.ts';
 
 /**

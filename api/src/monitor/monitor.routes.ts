@@ -1,0 +1,107 @@
+import websocket from '@fastify/websocket';
+import { MONITOR_PATH, monitorCloseCodes } from '@maru/contract/monitor';
+import { holds } from '@maru/contract/staff';
+import { findStaffSession, type StaffSession } from '@maru/platform/session.repository';
+import type { FastifyInstance } from 'fastify';
+import { refuseForeign } from '../origin.ts';
+import type { RouteDeps } from '../routes.ts';
+import { readFrame } from './monitor-frame.ts';
+
+const EVERY_MS = 1_000;
+/** Clients say nothing here. */
+const MAX_PAYLOAD_BYTES = 1_024;
+/** Whoever is this far behind reads no longer. */
+const MAX_BEHIND_BYTES = 1_000_000;
+/** Beyond this a frame a second would be work for its own sake (code 1013: try again later). */
+const MAX_WATCHERS = 50;
+const TRY_LATER = 1013;
+
+type Socket = websocket.WebSocket;
+
+interface Watcher {
+  socket: Socket;
+  sessionId: number;
+  ip: string;
+}
+
+/**
+ * The figures of all processes, a frame a second (wire.md section 4). Guarded like every call when
+ * it opens, and before every frame again: whose session was replaced or whose permission was taken
+ * gets no further one.
+ */
+export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
+  const { config, db, redis, queues, guard, log } = deps;
+  const watchers = new Set<Watcher>();
+  let timer: NodeJS.Timeout | undefined;
+  let isAtWork = false;
+
+  async function tick(): Promise<void> {
+    if (isAtWork) return;
+    isAtWork = true;
+    try {
+      const allowed = await Promise.all([...watchers].map(checkAgain));
+      if (watchers.size === 0) return;
+      const { redisPrefix } = config;
+      const text = JSON.stringify(await readFrame({ db, redis, redisPrefix, queues }));
+      for (const watcher of allowed) if (watcher) send(watcher, text);
+    } catch (error) {
+      log.error({ err: error }, 'a frame of the monitor could not be made');
+    } finally {
+      isAtWork = false;
+    }
+  }
+
+  /** @returns the watcher, or `null` after its socket has been closed. */
+  async function checkAgain(watcher: Watcher): Promise<Watcher | null> {
+    const { socket, sessionId, ip } = watcher;
+    // While the database is away nobody can be asked about; an outage is what this is watched for.
+    const session = await findStaffSession(db, sessionId, ip).catch(() => null);
+    if (session === null) return watcher;
+    if (typeof session === 'string') socket.close(monitorCloseCodes.sessionOver, session);
+    else if (!session.ipAllowed || !holds(session.permissions, 'superAdmin')) {
+      socket.close(monitorCloseCodes.denied, 'ACCESS_DENIED');
+    } else return watcher;
+    watchers.delete(watcher);
+    return null;
+  }
+
+  function send({ socket }: Watcher, text: string): void {
+    if (socket.bufferedAmount > MAX_BEHIND_BYTES) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.send(text);
+  }
+
+  function watch(socket: Socket, { sessionId }: StaffSession, ip: string): void {
+    if (watchers.size >= MAX_WATCHERS) return socket.close(TRY_LATER, 'SERVICE_UNAVAILABLE');
+    const watcher = { socket, sessionId, ip };
+    watchers.add(watcher);
+    timer ??= setInterval(() => void tick(), EVERY_MS);
+    void tick();
+    socket.on('error', () => socket.terminate());
+    socket.once('close', () => {
+      watchers.delete(watcher);
+      if (watchers.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    });
+  }
+
+  await app.register(async (scope) => {
+    await scope.register(websocket, { options: { maxPayload: MAX_PAYLOAD_BYTES } });
+    scope.get(
+      MONITOR_PATH,
+      {
+        websocket: true,
+        config: { access: 'superAdmin' },
+        onRequest: async (request) => {
+          refuseForeign(request, [new URL(config.publicUrl).origin, ...config.ALLOWED_ORIGINS]);
+          request.admission = await guard(request, 'superAdmin', MONITOR_PATH);
+        },
+      },
+      (socket, request) => {
+        // The guard of `superAdmin` lets nobody else through.
+        watch(socket, request.admission?.caller as StaffSession, request.client.ip);
+      },
+    );
+  });
+  app.addHook('onClose', () => clearInterval(timer));
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { MONITOR_PATH, monitorFrame } from '@maru/contract/monitor';
+import { startFigures } from '@maru/platform/figures';
+import { createLog } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import {
+  insertAdmin,
+  loginStaff,
+  openBrowser,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+
+let test: TestApp;
+let port: number;
+let adminId: number;
+let boss: Browser;
+const open = new Set<WebSocket>();
+
+beforeAll(async () => {
+  test = await startTestApp();
+  adminId = await insertAdmin(test, 'boss', ['superAdmin']);
+  await insertAdmin(test, 'users', ['manageUsers']);
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (test.app.server.address() as AddressInfo).port;
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  boss = await loginStaff(test, 'boss');
+});
+afterEach(() => {
+  for (const socket of open) socket.terminate();
+  open.clear();
+});
+
+function watch({ cookies }: Browser, origin = new URL(test.config.publicUrl).origin): WebSocket {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${MONITOR_PATH}`, {
+    headers: { cookie, origin },
+  });
+  open.add(socket);
+  return socket;
+}
+
+async function frameOf(socket: WebSocket) {
+  const [data] = await once(socket, 'message');
+  return monitorFrame.parse(JSON.parse(String(data)));
+}
+
+async function refusalOf(socket: WebSocket): Promise<number | undefined> {
+  socket.on('error', () => undefined);
+  const [, response] = await once(socket, 'unexpected-response');
+  return (response as { statusCode?: number }).statusCode;
+}
+
+it('[X02] sends a frame a second with what every process says, the queues and the stores', async () => {
+  const metrics = createMetrics('realtime');
+  metrics.sockets.set({ namespace: '/home' }, 12);
+  metrics.rooms.set(2);
+  const log = createLog('realtime', test.config);
+  const { redisPrefix } = test.config;
+  const stop = startFigures({ kind: 'realtime', metrics, redis: test.redis, redisPrefix, log });
+  const socket = watch(boss);
+
+  let frame = await frameOf(socket);
+  while (frame.processes.length === 0) frame = await frameOf(socket);
+  metrics.commitToEmit.observe(0.004);
+  metrics.eventsEmitted.inc({ name: 'schedule.changed' });
+  while (frame.emit.p99_ms === null) frame = await frameOf(socket);
+  stop();
+
+  expect(frame.processes).toMatchObject([
+    { name: 'realtime-1', kind: 'realtime', sockets: { '/home': 12 }, rooms: 2 },
+  ]);
+  expect(frame.emit.p99_ms).toBeLessThanOrEqual(5);
+  expect(frame.queues.map(({ name }) => name)).toEqual([
+    'sms',
+    'code',
+    'push',
+    'schedule',
+    'maintenance',
+  ]);
+  expect(frame.postgres.ok && frame.redis.ok).toBe(true);
+  expect(frame.outbox_waiting).toBeGreaterThanOrEqual(0);
+});
+
+it('closes as soon as another login takes the session', async () => {
+  const socket = watch(boss);
+  await frameOf(socket);
+
+  await loginStaff(test, 'boss');
+  const [code, reason] = await once(socket, 'close');
+
+  expect([code, String(reason)]).toEqual([4401, 'OTHER_DEVICE_LOGIN']);
+});
+
+it('closes as soon as the permission is taken', async () => {
+  const socket = watch(boss);
+  await frameOf(socket);
+
+  await test.db`delete from admin_permission where admin_id = ${adminId}`;
+  const [code] = await once(socket, 'close');
+  await test.db`insert into admin_permission (admin_id, permission) values (${adminId}, 'superAdmin')`;
+
+  expect(code).toBe(4403);
+});
+
+it('is refused to everybody else, and to pages of other sites', async () => {
+  const users = await loginStaff(test, 'users');
+
+  expect(await refusalOf(watch(openBrowser(test)))).toBe(401);
+  expect(await refusalOf(watch(users))).toBe(403);
+  expect(await refusalOf(watch(boss, 'https://evil.example'))).toBe(403);
+});

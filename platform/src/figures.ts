@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { latencyBounds, processFigures, type ProcessFigures } from '@maru/contract/monitor';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Counter, Gauge, Histogram } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+
+/** How often a process says how it is. */
+const EVERY_MS = 1_000;
+/** How many rounds latencies are counted over. */
+const WINDOW_ROUNDS = 30;
+/** A process that has not spoken for this long is gone. */
+const STALE_S = 5;
+const LOOP_RESOLUTION_MS = 10;
+
+/**
+ * One hash of all processes: a field each, holding `second:figures`. The seconds are Redis' own, so
+ * that processes whose clocks differ agree on who is gone.
+ */
+const keyOf = (redisPrefix: string) => `${redisPrefix}:figures`;
+
+const REPORT = `
+redis.call('HSET', KEYS[1], ARGV[1], redis.call('TIME')[1] .. ':' .. ARGV[2])
+return redis.call('EXPIRE', KEYS[1], 60)`;
+
+const READ = `
+local now = tonumber(redis.call('TIME')[1])
+local fields = redis.call('HGETALL', KEYS[1])
+local fresh = {}
+for i = 1, #fields, 2 do
+  local at, figures = string.match(fields[i + 1], '^(%d+):(.*)$')
+  if now - tonumber(at) <= ${STALE_S} then table.insert(fresh, figures)
+  else redis.call('HDEL', KEYS[1], fields[i]) end
+end
+return fresh`;
+
+interface FiguresDeps {
+  kind: ProcessFigures['kind'];
+  metrics: Metrics;
+  /** Must fail fast: a figure that is late says nothing. */
+  redis: Redis;
+  redisPrefix: string;
+  log: Logger;
+}
+
+/**
+ * Says once a second how this process is, for whoever watches (wire.md section 4, `GET /monitor`).
+ *
+ * @returns what ends it.
+ */
+export function startFigures({ kind, metrics, redis, redisPrefix, log }: FiguresDeps): () => void {
+  const id = randomUUID();
+  const started_at = new Date(Date.now() - process.uptime() * 1_000).toISOString();
+  const gather = createGatherer(metrics);
+  const timer = setInterval(() => {
+    void gather()
+      .then((figures) => {
+        const text = JSON.stringify({ kind, id, started_at, ...figures });
+        return redis.eval(REPORT, 1, keyOf(redisPrefix), id, text);
+      })
+      // Redis is away, which the frames say as well; the next second tries again.
+      .catch((error: unknown) => log.debug({ err: error }, 'figures could not be told'));
+  }, EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    gather.stop();
+    redis.hdel(keyOf(redisPrefix), id).catch(() => undefined);
+  };
+}
+
+/** What every process that runs now said last, in the order of kinds and ages. */
+export async function readFigures(redis: Redis, redisPrefix: string): Promise<ProcessFigures[]> {
+  const texts = await redis.eval(READ, 1, keyOf(redisPrefix));
+  const all = (Array.isArray(texts) ? texts : []).flatMap((text) => {
+    // A process of another version may say more or less; it is left out until it is replaced.
+    const figures = processFigures.safeParse(JSON.parse(String(text)));
+    return figures.success ? [figures.data] : [];
+  });
+  return all.toSorted((one, other) =>
+    `${one.kind} ${one.started_at}`.localeCompare(`${other.kind} ${other.started_at}`),
+  );
+}
+
+type Gathered = Omit<ProcessFigures, 'kind' | 'id' | 'started_at'>;
+
+/** What has been counted since the process began. */
+interface Totals {
+  at: number;
+  events: number;
+  http: number;
+  httpErrors: number;
+  sent: number;
+  failed: number;
+  httpLatency: number[];
+  commitToEmit: number[];
+}
+
+function createGatherer(metrics: Metrics): (() => Promise<Gathered>) & { stop: () => void } {
+  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  loop.enable();
+  const rounds: Totals[] = [];
+
+  const gather = async (): Promise<Gathered> => {
+    const now = await totalsOf(metrics);
+    const before = rounds.at(-1) ?? now;
+    const first = rounds[0] ?? now;
+    rounds.push(now);
+    if (rounds.length > WINDOW_ROUNDS) rounds.shift();
+    const seconds = Math.max((now.at - before.at) / 1_000, 0.001);
+    const rate = (name: 'events' | 'http' | 'httpErrors' | 'sent' | 'failed') =>
+      Math.max(0, Math.round(((now[name] - before[name]) / seconds) * 10) / 10);
+    const since = (name: 'httpLatency' | 'commitToEmit') =>
+      now[name].map((count, place) => Math.max(0, count - (first[name][place] ?? 0)));
+    const late = Math.max(0, loop.max / 1e6 - LOOP_RESOLUTION_MS);
+    loop.reset();
+    return {
+      sockets: Object.fromEntries(
+        (await valuesOf(metrics.sockets)).map(({ labels, value }) => [
+          String(labels['namespace']),
+          value,
+        ]),
+      ),
+      rooms: sumOf(await valuesOf(metrics.rooms)),
+      events_per_s: rate('events'),
+      http_per_s: rate('http'),
+      http_errors_per_s: rate('httpErrors'),
+      sent_per_s: rate('sent'),
+      failed_per_s: rate('failed'),
+      http_latency: since('httpLatency'),
+      commit_to_emit: since('commitToEmit'),
+      loop_ms: Number.isFinite(late) ? Math.round(late * 10) / 10 : 0,
+      memory_bytes: process.memoryUsage.rss(),
+    };
+  };
+  return Object.assign(gather, { stop: () => void loop.disable() });
+}
+
+async function totalsOf(metrics: Metrics): Promise<Totals> {
+  const http = await valuesOf(metrics.httpRequests);
+  const emit = await valuesOf(metrics.commitToEmit);
+  const settled = await valuesOf(metrics.messagesSettled);
+  const answered = http.filter(({ metricName }) => metricName?.endsWith('_count'));
+  return {
+    at: Date.now(),
+    events: sumOf(await valuesOf(metrics.eventsEmitted)),
+    http: sumOf(answered),
+    httpErrors: sumOf(answered.filter(({ labels }) => String(labels['status']).startsWith('5'))),
+    sent: sumOf(settled.filter(({ labels }) => labels['state'] === 'sent')),
+    failed: sumOf(settled.filter(({ labels }) => labels['state'] === 'failed')),
+    httpLatency: countsOf(http),
+    commitToEmit: countsOf(emit),
+  };
+}
+
+interface Value {
+  metricName?: string | undefined;
+  labels: Partial<Record<string, string | number>>;
+  value: number;
+}
+
+async function valuesOf(metric: Counter | Gauge | Histogram): Promise<readonly Value[]> {
+  return (await metric.get()).values;
+}
+
+function sumOf(values: readonly Value[]): number {
+  return values.reduce((sum, { value }) => sum + value, 0);
+}
+
+/** The buckets of a histogram, each without those below it, which Prometheus counts in. */
+function countsOf(values: readonly Value[]): number[] {
+  const upTo = [...latencyBounds, '+Inf'].map((bound) =>
+    sumOf(
+      values.filter(
+        ({ metricName, labels }) => metricName?.endsWith('_bucket') && labels['le'] === bound,
+      ),
+    ),
+  );
+  return upTo.map((count, place) => count - (upTo[place - 1] ?? 0));
+}

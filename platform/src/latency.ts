@@ -1,0 +1,40 @@
+import { latencyBounds } from '@maru/contract/monitor';
+
+/** Adds up how often things took how long, such as in several processes. */
+export function addCounts(all: readonly (readonly number[])[]): number[] {
+  return [...latencyBounds, Infinity].map((_, place) =>
+    all.reduce((sum, counts) => sum + (counts[place] ?? 0), 0),
+  );
+}
+
+/**
+ * The time in milliseconds that `share` of all took at most, as far as the bounds tell: within one
+ * of them the times are taken to be spread evenly.
+ *
+ * @returns `null` if nothing happened.
+ */
+export function quantileOf(counts: readonly number[], share: number): number | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const rank = share * total;
+  let before = 0;
+  for (const [place, count] of counts.entries()) {
+    const low = place === 0 ? 0 : latencyBounds[place - 1]!;
+    // Beyond the last bound nothing more is known.
+    const high = latencyBounds[place] ?? low;
+    if (before + count >= rank && count > 0) {
+      const seconds = low + (high - low) * ((rank - before) / count);
+      return Math.round(seconds * 10_000) / 10;
+    }
+    before += count;
+  }
+  return null;
+}
+
+/** The half and the 99th of a hundred. */
+export function quantilesOf(counts: readonly number[]): {
+  p50_ms: number | null;
+  p99_ms: number | null;
+} {
+  return { p50_ms: quantileOf(counts, 0.5), p99_ms: quantileOf(counts, 0.99) };
+}

@@ -1,0 +1,50 @@
+import { queueNames, type QueueName } from '@maru/contract/job';
+import { Queue, type DefaultJobOptions } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+
+export type Queues = Record<QueueName, Queue>;
+
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+
+const JOB_OPTIONS: DefaultJobOptions = {
+  // A job that poisons its worker is given up after as many tries (reliability Q3).
+  attempts: 20,
+  // Up to half of each pause is left to chance, so that jobs which failed together come back apart.
+  backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
+  // A job id is remembered as long as its job is kept: far longer than the relay may repeat itself.
+  removeOnComplete: { age: HOUR_S, count: 5_000 },
+  removeOnFail: { age: 14 * DAY_S, count: 5_000 },
+};
+
+/**
+ * The queues as producers see them.
+ *
+ * @param redis must fail fast (connectRedis): who adds a job wants to know within a second.
+ */
+export function openQueues(redis: Redis, { redisPrefix }: Config, log: Logger): Queues {
+  const open = (name: QueueName) => {
+    const queue = new Queue(name, {
+      connection: redis,
+      prefix: redisPrefix,
+      defaultJobOptions: JOB_OPTIONS,
+      skipVersionCheck: true,
+    });
+    // Whoever adds a job hears of the failure; without a listener it would end the process.
+    queue.on('error', (error) => log.debug({ err: error.message, queue: name }, 'queue error'));
+    return queue;
+  };
+  return {
+    sms: open('sms'),
+    code: open('code'),
+    push: open('push'),
+    schedule: open('schedule'),
+    maintenance: open('maintenance'),
+  };
+}
+
+export async function closeQueues(queues: Queues): Promise<void> {
+  for (const name of queueNames) await queues[name].close();
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { formatTime } from '../../shared/format.ts';
+import styles from './monitoring.module.css';
+
+export interface ChartSeries {
+  label: string;
+  /** A custom property of the theme, or a colour. */
+  colour: string;
+  dashed?: boolean;
+  /** The ground below the line is tinted. */
+  filled?: boolean;
+  values: readonly (number | null)[];
+}
+
+interface LiveChartProps {
+  /** Seconds since 1970, one a point. */
+  times: readonly number[];
+  series: readonly ChartSeries[];
+  /** One sentence that says what is to be seen. */
+  summary: string;
+  /** The point somebody looks at by pointer or arrow keys; `null` = the newest. */
+  onPoint: (index: number | null) => void;
+  format: (value: number) => string;
+}
+
+const HEIGHT = 190;
+const AXIS_WIDTH = 54;
+const TEXT = '#5B6472';
+const GRID = '#EEF1F4';
+const FONT = '12px Pretendard, sans-serif';
+const DASH = [6, 4];
+
+/**
+ * Lines over time on a canvas. It is drawn anew with each point, without transitions; arrow keys
+ * walk its points as the pointer does.
+ */
+export function LiveChart({ times, series, summary, onPoint, format }: LiveChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot | null>(null);
+  const [told] = useState(() => ({ onPoint, format }));
+  told.onPoint = onPoint;
+  told.format = format;
+  const look = series.map(({ label, colour, dashed, filled }) =>
+    [label, colour, dashed === true, filled === true].join('|'),
+  );
+  const lookKey = look.join();
+
+  useEffect(() => {
+    const target = place.current;
+    if (!target) return undefined;
+    const colourOf = (colour: string) =>
+      colour.startsWith('--') ? getComputedStyle(target).getPropertyValue(colour).trim() : colour;
+    const drawn = new uPlot(
+      {
+        width: Math.max(target.clientWidth, 120),
+        height: HEIGHT,
+        legend: { show: false },
+        padding: [12, 14, 0, 0],
+        cursor: { y: false, drag: { x: false, y: false } },
+        scales: { x: { time: true }, y: { range: (_, __, max) => [0, niceTop(max)] } },
+        axes: [
+          {
+            stroke: TEXT,
+            font: FONT,
+            grid: { show: false },
+            ticks: { show: false },
+            space: 90,
+            size: 32,
+            values: (_, splits) => splits.map((at) => clockOf(at, splits)),
+          },
+          {
+            stroke: TEXT,
+            font: FONT,
+            size: AXIS_WIDTH,
+            grid: { stroke: GRID, width: 1 },
+            ticks: { show: false },
+            splits: (_, __, ___, max) => [0, max / 2, max],
+            values: (_, splits) => splits.map((value) => told.format(value)),
+          },
+        ],
+        series: [
+          {},
+          ...series.map(({ colour, dashed, filled }) => ({
+            stroke: colourOf(colour),
+            width: 2,
+            points: { show: false },
+            spanGaps: false,
+            ...(dashed ? { dash: DASH } : {}),
+            ...(filled ? { fill: `${colourOf(colour)}1A` } : {}),
+          })),
+        ],
+        hooks: { setCursor: [({ cursor }) => told.onPoint(cursor.idx ?? null)] },
+      },
+      [[], ...series.map(() => [])],
+      target,
+    );
+    chart.current = drawn;
+    const observer = new ResizeObserver(() =>
+      drawn.setSize({ width: Math.max(target.clientWidth, 120), height: HEIGHT }),
+    );
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      drawn.destroy();
+      chart.current = null;
+    };
+    // The look of the lines makes the chart; their values only fill it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [lookKey, told]);
+
+  useEffect(() => {
+    chart.current?.setData([[...times], ...series.map(({ values }) => [...values])]);
+  }, [times, series, lookKey]);
+
+  const walk = (event: KeyboardEvent) => {
+    const drawn = chart.current;
+    if (!drawn || times.length === 0) return;
+    if (event.key === 'Escape') {
+      drawn.setCursor({ left: -10, top: -10 });
+      return;
+    }
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const here = drawn.cursor.idx ?? times.length - 1;
+    const next = Math.min(
+      Math.max(here + (event.key === 'ArrowLeft' ? -1 : 1), 0),
+      times.length - 1,
+    );
+    drawn.setCursor({ left: drawn.valToPos(times[next] ?? 0, 'x'), top: 0 });
+  };
+
+  return (
+    <div
+      ref={place}
+      role="img"
+      aria-label={summary}
+      tabIndex={0}
+      className={styles.chart}
+      onKeyDown={walk}
+    />
+  );
+}
+
+/** Room above the highest value, at a number that halves well. */
+function niceTop(max: number | null): number {
+  if (max === null || max <= 0) return 2;
+  const step = 10 ** Math.floor(Math.log10(max));
+  return ([2, 4, 6, 8, 10, 20].find((times) => times * step >= max * 1.05) ?? 20) * step;
+}
+
+/** Hours and minutes, with seconds where the axis is that close. */
+function clockOf(at: number, splits: readonly number[]): string {
+  const isClose = (splits[1] ?? 0) - (splits[0] ?? 0) < 60;
+  const seconds = String(Math.floor(at % 60)).padStart(2, '0');
+  return `${formatTime(new Date(at * 1_000).toISOString())}${isClose ? `:${seconds}` : ''}`;
+}

@@ -1,0 +1,90 @@
+import { checkSession } from '@maru/contract/auth';
+import {
+  MONITOR_PATH,
+  monitorCloseCodes,
+  monitorFrame,
+  type MonitorFrame,
+} from '@maru/contract/monitor';
+import { CallFailed, makeCall } from '../../shared/call.ts';
+
+/** Whether frames arrive: not yet, yes, not any more (it tries again), or never again. */
+export type FeedState = 'connecting' | 'live' | 'lost' | 'denied';
+
+interface FeedListener {
+  onFrame: (frame: MonitorFrame) => void;
+  onState: (state: FeedState) => void;
+}
+
+/** Pauses before a new try, spread so that a restart does not meet all watchers at once. */
+const RETRY_MS = 1_000;
+const MAX_RETRY_MS = 15_000;
+/** A socket that says nothing for this long hangs. */
+const SILENCE_MS = 5_000;
+
+/**
+ * Follows the figures of all processes until it is closed.
+ *
+ * A browser cannot tell why a WebSocket was refused, so a call asks about the session before each
+ * try: it renews an access that has expired, and the guard hears from it when the session is over.
+ *
+ * @returns what ends it.
+ */
+export function followMonitor({ onFrame, onState }: FeedListener): () => void {
+  let isOver = false;
+  let socket: WebSocket | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  const retry = () => {
+    if (isOver) return;
+    onState('lost');
+    const pause = Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS);
+    failures += 1;
+    timer = setTimeout(() => void open(), pause * (0.5 + Math.random() / 2));
+  };
+
+  const open = async () => {
+    try {
+      await makeCall(checkSession, {});
+    } catch (error) {
+      const isOutage =
+        error instanceof CallFailed && (error.code === 'NETWORK' || error.status >= 500);
+      if (isOutage) retry();
+      return;
+    }
+    if (isOver) return;
+    const opened = new WebSocket(new URL(MONITOR_PATH, location.href.replace(/^http/, 'ws')));
+    socket = opened;
+    const listen = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => opened.close(), SILENCE_MS);
+    };
+    opened.addEventListener('open', listen);
+    opened.addEventListener('message', ({ data }) => {
+      listen();
+      const frame = monitorFrame.safeParse(JSON.parse(String(data)));
+      // Another version of Maru is being rolled out; the page is loaded anew after that.
+      if (!frame.success) return;
+      failures = 0;
+      onState('live');
+      onFrame(frame.data);
+    });
+    opened.addEventListener('close', ({ code }) => {
+      clearTimeout(timer);
+      if (isOver || socket !== opened) return;
+      if (code === monitorCloseCodes.denied) {
+        onState('denied');
+        return;
+      }
+      retry();
+    });
+  };
+
+  onState('connecting');
+  void open();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import {
+  lastMinutes,
+  MAX_POINTS,
+  pointOf,
+  withPoint,
+  type MonitorPoint,
+} from './monitor-points.ts';
+import { frame, processFrame } from './monitor.fixture.ts';
+
+it('adds up what the processes say', () => {
+  const point = pointOf(
+    frame({
+      processes: [
+        processFrame('api-1', { http_per_s: 8, http_errors_per_s: 1 }),
+        processFrame('api-2', { http_per_s: 2 }),
+        processFrame('realtime-1', { sockets: { '/home': 10, '/room': 4, '/admin': 2 } }),
+        processFrame('realtime-2', { sockets: { '/home': 5 } }),
+        processFrame('web-1', { http_per_s: 100 }),
+        processFrame('workers-1', { sent_per_s: 2, failed_per_s: 0.5 }),
+      ],
+      queues: [
+        { name: 'sms', waiting: 5, active: 1, delayed: 2, failed: 9 },
+        { name: 'maintenance', waiting: 1, active: 0, delayed: 0, failed: 0 },
+      ],
+    }),
+  );
+
+  expect(point).toMatchObject({
+    sockets: 15,
+    viewers: 4,
+    sentPerMinute: 120,
+    failedPerMinute: 30,
+    sms: 8,
+    push: 0,
+    other: 1,
+    httpPerSecond: 10,
+    httpErrorShare: 0.1,
+  });
+});
+
+it('knows no depth while Redis is away', () => {
+  expect(pointOf(frame({ queues: [] })).sms).toBeNull();
+});
+
+const pointAt = (at: number): MonitorPoint => ({ ...pointOf(frame()), at });
+
+it('keeps half an hour', () => {
+  const many = Array.from({ length: MAX_POINTS }, (_, at) => pointAt(at));
+
+  const points = withPoint(many, pointAt(MAX_POINTS));
+
+  expect([points.length, points[0]?.at, points.at(-1)?.at]).toEqual([MAX_POINTS, 1, MAX_POINTS]);
+});
+
+it('shows the minutes before the newest point', () => {
+  const points = [10, 100, 130, 160].map(pointAt);
+
+  expect(lastMinutes(points, 1).map(({ at }) => at)).toEqual([130, 160]);
+});

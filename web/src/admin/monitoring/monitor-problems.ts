@@ -1,0 +1,129 @@
+import type { MonitorFrame } from '@maru/contract/monitor';
+import { formatNumber } from '../../shared/format.ts';
+
+export interface Problem {
+  /** The same for as long as it is the same problem. */
+  key: string;
+  severity: 'warn' | 'error';
+  title: string;
+  line: string;
+}
+
+/** A badge that takes longer than this is no live badge any more (the product's target). */
+export const EMIT_TARGET_MS = 500;
+const LOOP_LATE_MS = 200;
+const STORE_SLOW_MS = 200;
+const MANY_WAITING = 1_000;
+const OUTBOX_MANY = 100;
+const ERROR_SHARE = 0.01;
+
+/**
+ * What is not well in a frame, the worst first.
+ *
+ * @param expected processes that were there before.
+ */
+export function problemsOf(frame: MonitorFrame, expected: readonly string[]): Problem[] {
+  const names = new Set(frame.processes.map(({ name }) => name));
+  const problems: (Problem | false)[] = [
+    !frame.postgres.ok && {
+      key: 'postgres',
+      severity: 'error',
+      title: 'PostgreSQL이 응답하지 않아요',
+      line: '저장과 조회가 멈춰 있어요. 돌아오면 저절로 이어져요',
+    },
+    !frame.redis.ok && {
+      key: 'redis',
+      severity: 'error',
+      title: 'Redis가 응답하지 않아요',
+      line: '실시간 알림과 발송이 기다리고 있어요. 잃는 것은 없어요',
+    },
+    ...(frame.redis.ok ? expected.filter((name) => !names.has(name)) : []).map((name): Problem => ({
+      key: `gone ${name}`,
+      severity: 'error',
+      title: `${name} 응답 없음`,
+      line: '다시 시작되면 저절로 사라져요',
+    })),
+    (frame.emit.p99_ms ?? 0) > EMIT_TARGET_MS && {
+      key: 'emit',
+      severity: 'warn',
+      title: '배지 반영이 느려요',
+      line: `p99 ${formatNumber(frame.emit.p99_ms ?? 0)}ms · 목표 ${EMIT_TARGET_MS}ms 이하`,
+    },
+    (frame.outbox_waiting ?? 0) > OUTBOX_MANY && {
+      key: 'outbox',
+      severity: 'warn',
+      title: '알리지 못한 변경이 쌓여 있어요',
+      line: `${formatNumber(frame.outbox_waiting ?? 0)}건 대기`,
+    },
+    ...frame.queues
+      .filter(({ waiting }) => waiting > MANY_WAITING)
+      .map(({ name, waiting }): Problem => ({
+        key: `queue ${name}`,
+        severity: 'warn',
+        title: `${name} 대기열이 길어요`,
+        line: `${formatNumber(waiting)}건 대기`,
+      })),
+    ...frame.processes
+      .filter(({ loop_ms }) => loop_ms > LOOP_LATE_MS)
+      .map(({ name, loop_ms }): Problem => ({
+        key: `loop ${name}`,
+        severity: 'warn',
+        title: `${name} 루프 지연 ${formatNumber(Math.round(loop_ms))}ms`,
+        line: '잠깐이면 괜찮아요. 이어지면 프로세스를 늘려 주세요',
+      })),
+    ...(['postgres', 'redis'] as const)
+      .filter((store) => (frame[store].ms ?? 0) > STORE_SLOW_MS)
+      .map((store): Problem => ({
+        key: `slow ${store}`,
+        severity: 'warn',
+        title: `${store} 응답이 느려요`,
+        line: `${formatNumber(frame[store].ms ?? 0)}ms`,
+      })),
+    failing(frame),
+  ];
+  return problems
+    .filter((problem) => problem !== false)
+    .toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
+}
+
+function failing({ processes }: MonitorFrame): Problem | false {
+  const api = processes.filter(({ kind }) => kind === 'api');
+  const all = api.reduce((sum, { http_per_s }) => sum + http_per_s, 0);
+  const errors = api.reduce((sum, { http_errors_per_s }) => sum + http_errors_per_s, 0);
+  if (errors <= all * ERROR_SHARE) return false;
+  return {
+    key: 'http',
+    severity: 'error',
+    title: 'API 오류가 나고 있어요',
+    line: `초당 ${formatNumber(errors)}건 (5xx)`,
+  };
+}
+
+/** A problem with when it began, and when it was over; `null` = it lasts. */
+export interface LoggedProblem extends Problem {
+  since: string;
+  until: string | null;
+}
+
+const MAX_LOGGED = 30;
+
+/** The log after a frame: new problems in front, those that are over with their end. */
+export function logProblems(
+  log: readonly LoggedProblem[],
+  problems: readonly Problem[],
+  at: string,
+): readonly LoggedProblem[] {
+  const now = new Map(problems.map((problem) => [problem.key, problem]));
+  const lasting = new Set<string>();
+  const kept = log.map((entry) => {
+    if (entry.until !== null) return entry;
+    const problem = now.get(entry.key);
+    if (!problem) return { ...entry, until: at };
+    lasting.add(entry.key);
+    return { ...entry, ...problem };
+  });
+  const begun = problems
+    .filter(({ key }) => !lasting.has(key))
+    .map((problem) => ({ ...problem, since: at, until: null }));
+  return [...begun, ...kept].slice(0, MAX_LOGGED);
+}

@@ -1,0 +1,42 @@
+import type { MonitorFrame } from '@maru/contract/monitor';
+
+type ProcessFrame = MonitorFrame['processes'][number];
+
+const nothing = { p50_ms: null, p99_ms: null };
+
+export function processFrame(name: string, change: Partial<ProcessFrame> = {}): ProcessFrame {
+  const [kind = 'api'] = name.split('-');
+  return {
+    name,
+    kind: kind as ProcessFrame['kind'],
+    started_at: '2026-11-21T09:00:00+09:00',
+    sockets: {},
+    rooms: 0,
+    events_per_s: 0,
+    http_per_s: 0,
+    http_errors_per_s: 0,
+    sent_per_s: 0,
+    failed_per_s: 0,
+    loop_ms: 1,
+    memory_bytes: 100_000_000,
+    http: nothing,
+    emit: nothing,
+    ...change,
+  };
+}
+
+/** A second in which all is well. */
+export function frame(change: Partial<MonitorFrame> = {}): MonitorFrame {
+  const store = { ok: true, ms: 1, connections: 3, memory_bytes: 1_000_000 };
+  return {
+    at: '2026-11-21T10:00:00+09:00',
+    processes: [processFrame('api-1')],
+    http: nothing,
+    emit: nothing,
+    queues: [{ name: 'sms', waiting: 0, active: 0, delayed: 0, failed: 0 }],
+    outbox_waiting: 0,
+    postgres: store,
+    redis: store,
+    ...change,
+  };
+}

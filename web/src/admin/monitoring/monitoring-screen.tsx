@@ -1,0 +1,335 @@
+import type { MonitorFrame } from '@maru/contract/monitor';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { formatNumber } from '../../shared/format.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Segment } from '../../shared/ui/segment.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { AdminHead, Panel } from '../chrome/admin-page.tsx';
+import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
+import { ChartPanel } from './chart-panel.tsx';
+import { FigureTile } from './figure-tile.tsx';
+import { followMonitor, type FeedState } from './monitor-feed.ts';
+import { lastMinutes, pointOf, withPoint, type MonitorPoint } from './monitor-points.ts';
+import {
+  EMIT_TARGET_MS,
+  logProblems,
+  problemsOf,
+  type LoggedProblem,
+  type Problem,
+} from './monitor-problems.ts';
+import { clockWithSeconds, milliseconds } from './monitor-words.ts';
+import styles from './monitoring.module.css';
+import { ProcessTable } from './process-table.tsx';
+
+const MINUTES = [
+  { value: '1', label: '1분' },
+  { value: '5', label: '5분' },
+  { value: '30', label: '30분' },
+] as const;
+
+/** Figures older than this are said to be old. */
+const LOST_MS = 3_000;
+const SPARK_POINTS = 60;
+
+interface Seen {
+  frame: MonitorFrame;
+  points: readonly MonitorPoint[];
+  problems: readonly Problem[];
+  log: readonly LoggedProblem[];
+  /** Every process that has been there since the screen was opened. */
+  names: readonly string[];
+}
+
+function see(before: Seen | null, frame: MonitorFrame): Seen {
+  const names = [
+    ...new Set([...(before?.names ?? []), ...frame.processes.map(({ name }) => name)]),
+  ];
+  const problems = problemsOf(frame, names);
+  return {
+    frame,
+    points: withPoint(before?.points ?? [], pointOf(frame)),
+    problems,
+    log: logProblems(before?.log ?? [], problems, frame.at),
+    names,
+  };
+}
+
+/** How everything is, a second at a time, for as long as somebody looks. */
+export function Screen() {
+  const { state, seen, isPaused, setPaused } = useMonitor();
+  const [minutes, setMinutes] = useState<(typeof MINUTES)[number]['value']>('5');
+  const isOld = useIsOld(seen?.frame.at, isPaused);
+  const root = useRef<HTMLDivElement>(null);
+
+  if (state === 'denied') return <ForbiddenScreen />;
+  return (
+    <div ref={root} className={styles.screen}>
+      <AdminHead
+        title="실시간 현황"
+        badge={seen && <Summary problems={seen.problems} />}
+        actions={
+          <>
+            <p className={styles.updated} role="status">
+              {statusOf(state, isPaused)}
+              {seen && ` · ${clockWithSeconds(Date.parse(seen.frame.at) / 1_000)}`}
+            </p>
+            <Segment label="보는 시간" options={MINUTES} value={minutes} onChange={setMinutes} />
+            <Button
+              variant="outline"
+              size="admin"
+              aria-pressed={isPaused}
+              onClick={() => setPaused(!isPaused)}
+            >
+              <Icon name={isPaused ? 'play' : 'pause'} size={16} />
+              {isPaused ? '이어 보기' : '멈춤'}
+            </Button>
+            <Button
+              variant="outline"
+              size="admin"
+              aria-label="전체 화면"
+              onClick={() => void toggleFull(root.current)}
+            >
+              <Icon name="full" size={16} />
+            </Button>
+          </>
+        }
+      />
+      {seen ? (
+        <Figures seen={seen} minutes={Number(minutes)} isOld={isOld} />
+      ) : state === 'lost' ? (
+        <Panel>
+          <EmptyState
+            icon="warn"
+            tone="neutral"
+            level="h2"
+            title="현황을 받지 못하고 있어요"
+            line="연결되는 대로 저절로 보여요"
+          />
+        </Panel>
+      ) : (
+        <SkeletonGroup className={styles.waiting ?? ''}>
+          <Skeleton height={140} />
+          <Skeleton height={260} />
+        </SkeletonGroup>
+      )}
+    </div>
+  );
+}
+
+/** The frames so far. While paused they stay as they are; what comes meanwhile is shown after. */
+function useMonitor() {
+  const [state, setState] = useState<FeedState>('connecting');
+  const [live, setLive] = useState<Seen | null>(null);
+  const [frozen, setFrozen] = useState<Seen | null>(null);
+
+  useEffect(
+    () =>
+      followMonitor({
+        onState: setState,
+        onFrame: (frame) => setLive((before) => see(before, frame)),
+      }),
+    [],
+  );
+  return {
+    state,
+    seen: frozen ?? live,
+    isPaused: frozen !== null,
+    setPaused: (paused: boolean) => setFrozen(paused ? live : null),
+  };
+}
+
+/** Whether no newer frame has come for a while. */
+function useIsOld(at: string | undefined, isPaused: boolean): boolean {
+  const [isOld, setOld] = useState(false);
+  useEffect(() => {
+    setOld(false);
+    if (at === undefined || isPaused) return undefined;
+    const timer = setTimeout(() => setOld(true), LOST_MS);
+    return () => clearTimeout(timer);
+  }, [at, isPaused]);
+  return isOld;
+}
+
+function statusOf(state: FeedState, isPaused: boolean): string {
+  if (isPaused) return '멈춰 두었어요';
+  return { connecting: '연결하는 중', live: '1초마다', lost: '다시 연결하는 중', denied: '' }[
+    state
+  ];
+}
+
+function Summary({ problems }: { problems: readonly Problem[] }) {
+  const [worst] = problems;
+  if (!worst) return <Badge tone="success">모두 정상</Badge>;
+  return (
+    <Badge tone={worst.severity} size="lg">
+      <Icon name="warn" size={16} />
+      {worst.severity === 'error' ? '문제' : '주의'} {problems.length}건 · {worst.title}
+    </Badge>
+  );
+}
+
+function Figures({ seen, minutes, isOld }: { seen: Seen; minutes: number; isOld: boolean }) {
+  const points = useMemo(() => lastMinutes(seen.points, minutes), [seen.points, minutes]);
+  const times = useMemo(() => points.map(({ at }) => at), [points]);
+  const of = (name: keyof MonitorPoint) => points.map((point) => point[name]);
+  const { processes } = seen.frame;
+  const isWell = (name: string) => seen.problems.every(({ key }) => !key.endsWith(` ${name}`));
+
+  return (
+    <div className={classNames(styles.figures, isOld && styles.old)}>
+      {isOld && (
+        <p className={styles.oldNote}>새 값이 오지 않고 있어요. 마지막으로 받은 값이에요.</p>
+      )}
+      <Tiles seen={seen} />
+      <div className={styles.charts}>
+        <ChartPanel
+          title="접속과 시청"
+          times={times}
+          format={(value) => formatNumber(Math.round(value))}
+          series={[
+            { label: '접속', colour: '--primary', filled: true, values: of('sockets') },
+            { label: '시청', colour: '#6B4DE6', dashed: true, values: of('viewers') },
+          ]}
+        />
+        <ChartPanel
+          title="배지 반영 시간 (커밋 → 화면)"
+          times={times}
+          format={milliseconds}
+          series={[
+            { label: 'p50', colour: '--primary', filled: true, values: of('emitP50') },
+            { label: 'p99', colour: '#B8740A', dashed: true, values: of('emitP99') },
+          ]}
+        />
+        <ChartPanel
+          title="분당 발송"
+          times={times}
+          format={(value) => formatNumber(Math.round(value))}
+          series={[
+            { label: '성공', colour: '--primary', filled: true, values: of('sentPerMinute') },
+            { label: '실패', colour: '--error', dashed: true, values: of('failedPerMinute') },
+          ]}
+        />
+        <ChartPanel
+          title="대기열 깊이"
+          times={times}
+          format={(value) => formatNumber(Math.round(value))}
+          series={[
+            { label: '문자', colour: '#B8740A', filled: true, values: of('sms') },
+            { label: '푸시', colour: '#6B4DE6', dashed: true, values: of('push') },
+            { label: '기타', colour: '#838C99', values: of('other') },
+          ]}
+        />
+      </div>
+      <div className={styles.foot}>
+        <Panel
+          title="프로세스"
+          padding={false}
+          aside={`${seen.names.length}개 중 ${processes.filter(({ name }) => isWell(name)).length}개 정상`}
+        >
+          <ProcessTable frame={seen.frame} problems={seen.problems} />
+        </Panel>
+        <Panel title="최근 문제" aside="이 화면을 연 뒤">
+          <Problems log={seen.log} />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Tiles({ seen: { frame, points, problems } }: { seen: Seen }) {
+  const newest = points.at(-1);
+  if (!newest) return null;
+  const lately = points.slice(-SPARK_POINTS);
+  const healthOf = (key: string) =>
+    problems.find((problem) => problem.key === key)?.severity ?? 'ok';
+  const rooms = frame.processes.reduce((sum, process) => sum + process.rooms, 0);
+  const sms = frame.queues.find(({ name }) => name === 'sms');
+  return (
+    <div className={styles.tiles}>
+      <FigureTile
+        label="접속"
+        value={formatNumber(newest.sockets)}
+        unit="명"
+        line={`최고 ${formatNumber(Math.max(...points.map(({ sockets }) => sockets)))}`}
+        health="ok"
+        values={lately.map(({ sockets }) => sockets)}
+      />
+      <FigureTile
+        label="시청"
+        value={formatNumber(newest.viewers)}
+        unit="명"
+        line={`열린 방 ${formatNumber(rooms)}`}
+        health="ok"
+        values={lately.map(({ viewers }) => viewers)}
+      />
+      <FigureTile
+        label="배지 반영 p99"
+        value={newest.emitP99 === null ? '–' : formatNumber(Math.round(newest.emitP99))}
+        unit="ms"
+        line={`목표 ${EMIT_TARGET_MS}ms 이하`}
+        health={healthOf('emit')}
+        values={lately.map(({ emitP99 }) => emitP99)}
+      />
+      <FigureTile
+        label="문자 대기"
+        value={newest.sms === null ? '–' : formatNumber(newest.sms)}
+        unit="건"
+        line={`실패 보관 ${formatNumber(sms?.failed ?? 0)}건`}
+        health={healthOf('queue sms')}
+        values={lately.map((point) => point.sms)}
+      />
+      <FigureTile
+        label="발송"
+        value={formatNumber(newest.sentPerMinute)}
+        unit="건/분"
+        line={`실패 ${formatNumber(newest.failedPerMinute)}건/분`}
+        health={newest.failedPerMinute > newest.sentPerMinute ? 'warn' : 'ok'}
+        values={lately.map(({ sentPerMinute }) => sentPerMinute)}
+      />
+      <FigureTile
+        label="API 오류"
+        value={(newest.httpErrorShare * 100).toFixed(newest.httpErrorShare === 0 ? 0 : 2)}
+        unit="%"
+        line={`초당 ${formatNumber(newest.httpPerSecond)}건 · p99 ${milliseconds(frame.http.p99_ms)}`}
+        health={healthOf('http')}
+        values={lately.map(({ httpErrorShare }) => httpErrorShare)}
+      />
+    </div>
+  );
+}
+
+function Problems({ log }: { log: readonly LoggedProblem[] }) {
+  if (log.length === 0) {
+    return <p className={styles.quiet}>아직 아무 문제도 없었어요.</p>;
+  }
+  return (
+    <ul className={styles.problems} tabIndex={0} aria-label="최근 문제">
+      {log.map(({ key, since, until, severity, title, line }) => (
+        <li key={`${key} ${since}`} className={styles[until === null ? severity : 'ok']}>
+          <time dateTime={since}>{clockWithSeconds(Date.parse(since) / 1_000)}</time>
+          <span aria-hidden="true" className={styles.dot} />
+          <span>
+            <strong>{title}</strong>
+            <span>
+              {until === null ? line : `${clockWithSeconds(Date.parse(until) / 1_000)}에 해결`}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** For screens on a wall. A browser that does not allow it leaves things as they are. */
+async function toggleFull(root: HTMLElement | null): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await root?.requestFullscreen();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
