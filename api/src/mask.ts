@@ -15,3 +15,10 @@ export function maskedPhone(tail: string | null): string | null {
 export function withMaskedAuthor<T extends { author: string }>(written: T): T {
   return { ...written, author: maskName(written.author) };
 }
+
+/** `ho***@example.com`: the beginning of an address and whose server it is on. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const local = email.slice(0, at);
+  return `${local.slice(0, Math.min(2, local.length - 1))}***${email.slice(at)}`;
+}

@@ -22,6 +22,9 @@ import { expertRoutes } from './expert/expert.routes.ts';
 import { departedRoutes } from './identity/admin.routes.ts';
 import { identityRoutes } from './identity/home.routes.ts';
 import { investRoutes } from './invest/home.routes.ts';
+import { memberRoutes } from './member/admin.routes.ts';
+import { membershipRoutes } from './member/membership.routes.ts';
+import { memoRoutes } from './member/memo.routes.ts';
 import { myColumnRoutes } from './me/column.routes.ts';
 import { myDeskRoutes } from './me/expert.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
@@ -85,6 +88,9 @@ export const routePlugins: readonly RoutePlugin[] = [
   searchRoutes,
   pushRoutes,
   meRoutes,
+  memberRoutes,
+  memoRoutes,
+  membershipRoutes,
   myDeskRoutes,
   myColumnRoutes,
   editorRoutes,

@@ -29,7 +29,8 @@ export const memberLogin = defineCall({
   summary: 'Logs a member or an expert in and sets the session cookies.',
   body: credentials,
   output: message('LOGIN_SUCCESS'),
-  refusals: ['Unauthorized', 'WITHDRAWN_ACCOUNT', 'TOO_MANY_REQUESTS'],
+  /** ACCESS_DENIED: the account is suspended. */
+  refusals: ['Unauthorized', 'WITHDRAWN_ACCOUNT', 'ACCESS_DENIED', 'TOO_MANY_REQUESTS'],
 });
 
 export const memberLogout = defineCall({

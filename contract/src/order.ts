@@ -167,9 +167,16 @@ export const cancelMyOrder = defineCall({
   refusals: [...sessionRefusals, 'NOT_FOUND', 'STATE_CONFLICT'],
 });
 
-/** An order as staff see it. Whose it is, masked. */
-const staffOrder = z.extend(order, {
+/** What only staff see of an order: where it came from, and why they wrote it themselves. */
+export const orderOfStaff = z.extend(order, {
   channel: z.enum(['web', 'manual']),
+  manual_reason: z.nullable(z.string()),
+  created_by: z.nullable(z.string()),
+});
+export type OrderOfStaff = z.output<typeof orderOfStaff>;
+
+/** An order as staff see it. Whose it is, masked. */
+const staffOrder = z.extend(orderOfStaff, {
   member: z.object({
     _id: id,
     user_id: z.string(),

@@ -5,6 +5,7 @@ import type { Permission } from './call.ts';
 import { count, id, instant, version } from './primitive.ts';
 import { chatMessage, roomView } from './room.ts';
 import { staffNotice } from './staff-notice.ts';
+import { userState } from './staff-user.ts';
 
 /** `/home` serves the public site, `/admin` staff, `/room` one broadcast's window. */
 export type SocketNamespace = '/home' | '/admin' | '/room';
@@ -106,6 +107,11 @@ export const socketEvents = {
     to: () => [{ namespace: '/admin', room: rooms.permission('manageMessages') }],
     conflate: { ms: 250, key: ({ _id }) => String(_id) },
   }),
+  /** Somebody became a member, or an account changed; whoever lists members asks for them again. */
+  'member.changed': defineSocketEvent({
+    payload: z.object({ _id: id, state: userState, version, at: instant }),
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageUsers') }],
+  }),
   /** A line in the bell of staff: of one admin (`target`), or of all who hold a permission. */
   'notice.posted': defineSocketEvent({
     payload: staffNotice,
@@ -158,6 +164,7 @@ export interface ServerToClient {
     | 'session.replaced'
     | 'session.closed'
     | 'campaign.progressed'
+    | 'member.changed'
     | 'notice.posted'
   > &
     OnConnect<'schedule.snapshot'>;

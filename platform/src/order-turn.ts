@@ -7,6 +7,13 @@ export interface Granted {
   ends_at: string;
 }
 
+/** How the memberships of an order differ from what its lines say. */
+interface SettleOptions {
+  source?: 'paid' | 'manual';
+  /** From when to when, where staff said so; else from what membership_start says, for the period. */
+  span?: { starts_at: string | null; ends_at: string | null };
+}
+
 /**
  * The order is paid: what it holds opens to its member, in the transaction of the payment. Who
  * calls it holds the member's row, so that two orders of one member are counted after each other;
@@ -14,7 +21,11 @@ export interface Granted {
  *
  * @throws Error unless it was waiting for money; that it was is the caller's to know.
  */
-export async function settleOrder(tx: Tx, orderId: number): Promise<Granted[]> {
+export async function settleOrder(
+  tx: Tx,
+  orderId: number,
+  { source = 'paid', span: given }: SettleOptions = {},
+): Promise<Granted[]> {
   const [order] = await tx<{ memberId: number }[]>`
     update product_order
     set state = 'paid', paid_at = now(), ended_at = null, version = version + 1
@@ -28,9 +39,12 @@ export async function settleOrder(tx: Tx, orderId: number): Promise<Granted[]> {
   for (const { id, name } of lines) {
     const [span] = await tx<Omit<Granted, 'name'>[]>`
       insert into membership (member_id, product_id, source, starts_at, ends_at, order_line_id)
-      select ${order.memberId}, l.product_id, 'paid', s.start,
-             period_end(s.start, l.period_unit, l.period_n), l.id
-      from order_line l, lateral (select membership_start(${order.memberId}, l.product_id) as start) s
+      select ${order.memberId}, l.product_id, ${source}, s.start,
+             coalesce(${given?.ends_at ?? null}::timestamptz,
+                      period_end(s.start, l.period_unit, l.period_n)), l.id
+      from order_line l,
+           lateral (select coalesce(${given?.starts_at ?? null}::timestamptz,
+                                    membership_start(${order.memberId}, l.product_id)) as start) s
       where l.id = ${id}
       returning starts_at, ends_at`;
     granted.push({ name, ...span! });

@@ -4,6 +4,7 @@ import type { Queues } from '@maru/platform/queues';
 import { queueBatches } from './campaign/queue-batches.ts';
 import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
+import { reinstateDue } from './reinstate-members.ts';
 
 /** How late a scheduled campaign may start, and how long what Redis forgot may lie. */
 const EVERY_MS = 5_000;
@@ -11,7 +12,7 @@ const EVERY_MS = 5_000;
 /**
  * Puts the queues right by what Postgres says, at the start and then every few seconds, so that
  * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
- * here, and orders that nobody paid in time end.
+ * here, orders that nobody paid in time end, and accounts whose suspension is over open again.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () => sweep(deps));
@@ -28,6 +29,7 @@ export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise
   }
   await queueBatches({ db, queues });
   await expireOrders(db);
+  await reinstateDue(db);
 }
 
 /** The database's own time decides, as it does for every process alike. */

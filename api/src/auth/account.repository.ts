@@ -9,9 +9,11 @@ export interface Account {
   name: string;
 }
 
+/** A password that staff had made and whose time is over opens nothing: as if nobody were there. */
 export async function findMemberAccount(db: Queryable, loginId: string): Promise<Account | null> {
   const [row] = await db<Account[]>`
-    select id, password_hash as "passwordHash", state, name from member where login_id = ${loginId}`;
+    select id, password_hash as "passwordHash", state, name from member
+    where login_id = ${loginId} and (password_until is null or password_until > now())`;
   return row ?? null;
 }
 

@@ -8,7 +8,8 @@ import { proveIdentity, type LoginDeps, type LoginRequest } from './prove-identi
 /**
  * Opens a session for a member or an expert.
  *
- * @throws Refusal WITHDRAWN_ACCOUNT only to whoever knows the password; else as proveIdentity.
+ * @throws Refusal WITHDRAWN_ACCOUNT, and ACCESS_DENIED for a suspended account, only to whoever
+ *   knows the password; else as proveIdentity.
  */
 export async function logMemberIn(
   deps: LoginDeps,
@@ -24,7 +25,7 @@ export async function logMemberIn(
   }
   if (account.state !== 'active' && account.state !== 'dormant') {
     await recordLogin(db, { realm: 'member', ...record('not_active') });
-    throw new Refusal('Unauthorized');
+    throw new Refusal(account.state === 'suspended' ? 'ACCESS_DENIED' : 'Unauthorized');
   }
   return db.begin(async (tx) => {
     if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');

@@ -46,7 +46,7 @@ describe('POST /api/home/auth/login', () => {
       await login('nobody', PASSWORD),
       await login('hana', 'wrong pass1'),
       await login('gone', 'wrong pass1'),
-      await login('halted', PASSWORD),
+      await login('halted', 'wrong pass1'),
     ];
 
     for (const { status, body, response } of answers) {

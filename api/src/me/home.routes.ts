@@ -162,8 +162,8 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const ended = await db.begin(async (tx) => {
       if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
       await tx`
-        update member set password_hash = ${passwordHash}, updated_at = now(),
-                          version = version + 1
+        update member set password_hash = ${passwordHash}, password_until = null,
+                          updated_at = now(), version = version + 1
         where id = ${account.id}`;
       return endOtherSessions(tx, account.id, caller.sessionId, 'password');
     });

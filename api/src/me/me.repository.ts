@@ -137,6 +137,12 @@ export function listConsents(db: Queryable, memberId: number): Promise<ConsentRo
   return db<ConsentRow[]>`select kind, given, at from consent_now where member_id = ${memberId}`;
 }
 
+/** Where a consent came from: the own pages, or what was told to staff, and how. */
+interface ConsentOrigin {
+  source: 'mypage' | 'operator';
+  note: string | null;
+}
+
 /**
  * Adds what the member says about one kind. Saying the same again adds nothing, so that the rows
  * are changes. The lock on the member makes two presses take turns. Advertising at night goes with
@@ -149,6 +155,7 @@ export async function addConsent(
   memberId: number,
   kind: OwnConsentKind,
   given: boolean,
+  told: ConsentOrigin = { source: 'mypage', note: null },
 ): Promise<ConsentRow | null> {
   await tx`select from member where id = ${memberId} for no key update`;
   const said = await listConsents(tx, memberId);
@@ -159,9 +166,9 @@ export async function addConsent(
   const wanted = isOn('marketing_sms') || isOn('marketing_push');
   if (kind === 'night' && given && !wanted) return null;
 
-  const added = await insertConsent(tx, memberId, kind, given);
+  const added = await insertConsent(tx, memberId, { kind, given, ...told });
   if (!wanted && kind !== 'night' && isOn('night')) {
-    await insertConsent(tx, memberId, 'night', false);
+    await insertConsent(tx, memberId, { kind: 'night', given: false, ...told });
   }
   return added;
 }
@@ -169,13 +176,13 @@ export async function addConsent(
 async function insertConsent(
   tx: Tx,
   memberId: number,
-  kind: OwnConsentKind,
-  given: boolean,
+  { kind, given, source, note }: ConsentOrigin & { kind: OwnConsentKind; given: boolean },
 ): Promise<ConsentRow> {
   const inForce = await findVersionsInForce(tx);
   const [added] = await tx<ConsentRow[]>`
-    insert into consent (member_id, kind, given, source, wording)
-    values (${memberId}, ${kind}, ${given}, 'mypage', ${inForce.get(termsOfConsent[kind]) ?? 1})
+    insert into consent (member_id, kind, given, source, note, wording)
+    values (${memberId}, ${kind}, ${given}, ${source}, ${note},
+            ${inForce.get(termsOfConsent[kind]) ?? 1})
     returning kind, given, at`;
   return added!;
 }

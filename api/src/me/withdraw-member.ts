@@ -3,6 +3,7 @@ import type { Tx } from '@maru/platform/db';
 import { endOrder } from '@maru/platform/order-turn';
 import { endSessionsOf } from '@maru/platform/session.repository';
 import { departPerson } from '../identity/member-identity.ts';
+import { announceMember } from '../member/change-member.ts';
 
 /** Stands where a name was; the column takes no null. */
 const NAMELESS = '탈퇴회원';
@@ -50,4 +51,5 @@ export async function withdrawMember(
     await tx`insert into withdrawal_reason (reason) values (${reason})`;
   }
   await endSessionsOf(tx, 'member', memberId, 'withdrawal');
+  await announceMember(tx, memberId);
 }

@@ -1,5 +1,5 @@
 import type { Product, RefundRule } from '@maru/contract/content';
-import type { Order, OrderState, StaffOrder } from '@maru/contract/order';
+import type { Order, OrderOfStaff, OrderState, StaffOrder } from '@maru/contract/order';
 import type { Queryable, Tx } from '@maru/platform/db';
 import { containing } from '../board/like-pattern.ts';
 import { productColumns } from '../product/product.repository.ts';
@@ -110,8 +110,34 @@ export interface StaffOrderRow extends Omit<StaffOrder, 'member'> {
   phoneTail: string | null;
 }
 
+const columnsOfStaff = (db: Queryable) => db`
+  ${orderColumns(db)}, o.channel, o.manual_reason,
+  (select w.name from admin w where w.id = o.created_by) as created_by`;
+
+/** The orders of one member, newest first, as staff see them. */
+export async function listOrdersOf(
+  db: Queryable,
+  memberId: number,
+  { page, pageSize }: Page,
+): Promise<{ items: OrderOfStaff[]; total: number }> {
+  const items = await db<OrderOfStaff[]>`
+    select ${columnsOfStaff(db)} from product_order o ${latestPayment(db)}
+    where o.member_id = ${memberId} order by o.placed_at desc, o.id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [count] = await db<{ n: number }[]>`
+    select count(*) as n from product_order where member_id = ${memberId}`;
+  return { items, total: count!.n };
+}
+
+/** An order that was just written. */
+export async function getOrderOfStaff(db: Queryable, orderId: number): Promise<OrderOfStaff> {
+  const [row] = await db<OrderOfStaff[]>`
+    select ${columnsOfStaff(db)} from product_order o ${latestPayment(db)} where o.id = ${orderId}`;
+  return row!;
+}
+
 const staffColumns = (db: Queryable) => db`
-  ${orderColumns(db)}, o.channel, a.name as confirmed_by, m.id as "memberId",
+  ${columnsOfStaff(db)}, a.name as confirmed_by, m.id as "memberId",
   m.login_id as "loginId", m.name as "memberName", m.phone_tail as "phoneTail"`;
 
 const staffTables = (db: Queryable) => db`

@@ -92,7 +92,7 @@ async function insertOrder(
   const { memberId, product, wish, terms } = order;
   const [row] = await tx<{ id: number; orderNo: string }[]>`
     insert into product_order (order_no, member_id, total, payable, terms_version_id, refund_rule_id)
-    values (to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createTail()},
+    values (to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createOrderTail()},
             ${memberId}, ${product.price}, ${product.price}, ${terms?.id ?? null},
             ${wish.refund_rule})
     returning id, order_no as "orderNo"`;
@@ -110,7 +110,8 @@ async function insertOrder(
   return id;
 }
 
-function createTail(): string {
+/** The end of an order's number, behind its day. */
+export function createOrderTail(): string {
   return Array.from({ length: NUMBER_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
@@ -134,5 +135,6 @@ async function tell(
     phoneEnc,
     text: orderText(brand.name, { payable, dueAt: due_at, ...account }),
     expiresAt: due_at,
+    about: { memberId, purpose: 'order' },
   });
 }

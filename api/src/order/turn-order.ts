@@ -71,6 +71,7 @@ async function tellBuyer(
       phoneEnc,
       text: grantText(brand.name, membership),
       expiresAt: new Date(Date.now() + TOLD_WITHIN_MS).toISOString(),
+      about: { memberId, purpose: 'order' },
     });
   }
 }

@@ -54,7 +54,8 @@ export async function resetPassword(
     const owner = await spendProof(tx, personal, proof, 'find-password');
     const [member] = await tx<{ id: number; loginId: string }[]>`
       update member
-      set password_hash = ${passwordHash}, version = version + 1, updated_at = now()
+      set password_hash = ${passwordHash}, password_until = null, version = version + 1,
+          updated_at = now()
       where ${whose(tx, owner)} and state <> 'withdrawn'
         ${owner.by === 'phone' ? tx`and login_id = ${owner.loginId}` : tx``}
       returning id, login_id as "loginId"`;

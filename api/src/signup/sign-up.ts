@@ -5,6 +5,7 @@ import { hashPassword } from '@maru/platform/password';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { openMemberSession, type SessionClient } from '@maru/platform/session.repository';
 import type { SessionGeneration } from '@maru/platform/session-token';
+import { announceMember } from '../member/change-member.ts';
 import { Refusal } from '../refusal.ts';
 import type { Identified } from '../identity/identity-check.ts';
 import {
@@ -62,6 +63,7 @@ export async function makeMember(
       await spendReturn(tx, personal, identified);
       await recordConsents(tx, memberId, agreement);
       const session = await openMemberSession(tx, memberId, client);
+      await announceMember(tx, memberId);
       return { session, name: identified.person.name };
     });
   } catch (error) {

@@ -33,7 +33,8 @@ const ROWS = 3;
 /** The sentence of a failed login (spec.md section 8). */
 function sentenceOfFailure(code: FailureCode): string {
   if (code === 'Unauthorized') return wording.login.fail;
-  return code === 'WITHDRAWN_ACCOUNT' ? wording.login.withdrawn : wording.login.error;
+  if (code === 'WITHDRAWN_ACCOUNT') return wording.login.withdrawn;
+  return code === 'ACCESS_DENIED' ? wording.login.suspended : wording.login.error;
 }
 
 /** The login of members and experts. */

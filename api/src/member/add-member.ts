@@ -1,0 +1,112 @@
+import type { BodyOf } from '@maru/contract/call';
+import { consentKinds, requiredConsents, termsOfConsent } from '@maru/contract/signup';
+import type { createUser } from '@maru/contract/staff-user';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Tx } from '@maru/platform/db';
+import { hashPassword } from '@maru/platform/password';
+import { Refusal } from '../refusal.ts';
+import { holdNickname } from '../signup/availability.ts';
+import { findVersionsInForce } from '../signup/terms.repository.ts';
+import {
+  announceMember,
+  bad,
+  FIELD_OF,
+  sealEmail,
+  sealPhone,
+  type MemberDeps,
+} from './change-member.ts';
+import {
+  createTemporaryPassword,
+  PASSWORD_HOURS,
+  sendTemporaryPassword,
+} from './temporary-password.ts';
+
+type NewMember = BodyOf<typeof createUser>;
+
+/**
+ * Makes a member for somebody who asked staff to: account, consents with how they were said, the
+ * password on its way to the member's phone, and the line in the audit log are one transaction.
+ * Who they are they show themselves, when they first log in.
+ *
+ * @returns the number of the member.
+ * @throws Refusal DUPLICATE_LOGIN_ID; INVALID_INPUT naming the field.
+ */
+export async function addMember(
+  deps: MemberDeps,
+  actor: Actor,
+  wanted: NewMember,
+): Promise<number> {
+  const missing = requiredConsents.filter((kind) => !wanted.agreed.includes(kind));
+  if (missing.length > 0) throw bad('agreed', 'lacks one');
+  const password = createTemporaryPassword();
+  const passwordHash = await hashPassword(password);
+  try {
+    return await deps.db.begin(async (tx) => {
+      const { phone_enc, memberId } = await insertMember(tx, deps, wanted, passwordHash);
+      await recordStaffConsents(tx, memberId, wanted);
+      await sendTemporaryPassword(tx, deps, { memberId, phoneEnc: phone_enc, password });
+      await announceMember(tx, memberId);
+      await audit(tx, {
+        ...actor,
+        action: 'member.create',
+        targetKind: 'member',
+        targetId: memberId,
+        diff: { agreed: wanted.agreed, consent_way: wanted.consent_way },
+        reason: wanted.reason,
+      });
+      return memberId;
+    });
+  } catch (error) {
+    const constraint = constraintOf(error) ?? '';
+    if (constraint === 'member_login_id_key') throw new Refusal('DUPLICATE_LOGIN_ID');
+    const field = FIELD_OF[constraint];
+    throw field ? bad(field, 'taken') : error;
+  }
+}
+
+async function insertMember(
+  tx: Tx,
+  { personal }: MemberDeps,
+  { user_id, name, nickname, phone, email }: NewMember,
+  passwordHash: string,
+): Promise<{ memberId: number; phone_enc: Buffer }> {
+  if (nickname !== null && !(await holdNickname(tx, nickname))) throw bad('nickname', 'taken');
+  const number = sealPhone(personal, phone);
+  // Somebody who left comes back by a decision of staff, not by the form next to it.
+  const [departed] = await tx`
+    select 1 from departed.person where phone_hash = ${number.phone_hash} and allowed_at is null`;
+  if (departed) throw bad('phone', 'withdrawn');
+  const [row] = await tx<{ id: number }[]>`
+    insert into member ${tx({
+      login_id: user_id,
+      password_hash: passwordHash,
+      name,
+      nickname,
+      join_source: 'staff',
+      ...number,
+      ...sealEmail(personal, email),
+    })} returning id`;
+  await tx`
+    update member set password_until = now() + make_interval(hours => ${PASSWORD_HOURS})
+    where id = ${row!.id}`;
+  return { memberId: row!.id, phone_enc: number.phone_enc };
+}
+
+/** Advertising at night means nothing without a channel, as in signing up. */
+async function recordStaffConsents(
+  tx: Tx,
+  memberId: number,
+  { agreed, consent_way }: NewMember,
+): Promise<void> {
+  const inForce = await findVersionsInForce(tx);
+  const hasChannel = agreed.includes('marketing_sms') || agreed.includes('marketing_push');
+  const rows = consentKinds.map((kind) => ({
+    member_id: memberId,
+    kind,
+    given: agreed.includes(kind) && (kind !== 'night' || hasChannel),
+    source: 'operator',
+    wording: inForce.get(termsOfConsent[kind]) ?? 1,
+    note: consent_way,
+  }));
+  await tx`insert into consent ${tx(rows)}`;
+}

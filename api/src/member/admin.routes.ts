@@ -1,0 +1,234 @@
+import { brandOf } from '@maru/brands/registry';
+import {
+  createUser,
+  endUserSessions,
+  exportUsers,
+  getUser,
+  getUserFigures,
+  listUserConsents,
+  listUserMessages,
+  listUsers,
+  listUserSessions,
+  listUserTags,
+  reinstateUser,
+  resetUserPassword,
+  setUserConsent,
+  setUserTags,
+  suspendUser,
+  suspendUsers,
+  tagUsers,
+  unmaskUser,
+  updateUser,
+  type PersonalFieldName,
+  type StaffUserView,
+} from '@maru/contract/staff-user';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
+import { maskedPhone } from '../mask.ts';
+import { addConsent } from '../me/me.repository.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { addMember } from './add-member.ts';
+import {
+  bad,
+  changeProfile,
+  endMemberSessions,
+  holdMember,
+  reinstateMember,
+  resetMemberPassword,
+  setTags,
+  suspendMany,
+  suspendMember,
+  tagMany,
+  type MemberDeps,
+} from './change-member.ts';
+import { maskedUser, maskedUserView } from './masked-user.ts';
+import { userColumns } from './member-csv.ts';
+import {
+  listConsentEntries,
+  listLiveSessions,
+  listLogins,
+  listMessagesTo,
+} from './member-trail.repository.ts';
+import {
+  countUsers,
+  findSealedPerson,
+  findStaffUser,
+  isMember,
+  listStaffUsers,
+  listTags,
+  selectStaffUsers,
+  type UserFigures,
+} from './staff-user.repository.ts';
+import { noteView } from './note-view.ts';
+
+/** Counting a million members costs a tenth of a second; the figures may be so old. */
+const FIGURES_MS = 20_000;
+
+/** Members, for staff. Whatever shows one is masked; opening a value is a call of its own. */
+export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, guard, personal } = deps;
+  const memberDeps: MemberDeps = { db, personal, brandName: brandOf(config.BRAND).name };
+
+  async function one(memberId: number): Promise<{ item: StaffUserView }> {
+    const row = await findStaffUser(db, memberId);
+    if (!row) throw new Refusal('NOT_FOUND');
+    return { item: maskedUserView(personal, row) };
+  }
+  async function requireMember(memberId: number): Promise<void> {
+    if (!(await isMember(db, memberId))) throw new Refusal('NOT_FOUND');
+  }
+
+  registerCall(app, guard, listUsers, async ({ query }) => {
+    const { rows, total } = await listStaffUsers(db, personal, query);
+    return { items: rows.map(maskedUser), total, page: query.page, pageSize: query.pageSize };
+  });
+
+  registerExport(app, deps, exportUsers, {
+    noun: 'member',
+    fileName: '회원',
+    select: (from, { query }) => selectStaffUsers(from, personal, query),
+    columns: userColumns,
+  });
+
+  let figures: { until: number; counted: Promise<UserFigures> } | null = null;
+  registerCall(app, guard, getUserFigures, async () => {
+    if (figures === null || figures.until < Date.now()) {
+      figures = { until: Date.now() + FIGURES_MS, counted: countUsers(db) };
+      // What failed is asked for again by the next who comes.
+      figures.counted.catch(() => (figures = null));
+    }
+    return { item: await figures.counted };
+  });
+
+  registerCall(app, guard, createUser, async ({ body, caller, client, request }) =>
+    one(await addMember(memberDeps, actorOf(caller, client, request), body)),
+  );
+
+  registerCall(app, guard, getUser, async ({ params, caller, client, request }) => {
+    const found = await one(params._id);
+    await noteView(db, actorOf(caller, client, request), params._id);
+    return found;
+  });
+
+  registerCall(app, guard, updateUser, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await changeProfile(memberDeps, { memberId: params._id, actor }, body);
+    return one(params._id);
+  });
+
+  registerCall(app, guard, unmaskUser, async ({ params, body, caller, client, request }) => {
+    const person = await findSealedPerson(db, params._id);
+    if (!person) throw new Refusal('NOT_FOUND');
+    await audit(db, {
+      ...actorOf(caller, client, request),
+      action: 'member.unmask',
+      targetKind: 'member',
+      targetId: params._id,
+      diff: { field: body.field },
+      reason: body.reason,
+    });
+    return { value: open(body.field) };
+
+    function open(field: PersonalFieldName): string | null {
+      if (field === 'name') return person!.name;
+      const sealed = person![field];
+      return sealed === null ? null : personal.open(field, sealed);
+    }
+  });
+
+  registerCall(app, guard, suspendUser, async ({ params, body, caller, client, request }) => {
+    const { reason, until, version } = body;
+    const move = { memberId: params._id, actor: actorOf(caller, client, request), reason };
+    await suspendMember(memberDeps, move, { until, version });
+    return one(params._id);
+  });
+
+  registerCall(app, guard, reinstateUser, async ({ params, body, caller, client, request }) => {
+    const { reason, version } = body;
+    const move = { memberId: params._id, actor: actorOf(caller, client, request), reason };
+    await reinstateMember(memberDeps, move, version);
+    return one(params._id);
+  });
+
+  registerCall(app, guard, resetUserPassword, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await resetMemberPassword(memberDeps, { memberId: params._id, actor, reason: body.reason });
+    return one(params._id);
+  });
+
+  registerCall(app, guard, setUserTags, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await setTags(memberDeps, { memberId: params._id, actor }, body.tags);
+    return one(params._id);
+  });
+
+  registerCall(app, guard, listUserTags, async () => ({ items: await listTags(db) }));
+
+  registerCall(app, guard, tagUsers, async ({ body, caller, client, request }) => ({
+    changed: await tagMany(memberDeps, { ...body, actor: actorOf(caller, client, request) }),
+  }));
+
+  registerCall(app, guard, suspendUsers, async ({ body, caller, client, request }) => ({
+    changed: await suspendMany(memberDeps, { ...body, actor: actorOf(caller, client, request) }),
+  }));
+
+  registerCall(app, guard, listUserSessions, async ({ params }) => {
+    await requireMember(params._id);
+    const [items, logins] = await Promise.all([
+      listLiveSessions(db, params._id),
+      listLogins(db, params._id),
+    ]);
+    return { items, logins };
+  });
+
+  registerCall(app, guard, endUserSessions, async ({ params, body, caller, client, request }) => {
+    await requireMember(params._id);
+    const { session, reason } = body;
+    const move = { memberId: params._id, actor: actorOf(caller, client, request), reason };
+    return { ended: await endMemberSessions(memberDeps, move, session) };
+  });
+
+  registerCall(app, guard, listUserConsents, async ({ params }) => {
+    await requireMember(params._id);
+    return { items: await listConsentEntries(db, params._id) };
+  });
+
+  registerCall(app, guard, setUserConsent, async ({ params, body, caller, client, request }) => {
+    const { _id: memberId, kind } = params;
+    const actor: Actor = actorOf(caller, client, request);
+    await db.begin(async (tx) => {
+      const { state } = await holdMember(tx, memberId);
+      if (state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
+      const told = { source: 'operator', note: body.note } as const;
+      const said = await addConsent(tx, memberId, kind, body.given, told);
+      if (said === null) throw bad('given', 'needs a channel of advertising');
+      await audit(tx, {
+        ...actor,
+        action: 'member.consent',
+        targetKind: 'member',
+        targetId: memberId,
+        diff: { kind, given: body.given },
+        reason: body.note,
+      });
+    });
+    return { items: await listConsentEntries(db, memberId) };
+  });
+
+  registerCall(app, guard, listUserMessages, async ({ params, query }) => {
+    await requireMember(params._id);
+    const { items, total } = await listMessagesTo(db, params._id, query);
+    return {
+      items: items.map(({ tail, ...message }) => ({
+        ...message,
+        destination: message.channel === 'sms' ? (maskedPhone(tail) ?? '–') : '푸시 알림',
+      })),
+      total,
+      page: query.page,
+      pageSize: query.pageSize,
+    };
+  });
+}

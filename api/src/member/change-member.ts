@@ -1,0 +1,391 @@
+import type { BodyOf } from '@maru/contract/call';
+import type { UserState, updateUser } from '@maru/contract/staff-user';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db';
+import { publish } from '@maru/platform/outbox';
+import { hashPassword } from '@maru/platform/password';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { endSession, endSessionsOf } from '@maru/platform/session.repository';
+import { Refusal } from '../refusal.ts';
+import { holdNickname } from '../signup/availability.ts';
+import {
+  createTemporaryPassword,
+  PASSWORD_HOURS,
+  sendTemporaryPassword,
+} from './temporary-password.ts';
+
+export interface MemberDeps {
+  db: Db;
+  personal: PersonalData;
+  brandName: string;
+}
+
+/** Which member, by whom, why. */
+export interface MemberMove {
+  memberId: number;
+  actor: Actor;
+  reason: string;
+}
+
+/** A member whose row is held until the transaction ends. */
+interface HeldMember {
+  id: number;
+  state: UserState;
+  name: string;
+  nickname: string | null;
+  phoneHash: Buffer | null;
+  phoneEnc: Uint8Array | null;
+  identified: boolean;
+  version: number;
+}
+
+/** @throws Refusal NOT_FOUND; VERSION_CONFLICT if a version is given and is not that of now. */
+export async function holdMember(tx: Tx, memberId: number, version?: number): Promise<HeldMember> {
+  const [row] = await tx<HeldMember[]>`
+    select id, state, name, nickname, phone_hash as "phoneHash", phone_enc as "phoneEnc", version,
+           exists (select from member_identity i where i.member_id = member.id) as identified
+    from member where id = ${memberId} for no key update`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  if (version !== undefined && version !== row.version) throw new Refusal('VERSION_CONFLICT');
+  return row;
+}
+
+/** Tells open lists of members, if and only if `tx` commits. */
+export async function announceMember(tx: Tx, memberId: number): Promise<void> {
+  const [now] = await tx<{ _id: number; state: UserState; version: number; at: string }[]>`
+    select id as _id, state, version, clock_timestamp() as at from member where id = ${memberId}`;
+  await publish(tx, 'member.changed', now!);
+}
+
+type Changes = Omit<BodyOf<typeof updateUser>, 'version' | 'reason'>;
+
+/**
+ * Corrects a profile. Name and number are what people are known by, so they take a reason; a name
+ * that was identified does too, because then staff know better than the carrier.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT for somebody who left, INVALID_INPUT
+ *   naming the field.
+ */
+export async function changeProfile(
+  { db, personal }: MemberDeps,
+  { memberId, actor }: Omit<MemberMove, 'reason'>,
+  { reason, version, ...changes }: Changes & { reason?: string | undefined; version: number },
+): Promise<void> {
+  try {
+    await db.begin(async (tx) => {
+      const before = await holdMember(tx, memberId, version);
+      if (before.state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
+      const set = await columnsOf(tx, personal, before, changes);
+      const fields = Object.keys(changes).filter((name) => fieldTouches(set, name));
+      if (fields.length === 0) return;
+      const isServed = fields.every((field) => field !== 'name' && field !== 'phone');
+      if (!isServed && reason === undefined) throw bad('reason', 'is needed for this change');
+      await tx`
+        update member set ${tx(set)}, updated_at = now(), version = version + 1
+        where id = ${memberId}`;
+      // Whoever has another number now has not shown that it is theirs.
+      if ('phone_hash' in set) await tx`delete from member_identity where member_id = ${memberId}`;
+      await announceMember(tx, memberId);
+      await audit(tx, {
+        ...actor,
+        action: 'member.update',
+        targetKind: 'member',
+        targetId: memberId,
+        diff: { fields },
+        ...(reason === undefined ? {} : { reason }),
+      });
+    });
+  } catch (error) {
+    const field = FIELD_OF[constraintOf(error) ?? ''];
+    throw field ? bad(field, 'taken') : error;
+  }
+}
+
+/** Which field a violated constraint speaks of. */
+export const FIELD_OF: Readonly<Record<string, string>> = {
+  member_phone: 'phone',
+  member_email: 'email',
+};
+
+type Columns = Record<string, string | Buffer | null | string[]>;
+
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  name: 'name',
+  nickname: 'nickname',
+  phone: 'phone_hash',
+  email: 'email_hash',
+  interests: 'interests',
+};
+
+function fieldTouches(set: Columns, field: string): boolean {
+  return Object.hasOwn(set, COLUMN_OF[field] ?? '');
+}
+
+/** What really changes, as it is kept. */
+async function columnsOf(
+  tx: Tx,
+  personal: PersonalData,
+  before: HeldMember,
+  { name, nickname, phone, email, interests }: Changes,
+): Promise<Columns> {
+  const set: Columns = {};
+  if (name !== undefined && name !== before.name) set['name'] = name;
+  if (nickname !== undefined && nickname !== before.nickname) {
+    if (nickname !== null && !(await holdNickname(tx, nickname, before.id))) {
+      throw bad('nickname', 'taken');
+    }
+    set['nickname'] = nickname;
+  }
+  if (phone !== undefined) {
+    const sealed = sealPhone(personal, phone);
+    if (!before.phoneHash?.equals(sealed.phone_hash)) Object.assign(set, sealed);
+  }
+  if (email !== undefined) Object.assign(set, sealEmail(personal, email));
+  if (interests !== undefined) set['interests'] = interests;
+  return set;
+}
+
+/** A number as it is kept: sealed, to be found by, and its end in the open. */
+export function sealPhone(personal: PersonalData, phone: string) {
+  return {
+    phone_enc: personal.seal('phone', phone),
+    phone_hash: personal.hash('phone', phone),
+    phone_tail: phone.slice(-4),
+  };
+}
+
+export function sealEmail(personal: PersonalData, email: string | null) {
+  const small = email?.toLowerCase() ?? null;
+  return {
+    email_enc: small === null ? null : personal.seal('email', small),
+    email_hash: small === null ? null : personal.hash('email', small),
+  };
+}
+
+/**
+ * Shuts an account and throws out every device, in one transaction. Suspending somebody who is
+ * suspended already changes reason and end.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT for somebody who left.
+ */
+export async function suspendMember(
+  { db }: MemberDeps,
+  { memberId, actor, reason }: MemberMove,
+  { until, version }: { until: string | null; version?: number },
+): Promise<void> {
+  refusePast(until);
+  await db.begin(async (tx) => {
+    const { state } = await holdMember(tx, memberId, version);
+    if (state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
+    await shut(tx, { memberId, actor, reason }, until, state);
+  });
+}
+
+/**
+ * The same for many: those who have left and those suspended already stay as they are.
+ *
+ * @returns how many were suspended.
+ */
+export async function suspendMany(
+  { db }: MemberDeps,
+  {
+    ids,
+    actor,
+    reason,
+    until,
+  }: Omit<MemberMove, 'memberId'> & { ids: readonly number[]; until: string | null },
+): Promise<number> {
+  refusePast(until);
+  return db.begin(async (tx) => {
+    const rows = await tx<{ id: number; state: UserState }[]>`
+      select id, state from member
+      where id = any(${[...ids]}::int[]) and type = 'user' and state in ('active', 'dormant')
+      order by id for no key update`;
+    for (const { id, state } of rows) {
+      await shut(tx, { memberId: id, actor, reason }, until, state);
+    }
+    return rows.length;
+  });
+}
+
+async function shut(
+  tx: Tx,
+  { memberId, actor, reason }: MemberMove,
+  until: string | null,
+  from: UserState,
+): Promise<void> {
+  await tx`
+    update member
+    set state = 'suspended', suspended_until = ${until}, suspend_reason = ${reason},
+        updated_at = now(), version = version + 1
+    where id = ${memberId}`;
+  await endSessionsOf(tx, 'member', memberId, 'admin');
+  await announceMember(tx, memberId);
+  await audit(tx, {
+    ...actor,
+    action: 'member.suspend',
+    targetKind: 'member',
+    targetId: memberId,
+    diff: { state: [from, 'suspended'], until },
+    reason,
+  });
+}
+
+function refusePast(until: string | null): void {
+  if (until !== null && Date.parse(until) <= Date.now()) throw bad('until', 'is over');
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT unless suspended. */
+export async function reinstateMember(
+  { db }: MemberDeps,
+  { memberId, actor, reason }: MemberMove,
+  version: number,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const { state } = await holdMember(tx, memberId, version);
+    if (state !== 'suspended') throw new Refusal('STATE_CONFLICT');
+    await tx`
+      update member
+      set state = 'active', suspended_until = null, suspend_reason = null, updated_at = now(),
+          version = version + 1
+      where id = ${memberId}`;
+    await announceMember(tx, memberId);
+    await audit(tx, {
+      ...actor,
+      action: 'member.reinstate',
+      targetKind: 'member',
+      targetId: memberId,
+      diff: { state: ['suspended', 'active'] },
+      reason,
+    });
+  });
+}
+
+/** How many passwords one member may be sent in an hour. */
+const RESETS_PER_HOUR = 3;
+
+/**
+ * Sends a new password to the number the account has, and throws out every device.
+ *
+ * @throws Refusal NOT_FOUND, TOO_MANY_REQUESTS, STATE_CONFLICT for an account without a number or
+ *   that is not open.
+ */
+export async function resetMemberPassword(
+  deps: MemberDeps,
+  { memberId, actor, reason }: MemberMove,
+): Promise<void> {
+  const password = createTemporaryPassword();
+  const passwordHash = await hashPassword(password);
+  await deps.db.begin(async (tx) => {
+    const { state, phoneEnc } = await holdMember(tx, memberId);
+    const isOpen = state === 'active' || state === 'dormant';
+    if (!isOpen || !phoneEnc) throw new Refusal('STATE_CONFLICT');
+    await refuseOften(tx, memberId);
+    await tx`
+      update member
+      set password_hash = ${passwordHash},
+          password_until = now() + make_interval(hours => ${PASSWORD_HOURS}), updated_at = now(),
+          version = version + 1
+      where id = ${memberId}`;
+    await endSessionsOf(tx, 'member', memberId, 'password');
+    await sendTemporaryPassword(tx, deps, { memberId, phoneEnc, password });
+    await audit(tx, {
+      ...actor,
+      action: 'member.resetPassword',
+      targetKind: 'member',
+      targetId: memberId,
+      reason,
+    });
+  });
+}
+
+async function refuseOften(tx: Tx, memberId: number): Promise<void> {
+  const [seen] = await tx<{ n: number }[]>`
+    select count(*) as n from single_message
+    where member_id = ${memberId} and purpose = 'password'
+      and created_at > now() - interval '1 hour'`;
+  if (seen!.n >= RESETS_PER_HOUR) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 3_600 });
+}
+
+/**
+ * Ends one session of a member, or all of them.
+ *
+ * @returns how many ended.
+ * @throws Refusal NOT_FOUND for a session that is nobody's, or somebody else's, or over.
+ */
+export async function endMemberSessions(
+  { db }: MemberDeps,
+  { memberId, actor, reason }: MemberMove,
+  sessionId: number | null,
+): Promise<number> {
+  return db.begin(async (tx) => {
+    const live = await tx<{ id: number }[]>`
+      select id from session
+      where realm = 'member' and subject_id = ${memberId} and ended_at is null
+        ${sessionId === null ? tx`` : tx`and id = ${sessionId}`}
+      order by id for update`;
+    if (sessionId !== null && live.length === 0) throw new Refusal('NOT_FOUND');
+    for (const { id } of live) await endSession(tx, id, 'revoked');
+    await audit(tx, {
+      ...actor,
+      action: 'member.endSessions',
+      targetKind: 'member',
+      targetId: memberId,
+      diff: { session: sessionId, ended: live.length },
+      reason,
+    });
+    return live.length;
+  });
+}
+
+/** Puts exactly these tags on a member. @throws Refusal NOT_FOUND */
+export async function setTags(
+  { db }: MemberDeps,
+  { memberId, actor }: Omit<MemberMove, 'reason'>,
+  tags: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(tags)].toSorted();
+  await db.begin(async (tx) => {
+    await holdMember(tx, memberId);
+    const before = await tx<{ tag: string }[]>`
+      select tag from member_tag where member_id = ${memberId} order by tag`;
+    await tx`delete from member_tag where member_id = ${memberId} and tag <> all(${wanted}::text[])`;
+    await tx`
+      insert into member_tag (member_id, tag, admin_id)
+      select ${memberId}, unnest(${wanted}::text[]), ${actor.adminId} on conflict do nothing`;
+    await audit(tx, {
+      ...actor,
+      action: 'member.tag',
+      targetKind: 'member',
+      targetId: memberId,
+      diff: { tags: [before.map(({ tag }) => tag), wanted] },
+    });
+  });
+}
+
+/** Puts one tag on many. @returns how many did not have it. */
+export async function tagMany(
+  { db }: MemberDeps,
+  { ids, tag, actor }: { ids: readonly number[]; tag: string; actor: Actor },
+): Promise<number> {
+  return db.begin(async (tx) => {
+    const added = await tx<{ id: number }[]>`
+      insert into member_tag (member_id, tag, admin_id)
+      select id, ${tag}, ${actor.adminId} from member where id = any(${[...ids]}::int[])
+      on conflict do nothing returning member_id as id`;
+    for (const { id } of added) {
+      await audit(tx, {
+        ...actor,
+        action: 'member.tag',
+        targetKind: 'member',
+        targetId: id,
+        diff: { added: tag },
+      });
+    }
+    return added.length;
+  });
+}
+
+export function bad(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}

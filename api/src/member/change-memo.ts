@@ -1,0 +1,125 @@
+import type { BodyOf } from '@maru/contract/call';
+import type { createMemo, Memo, moveMemo, updateMemo } from '@maru/contract/staff-memo';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Db, Tx } from '@maru/platform/db';
+import { Refusal } from '../refusal.ts';
+import { findMemo, listMemoWriters, type MemoReader } from './memo.repository.ts';
+import { isMember } from './staff-user.repository.ts';
+
+type Written = BodyOf<typeof createMemo>;
+type Move = BodyOf<typeof moveMemo>;
+
+/** @throws Refusal NOT_FOUND if there is no such member. */
+export async function addMemo(
+  db: Db,
+  reader: MemoReader,
+  actor: Actor,
+  memberId: number,
+  { kind, body, visibility, pinned, next_contact_on }: Written,
+): Promise<Memo> {
+  return db.begin(async (tx) => {
+    if (!(await isMember(tx, memberId))) throw new Refusal('NOT_FOUND');
+    const [row] = await tx<{ id: number }[]>`
+      insert into member_memo (member_id, kind, body, visibility, pinned, next_contact_on,
+                               author_id, assignee_id)
+      values (${memberId}, ${kind}, ${body}, ${visibility}, ${pinned}, ${next_contact_on},
+              ${actor.adminId}, ${actor.adminId})
+      returning id`;
+    await writeDown(tx, actor, memberId, 'memo.create', { memo: row!.id, kind, next_contact_on });
+    return (await findMemo(tx, reader, row!.id))!;
+  });
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT once it may not be changed. */
+export async function changeMemo(
+  db: Db,
+  reader: MemoReader,
+  actor: Actor,
+  memoId: number,
+  { version, ...now }: BodyOf<typeof updateMemo>,
+): Promise<Memo> {
+  return db.begin(async (tx) => {
+    const before = await holdMemo(tx, reader, memoId, version);
+    if (!before.editable) throw new Refusal('STATE_CONFLICT');
+    const { kind, body, visibility, pinned, next_contact_on } = now;
+    await tx`
+      update member_memo
+      set kind = ${kind}, body = ${body}, visibility = ${visibility}, pinned = ${pinned},
+          next_contact_on = ${next_contact_on},
+          done_at = case when next_contact_on is distinct from ${next_contact_on}::date
+                         then null else done_at end,
+          updated_at = now(), version = version + 1
+      where id = ${memoId}`;
+    const fields = (['kind', 'body', 'visibility', 'pinned', 'next_contact_on'] as const).filter(
+      (field) => before[field] !== now[field],
+    );
+    await writeDown(tx, actor, before.member._id, 'memo.update', { memo: memoId, fields });
+    return (await findMemo(tx, reader, memoId))!;
+  });
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT. */
+export async function turnMemo(
+  db: Db,
+  reader: MemoReader,
+  actor: Actor,
+  memoId: number,
+  { action, assignee, version }: Move,
+): Promise<Memo> {
+  return db.begin(async (tx) => {
+    const before = await holdMemo(tx, reader, memoId, version);
+    if (before.struck_at !== null) throw new Refusal('STATE_CONFLICT');
+    switch (action) {
+      case 'strike':
+        if (!before.editable) throw new Refusal('STATE_CONFLICT');
+        await tx`
+          update member_memo set struck_at = now(), struck_by = ${actor.adminId}, pinned = false
+          where id = ${memoId}`;
+        break;
+      case 'done':
+        if (before.next_contact_on === null) throw new Refusal('STATE_CONFLICT');
+        await tx`update member_memo set done_at = now() where id = ${memoId}`;
+        break;
+      case 'undone':
+        await tx`update member_memo set done_at = null where id = ${memoId}`;
+        break;
+      case 'reassign': {
+        const writers = await listMemoWriters(tx);
+        if (!writers.some(({ _id }) => _id === assignee)) {
+          throw new Refusal('INVALID_INPUT', {
+            errors: [{ path: 'assignee', message: 'may not see members' }],
+          });
+        }
+        await tx`update member_memo set assignee_id = ${assignee!} where id = ${memoId}`;
+      }
+    }
+    await tx`
+      update member_memo set updated_at = now(), version = version + 1 where id = ${memoId}`;
+    await writeDown(tx, actor, before.member._id, `memo.${action}`, { memo: memoId });
+    return (await findMemo(tx, reader, memoId))!;
+  });
+}
+
+async function holdMemo(
+  tx: Tx,
+  reader: MemoReader,
+  memoId: number,
+  version: number,
+): Promise<Memo> {
+  await tx`select from member_memo where id = ${memoId} for update`;
+  const memo = await findMemo(tx, reader, memoId);
+  if (!memo) throw new Refusal('NOT_FOUND');
+  if (memo.version !== version) throw new Refusal('VERSION_CONFLICT');
+  return memo;
+}
+
+/** Under the member, in whose history staff look for it. */
+async function writeDown(
+  tx: Tx,
+  actor: Actor,
+  memberId: number,
+  action: string,
+  diff: object,
+): Promise<void> {
+  await audit(tx, { ...actor, action, targetKind: 'member', targetId: memberId, diff });
+}

@@ -1,0 +1,27 @@
+import type { StaffMembership } from '@maru/contract/staff-membership';
+import type { StaffUser, StaffUserView } from '@maru/contract/staff-user';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { maskEmail, maskName, maskedPhone } from '../mask.ts';
+import type { MembershipRow } from './staff-membership.repository.ts';
+import type { StaffUserRow, StaffUserViewRow } from './staff-user.repository.ts';
+
+/** A member as staff see one (reliability D4). Of somebody who left nothing is there to mask. */
+export function maskedUser({ phoneTail, name, ...user }: StaffUserRow): StaffUser {
+  const isGone = user.state === 'withdrawn';
+  return { ...user, name: isGone ? name : maskName(name), phone: maskedPhone(phoneTail) };
+}
+
+export function maskedUserView(
+  personal: PersonalData,
+  { emailEnc, ...row }: StaffUserViewRow,
+): StaffUserView {
+  const email = emailEnc === null ? null : maskEmail(personal.open('email', emailEnc));
+  return { ...row, ...maskedUser(row), email };
+}
+
+export function maskedMembership<M extends StaffMembership>({
+  member: { phoneTail, name, ...member },
+  ...row
+}: MembershipRow<M>) {
+  return { ...row, member: { ...member, name: maskName(name), phone: maskedPhone(phoneTail) } };
+}

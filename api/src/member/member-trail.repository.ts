@@ -1,0 +1,65 @@
+import type { OutputOf } from '@maru/contract/call';
+import type {
+  listUserConsents,
+  listUserSessions,
+  UserMessage,
+  UserSession,
+} from '@maru/contract/staff-user';
+import type { Queryable } from '@maru/platform/db';
+import { isLive } from './staff-user.repository.ts';
+
+/** How many attempts to log in are shown. */
+const LOGINS_SHOWN = 30;
+
+type Logins = OutputOf<typeof listUserSessions>['logins'];
+type Consents = OutputOf<typeof listUserConsents>['items'];
+
+export function listLiveSessions(db: Queryable, memberId: number): Promise<UserSession[]> {
+  return db<UserSession[]>`
+    select s.id as _id, s.user_agent, host(s.ip) as ip, s.created_at, s.last_used_at
+    from session s where s.realm = 'member' and s.subject_id = ${memberId} and ${isLive(db)}
+    order by s.last_used_at desc`;
+}
+
+export function listLogins(db: Queryable, memberId: number): Promise<Logins> {
+  return db<Logins>`
+    select id as _id, at, host(ip) as ip, user_agent, result from login_event
+    where realm = 'member' and subject_id = ${memberId} order by at desc limit ${LOGINS_SHOWN}`;
+}
+
+export function listConsentEntries(db: Queryable, memberId: number): Promise<Consents> {
+  return db<Consents>`
+    select id as _id, kind, given, source, wording, note, at from consent
+    where member_id = ${memberId} order by id desc`;
+}
+
+/** A message before its destination is masked; a device's is told by nothing but its channel. */
+export interface UserMessageRow extends Omit<UserMessage, 'destination'> {
+  tail: string | null;
+}
+
+/** Campaigns and single messages in one list. */
+export async function listMessagesTo(
+  db: Queryable,
+  memberId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: UserMessageRow[]; total: number }> {
+  const items = await db<UserMessageRow[]>`
+    select 'campaign' as kind, r.id as _id, c.channel, c.advertising, c.title, c.text,
+           null as purpose, r.dest_tail as tail,
+           case r.state when 'sending' then 'waiting' else r.state end as state, r.reason,
+           coalesce(r.settled_at, c.started_at, c.send_at, c.created_at) as at
+    from campaign_recipient r join campaign c on c.id = r.campaign_id
+    where r.member_id = ${memberId}
+    union all
+    select 'single', s.id, 'sms', false, '', null, s.purpose, m.phone_tail,
+           case when s.state in ('grouped', 'filled') then 'waiting' else s.state end, s.reason,
+           s.created_at
+    from single_message s join member m on m.id = s.member_id
+    where s.member_id = ${memberId}
+    order by at desc, _id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [counted] = await db<{ total: number }[]>`
+    select (select count(*) from campaign_recipient where member_id = ${memberId})
+         + (select count(*) from single_message where member_id = ${memberId}) as total`;
+  return { items, total: counted!.total };
+}

@@ -1,0 +1,99 @@
+import { brandOf } from '@maru/brands/registry';
+import {
+  adjustMembership,
+  endMembership,
+  exportMemberships,
+  listMemberships,
+  listProductOptions,
+  listUserMemberships,
+  listUserOrders,
+  noteContact,
+  placeManualOrder,
+  type UserMembership,
+} from '@maru/contract/staff-membership';
+import type { FastifyInstance } from 'fastify';
+import { requirePermission } from '../access.ts';
+import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
+import { listOrdersOf } from '../order/order.repository.ts';
+import { placeOrderByHand } from '../order/place-manual-order.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { addContact, endNow, moveEnd } from './adjust-membership.ts';
+import { maskedMembership } from './masked-user.ts';
+import { membershipColumns } from './member-csv.ts';
+import {
+  findStaffMembership,
+  listAllProducts,
+  listMembershipsOf,
+  listStaffMemberships,
+  selectStaffMemberships,
+} from './staff-membership.repository.ts';
+import { isMember } from './staff-user.repository.ts';
+
+/** What members have and had, and what staff do about it. */
+export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, guard } = deps;
+  const { orderPagesNeed } = brandOf(config.BRAND).switches;
+
+  async function one(membershipId: number): Promise<{ item: UserMembership }> {
+    const row = await findStaffMembership(db, membershipId);
+    if (!row) throw new Refusal('NOT_FOUND');
+    return { item: maskedMembership(row) };
+  }
+  async function requireMember(memberId: number): Promise<void> {
+    if (!(await isMember(db, memberId))) throw new Refusal('NOT_FOUND');
+  }
+
+  registerCall(app, guard, listMemberships, async ({ query }) => {
+    const { rows, total } = await listStaffMemberships(db, query);
+    const { page, pageSize } = query;
+    return { items: rows.map(maskedMembership), total, page, pageSize };
+  });
+
+  registerExport(app, deps, exportMemberships, {
+    noun: 'membership',
+    fileName: '이용 기간',
+    select: (from, { query }) => selectStaffMemberships(from, query),
+    columns: membershipColumns,
+  });
+
+  registerCall(app, guard, listUserMemberships, async ({ params }) => {
+    await requireMember(params._id);
+    return { items: (await listMembershipsOf(db, params._id)).map(maskedMembership) };
+  });
+
+  registerCall(app, guard, listUserOrders, async ({ params, query }) => {
+    await requireMember(params._id);
+    const { page, pageSize } = query;
+    return { ...(await listOrdersOf(db, params._id, query)), page, pageSize };
+  });
+
+  registerCall(app, guard, listProductOptions, async () => ({ items: await listAllProducts(db) }));
+
+  registerCall(app, guard, placeManualOrder, async (context) => {
+    const { params, body, caller, client, request, repeat } = context;
+    // A brand may ask for more than the contract does.
+    requirePermission(caller, orderPagesNeed);
+    return placeOrderByHand(db, actorOf(caller, client, request), params._id, body, repeat);
+  });
+
+  registerCall(app, guard, adjustMembership, async ({ params, body, caller, client, request }) => {
+    const { days, reason, ends_at } = body;
+    const actor = actorOf(caller, client, request);
+    await moveEnd(db, days, { membershipId: params._id, actor, reason, ends_at });
+    return one(params._id);
+  });
+
+  registerCall(app, guard, endMembership, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await endNow(db, { membershipId: params._id, actor, ...body });
+    return one(params._id);
+  });
+
+  registerCall(app, guard, noteContact, async ({ params, body, caller, client, request }) => {
+    await addContact(db, params._id, actorOf(caller, client, request), body);
+    return one(params._id);
+  });
+}

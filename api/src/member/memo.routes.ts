@@ -1,0 +1,68 @@
+import {
+  createMemo,
+  exportMemos,
+  listMemos,
+  listMemoStaff,
+  moveMemo,
+  updateMemo,
+  type Memo,
+} from '@maru/contract/staff-memo';
+import { holds } from '@maru/contract/staff';
+import type { StaffSession } from '@maru/platform/session.repository';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
+import { maskName } from '../mask.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { addMemo, changeMemo, turnMemo } from './change-memo.ts';
+import { memoColumns } from './member-csv.ts';
+import {
+  listMemberMemos,
+  listMemoWriters,
+  selectMemos,
+  type MemoReader,
+} from './memo.repository.ts';
+
+/** What staff note about members. */
+export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard } = deps;
+
+  registerCall(app, guard, listMemos, async ({ query, caller }) => {
+    const { items, total } = await listMemberMemos(db, readerOf(caller), query);
+    return { items: items.map(masked), total, page: query.page, pageSize: query.pageSize };
+  });
+
+  // A file goes further than a screen, so what is for managers stays out of it.
+  registerExport(app, deps, exportMemos, {
+    noun: 'memo',
+    fileName: '회원 메모',
+    select: (from, { query }) => selectMemos(from, query),
+    columns: memoColumns,
+  });
+
+  registerCall(app, guard, listMemoStaff, async () => ({ items: await listMemoWriters(db) }));
+
+  registerCall(app, guard, createMemo, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return { item: masked(await addMemo(db, readerOf(caller), actor, params._id, body)) };
+  });
+
+  registerCall(app, guard, updateMemo, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return { item: masked(await changeMemo(db, readerOf(caller), actor, params._id, body)) };
+  });
+
+  registerCall(app, guard, moveMemo, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return { item: masked(await turnMemo(db, readerOf(caller), actor, params._id, body)) };
+  });
+}
+
+function readerOf({ adminId, permissions }: StaffSession): MemoReader {
+  return { adminId, isManager: holds(permissions, 'superAdmin') };
+}
+
+function masked(memo: Memo): Memo {
+  return { ...memo, member: { ...memo.member, name: maskName(memo.member.name) } };
+}

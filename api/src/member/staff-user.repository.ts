@@ -1,0 +1,258 @@
+import type { QueryOf } from '@maru/contract/call';
+import type { listUsers, StaffUser, StaffUserView } from '@maru/contract/staff-user';
+import type { Db, Queryable } from '@maru/platform/db';
+import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
+import { LIFETIME } from '@maru/platform/session-token';
+import { likeEscaped } from '../board/like-pattern.ts';
+
+/** A member as staff look for one, before name, number and address are masked. */
+export interface StaffUserRow extends Omit<StaffUser, 'phone'> {
+  phoneTail: string | null;
+}
+
+export interface StaffUserViewRow extends Omit<StaffUserView, 'phone' | 'email'> {
+  phoneTail: string | null;
+  emailEnc: Uint8Array | null;
+}
+
+export type UserFilter = QueryOf<typeof listUsers>;
+
+/** What is typed to find somebody matches at most so many; nobody reads further. */
+const FOUND_AT_MOST = 50_000;
+
+/** With fewer letters nearly everybody would be found. */
+const LETTERS_AT_LEAST = 2;
+
+/** A row of the page, by whatever `m` and its facts `f` are. */
+const columns = (db: Queryable) => db`
+  m.id as _id, m.login_id as user_id, m.name, m.nickname, m.phone_tail as "phoneTail", m.type,
+  m.state, m.suspended_until, ${gradeOf(db)} as grade, f.sms, f.push, f.night, m.join_source,
+  m.last_login_at, m.created_at, m.version,
+  coalesce((
+    select json_agg(json_build_object('name', p.name, 'kind', p.kind, 'ends_at', s.ends_at)
+                    order by s.ends_at, s.id)
+    from membership s join product p on p.id = s.product_id
+    where s.member_id = m.id and s.state = 'active' and s.starts_at <= now() and s.ends_at > now()
+  ), '[]') as products,
+  case when f.uses @> now() then null else (
+    select max(s.ends_at) from membership s
+    where s.member_id = m.id and s.state = 'active' and s.ends_at <= now()) end as last_ended_at,
+  coalesce((select json_agg(t.tag order by t.tag) from member_tag t where t.member_id = m.id), '[]')
+    as tags`;
+
+const gradeOf = (db: Queryable) => db`
+  case when f.vvip @> now() then 'vvip' when f.premium @> now() then 'premium'
+       when f.vip @> now() then 'vip' else 'free' end`;
+
+/**
+ * One page of the members, and how many there are. Filter and order read `member_facts` alone;
+ * the rest is looked up for the rows of the page.
+ */
+export async function listStaffUsers(
+  db: Db,
+  personal: PersonalData,
+  filter: UserFilter,
+): Promise<{ rows: StaffUserRow[]; total: number }> {
+  return db.begin(async (tx) => {
+    // One plan for all values would be wrong for most of them: a tag may have three or all members.
+    await tx`set local plan_cache_mode = force_custom_plan`;
+    const where = whereOf(tx, personal, filter);
+    const order = orderOf(tx, filter.sortBy);
+    const rows = await tx<StaffUserRow[]>`
+      with page as materialized (
+        select f.* from member_facts f where ${where}
+        order by ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize})
+      select ${columns(tx)} from page f join member m on m.id = f.member_id order by ${order}`;
+    const [counted] = await tx<{ total: number }[]>`
+      select count(*)::int as total from member_facts f where ${where}`;
+    return { rows, total: counted!.total };
+  });
+}
+
+/** Every member that a filter means, in its order, for files. */
+export function selectStaffUsers(db: Queryable, personal: PersonalData, filter: UserFilter) {
+  return db<StaffUserRow[]>`
+    select ${columns(db)} from member_facts f join member m on m.id = f.member_id
+    where ${whereOf(db, personal, filter)} order by ${orderOf(db, filter.sortBy)}`;
+}
+
+function orderOf(db: Queryable, sortBy: UserFilter['sortBy']) {
+  switch (sortBy) {
+    case 'latest':
+      return db`f.created_at desc, f.member_id desc`;
+    case 'oldest':
+      return db`f.created_at, f.member_id`;
+    case 'login':
+      return db`f.last_login_at desc nulls last, f.member_id desc`;
+    case 'login-oldest':
+      return db`f.last_login_at nulls first, f.member_id`;
+  }
+}
+
+function whereOf(db: Queryable, personal: PersonalData, filter: UserFilter) {
+  const { state, grade, product, expert, ends, from, to, login, source, tag } = filter;
+  const consents = (['sms', 'push', 'night'] as const).map((kind) => {
+    const said = filter[kind];
+    return said === undefined ? db`` : db`and f.${db(kind)} = ${said === 'true'}`;
+  });
+  return db`
+    f.type = 'user'
+    ${state ? db`and f.state = ${state}` : db``}
+    ${grade ? db`and ${gradeIs(db, grade)}` : db``}
+    ${consents}
+    ${source ? db`and f.join_source = ${source}` : db``}
+    ${from ? db`and f.created_at >= ${from}::date::timestamp at time zone 'Asia/Seoul'` : db``}
+    ${to ? db`and f.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'` : db``}
+    ${login ? db`and ${loginWas(db, login)}` : db``}
+    ${tag ? db`and f.member_id in (select member_id from member_tag where tag = ${tag})` : db``}
+    ${product ? db`and f.member_id in (${usersNow(db, db`p.id = ${product}`)})` : db``}
+    ${expert ? db`and f.member_id in (${usersNow(db, db`p.expert_id = ${expert}`)})` : db``}
+    ${
+      ends
+        ? db`and f.member_id in (
+            select member_id from membership
+            where state = 'active' and starts_at <= now() and ends_at > now()
+              and ends_at <= now() + make_interval(days => ${Number(ends)}))`
+        : db``
+    }
+    ${wordsIn(db, personal, filter.q)}`;
+}
+
+/** The highest grade somebody has is the one; so the others are ruled out as well. */
+function gradeIs(db: Queryable, grade: NonNullable<UserFilter['grade']>) {
+  const has = (kind: 'vip' | 'premium' | 'vvip') => db`f.${db(kind)} @> now()`;
+  switch (grade) {
+    case 'vvip':
+      return has('vvip');
+    case 'premium':
+      return db`${has('premium')} and not ${has('vvip')}`;
+    case 'vip':
+      return db`${has('vip')} and not ${has('premium')} and not ${has('vvip')}`;
+    case 'free':
+      return db`not ${has('vip')} and not ${has('premium')} and not ${has('vvip')}`;
+  }
+}
+
+function loginWas(db: Queryable, login: NonNullable<UserFilter['login']>) {
+  if (login === 'never') return db`f.last_login_at is null`;
+  const days = Number(login.replace('not', ''));
+  const since = db`now() - make_interval(days => ${days})`;
+  return login.startsWith('not')
+    ? db`(f.last_login_at < ${since} or f.last_login_at is null and f.created_at < ${since})`
+    : db`f.last_login_at >= ${since}`;
+}
+
+function usersNow(db: Queryable, which: ReturnType<Queryable>) {
+  return db`
+    select s.member_id from membership s join product p on p.id = s.product_id
+    where ${which} and s.state = 'active' and s.starts_at <= now() and s.ends_at > now()`;
+}
+
+/** The beginning of a name, all of what is kept sealed, the end of a number, the number of a row. */
+function wordsIn(db: Queryable, personal: PersonalData, typed: string | undefined) {
+  const q = typed?.trim() ?? '';
+  if (Array.from(q).length < LETTERS_AT_LEAST) return db``;
+  const beginning = `${likeEscaped(q)}%`;
+  const small = beginning.toLowerCase();
+  const ways = [
+    db`select id from member where lower(login_id::text) like ${small}`,
+    db`select id from member where name like ${beginning}`,
+    db`select id from member where lower(nickname) like ${small}`,
+  ];
+  const phone = normalisePhone(q);
+  if (phone)
+    ways.push(db`select id from member where phone_hash = ${personal.hash('phone', phone)}`);
+  if (/^\d{4}$/.test(q)) ways.push(db`select id from member where phone_tail = ${q}`);
+  if (/^[1-9]\d{0,8}$/.test(q)) ways.push(db`select id from member where id = ${Number(q)}`);
+  if (q.includes('@')) {
+    const hash = personal.hash('email', q.toLowerCase());
+    ways.push(db`select id from member where email_hash = ${hash}`);
+  }
+  const all = ways.flatMap((way, index) => {
+    const few = db`(${way} limit ${FOUND_AT_MOST})`;
+    return index === 0 ? [few] : [db`union all`, few];
+  });
+  return db`and f.member_id in (${all})`;
+}
+
+export async function findStaffUser(
+  db: Queryable,
+  memberId: number,
+): Promise<StaffUserViewRow | null> {
+  const [row] = await db<StaffUserViewRow[]>`
+    select ${columns(db)}, m.email_enc as "emailEnc", m.interests, m.suspend_reason,
+           m.withdrawn_at, m.password_until,
+           (select json_build_object('checked_at', i.checked_at, 'carrier', i.carrier)
+            from member_identity i where i.member_id = m.id) as identity,
+           (select count(*)::int from session s
+            where s.realm = 'member' and s.subject_id = m.id and ${isLive(db)}) as sessions,
+           (select count(*)::int from member_memo n
+            where n.member_id = m.id and n.struck_at is null) as memos,
+           (select d.allowed_at is not null from departed.person d
+            where d.member_id = m.id) as may_return
+    from member m join member_facts f on f.member_id = m.id where m.id = ${memberId}`;
+  return row ?? null;
+}
+
+/** Whether a session `s` of a member would be let in. */
+export const isLive = (db: Queryable) => db`
+  s.ended_at is null and s.expires_at > now()
+  and s.last_used_at > now() - make_interval(secs => ${LIFETIME.member.idle})`;
+
+export interface UserFigures {
+  total: number;
+  joined_today: number;
+  paying: number;
+  by_grade: { vip: number; premium: number; vvip: number };
+  ending: number;
+  sms: number;
+  at: string;
+}
+
+/** Those who left count nowhere. */
+export async function countUsers(db: Queryable): Promise<UserFigures> {
+  const [row] = await db<UserFigures[]>`
+    select count(*)::int as total,
+           (count(*) filter (where f.created_at >= kst_day(now())::timestamp at time zone 'Asia/Seoul'))::int
+             as joined_today,
+           (count(*) filter (where f.uses @> now()))::int as paying,
+           json_build_object(
+             'vip', count(*) filter (where ${gradeIs(db, 'vip')}),
+             'premium', count(*) filter (where ${gradeIs(db, 'premium')}),
+             'vvip', count(*) filter (where f.vvip @> now())) as by_grade,
+           (select count(distinct s.member_id)::int from membership s
+            where s.state = 'active' and s.starts_at <= now() and s.ends_at > now()
+              and s.ends_at <= now() + interval '7 days') as ending,
+           (count(*) filter (where f.sms))::int as sms, now() as at
+    from member_facts f where f.type = 'user' and f.state <> 'withdrawn'`;
+  return row!;
+}
+
+/** A personal value as it is kept; `null` where there is none. */
+export interface SealedPerson {
+  name: string;
+  phone: Uint8Array | null;
+  email: Uint8Array | null;
+  birth: Uint8Array | null;
+}
+
+export async function findSealedPerson(
+  db: Queryable,
+  memberId: number,
+): Promise<SealedPerson | null> {
+  const [row] = await db<SealedPerson[]>`
+    select m.name, m.phone_enc as phone, m.email_enc as email,
+           (select i.birth_enc from member_identity i where i.member_id = m.id) as birth
+    from member m where m.id = ${memberId}`;
+  return row ?? null;
+}
+
+export async function isMember(db: Queryable, memberId: number): Promise<boolean> {
+  const [row] = await db`select 1 from member where id = ${memberId}`;
+  return row !== undefined;
+}
+
+export function listTags(db: Queryable): Promise<{ tag: string; members: number }[]> {
+  return db<{ tag: string; members: number }[]>`
+    select tag, count(*)::int as members from member_tag group by tag order by 2 desc, 1 limit 200`;
+}

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import type { Tx } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { sendSingleMessage } from '@maru/platform/single-message';
+
+/** How long a password that staff had made opens an account. */
+export const PASSWORD_HOURS = 24;
+
+/** Letters and digits that nobody mixes up on a small screen. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
+const DIGITS = '23456789';
+const HALF = 5;
+
+/** Ten characters that keep the rule of the product. */
+export function createTemporaryPassword(): string {
+  const pick = (from: string) => from[randomInt(from.length)]!;
+  const part = (from: string) => Array.from({ length: HALF }, () => pick(from)).join('');
+  return part(LETTERS) + part(DIGITS);
+}
+
+/** Sends a password to the number of its member. Nobody else, staff least of all, ever sees it. */
+export async function sendTemporaryPassword(
+  tx: Tx,
+  { personal, brandName }: { personal: PersonalData; brandName: string },
+  to: { memberId: number; phoneEnc: Uint8Array; password: string },
+): Promise<void> {
+  await sendSingleMessage(tx, personal, {
+    phoneEnc: to.phoneEnc,
+    text: `[${brandName}] 임시 비밀번호 ${to.password} (${PASSWORD_HOURS}시간 안에 로그인해 바꿔 주세요)`,
+    expiresAt: new Date(Date.now() + PASSWORD_HOURS * 3_600_000).toISOString(),
+    about: { memberId: to.memberId, purpose: 'password' },
+  });
+}

@@ -1,0 +1,136 @@
+import type { BodyOf } from '@maru/contract/call';
+import type { OrderOfStaff } from '@maru/contract/order';
+import type { placeManualOrder } from '@maru/contract/staff-membership';
+import { audit, type Actor } from '@maru/platform/audit';
+import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
+import { settleOrder } from '@maru/platform/order-turn';
+import { once } from '../once.ts';
+import { Refusal } from '../refusal.ts';
+import { findTermsInForce } from '../signup/terms.repository.ts';
+import { getOrderOfStaff, getRefundRule } from './order.repository.ts';
+import { createOrderTail } from './place-order.ts';
+
+type ManualOrder = BodyOf<typeof placeManualOrder>;
+
+/** What Postgres says of two memberships that would overlap. */
+const EXCLUSION_VIOLATION = '23P01';
+
+/** Ways of giving something away, which cannot bring money. */
+const FREE = new Set<ManualOrder['method']>(['gift', 'compensation']);
+
+/**
+ * Opens a product to a member by hand (features.md O08): order, line, payment, membership and the
+ * line in the audit log in one transaction, once per Idempotency-Key. A product that is not sold
+ * any more can be given as well.
+ *
+ * @throws Refusal NOT_FOUND, INVALID_INPUT naming the field, STATE_CONFLICT for somebody who left
+ *   or who has the same at that time already, IDEMPOTENCY_CONFLICT
+ */
+export async function placeOrderByHand(
+  db: Db,
+  actor: Actor,
+  memberId: number,
+  wish: ManualOrder,
+  repeat: { key: string; requestHash: Buffer },
+): Promise<{ item: OrderOfStaff }> {
+  if (wish.days !== null && wish.ends_at !== null) throw bad('ends_at', 'goes without days');
+  if (FREE.has(wish.method) && wish.amount > 0) throw bad('amount', 'is nothing for a gift');
+  try {
+    return await once(db, `order.manual:${actor.adminId}`, repeat, async (tx) => {
+      const [member] = await tx<{ state: string }[]>`
+        select state from member where id = ${memberId} for no key update`;
+      if (!member) throw new Refusal('NOT_FOUND');
+      if (member.state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
+      const line = await spanOf(tx, memberId, wish);
+      const orderId = await insertManual(tx, actor, memberId, wish, line);
+      // What was not wished for follows from the line, to the microsecond where the last one ends.
+      await settleOrder(tx, orderId, { source: 'manual', span: wish });
+      const item = await getOrderOfStaff(tx, orderId);
+      await audit(tx, {
+        ...actor,
+        action: 'order.manual',
+        targetKind: 'member',
+        targetId: memberId,
+        diff: {
+          order: item.order_no,
+          product: line.name,
+          amount: wish.amount,
+          method: wish.method,
+          starts_at: line.starts_at,
+          ends_at: line.ends_at,
+        },
+        reason: wish.reason,
+      });
+      return { item };
+    });
+  } catch (error) {
+    throw sqlStateOf(error) === EXCLUSION_VIOLATION ? new Refusal('STATE_CONFLICT') : error;
+  }
+}
+
+interface ManualLine {
+  starts_at: string;
+  ends_at: string;
+  name: string;
+  expertId: number | null;
+  unit: 'day' | 'month';
+  n: number;
+}
+
+/** What the wish comes to, in days of Seoul where it says days. */
+async function spanOf(tx: Tx, memberId: number, wish: ManualOrder): Promise<ManualLine> {
+  const [row] = await tx<(ManualLine & { isOpen: boolean })[]>`
+    select p.name, p.expert_id as "expertId", s.start as starts_at, e.finish as ends_at,
+           e.finish > greatest(s.start, now()) as "isOpen",
+           case when ${wish.days}::int is null and ${wish.ends_at}::timestamptz is null
+                then p.period_unit else 'day' end as unit,
+           case when ${wish.days}::int is not null then ${wish.days}::int
+                when ${wish.ends_at}::timestamptz is not null
+                  then greatest(ceil(extract(epoch from e.finish - s.start) / 86400), 1)::int
+                else p.period_n end as n
+    from product p,
+         lateral (select coalesce(${wish.starts_at}::timestamptz,
+                                  membership_start(${memberId}, p.id)) as start) s,
+         lateral (select case
+           when ${wish.ends_at}::timestamptz is not null then ${wish.ends_at}::timestamptz
+           when ${wish.days}::int is not null then period_end(s.start, 'day', ${wish.days}::int)
+           else period_end(s.start, p.period_unit, p.period_n) end as finish) e
+    where p.id = ${wish.product}`;
+  if (!row) throw bad('product', 'does not exist');
+  const { isOpen, ...line } = row;
+  if (!isOpen) throw bad('ends_at', 'is over, or before the start');
+  return line;
+}
+
+async function insertManual(
+  tx: Tx,
+  actor: Actor,
+  memberId: number,
+  wish: ManualOrder,
+  line: ManualLine,
+): Promise<number> {
+  const [terms, rule] = [await findTermsInForce(tx), await getRefundRule(tx)];
+  const [row] = await tx<{ id: number; orderNo: string }[]>`
+    insert into product_order (order_no, member_id, channel, total, payable, terms_version_id,
+                               refund_rule_id, manual_reason, created_by)
+    values (to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createOrderTail()},
+            ${memberId}, 'manual', ${wish.amount}, ${wish.amount}, ${terms?.id ?? null},
+            ${rule._id}, ${wish.reason}, ${actor.adminId})
+    returning id, order_no as "orderNo"`;
+  const { id, orderNo } = row!;
+  await tx`
+    insert into order_line (order_id, no, product_id, expert_id, name, unit_price, period_unit,
+                            period_n, amount)
+    values (${id}, 1, ${wish.product}, ${line.expertId}, ${line.name}, ${wish.amount}, ${line.unit},
+            ${line.n}, ${wish.amount})`;
+  await tx`
+    insert into payment (order_id, provider, payment_key, method, amount, balance, state,
+                         approved_at, approved_by)
+    values (${id}, 'manual', ${orderNo}, ${wish.method}, ${wish.amount}, ${wish.amount},
+            'approved', now(), ${actor.adminId})`;
+  return id;
+}
+
+function bad(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { exportCall, reason } from './export.ts';
+import { ownMembership } from './me.ts';
+import { orderOfStaff } from './order.ts';
+import { count, id, idText, instant, listOf, pageQuery, text, won } from './primitive.ts';
+
+const adjustment = z.object({
+  _id: id,
+  action: z.enum(['extend', 'shorten', 'end']),
+  ended_before: instant,
+  ended_after: instant,
+  reason: z.string(),
+  by: z.string(),
+  at: instant,
+});
+
+/** How somebody was spoken to. */
+export const contactWay = z.enum(['phone', 'sms', 'chat', 'other']);
+
+const contact = z.object({
+  way: contactWay,
+  note: z.string(),
+  by: z.string(),
+  at: instant,
+});
+
+/** A membership as staff see it, with whose it is. */
+const staffMembership = z.extend(ownMembership, {
+  member: z.object({
+    _id: id,
+    user_id: z.string(),
+    name: z.string(),
+    phone: z.nullable(z.string()),
+    sms: z.boolean(),
+  }),
+  order: z.nullable(z.object({ _id: id, order_no: z.string() })),
+  /** Days of all of it, and of what is still to come; both are whole and round up. */
+  days: count,
+  days_left: count,
+  /** The last time somebody spoke to the member about it. */
+  contact: z.nullable(contact),
+  /** Messages to the member in the last 30 days. */
+  notices: count,
+});
+export type StaffMembership = z.output<typeof staffMembership>;
+
+const ACCESS = 'manageUsers';
+const params = z.object({ _id: idText });
+
+const withHistory = z.extend(staffMembership, { adjustments: z.array(adjustment) });
+export type UserMembership = z.output<typeof withHistory>;
+
+export const listUserMemberships = defineCall({
+  method: 'GET',
+  path: '/api/admin/users/:_id/memberships',
+  access: ACCESS,
+  summary: 'What one member has or had, with every day given or taken.',
+  params,
+  output: z.object({ items: z.array(withHistory) }),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const listUserOrders = defineCall({
+  method: 'GET',
+  path: '/api/admin/users/:_id/orders',
+  access: ACCESS,
+  summary: 'The orders of one member, newest first.',
+  params,
+  query: z.object(pageQuery),
+  output: listOf(orderOfStaff),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+/** How a manual order is paid for; a gift and a compensation cost nothing. */
+export const manualMethod = z.enum(['transfer', 'cash', 'card', 'gift', 'compensation']);
+
+/** The longest membership staff can give at once, in days. */
+export const MAX_MANUAL_DAYS = 1_096;
+
+/** Brands may ask for superAdmin instead, as for the other calls about orders. */
+export const placeManualOrder = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/:_id/orders',
+  access: 'managePayments',
+  summary: 'Opens a product to a member by hand, paid for outside or a gift.',
+  params,
+  body: z.object({
+    product: id,
+    /** `null`: now, or at the end of what is open to them already. */
+    starts_at: z.nullable(instant),
+    /** One of the two: so many days, or until then; neither is the period of the product. */
+    days: z.nullable(z.int().check(z.gte(1), z.lte(MAX_MANUAL_DAYS))),
+    ends_at: z.nullable(instant),
+    amount: won.check(z.lte(100_000_000)),
+    method: manualMethod,
+    reason,
+  }),
+  output: z.object({ item: orderOfStaff }),
+  status: 201,
+  refusals: [
+    'ACCESS_DENIED',
+    'NOT_FOUND',
+    'INVALID_INPUT',
+    'STATE_CONFLICT',
+    'IDEMPOTENCY_CONFLICT',
+  ],
+  idempotent: true,
+});
+
+/** Every product there is, for pickers, those that are not sold any more last. */
+export const listProductOptions = defineCall({
+  method: 'GET',
+  path: '/api/admin/product-options',
+  access: ACCESS,
+  summary: 'Every product with its price and period, for pickers.',
+  output: z.object({
+    items: z.array(
+      z.object({
+        _id: id,
+        kind: ownMembership.shape.product.shape.kind,
+        name: z.string(),
+        price: won,
+        period_unit: z.enum(['day', 'month']),
+        period_n: count,
+        on_sale: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: ['ACCESS_DENIED'],
+});
+
+export const adjustMembership = defineCall({
+  method: 'POST',
+  path: '/api/admin/memberships/:_id/adjust',
+  access: ACCESS,
+  summary: 'Gives or takes days for a reason. What was ordered stays what it was.',
+  params,
+  body: z.object({
+    days: z.int().check(z.gte(-366), z.lte(366)),
+    reason,
+    /** The end that was on the screen; another one by now is a conflict. */
+    ends_at: instant,
+  }),
+  output: z.object({ item: withHistory }),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+export const endMembership = defineCall({
+  method: 'POST',
+  path: '/api/admin/memberships/:_id/end',
+  access: ACCESS,
+  summary: 'Ends a membership now, or takes one away that has not begun.',
+  params,
+  body: z.object({ reason, ends_at: instant }),
+  output: z.object({ item: withHistory }),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+export const noteContact = defineCall({
+  method: 'POST',
+  path: '/api/admin/memberships/:_id/contact',
+  access: ACCESS,
+  summary: 'Notes that the member was spoken to about the end of a membership.',
+  params,
+  body: z.object({ way: contactWay, note: text(0, 200) }),
+  output: z.object({ item: withHistory }),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const listMemberships = defineCall({
+  method: 'GET',
+  path: '/api/admin/memberships',
+  access: ACCESS,
+  summary: 'Memberships of all members: those that end soon, and those of a grade.',
+  query: z.object({
+    ...pageQuery,
+    /** Days from today to its end, negative for what is over. */
+    ends_from: z.optional(z.coerce.number().check(z.int(), z.gte(-365), z.lte(365))),
+    ends_to: z.optional(z.coerce.number().check(z.int(), z.gte(-365), z.lte(365))),
+    /** `all`: any grade; `trial`: the free trial. Without it products of experts are among them. */
+    grade: z.optional(z.enum(['all', 'vip', 'premium', 'vvip', 'trial'])),
+    state: z.optional(z.enum(['current', 'coming', 'ended'])),
+    source: z.optional(ownMembership.shape.source),
+    product: z.optional(idText),
+    expert: z.optional(idText),
+    contacted: z.optional(z.enum(['true', 'false'])),
+    q: z.optional(text(0, 50)),
+    sortBy: z._default(z.enum(['ending', 'latest', 'ended']), 'ending'),
+  }),
+  output: listOf(staffMembership),
+  refusals: ['ACCESS_DENIED'],
+});
+
+export const exportMemberships = exportCall(listMemberships);

@@ -1,0 +1,381 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { grade } from './campaign.ts';
+import { exportCall, reason } from './export.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  loginId,
+  pageQuery,
+  phone,
+  text,
+  version,
+} from './primitive.ts';
+import { consentKinds, emailAddress, interests, nickname } from './signup.ts';
+
+/** How many members one press may change at once. */
+export const MAX_BULK = 200;
+
+/** What the owner of a tag reads and types. */
+export const tag = line(1, 20).check(z.trim());
+export const MAX_TAGS = 10;
+
+export const userState = z.enum(['active', 'dormant', 'suspended', 'withdrawn']);
+export type UserState = z.output<typeof userState>;
+
+/** A product somebody uses now, and until when. */
+const usedProduct = z.object({ name: z.string(), kind: z.string(), ends_at: instant });
+
+/** A member as a list of staff shows one: personal data is masked. */
+export const staffUser = z.object({
+  _id: id,
+  user_id: z.string(),
+  name: z.string(),
+  nickname: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  type: z.enum(['user', 'expert']),
+  state: userState,
+  suspended_until: z.nullable(instant),
+  grade,
+  /** What is used now, what ends first in front. */
+  products: z.array(usedProduct),
+  /** Used once and not any more: when the last of it ended. */
+  last_ended_at: z.nullable(instant),
+  sms: z.boolean(),
+  push: z.boolean(),
+  night: z.boolean(),
+  tags: z.array(z.string()),
+  join_source: z.enum(['web', 'staff']),
+  last_login_at: z.nullable(instant),
+  created_at: instant,
+  version,
+});
+export type StaffUser = z.output<typeof staffUser>;
+
+/** A member on a page of their own. */
+const staffUserView = z.extend(staffUser, {
+  email: z.nullable(z.string()),
+  interests: z.array(z.string()),
+  suspend_reason: z.nullable(z.string()),
+  withdrawn_at: z.nullable(instant),
+  /** Who they are by their carrier, where they have shown it. */
+  identity: z.nullable(z.object({ checked_at: instant, carrier: z.string() })),
+  /** A password that staff had made opens the account until then. */
+  password_until: z.nullable(instant),
+  sessions: count,
+  memos: count,
+  /** Of somebody who left: whether staff let them come back. */
+  may_return: z.nullable(z.boolean()),
+});
+export type StaffUserView = z.output<typeof staffUserView>;
+
+const params = z.object({ _id: idText });
+const one = z.object({ item: staffUserView });
+const ACCESS = 'manageUsers';
+const yesNo = z.enum(['true', 'false']);
+
+/** What members are found by. */
+export const userFilter = {
+  /** The beginning of an id, name or nickname; four digits a number ends with; all of a number or address. */
+  q: z.optional(text(0, 50)),
+  state: z.optional(userState),
+  grade: z.optional(grade),
+  product: z.optional(idText),
+  expert: z.optional(idText),
+  /** Something they use ends within so many days. */
+  ends: z.optional(z.enum(['1', '7', '30'])),
+  sms: z.optional(yesNo),
+  push: z.optional(yesNo),
+  night: z.optional(yesNo),
+  /** Joined on these days of Seoul. */
+  from: z.optional(day),
+  to: z.optional(day),
+  /** Here within so many days, or not for so many. */
+  login: z.optional(z.enum(['7', '30', 'not30', 'not90', 'never'])),
+  source: z.optional(z.enum(['web', 'staff'])),
+  tag: z.optional(tag),
+  sortBy: z._default(z.enum(['latest', 'oldest', 'login', 'login-oldest']), 'latest'),
+};
+
+export const listUsers = defineCall({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: ACCESS,
+  summary: 'Members, by any of the filters; experts have lists of their own.',
+  query: z.object({ ...pageQuery, ...userFilter }),
+  output: listOf(staffUser),
+  refusals: ['ACCESS_DENIED'],
+});
+
+export const exportUsers = exportCall(listUsers);
+
+export const getUserFigures = defineCall({
+  method: 'GET',
+  path: '/api/admin/users/figures',
+  access: ACCESS,
+  summary: 'How many members there are, pay, are about to run out, take text messages.',
+  output: z.object({
+    item: z.object({
+      total: count,
+      joined_today: count,
+      paying: count,
+      by_grade: z.object({ vip: count, premium: count, vvip: count }),
+      ending: count,
+      sms: count,
+      at: instant,
+    }),
+  }),
+  refusals: ['ACCESS_DENIED'],
+});
+
+/** How somebody said to staff that they agree. */
+export const consentWay = z.enum(['paper', 'phone', 'visit']);
+
+export const createUser = defineCall({
+  method: 'POST',
+  path: '/api/admin/users',
+  access: ACCESS,
+  summary: 'Makes a member; a password good for a day goes to their phone and to nobody else.',
+  body: z.object({
+    user_id: loginId,
+    name: line(2, 20).check(z.trim()),
+    nickname: z.nullable(nickname),
+    phone,
+    email: z.nullable(emailAddress),
+    /** Without the terms and the privacy policy nobody can be a member. */
+    agreed: z.array(z.enum(consentKinds)).check(z.maxLength(consentKinds.length)),
+    consent_way: consentWay,
+    reason,
+  }),
+  output: one,
+  status: 201,
+  refusals: ['ACCESS_DENIED', 'INVALID_INPUT', 'DUPLICATE_LOGIN_ID', 'TOO_MANY_REQUESTS'],
+});
+
+export const getUser = defineCall({
+  method: 'GET',
+  path: '/api/admin/users/:_id',
+  access: ACCESS,
+  summary: 'One member, masked. The look is written into the audit log.',
+  params,
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const updateUser = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/users/:_id',
+  access: ACCESS,
+  summary: 'Corrects a profile. A name or a number takes a reason; a number loses its proof.',
+  params,
+  body: z.object({
+    name: z.optional(line(2, 20).check(z.trim())),
+    nickname: z.optional(z.nullable(nickname)),
+    phone: z.optional(phone),
+    email: z.optional(z.nullable(emailAddress)),
+    interests: z.optional(z.array(z.enum(interests)).check(z.maxLength(interests.length))),
+    reason: z.optional(reason),
+    version,
+  }),
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+export const personalField = z.enum(['name', 'phone', 'email', 'birth']);
+export type PersonalFieldName = z.output<typeof personalField>;
+
+export const unmaskUser = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/:_id/unmask',
+  access: ACCESS,
+  summary: 'One personal value in the open, for a reason that is written down.',
+  params,
+  body: z.object({ field: personalField, reason }),
+  output: z.object({ value: z.nullable(z.string()) }),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+});
+
+const suspension = { reason, until: z.nullable(instant) };
+
+export const suspendUser = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/:_id/suspend',
+  access: ACCESS,
+  summary: 'Shuts an account until a day, or until further notice; every device is out at once.',
+  params,
+  body: z.object({ ...suspension, version }),
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+export const reinstateUser = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/:_id/reinstate',
+  access: ACCESS,
+  summary: 'Opens a suspended account again.',
+  params,
+  body: z.object({ reason, version }),
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+export const resetUserPassword = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/:_id/reset-password',
+  access: ACCESS,
+  summary: 'Sends a password good for a day to the member’s own number; every device is out.',
+  params,
+  body: z.object({ reason }),
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'STATE_CONFLICT', 'TOO_MANY_REQUESTS'],
+});
+
+export const setUserTags = defineCall({
+  method: 'PUT',
+  path: '/api/admin/users/:_id/tags',
+  access: ACCESS,
+  summary: 'The words a member is found by again.',
+  params,
+  body: z.object({ tags: z.array(tag).check(z.maxLength(MAX_TAGS)) }),
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const listUserTags = defineCall({
+  method: 'GET',
+  path: '/api/admin/user-tags',
+  access: ACCESS,
+  summary: 'Every tag there is, the most used first.',
+  output: z.object({ items: z.array(z.object({ tag: z.string(), members: count })) }),
+  refusals: ['ACCESS_DENIED'],
+});
+
+const ids = z.array(id).check(z.minLength(1), z.maxLength(MAX_BULK));
+/** `changed`: of those chosen, the ones it did something to. */
+const changed = z.object({ changed: count });
+
+export const tagUsers = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/bulk/tag',
+  access: ACCESS,
+  summary: 'Puts a tag on many members.',
+  body: z.object({ ids, tag }),
+  output: changed,
+  refusals: ['ACCESS_DENIED', 'INVALID_INPUT'],
+});
+
+export const suspendUsers = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/bulk/suspend',
+  access: ACCESS,
+  summary: 'Suspends many members; those who cannot be are left as they are.',
+  body: z.object({ ids, ...suspension }),
+  output: changed,
+  refusals: ['ACCESS_DENIED', 'INVALID_INPUT'],
+});
+
+/** A device that is logged in. */
+const userSession = z.object({
+  _id: id,
+  user_agent: z.string(),
+  ip: z.string(),
+  created_at: instant,
+  last_used_at: instant,
+});
+export type UserSession = z.output<typeof userSession>;
+
+/** An attempt to log in; `result` is `ok` or why not. */
+const userLogin = z.object({
+  _id: id,
+  at: instant,
+  ip: z.string(),
+  user_agent: z.string(),
+  result: z.string(),
+});
+
+export const listUserSessions = defineCall({
+  method: 'GET',
+  path: '/api/admin/users/:_id/sessions',
+  access: ACCESS,
+  summary: 'The devices a member is logged in on now, and the newest attempts to log in.',
+  params,
+  output: z.object({ items: z.array(userSession), logins: z.array(userLogin) }),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const endUserSessions = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/:_id/sessions/end',
+  access: ACCESS,
+  summary: 'Ends one session of a member, or all; the device learns of it at once.',
+  params,
+  body: z.object({ session: z.nullable(id), reason }),
+  output: z.object({ ended: count }),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+/** One line of the ledger of consents: nothing in it is ever changed. */
+const consentEntry = z.object({
+  _id: id,
+  kind: z.enum(consentKinds),
+  given: z.boolean(),
+  source: z.string(),
+  wording: count,
+  note: z.nullable(z.string()),
+  at: instant,
+});
+
+export const listUserConsents = defineCall({
+  method: 'GET',
+  path: '/api/admin/users/:_id/consents',
+  access: ACCESS,
+  summary: 'Everything a member ever agreed to or took back, newest first.',
+  params,
+  output: z.object({ items: z.array(consentEntry) }),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const setUserConsent = defineCall({
+  method: 'PUT',
+  path: '/api/admin/users/:_id/consents/:kind',
+  access: ACCESS,
+  summary: 'Writes down what a member told staff about advertising.',
+  params: z.object({ _id: idText, kind: z.enum(['marketing_sms', 'marketing_push', 'night']) }),
+  body: z.object({ given: z.boolean(), note: reason }),
+  output: z.object({ items: z.array(consentEntry) }),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
+});
+
+/** A message somebody was sent, whatever became of it. The number it went to is masked. */
+const userMessage = z.object({
+  /** Campaigns and single messages count apart, so both tell one from the others. */
+  kind: z.enum(['campaign', 'single']),
+  _id: id,
+  channel: z.enum(['sms', 'push']),
+  advertising: z.boolean(),
+  /** Of a single message its purpose; the text was wiped when it had gone out. */
+  title: z.string(),
+  text: z.nullable(z.string()),
+  purpose: z.nullable(z.enum(['code', 'order', 'password', 'notice'])),
+  destination: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed', 'unknown', 'expired']),
+  reason: z.nullable(z.string()),
+  at: instant,
+});
+export type UserMessage = z.output<typeof userMessage>;
+
+export const listUserMessages = defineCall({
+  method: 'GET',
+  path: '/api/admin/users/:_id/messages',
+  access: ACCESS,
+  summary: 'Every message to a member, newest first.',
+  params,
+  query: z.object(pageQuery),
+  output: listOf(userMessage),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
