@@ -31,6 +31,8 @@ import { meRoutes } from './me/home.routes.ts';
 import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
 import { homeOrderRoutes } from './order/home.routes.ts';
+import { adminPostRoutes } from './post/admin.routes.ts';
+import { attachmentRoutes } from './post/attachment.routes.ts';
 import { productRoutes } from './product/home.routes.ts';
 import { pushRoutes } from './push/home.routes.ts';
 import { adminReviewRoutes } from './review/admin.routes.ts';
@@ -76,6 +78,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   homeOrderRoutes,
   adminOrderRoutes,
   boardRoutes,
+  adminPostRoutes,
+  attachmentRoutes,
   investRoutes,
   reviewRoutes,
   ownReviewRoutes,

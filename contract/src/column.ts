@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
 import { MAX_EDITOR_BYTES } from './editor.ts';
-import { count, id, idText, instant, line, listOf, pageQuery, text, version } from './primitive.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  ownPicture,
+  pageQuery,
+  text,
+  version,
+} from './primitive.ts';
 
 /** `draft` = only its expert sees it, `published` = it stands on the public site. */
 export const columnState = z.enum(['draft', 'published']);
@@ -29,19 +40,11 @@ export type OwnColumnText = z.output<typeof ownColumnText>;
 export const COLUMN_TITLE_LETTERS = 60;
 export const COLUMN_EXCERPT_LETTERS = 160;
 
-/** An uploaded picture, or one that came with the demo. Never an address elsewhere. */
-const cover = z
-  .string()
-  .check(
-    z.maxLength(200),
-    z.regex(/^\/(?:uploads|demo)(?:\/[\w-]+)+\.(?:jpe?g|png|gif|webp|svg)$/),
-  );
-
 const columnFields = {
   title: line(1, COLUMN_TITLE_LETTERS),
   /** The line under the title in lists; empty = the first words of the text. */
   excerpt: text(0, COLUMN_EXCERPT_LETTERS),
-  img_path: z.nullable(cover),
+  img_path: z.nullable(ownPicture),
   /** A draft may be empty yet. */
   body_html: text(0, MAX_EDITOR_BYTES),
   state: columnState,

@@ -21,7 +21,7 @@ export const jobs = {
   'sms.sendCode': defineJob({ queue: 'code', data: z.object({ messageId: id }) }),
   'push.expand': defineJob({ queue: 'push', data: z.object({ campaignId: id }) }),
   'push.sendBatch': defineJob({ queue: 'push', data: z.object({ campaignId: id, batch: id }) }),
-  /** Turns broadcasts on and off whose hour has come. */
+  /** Turns broadcasts on and off, and publishes posts, whose time has come. */
   'schedule.turn': defineJob({ queue: 'schedule', data: z.object({}) }),
   /** Re-queues whatever Postgres says is unfinished. */
   'maintenance.sweep': defineJob({ queue: 'maintenance', data: z.object({}) }),

@@ -65,8 +65,13 @@ const boardQuery = z.object({
   expert: z.optional(idText),
 });
 
-const postView = z.extend(postSummary, {
+/** A file that readers may take. */
+const attachment = z.object({ name: z.string(), bytes: count, url: z.string() });
+export type PostAttachment = z.output<typeof attachment>;
+
+export const postView = z.extend(postSummary, {
   body_html: z.string(),
+  attachments: z.array(attachment),
   prev: z.nullable(z.object({ _id: id, title: z.string() })),
   next: z.nullable(z.object({ _id: id, title: z.string() })),
 });

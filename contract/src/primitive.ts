@@ -88,6 +88,14 @@ export const link = z.union([
   webUrl,
 ]);
 
+/** An uploaded picture, or one that came with the demo. Never an address elsewhere. */
+export const ownPicture = z
+  .string()
+  .check(
+    z.maxLength(200),
+    z.regex(/^\/(?:uploads|demo)(?:\/[\w-]+)+\.(?:jpe?g|png|gif|webp|svg)$/),
+  );
+
 /** One page of a list. Pages count from 1; a page holds at most 100. */
 export const pageQuery = {
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),

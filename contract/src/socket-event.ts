@@ -4,6 +4,7 @@ import { campaignProgress } from './campaign.ts';
 import type { Permission } from './call.ts';
 import { count, id, instant, version } from './primitive.ts';
 import { chatMessage, roomView } from './room.ts';
+import { postLock, postNews } from './staff-post.ts';
 import { staffNotice } from './staff-notice.ts';
 import { userState } from './staff-user.ts';
 
@@ -121,6 +122,16 @@ export const socketEvents = {
         : { namespace: '/admin', room: rooms.permission(payload.permission) },
     ],
   }),
+  /** Somebody began, took over or ended the editing of a post. */
+  'post.locked': defineSocketEvent({
+    payload: postLock,
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
+  }),
+  /** A post was saved, published or moved; whoever shows it in the staff area asks again. */
+  'post.changed': defineSocketEvent({
+    payload: postNews,
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
+  }),
   'room.messagePosted': defineSocketEvent({
     payload: chatMessage,
     to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
@@ -166,6 +177,8 @@ export interface ServerToClient {
     | 'campaign.progressed'
     | 'member.changed'
     | 'notice.posted'
+    | 'post.locked'
+    | 'post.changed'
   > &
     OnConnect<'schedule.snapshot'>;
   '/room': Committed<'room.messagePosted' | 'room.closed'> &

@@ -12,6 +12,10 @@ export const staffNotice = z.object({
     'approval.wanted',
     'order.placed',
     'review.reported',
+    'post.approvalWanted',
+    'post.approved',
+    'post.refused',
+    'post.publishedLate',
   ]),
   severity: z.enum(['info', 'warning', 'error']),
   /** What the sentence on screen is filled with; never a phone number or a full name. */

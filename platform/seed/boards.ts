@@ -17,7 +17,8 @@ interface NewPost {
   images: postgres.Parameter;
   extra: postgres.Parameter;
   expert_id: number | null;
-  pinned: boolean;
+  pinned_from: string | null;
+  on_day: string | null;
   position: number;
   views: number;
   publish_at: string;
@@ -63,7 +64,8 @@ function postOf({ tx, now, random }: Seed, daysAgo: number, filled: Filled): New
     images: tx.json([]),
     extra: tx.json({}),
     expert_id: null,
-    pinned: false,
+    pinned_from: null,
+    on_day: null,
     position: 0,
     views: random.whole(80, 4_000),
     publish_at: at,
@@ -80,7 +82,7 @@ function noticePosts(seed: Seed): NewPost[] {
       title: named(seed, title),
       excerpt: named(seed, text),
       body_html: `<p>${named(seed, text)}</p><p>궁금한 점은 고객센터로 알려 주세요.</p>`,
-      pinned: index === 0,
+      pinned_from: index === 0 ? new Date(seed.now - DAY_MS).toISOString() : null,
     }),
   );
 }

@@ -34,6 +34,7 @@ const notice = {
   created_at: '2026-11-19T09:00:00+09:00',
   views: 3,
   body_html: '<p>토요일 새벽 한 시</p>',
+  attachments: [],
   prev: null,
   next: null,
 };

@@ -3,9 +3,10 @@ import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
 import type { Db, Queryable } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { Queues } from '@maru/platform/queues';
+import { publishDuePosts } from './publish-posts.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 
-/** How late a broadcast may be turned on or off when all is well. */
+/** How late a broadcast may be turned, or a post published, when all is well. */
 const EVERY_MS = 1_000;
 
 interface DueTurn {
@@ -15,11 +16,17 @@ interface DueTurn {
 }
 
 /**
- * Turns broadcasts with `auto_status` on at their start and off at their end. What fell due while
- * no worker ran is done by the first round after it.
+ * Turns broadcasts with `auto_status` on at their start and off at their end, and publishes the
+ * posts whose minute has come. What fell due while no worker ran is done by the first round after
+ * it. A trouble of one kind does not hold up the other.
  */
 export function startScheduleClock(deps: WorkerDeps & { queues: Queues }): RunningWorker {
-  return startRepeatingWorker(deps, 'schedule.turn', EVERY_MS, createTurner(deps.db, deps.log));
+  const { db, log } = deps;
+  const turn = createTurner(db, log);
+  return startRepeatingWorker(deps, 'schedule.turn', EVERY_MS, async () => {
+    const rounds = await Promise.allSettled([turn(), publishDuePosts(db, log)]);
+    for (const round of rounds) if (round.status === 'rejected') throw round.reason;
+  });
 }
 
 /**

@@ -2,8 +2,13 @@ import { postSummary, type PostKind, type PostSummary, type PostView } from '@ma
 import type { Queryable } from '@maru/platform/db';
 import { andContains, andTitleContains } from '../search/title-search.ts';
 
+/** Whether a post is pinned right now. */
+export const PINNED = `(
+  p.pinned_from is not null and p.pinned_from <= now()
+  and (p.pinned_to is null or p.pinned_to > now()))`;
+
 const SUMMARY = `
-  p.id as _id, p.category, p.title, p.excerpt, p.img_path, p.images, p.pinned, p.views,
+  p.id as _id, p.category, p.title, p.excerpt, p.img_path, p.images, ${PINNED} as pinned, p.views,
   p.publish_at as created_at,
   case when e.id is null then null else json_build_object(
     '_id', e.id, 'nick', e.nick, 'field', e.field, 'img_path', e.profile_img_path[1]) end as expert`;
@@ -46,7 +51,7 @@ export async function listPosts(
     select count(*)::int as total from post p ${where}`;
   const items = await db<Stored<PostSummary>[]>`
     select ${db.unsafe(SUMMARY)} from ${db.unsafe(TABLES)} ${where}
-    order by p.pinned desc, ${sortBy === 'views' ? db`p.views desc,` : db``} p.publish_at desc, p.id desc
+    order by ${db.unsafe(PINNED)} desc, ${sortBy === 'views' ? db`p.views desc,` : db``} p.publish_at desc, p.id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return { items: items.map(readable), total: counted?.total ?? 0 };
 }
@@ -57,16 +62,23 @@ export async function readPost(
   kind: PostKind,
   postId: number,
 ): Promise<PostView | null> {
-  const [post] = await db<Stored<Omit<PostView, 'prev' | 'next'>>[]>`
+  const [post] = await db<Stored<Omit<PostView, 'prev' | 'next' | 'attachments'>>[]>`
     select ${db.unsafe(SUMMARY)}, p.body_html from ${db.unsafe(TABLES)}
     where p.kind = ${kind} and p.id = ${postId} and ${db.unsafe(SHOWN)}`;
   if (!post) return null;
   await db`update post set views = views + 1 where id = ${postId}`;
   return {
     ...readable(post),
+    attachments: await listFiles(db, postId),
     prev: await findNeighbour(db, kind, postId, 'older'),
     next: await findNeighbour(db, kind, postId, 'newer'),
   };
+}
+
+async function listFiles(db: Queryable, postId: number): Promise<PostView['attachments']> {
+  return db<PostView['attachments']>`
+    select name, bytes, '/uploads/attachment/' || file as url
+    from post_attachment where post_id = ${postId} order by position, id`;
 }
 
 /** By the row itself: a moment that left the database has lost its microseconds. */

@@ -193,3 +193,13 @@ export function maskName(name: string): string {
   if (rest.length === 1) return `${first}○`;
   return `${first}${'○'.repeat(rest.length - 1)}${rest.at(-1) ?? ''}`;
 }
+
+const BYTES_OF_MB = 1024 * 1024;
+const BYTES_OF_KB = 1024;
+
+/** `1.2MB`, `340KB`: the size of a file. */
+export function formatBytes(bytes: number): string {
+  return bytes >= BYTES_OF_MB
+    ? `${(bytes / BYTES_OF_MB).toFixed(1)}MB`
+    : `${Math.ceil(bytes / BYTES_OF_KB)}KB`;
+}

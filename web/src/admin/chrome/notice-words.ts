@@ -1,6 +1,6 @@
 import { reportReason } from '@maru/contract/own-review';
 import type { StaffNotice } from '@maru/contract/staff-notice';
-import { formatCount, formatWon } from '../../shared/format.ts';
+import { formatNumber, formatWon } from '../../shared/format.ts';
 import { reportReasonWords } from '../../shared/report-words.ts';
 import { deviceNameOf } from '../guard/device-name.ts';
 
@@ -13,6 +13,10 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'approval.wanted': '발송 승인을 기다려요',
   'order.placed': '새 주문이 들어왔어요',
   'review.reported': '후기 신고가 들어왔어요',
+  'post.approvalWanted': '글이 공개 승인을 기다려요',
+  'post.approved': '글 공개가 승인됐어요',
+  'post.refused': '글 공개가 반려됐어요',
+  'post.publishedLate': '예약한 글이 늦게 공개됐어요',
 };
 
 /** What happened, in a few words. */
@@ -34,6 +38,16 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
     );
   }
   if (kind === 'review.reported') return wordsOf(textIn(detail, 'title'), reasonIn(detail));
+  if (kind === 'post.publishedLate') {
+    return wordsOf(textIn(detail, 'title'), countIn(detail, 'minutes', '분', '예정보다 '));
+  }
+  if (kind === 'post.approvalWanted' || kind === 'post.approved' || kind === 'post.refused') {
+    return wordsOf(
+      textIn(detail, 'title'),
+      countIn(detail, 'flagged', '곳', '점검 표현 '),
+      textIn(detail, 'reason'),
+    );
+  }
   return wordsOf(
     detail['channel'] === 'push' ? '푸시' : '문자',
     countIn(detail, 'total', '명'),
@@ -61,7 +75,12 @@ function reasonIn(detail: Detail): string | null {
   return reason.success ? reportReasonWords[reason.data] : null;
 }
 
-function countIn(detail: Detail, name: string, unit: '명', before = ''): string | null {
+function countIn(
+  detail: Detail,
+  name: string,
+  unit: '명' | '분' | '곳',
+  before = '',
+): string | null {
   const value = detail[name];
-  return typeof value === 'number' && value > 0 ? before + formatCount(value, unit) : null;
+  return typeof value === 'number' && value > 0 ? `${before}${formatNumber(value)}${unit}` : null;
 }

@@ -5,6 +5,7 @@ import { prefetchPost } from '../board/board-queries.ts';
 import { noticeBoard } from '../board/board.ts';
 import { PostPage } from '../board/post-view.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
+import { Attachments } from './attachments.tsx';
 
 export const ownMeta = true;
 
@@ -15,5 +16,12 @@ export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promi
 /** One notice. */
 export function Screen() {
   const [search] = useSearchParams();
-  return <PostPage board={noticeBoard} postId={idOf(search.get('_id'))} risk={false} />;
+  return (
+    <PostPage
+      board={noticeBoard}
+      postId={idOf(search.get('_id'))}
+      below={({ attachments }) => attachments.length > 0 && <Attachments files={attachments} />}
+      risk={false}
+    />
+  );
 }

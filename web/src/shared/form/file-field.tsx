@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { formatBytes } from '../format.ts';
 import { announce } from '../ui/announcer.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -7,7 +8,6 @@ import styles from './file-field.module.css';
 import { fileProblem, IMAGE_TYPES, MAX_FILE_BYTES } from './rules.ts';
 
 const BYTES_OF_MB = 1024 * 1024;
-const BYTES_OF_KB = 1024;
 
 interface FileFieldProps {
   label: ReactNode;
@@ -122,7 +122,7 @@ function FileRow({
       )}
       <div className={styles.fileName}>
         {file.name}
-        <div className={styles.dropLine}>{sizeOf(file.size)}</div>
+        <div className={styles.dropLine}>{formatBytes(file.size)}</div>
         {progress !== null && (
           <Progress label={`${file.name} 올리는 중`} value={progress} max={100} />
         )}
@@ -144,10 +144,4 @@ function typeNames(types: readonly string[]): string {
   return types
     .map((type) => (type.split('/')[1] ?? type).replace('jpeg', 'jpg').toUpperCase())
     .join(', ');
-}
-
-function sizeOf(bytes: number): string {
-  return bytes >= BYTES_OF_MB
-    ? `${(bytes / BYTES_OF_MB).toFixed(1)}MB`
-    : `${Math.ceil(bytes / BYTES_OF_KB)}KB`;
 }

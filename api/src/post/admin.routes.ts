@@ -1,0 +1,278 @@
+import { complianceRulesOf } from '@maru/brands/compliance-rules';
+import { brandOf } from '@maru/brands/registry';
+import type { BodyOf } from '@maru/contract/call';
+import {
+  openPostPreview,
+  orderFaqs,
+  staffBoards,
+  staffPostKinds,
+  type StaffBoard,
+  type StaffPostKind,
+} from '@maru/contract/staff-post';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Db } from '@maru/platform/db';
+import type { StaffSession } from '@maru/platform/session.repository';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { movePost, removePost, restorePost } from './move-post.ts';
+import { dropDraft, findDraft, keepDraft } from './post-draft.repository.ts';
+import { holdPost, letPostGo } from './post-lock.ts';
+import {
+  findStaffPost,
+  listCategories,
+  listStaffPosts,
+  lockOrder,
+  lockPost,
+  setOrder,
+} from './post.repository.ts';
+import { firstPreview, previewOf } from './preview-post.ts';
+import { decidePost } from './review-post.ts';
+import { findBefore, findRevision, listRevisions } from './revision.repository.ts';
+import { createPost, editPost, restoreRevision } from './save-post.ts';
+import { tellChanged } from './tell-changed.ts';
+
+/** As many questions as stand in one order. */
+const MOST_ORDERED = 1_000;
+
+/** Every board that staff write is the same calls over one engine. */
+export function adminPostRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  for (const kind of staffPostKinds) boardRoutes(app, deps, kind);
+
+  const { db, guard } = deps;
+  registerCall(app, guard, orderFaqs, async ({ body, caller, client, request }) => {
+    await orderPosts(db, 'faq', body.ids, actorOf(caller, client, request));
+    const all = { page: 1, pageSize: MOST_ORDERED, sortBy: 'position' } as const;
+    return { items: (await listStaffPosts(db, 'faq', all)).items };
+  });
+
+  registerCall(app, guard, openPostPreview, async ({ params }) => ({
+    item: await firstPreview(db, params.kind, params._id),
+  }));
+}
+
+function boardRoutes(
+  app: FastifyInstance,
+  { db, guard, config }: RouteDeps,
+  kind: StaffPostKind,
+): void {
+  // The boards differ in their paths and in how long a title may be, which is checked by then.
+  const board = staffBoards[kind] as StaffBoard;
+  const desk = { db, rules: complianceRulesOf(brandOf(config.BRAND)) };
+  const shown = async (postId: number, { adminId }: StaffSession) => {
+    const item = await findStaffPost(db, kind, postId, adminId);
+    if (!item) throw new Refusal('NOT_FOUND');
+    return { item };
+  };
+
+  registerCall(app, guard, board.list, async ({ query }) => ({
+    ...(await listStaffPosts(db, kind, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+    categories: await listCategories(db, kind),
+  }));
+
+  registerCall(app, guard, board.findDraft, async ({ query, caller }) => ({
+    item: await findDraft(db, { adminId: caller.adminId, kind, postId: query.post ?? 0 }),
+  }));
+  registerCall(app, guard, board.keepDraft, async ({ body, caller, refuse }) => {
+    const { post, ...draft } = body;
+    if (post !== null && !(await findStaffPost(db, kind, post, caller.adminId))) {
+      return refuse('NOT_FOUND');
+    }
+    const of = { adminId: caller.adminId, kind, postId: post ?? 0 };
+    return { at: await keepDraft(db, of, draft) };
+  });
+  registerCall(app, guard, board.dropDraft, async ({ query, caller }) => {
+    await dropDraft(db, { adminId: caller.adminId, kind, postId: query.post ?? 0 });
+  });
+
+  registerCall(app, guard, board.preview, async ({ body }) => ({
+    item: await previewOf(db, body),
+  }));
+
+  registerCall(app, guard, board.get, ({ params, caller }) => shown(params._id, caller));
+
+  registerCall(app, guard, board.create, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return shown(await createPost(desk, kind, body, actor), caller);
+  });
+
+  registerCall(app, guard, board.update, async ({ params, body, caller, client, request }) => {
+    const { version, ...changes } = body;
+    const actor = actorOf(caller, client, request);
+    await editPost(desk, kind, params._id, { version, changes }, actor);
+    return shown(params._id, caller);
+  });
+
+  registerCall(app, guard, board.remove, async ({ params, query, caller, client, request }) => {
+    await removePost(db, kind, params._id, query.version, actorOf(caller, client, request));
+  });
+
+  registerCall(app, guard, board.restore, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await restorePost(db, kind, params._id, body.version, actor);
+    return shown(params._id, caller);
+  });
+
+  registerCall(app, guard, board.move, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await movePost(db, kind, params._id, { wish: wishOf(body), version: body.version }, actor);
+    return shown(params._id, caller);
+  });
+
+  registerCall(app, guard, board.decide, async ({ params, body, caller, client, request }) => {
+    await decidePost(db, kind, params._id, body, actorOf(caller, client, request));
+    return shown(params._id, caller);
+  });
+
+  registerCall(app, guard, board.bulk, async ({ body, caller, client, request }) =>
+    doToSeveral(db, kind, body, actorOf(caller, client, request)),
+  );
+
+  registerCall(app, guard, board.revisions, async ({ params, caller }) => {
+    await shown(params._id, caller);
+    return { items: await listRevisions(db, params._id) };
+  });
+  registerCall(app, guard, board.revision, async ({ params, caller, refuse }) => {
+    await shown(params._id, caller);
+    const item = await findRevision(db, params._id, params.rev);
+    if (!item) return refuse('NOT_FOUND');
+    return { item: { ...item, before: await findBefore(db, params._id, params.rev) } };
+  });
+  registerCall(
+    app,
+    guard,
+    board.restoreRevision,
+    async ({ params, body, caller, client, request }) => {
+      const actor = actorOf(caller, client, request);
+      const wish = { rev: params.rev, version: body.version };
+      await restoreRevision(desk, kind, params._id, wish, actor);
+      return shown(params._id, caller);
+    },
+  );
+
+  registerCall(app, guard, board.lock, async ({ params, body, caller, refuse }) => {
+    const lock = await holdPost(db, kind, params._id, body, caller);
+    return lock
+      ? { lock, mine: lock.holder?.session_id === caller.sessionId }
+      : refuse('NOT_FOUND');
+  });
+  registerCall(app, guard, board.unlock, async ({ params, caller }) => {
+    await letPostGo(db, kind, params._id, caller);
+  });
+}
+
+function actorOf(
+  { adminId, sessionId }: StaffSession,
+  { ip }: { ip: string },
+  { id: requestId }: FastifyRequest,
+): Actor {
+  return { adminId, sessionId, ip, requestId };
+}
+
+function wishOf({ state, publish_at }: BodyOf<StaffBoard['move']>) {
+  if (state !== 'scheduled') return { state };
+  if (publish_at === undefined) {
+    throw new Refusal('INVALID_INPUT', {
+      errors: [{ path: 'publish_at', message: 'is needed for a schedule' }],
+    });
+  }
+  return { state, publish_at };
+}
+
+/** Does the same to several posts, each by itself: what one refuses does not hold up the others. */
+async function doToSeveral(
+  db: Db,
+  kind: StaffPostKind,
+  { ids, action, category }: BodyOf<StaffBoard['bulk']>,
+  actor: Actor,
+): Promise<{ done: number; refused: number; review: number }> {
+  if (action === 'category' && category === undefined) {
+    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'category', message: 'is needed' }] });
+  }
+  const counts = { done: 0, refused: 0, review: 0 };
+  for (const postId of new Set(ids)) {
+    try {
+      counts[await doTo(db, kind, postId, { action, category }, actor)] += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      counts.refused += 1;
+    }
+  }
+  return counts;
+}
+
+async function doTo(
+  db: Db,
+  kind: StaffPostKind,
+  postId: number,
+  { action, category }: Pick<BodyOf<StaffBoard['bulk']>, 'action' | 'category'>,
+  actor: Actor,
+): Promise<'done' | 'review'> {
+  const version = undefined;
+  switch (action) {
+    case 'publish':
+      return movePost(db, kind, postId, { wish: { state: 'published' }, version }, actor);
+    case 'hide':
+      return movePost(db, kind, postId, { wish: { state: 'hidden' }, version }, actor);
+    case 'trash':
+      await removePost(db, kind, postId, version, actor);
+      return 'done';
+    case 'restore':
+      await restorePost(db, kind, postId, version, actor);
+      return 'done';
+    case 'category':
+      await setCategory(db, kind, postId, category ?? '', actor);
+      return 'done';
+  }
+}
+
+async function setCategory(
+  db: Db,
+  kind: StaffPostKind,
+  postId: number,
+  category: string,
+  actor: Actor,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const before = await lockPost(tx, kind, postId);
+    if (!before || before.deleted_at !== null) throw new Refusal('NOT_FOUND');
+    await tx`
+      update post set category = ${category}, version = version + 1, updated_by = ${actor.adminId},
+        updated_at = clock_timestamp()
+      where id = ${postId}`;
+    await audit(tx, {
+      ...actor,
+      action: 'post.category',
+      targetKind: 'post',
+      targetId: postId,
+      diff: { category: [before.fields.category, category] },
+    });
+    await tellChanged(tx, kind, postId);
+  });
+}
+
+/** Puts all posts of a kind in order: one change, one line in the audit. */
+async function orderPosts(
+  db: Db,
+  kind: StaffPostKind,
+  ids: readonly number[],
+  actor: Actor,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const before = await lockOrder(tx, kind);
+    const isSame = before.length === ids.length && before.every((one) => ids.includes(one));
+    // Somebody has added or removed one meanwhile: the order that was dragged is of another list.
+    if (!isSame || new Set(ids).size !== ids.length) throw new Refusal('VERSION_CONFLICT');
+    await setOrder(tx, ids);
+    await audit(tx, {
+      ...actor,
+      action: 'post.order',
+      targetKind: 'post-order',
+      targetId: ids[0]!,
+      diff: { kind, order: [before, ids] },
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { ATTACHMENT_TYPES } from '@maru/contract/staff-post';
+
+type Extension = (typeof ATTACHMENT_TYPES)[number];
+
+const ZIP = '504b0304';
+const OLE = 'd0cf11e0a1b11ae1';
+
+/** How a file of each kind begins. Text begins with anything, and holds no NUL. */
+const BEGINNINGS: Readonly<Record<Extension, readonly string[] | 'text'>> = {
+  pdf: ['255044462d'],
+  hwp: [OLE],
+  hwpx: [ZIP],
+  doc: [OLE],
+  docx: [ZIP],
+  xls: [OLE],
+  xlsx: [ZIP],
+  ppt: [OLE],
+  pptx: [ZIP],
+  txt: 'text',
+  csv: 'text',
+  zip: [ZIP],
+  jpg: ['ffd8ff'],
+  jpeg: ['ffd8ff'],
+  png: ['89504e470d0a1a0a'],
+  gif: ['474946383761', '474946383961'],
+};
+
+/** The kind of a file by its name, if its content says the same; else `null`. */
+export function attachmentTypeOf(name: string, bytes: Buffer): Extension | null {
+  const ending = name.toLowerCase().split('.').at(-1);
+  const extension = ATTACHMENT_TYPES.find((known) => known === ending);
+  if (extension === undefined || bytes.length === 0) return null;
+  const beginnings = BEGINNINGS[extension];
+  const isRight =
+    beginnings === 'text'
+      ? !bytes.includes(0)
+      : beginnings.some((hex) => bytes.subarray(0, hex.length / 2).toString('hex') === hex);
+  return isRight ? extension : null;
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import { MAX_ATTACHMENT_BYTES, uploadAttachment } from '@maru/contract/staff-post';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { uploadsDirOf } from '../editor/receive-upload.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { attachmentTypeOf } from './attachment-type.ts';
+
+const NAME_BYTES = 16;
+const MAX_NAME = 120;
+const FOLDER = 'attachment';
+const FILE = /^[a-f0-9]{32}\.[a-z]{3,4}$/;
+
+/** Files of notices: taken from staff, given to readers as files and never as pages. */
+export async function attachmentRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
+  const { config, db, guard } = deps;
+  const folder = join(uploadsDirOf(config), FOLDER);
+
+  // In a scope of their own, so that no other route takes forms.
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { files: 1, fields: 2, parts: 3, fileSize: MAX_ATTACHMENT_BYTES },
+    });
+    registerCall(scope, guard, uploadAttachment, async ({ request, caller }) => {
+      const { name, bytes } = await readFile(request);
+      const extension = attachmentTypeOf(name, bytes);
+      if (extension === null) throw refused(name);
+      const file = `${randomBytes(NAME_BYTES).toString('hex')}.${extension}`;
+      await writeWhole(folder, file, bytes);
+      const [row] = await db<{ _id: number }[]>`
+        insert into post_attachment (file, name, mime, bytes, admin_id)
+        values (${file}, ${name}, ${extension}, ${bytes.length}, ${caller.adminId})
+        returning id as _id`;
+      const url = `/uploads/${FOLDER}/${file}`;
+      return { item: { _id: row!._id, name, bytes: bytes.length, url } };
+    });
+  });
+
+  app.get<{ Params: { file: string } }>(
+    `/uploads/${FOLDER}/:file`,
+    { config: { access: 'anyone' } },
+    async (request, reply) => {
+      const { file } = request.params;
+      const [row] = FILE.test(file)
+        ? await db<{ name: string; bytes: number }[]>`
+            select name, bytes from post_attachment where file = ${file}`
+        : [];
+      if (!row) throw new Refusal('NOT_FOUND');
+      return reply
+        .headers({
+          'content-type': 'application/octet-stream',
+          'content-length': row.bytes,
+          'content-disposition': `attachment; filename*=UTF-8''${encodeName(row.name)}`,
+          'content-security-policy': "sandbox; default-src 'none'",
+          'cache-control': 'private, no-cache',
+        })
+        .send(createReadStream(join(folder, file)));
+    },
+  );
+}
+
+async function readFile(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+  if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  const part = await request.file();
+  if (!part) throw refused('');
+  return { name: shownName(part.filename), bytes: await part.toBuffer() };
+}
+
+/** The browser URL-encodes names before it sends them, as the editor does. */
+function shownName(sent: string): string {
+  let name = sent;
+  try {
+    name = decodeURIComponent(sent);
+  } catch (error) {
+    // Not encoded after all: shown as it came.
+    if (!(error instanceof URIError)) throw error;
+  }
+  const shown = name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').trim();
+  // The end says what kind of file it is, so a long name loses its beginning.
+  return Array.from(shown).slice(-MAX_NAME).join('');
+}
+
+function refused(name: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path: 'file', message: name }] });
+}
+
+/** As RFC 5987 writes a name in a header. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+async function writeWhole(folder: string, file: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const draft = join(folder, `.${file}.part`);
+  try {
+    await writeFile(draft, bytes, { flag: 'wx' });
+    await rename(draft, join(folder, file));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

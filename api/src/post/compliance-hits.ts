@@ -1,0 +1,76 @@
+import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
+import type { ComplianceHit, PostInput } from '@maru/contract/staff-post';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { plainTextOf } from '../editor/plain-text.ts';
+
+/** How many letters are shown on each side of the words. */
+const AROUND = 16;
+
+export type Hit = Pick<ComplianceHit, 'rule' | 'field' | 'excerpt' | 'place'>;
+
+/** The words of a post that break a rule, field by field. */
+export function hitsOf(rules: readonly ComplianceRule[], input: PostInput): Hit[] {
+  const texts: [ComplianceHit['field'], string][] = [
+    ['title', input.title],
+    ['excerpt', input.excerpt],
+    ['body_html', plainTextOf(input.body_html)],
+    ['images', input.images.map(({ alt }) => alt).join(' / ')],
+  ];
+  return texts.flatMap(([field, text]) =>
+    findForbidden(rules, text).map(({ rule, words, place }) => ({
+      rule,
+      field,
+      place,
+      excerpt: text.slice(Math.max(0, place - AROUND), place + words.length + AROUND).trim(),
+    })),
+  );
+}
+
+/**
+ * Keeps what was found in a revision. Words that a second manager has let pass in the revision
+ * before, in the same surroundings, stay let pass.
+ */
+export async function keepHits(
+  tx: Tx,
+  postId: number,
+  rev: number,
+  hits: readonly Hit[],
+): Promise<void> {
+  for (const { rule, field, excerpt, place } of hits) {
+    await tx`
+      insert into compliance_hit (post_id, rev, rule, field, excerpt, place, decision, decided_by, decided_at)
+      select ${postId}, ${rev}, ${rule}, ${field}, ${excerpt}, ${place},
+             known.decision, known.decided_by, known.decided_at
+      from (select 1) one
+      left join lateral (
+        select decision, decided_by, decided_at from compliance_hit
+        where post_id = ${postId} and rule = ${rule} and field = ${field} and excerpt = ${excerpt}
+          and decision = 'approved'
+        order by id desc limit 1) known on true`;
+  }
+}
+
+type Words = Pick<ComplianceHit, 'rule' | 'excerpt'>;
+
+/** The words of the newest revision that nobody has let pass. */
+export async function listOpenHits(db: Queryable, postId: number): Promise<Words[]> {
+  return db<Words[]>`
+    select rule, excerpt from compliance_hit
+    where post_id = ${postId} and decision is distinct from 'approved'
+      and rev = (select max(rev) from post_revision where post_id = ${postId})
+    order by id`;
+}
+
+/** Writes down what a second manager said of the words that were open. */
+export async function decideHits(
+  tx: Tx,
+  postId: number,
+  decision: 'approved' | 'refused',
+  adminId: number,
+): Promise<Words[]> {
+  return tx<Words[]>`
+    update compliance_hit set decision = ${decision}, decided_by = ${adminId}, decided_at = now()
+    where post_id = ${postId} and decision is distinct from 'approved'
+      and rev = (select max(rev) from post_revision where post_id = ${postId})
+    returning rule, excerpt`;
+}

@@ -1,0 +1,139 @@
+import type { StaffPostKind } from '@maru/contract/staff-post';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Db, Tx } from '@maru/platform/db';
+import { Refusal } from '../refusal.ts';
+import { listOpenHits } from './compliance-hits.ts';
+import {
+  setPostState,
+  takeFromTrash,
+  trashPost,
+  lockPost,
+  type LockedPost,
+} from './post.repository.ts';
+import { mayBePublished, oneADay, requirePost } from './post-rules.ts';
+import { askForReview } from './review-post.ts';
+import { tellChanged } from './tell-changed.ts';
+
+type Wish =
+  | { state: 'draft' | 'hidden' | 'published' }
+  | { state: 'scheduled'; publish_at: string };
+
+const MINUTE_MS = 60_000;
+
+/** Publishes, schedules, hides a post or makes it a draft again. Flagged words wait in review. */
+export async function movePost(
+  db: Db,
+  kind: StaffPostKind,
+  postId: number,
+  { wish, version }: { wish: Wish; version: number | undefined },
+  actor: Actor,
+): Promise<'done' | 'review'> {
+  return db.begin(async (tx) => {
+    const before = await requirePost(tx, kind, postId, version);
+    if (!isAllowed(before.state, wish.state)) throw new Refusal('STATE_CONFLICT');
+    const goesPublic = wish.state === 'published' || wish.state === 'scheduled';
+    if (goesPublic) {
+      mayBePublished(kind, before.fields);
+      if ((await listOpenHits(tx, postId)).length > 0) {
+        const publishAt = wish.state === 'scheduled' ? toTheMinute(wish.publish_at) : null;
+        await askForReview(tx, kind, before, publishAt, actor);
+        await tellChanged(tx, kind, postId);
+        return 'review';
+      }
+    }
+    await tx`delete from post_review where post_id = ${postId}`;
+    await setState(tx, before, wish, actor);
+    await tellChanged(tx, kind, postId);
+    return 'done';
+  });
+}
+
+/** Which way leads where. What is in review is decided, or withdrawn. */
+function isAllowed(from: LockedPost['state'], to: Wish['state']): boolean {
+  if (to === 'published') return from !== 'review' && from !== 'published';
+  if (to === 'scheduled') return from === 'draft' || from === 'hidden' || from === 'scheduled';
+  if (to === 'hidden') return from === 'published';
+  return from === 'scheduled' || from === 'review' || from === 'hidden';
+}
+
+async function setState(tx: Tx, before: LockedPost, wish: Wish, actor: Actor): Promise<void> {
+  // A post that was public takes its old place again.
+  const isNew = wish.state === 'published' && before.state !== 'hidden';
+  const publish =
+    wish.state === 'scheduled' ? { at: toTheMinute(wish.publish_at) } : isNew ? 'now' : 'as before';
+  await setPostState(tx, before._id, { state: wish.state, publish }, actor.adminId);
+  await audit(tx, {
+    ...actor,
+    action: `post.${wish.state}`,
+    targetKind: 'post',
+    targetId: before._id,
+    diff: {
+      state: [before.state, wish.state],
+      ...(typeof publish === 'object' ? { publish_at: publish.at } : {}),
+    },
+  });
+}
+
+/** The whole minute of a moment that is still to come. */
+function toTheMinute(instant: string): string {
+  const at = Math.floor(Date.parse(instant) / MINUTE_MS) * MINUTE_MS;
+  if (at <= Date.now()) {
+    throw new Refusal('INVALID_INPUT', {
+      errors: [{ path: 'publish_at', message: 'is not to come' }],
+    });
+  }
+  return new Date(at).toISOString();
+}
+
+/** Puts a post into the trash. */
+export async function removePost(
+  db: Db,
+  kind: StaffPostKind,
+  postId: number,
+  version: number | undefined,
+  actor: Actor,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const before = await lockPost(tx, kind, postId);
+    if (!before || before.deleted_at !== null) throw new Refusal('NOT_FOUND');
+    if (version !== undefined && before.version !== version) throw new Refusal('VERSION_CONFLICT');
+    await trashPost(tx, postId, actor.adminId);
+    await audit(tx, {
+      ...actor,
+      action: 'post.trash',
+      targetKind: 'post',
+      targetId: postId,
+      diff: { title: before.fields.title, state: before.state },
+    });
+    await tellChanged(tx, kind, postId);
+  });
+}
+
+/** Takes a post out of the trash, as a draft: nothing becomes public by itself. */
+export async function restorePost(
+  db: Db,
+  kind: StaffPostKind,
+  postId: number,
+  version: number | undefined,
+  actor: Actor,
+): Promise<void> {
+  await oneADay(() =>
+    db.begin(async (tx) => {
+      const before = await lockPost(tx, kind, postId);
+      if (!before) throw new Refusal('NOT_FOUND');
+      if (version !== undefined && before.version !== version) {
+        throw new Refusal('VERSION_CONFLICT');
+      }
+      if (before.deleted_at === null) throw new Refusal('STATE_CONFLICT');
+      await takeFromTrash(tx, postId, actor.adminId);
+      await audit(tx, {
+        ...actor,
+        action: 'post.restore',
+        targetKind: 'post',
+        targetId: postId,
+        diff: { title: before.fields.title },
+      });
+      await tellChanged(tx, kind, postId);
+    }),
+  );
+}

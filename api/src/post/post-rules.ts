@@ -1,0 +1,89 @@
+import { countVisible } from '@maru/contract/primitive';
+import { postTraits, type PostInput, type StaffPostKind } from '@maru/contract/staff-post';
+import { constraintOf, type Queryable, type Tx } from '@maru/platform/db';
+import { plainTextOf } from '../editor/plain-text.ts';
+import { isUploaded } from '../editor/upload.repository.ts';
+import { Refusal, type FieldError } from '../refusal.ts';
+import { lockPost, type LockedPost } from './post.repository.ts';
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT; STATE_CONFLICT for what is in the trash. */
+export async function requirePost(
+  tx: Tx,
+  kind: StaffPostKind,
+  postId: number,
+  version: number | undefined,
+): Promise<LockedPost> {
+  const post = await lockPost(tx, kind, postId);
+  if (!post) throw new Refusal('NOT_FOUND');
+  if (version !== undefined && post.version !== version) throw new Refusal('VERSION_CONFLICT');
+  if (post.deleted_at !== null) throw new Refusal('STATE_CONFLICT');
+  return post;
+}
+
+/** @throws Refusal INVALID_INPUT for a post that would say and show nothing. */
+export function mayBePublished(kind: StaffPostKind, input: PostInput): void {
+  const path = postTraits[kind].cards ? 'images' : 'body_html';
+  const isEmpty = postTraits[kind].cards ? input.images.length === 0 : isEmptyText(input.body_html);
+  if (isEmpty) {
+    throw new Refusal('INVALID_INPUT', {
+      errors: [{ path, message: 'is needed for everybody to read' }],
+    });
+  }
+}
+
+/** @throws Refusal INVALID_INPUT for what a post of this kind cannot have, or that does not exist. */
+export async function checkPost(
+  tx: Queryable,
+  kind: StaffPostKind,
+  input: PostInput,
+  before: PostInput | null,
+): Promise<void> {
+  const traits = postTraits[kind];
+  const errors: FieldError[] = [];
+  const refuse = (path: keyof PostInput, message: string) => errors.push({ path, message });
+  const mayNot = 'is nothing that a post of this kind has';
+
+  if (!traits.pin && (input.pinned_from ?? input.pinned_to) !== null) refuse('pinned_from', mayNot);
+  if (!traits.files && input.attachments.length > 0) refuse('attachments', mayNot);
+  if (!traits.day && input.on_day !== null) refuse('on_day', mayNot);
+  if (!traits.expert && input.expert_id !== null) refuse('expert_id', mayNot);
+  if (!traits.cards && input.images.length > 0) refuse('images', mayNot);
+  if (!traits.cover && input.img_path !== null) refuse('img_path', mayNot);
+  const { pinned_from: from, pinned_to: to } = input;
+  if (to !== null && (from === null || Date.parse(from) >= Date.parse(to))) {
+    refuse('pinned_to', 'is not after the beginning');
+  }
+  if (input.expert_id !== null && input.expert_id !== before?.expert_id) {
+    const [expert] = await tx`select 1 from expert where id = ${input.expert_id}`;
+    if (!expert) refuse('expert_id', 'is no expert');
+  }
+  // What it has may stay, also pictures that came with the demo.
+  const had = new Set([before?.img_path, ...(before?.images ?? []).map((one) => one.img_path)]);
+  if (
+    input.img_path !== null &&
+    !had.has(input.img_path) &&
+    !(await isUploaded(tx, input.img_path))
+  )
+    refuse('img_path', 'is no upload');
+  for (const { img_path } of input.images) {
+    if (!had.has(img_path) && !(await isUploaded(tx, img_path))) refuse('images', 'is no upload');
+  }
+  if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
+}
+
+/** Whether a text says or shows anything. */
+function isEmptyText(html: string): boolean {
+  return countVisible(plainTextOf(html)) === 0 && !/<(?:img|iframe)\b/.test(html);
+}
+
+/** @throws Refusal INVALID_INPUT for a day that another post of the kind has. */
+export async function oneADay<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (constraintOf(error) !== 'post_one_a_day') throw error;
+    throw new Refusal('INVALID_INPUT', {
+      errors: [{ path: 'on_day', message: 'has a post already' }],
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import type { BodyOf } from '@maru/contract/call';
+import type { PostView } from '@maru/contract/post';
+import { UNSAVED_POST, type StaffBoard, type StaffPostKind } from '@maru/contract/staff-post';
+import type { Queryable } from '@maru/platform/db';
+import { excerptOf } from '../editor/plain-text.ts';
+import { sanitiseHtml } from '../editor/sanitise.ts';
+
+type Typed = BodyOf<StaffBoard['preview']>;
+
+/** What is typed as readers would see it. Nothing of it is kept. */
+export async function previewOf(db: Queryable, typed: Typed): Promise<PostView> {
+  const body_html = await sanitiseHtml(typed.body_html);
+  const [beside] = await db<Pick<PostView, 'expert'>[]>`
+    select json_build_object(
+      '_id', id, 'nick', nick, 'field', field, 'img_path', profile_img_path[1]) as expert
+    from expert where id = ${typed.expert_id}`;
+  const attachments = await db<PostView['attachments']>`
+    select name, bytes, '/uploads/attachment/' || file as url from post_attachment
+    where id = any(${[...typed.attachments]}::int[])
+    order by array_position(${[...typed.attachments]}::int[], id)`;
+  const [stored] = await db<Pick<PostView, 'views'>[]>`
+    select views from post where id = ${typed.post}`;
+  return {
+    _id: typed.post ?? UNSAVED_POST,
+    category: typed.category?.trim() || null,
+    title: typed.title.trim(),
+    excerpt: typed.excerpt.trim() || excerptOf(body_html),
+    img_path: typed.img_path,
+    images: typed.images,
+    pinned: false,
+    expert: beside?.expert ?? null,
+    created_at: typed.publish_at ?? new Date().toISOString(),
+    views: stored?.views ?? 0,
+    body_html,
+    attachments: [...attachments],
+    prev: null,
+    next: null,
+  };
+}
+
+/** What a preview shows until something is typed. */
+export async function firstPreview(
+  db: Queryable,
+  kind: StaffPostKind,
+  postId: number,
+): Promise<PostView> {
+  const [row] = await db<Omit<PostView, 'prev' | 'next' | 'attachments' | 'images'>[]>`
+    select p.id as _id, p.category, p.title, p.excerpt, p.img_path, false as pinned, p.views,
+           p.publish_at as created_at, p.body_html,
+           case when e.id is null then null else json_build_object('_id', e.id, 'nick', e.nick,
+             'field', e.field, 'img_path', e.profile_img_path[1]) end as expert
+    from post p left join expert e on e.id = p.expert_id
+    where p.kind = ${kind} and p.id = ${postId}`;
+  const rest = { images: [], attachments: [], prev: null, next: null };
+  if (row) return { ...row, ...rest };
+  return {
+    _id: postId,
+    category: null,
+    title: '',
+    excerpt: '',
+    img_path: null,
+    pinned: false,
+    expert: null,
+    created_at: new Date().toISOString(),
+    views: 0,
+    body_html: '',
+    ...rest,
+  };
+}

@@ -1,0 +1,170 @@
+import type { ComplianceRule } from '@maru/brands/compliance';
+import type { PostInput, StaffPostKind } from '@maru/contract/staff-post';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Db, Tx } from '@maru/platform/db';
+import { excerptOf } from '../editor/plain-text.ts';
+import { sanitiseHtml } from '../editor/sanitise.ts';
+import { Refusal } from '../refusal.ts';
+import { hitsOf, keepHits } from './compliance-hits.ts';
+import { checkPost, mayBePublished, oneADay, requirePost } from './post-rules.ts';
+import { withholdIfFlagged } from './review-post.ts';
+import { tellChanged } from './tell-changed.ts';
+import { insertPost, updatePost, type LockedPost } from './post.repository.ts';
+import {
+  changedFields,
+  findNewest,
+  findRevision,
+  imagesOf,
+  insertRevision,
+} from './revision.repository.ts';
+
+/** What saving stands on. */
+export interface PostDesk {
+  db: Db;
+  rules: readonly ComplianceRule[];
+}
+
+type Changes = { [K in keyof PostInput]?: PostInput[K] | undefined };
+
+/** Begins a post, as a draft. */
+export async function createPost(
+  { db, rules }: PostDesk,
+  kind: StaffPostKind,
+  typed: PostInput,
+  actor: Actor,
+): Promise<number> {
+  const input = await cleaned(typed);
+  return oneADay(() =>
+    db.begin(async (tx) => {
+      await checkPost(tx, kind, input, null);
+      const postId = await insertPost(tx, kind, input, actor.adminId);
+      await insertRevision(tx, {
+        postId,
+        rev: 1,
+        fields: input,
+        changed: [],
+        adminId: actor.adminId,
+      });
+      await keepHits(tx, postId, 1, hitsOf(rules, input));
+      await audit(tx, {
+        ...actor,
+        action: 'post.create',
+        targetKind: 'post',
+        targetId: postId,
+        diff: { kind, title: input.title },
+      });
+      await tellChanged(tx, kind, postId);
+      return postId;
+    }),
+  );
+}
+
+/** Changes a post from the version it was read at; the text before stays as a revision. */
+export async function editPost(
+  desk: PostDesk,
+  kind: StaffPostKind,
+  postId: number,
+  { version, changes }: { version: number; changes: Changes },
+  actor: Actor,
+): Promise<void> {
+  const body_html =
+    changes.body_html === undefined ? undefined : await sanitiseHtml(changes.body_html);
+  await oneADay(() =>
+    desk.db.begin(async (tx) => {
+      const before = await requirePost(tx, kind, postId, version);
+      // A key that was left out stays as it is; one that is there replaces, also with nothing.
+      const merged = { ...before.fields, ...given(changes) };
+      const input = withExcerpt({ ...merged, body_html: body_html ?? before.fields.body_html });
+      await saveText(tx, desk, kind, before, input, actor);
+    }),
+  );
+}
+
+/** Saves an older text anew. Its pictures and files come back as far as they are still there. */
+export async function restoreRevision(
+  desk: PostDesk,
+  kind: StaffPostKind,
+  postId: number,
+  { rev, version }: { rev: number; version: number },
+  actor: Actor,
+): Promise<void> {
+  await oneADay(() =>
+    desk.db.begin(async (tx) => {
+      const before = await requirePost(tx, kind, postId, version);
+      const old = await findRevision(tx, postId, rev);
+      if (!old) throw new Refusal('NOT_FOUND');
+      const input = { ...old.fields, images: imagesOf(old.fields) };
+      await saveText(tx, desk, kind, before, input, actor, rev);
+    }),
+  );
+}
+
+async function saveText(
+  tx: Tx,
+  { rules }: PostDesk,
+  kind: StaffPostKind,
+  before: LockedPost,
+  input: PostInput,
+  actor: Actor,
+  restoredFrom?: number,
+): Promise<void> {
+  const changed = changedFields(before.fields, input);
+  if (changed.length === 0) return;
+  await checkPost(tx, kind, input, before.fields);
+  // What is public, or will be by the clock, has to stay fit for it.
+  if (before.state !== 'draft' && before.state !== 'hidden') mayBePublished(kind, input);
+  await keepBaseline(tx, before);
+  const rev = await updatePost(tx, before._id, input, actor.adminId);
+  await insertRevision(tx, {
+    postId: before._id,
+    rev,
+    fields: input,
+    changed,
+    restoredFrom,
+    adminId: actor.adminId,
+  });
+  const hits = hitsOf(rules, input);
+  await keepHits(tx, before._id, rev, hits);
+  await audit(tx, {
+    ...actor,
+    action: restoredFrom === undefined ? 'post.edit' : 'post.restoreRevision',
+    targetKind: 'post',
+    targetId: before._id,
+    diff: {
+      fields: changed,
+      ...(restoredFrom === undefined ? {} : { restored_from: restoredFrom }),
+      ...(hits.length === 0 ? {} : { flagged: hits.map(({ rule, excerpt }) => [rule, excerpt]) }),
+    },
+  });
+  await withholdIfFlagged(tx, kind, before, actor);
+  await tellChanged(tx, kind, before._id);
+}
+
+/** The text before the first change by staff, or what an expert has written since the last one. */
+async function keepBaseline(tx: Tx, before: LockedPost): Promise<void> {
+  const newest = await findNewest(tx, before._id);
+  const changed = newest === null ? [] : changedFields(newest.fields, before.fields);
+  if (newest !== null && (changed.length === 0 || newest.rev >= before.version)) return;
+  await insertRevision(tx, {
+    postId: before._id,
+    rev: before.version,
+    fields: before.fields,
+    changed,
+    adminId: null,
+    at: before.updated_at,
+  });
+}
+
+async function cleaned(input: PostInput): Promise<PostInput> {
+  return withExcerpt({ ...input, body_html: await sanitiseHtml(input.body_html) });
+}
+
+function withExcerpt(input: PostInput): PostInput {
+  const own = input.excerpt.trim();
+  return { ...input, title: input.title.trim(), excerpt: own || excerptOf(input.body_html) };
+}
+
+/** Without the keys that were left out. */
+function given(changes: Changes): Partial<PostInput> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

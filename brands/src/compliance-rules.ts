@@ -1,0 +1,69 @@
+import type { Brand } from './brand.ts';
+import type { ComplianceRule } from './compliance.ts';
+
+/** `보장하지 않습니다` promises nothing: what follows the word may take it back. */
+const NOT_DENIED =
+  '(?!\\s*(?:은|는|이|가|을|를|도)?\\s*(?:하지|되지|할 수|될 수|없|않|안|못|아니|금지))';
+
+/** What no company that advises on investing may write, whatever its kind. */
+const forAll: readonly ComplianceRule[] = [
+  {
+    id: 'unrealised-return',
+    name: '미실현 수익률',
+    why: '아직 실현하지 않은 수익률은 광고에 쓸 수 없어요.',
+    patterns: [
+      '미실현\\s*(?:수익|이익|손익)[률율]?',
+      '평가\\s*수익[률율]?\\s*(?:은|는|이)?\\s*\\+?\\d+(?:\\.\\d+)?\\s*%',
+      '(?:최고|최대|누적)\\s*수익[률율]\\s*(?:은|는|이)?\\s*\\+?\\d+(?:\\.\\d+)?\\s*%',
+    ],
+  },
+  {
+    id: 'guaranteed-profit',
+    name: '수익 보장',
+    why: '수익이나 원금을 보장한다고 쓰면 안 돼요.',
+    patterns: [
+      `(?:수익[률율]?|이익|원금)\\s*(?:을|를|은|이)?\\s*(?:\\d+\\s*%\\s*)?보장${NOT_DENIED}`,
+      '확정\\s*수익',
+      '무조건\\s*(?:수익|이익|오르|오릅|상승)',
+      '(?:손실|손해)\\s*(?:이|가|은)?\\s*(?:전혀\\s*)?없(?:는|이|습니다|어요)',
+    ],
+  },
+  {
+    id: 'loss-compensation',
+    name: '손실 보전',
+    why: '손실을 메워 준다고 쓰면 안 돼요.',
+    patterns: [
+      `(?:손실|손해)(?:액|금)?\\s*(?:을|를|은)?\\s*(?:전액\\s*)?(?:보전|보상|배상)${NOT_DENIED}`,
+      '(?:손실|손해)\\s*(?:이|가)?\\s*나면\\s*(?:전액\\s*)?환불',
+    ],
+  },
+  {
+    id: 'target-return',
+    name: '목표 수익률',
+    why: '목표 수익률을 숫자로 내세우면 안 돼요.',
+    patterns: [
+      '목표\\s*수익[률율]?\\s*(?:은|는|이|:)?\\s*(?:월|연|일)?\\s*\\+?\\d+(?:\\.\\d+)?\\s*(?:%|퍼센트|프로)',
+    ],
+  },
+];
+
+/** What only a registered adviser may call itself. */
+const unregistered: ComplianceRule = {
+  id: 'registered-adviser',
+  name: '자문업자 사칭',
+  why: '등록한 투자자문업자가 아니면 그렇게 부를 수 없어요.',
+  patterns: [
+    '(?<!유사\\s?)투자\\s*자문업\\s*(?:자|사)?\\s*(?:등록|인가|허가)',
+    '(?<!유사\\s?)투자\\s*자문업(?:자|사)(?:입니다|이에요|예요|로서)',
+    '(?:금융위원회|금융위|금융감독원|금감원)\\s*(?:에\\s*)?(?:정식\\s*)?(?:등록|인가|허가)(?:된|받은|한)?\\s*(?:투자\\s*)?(?:자문|일임|업체|회사)',
+  ],
+};
+
+/** The rules of a brand. Apart from its other data, because no visitor needs them. */
+export function complianceRulesOf({
+  switches,
+}: {
+  switches: Pick<Brand['switches'], 'advisory_kind'>;
+}): readonly ComplianceRule[] {
+  return switches.advisory_kind === 'registered' ? forAll : [...forAll, unregistered];
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { complianceRulesOf } from './compliance-rules.ts';
+import { findForbidden } from './compliance.ts';
+
+const rulesHit = (text: string, kind: 'quasi' | 'registered' = 'quasi') =>
+  findForbidden(complianceRulesOf({ switches: { advisory_kind: kind } }), text).map(
+    ({ rule }) => rule,
+  );
+
+describe('[C16] words that promise too much', () => {
+  it.each([
+    ['미실현 수익률이 커졌어요', 'unrealised-return'],
+    ['누적 수익률 132%를 냈어요', 'unrealised-return'],
+    ['수익을 보장합니다', 'guaranteed-profit'],
+    ['원금 보장 상품', 'guaranteed-profit'],
+    ['무조건 오릅니다', 'guaranteed-profit'],
+    ['손실을 전액 보전해 드려요', 'loss-compensation'],
+    ['손실이 나면 환불', 'loss-compensation'],
+    ['목표 수익률 30%', 'target-return'],
+    ['목표수익률은 월 12.5 프로', 'target-return'],
+    ['저희는 금융위원회에 등록된 투자자문 회사', 'registered-adviser'],
+    ['정식 투자자문업 등록 업체', 'registered-adviser'],
+  ])('%s', (text, rule) => {
+    expect(rulesHit(text)).toEqual([rule]);
+  });
+
+  it.each([
+    '과거의 성과가 미래의 수익을 보장하지 않습니다.',
+    '원금 보장이 되지 않는 상품이에요.',
+    '투자 결과에 따라 원금 손실이 생길 수 있어요.',
+    '유사투자자문업 신고 제0000호',
+    '목표를 세우고 기록해요.',
+  ])('says nothing about: %s', (text) => {
+    expect(rulesHit(text)).toEqual([]);
+  });
+
+  it('lets a registered adviser say so', () => {
+    expect(rulesHit('투자자문업 등록 제1호', 'registered')).toEqual([]);
+  });
+
+  it('tells where the words stand, in their order', () => {
+    const found = findForbidden(
+      complianceRulesOf({ switches: { advisory_kind: 'quasi' } }),
+      '원금 보장! 목표 수익률 10%',
+    );
+
+    expect(found).toEqual([
+      { rule: 'guaranteed-profit', words: '원금 보장', place: 0 },
+      { rule: 'target-return', words: '목표 수익률 10%', place: 7 },
+    ]);
+  });
+});
