@@ -1,20 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall, type Call } from './call.ts';
 import { MAX_EDITOR_BYTES } from './editor.ts';
-import { postSummary, postView, type PostKind } from './post.ts';
-import {
-  count,
-  day,
-  id,
-  idText,
-  instant,
-  line,
-  listOf,
-  ownPicture,
-  pageQuery,
-  text,
-  version,
-} from './primitive.ts';
+import { postSummary, type PostKind } from './post.ts';
+import { count, day, id, instant, line, ownPicture, text, version } from './primitive.ts';
 
 /** What staff write as posts. Stocks, lectures and profits have screens of their own. */
 export const staffPostKinds = [
@@ -102,7 +89,7 @@ export const LOCK_S = 60;
 export const postState = z.enum(['draft', 'review', 'scheduled', 'published', 'hidden']);
 export type PostState = z.output<typeof postState>;
 
-const card = z.strictObject({ img_path: ownPicture, alt: text(0, 200) });
+export const postCard = z.strictObject({ img_path: ownPicture, alt: text(0, 200) });
 
 const shared = {
   category: z.nullable(line(1, POST_CATEGORY_LETTERS)),
@@ -110,7 +97,7 @@ const shared = {
   excerpt: text(0, POST_EXCERPT_LETTERS),
   body_html: text(0, MAX_EDITOR_BYTES),
   img_path: z.nullable(ownPicture),
-  images: z.array(card).check(z.maxLength(MOST_CARDS)),
+  images: z.array(postCard).check(z.maxLength(MOST_CARDS)),
   expert_id: z.nullable(id),
   on_day: z.nullable(day),
   pinned_from: z.nullable(instant),
@@ -215,7 +202,7 @@ export type PostLock = z.output<typeof postLock>;
 
 export const postNews = z.object({ _id: id, kind: staffPostKind, version, at: instant });
 
-const revision = z.object({
+export const postRevision = z.object({
   rev: version,
   at: instant,
   by,
@@ -223,10 +210,10 @@ const revision = z.object({
   changed: z.array(z.string()),
   restored_from: z.nullable(version),
 });
-export type PostRevision = z.output<typeof revision>;
+export type PostRevision = z.output<typeof postRevision>;
 
 /** What a revision kept. Files are named by their number and may be gone. */
-const revisionFields = z.object({
+export const revisionFields = z.object({
   title: z.string(),
   category: z.nullable(z.string()),
   excerpt: z.string(),
@@ -240,318 +227,3 @@ const revisionFields = z.object({
   attachments: z.array(id),
 });
 export type RevisionFields = z.output<typeof revisionFields>;
-
-const ofOne = z.object({ _id: idText });
-const ofRevision = z.object({ _id: idText, rev: idText });
-const item = z.object({ item: staffPostView });
-const maxBodyBytes = 1_000_000;
-
-/** A post as it is typed: kept for whoever types it, checked when it is saved. */
-const typed = z.record(z.string().check(z.maxLength(40)), z.unknown());
-
-function staffBoard<const P extends Call['path']>(path: P, what: string, kind: StaffPostKind) {
-  const input = inputOf(kind);
-  const access = 'manageContent';
-  return {
-    list: defineCall({
-      method: 'GET',
-      path,
-      access,
-      summary: `The ${what} in any state, or those in the trash.`,
-      query: z.strictObject({
-        ...pageQuery,
-        q: z.optional(text(0, 100)),
-        state: z.optional(z.enum([...postState.options, 'trash'])),
-        category: z.optional(text(0, POST_CATEGORY_LETTERS)),
-        expert: z.optional(idText),
-        /** Days on which it was or will be published, or written where nobody has said yet. */
-        from: z.optional(day),
-        to: z.optional(day),
-        sortBy: z._default(
-          z.enum(['latest', 'oldest', 'title', 'views', 'updated', 'position']),
-          kind === 'faq' ? 'position' : 'latest',
-        ),
-      }),
-      output: z.extend(listOf(staffPost), { categories: z.array(z.string()) }),
-      refusals: [],
-    }),
-    get: defineCall({
-      method: 'GET',
-      path: `${path}/:_id`,
-      access,
-      summary: `One of the ${what}, also out of the trash.`,
-      params: ofOne,
-      output: item,
-      refusals: ['NOT_FOUND'],
-    }),
-    create: defineCall({
-      method: 'POST',
-      path,
-      access,
-      summary: `Begins one of the ${what} as a draft.`,
-      body: input,
-      output: item,
-      status: 201,
-      refusals: ['INVALID_INPUT', 'NOT_FOUND'],
-      maxBodyBytes,
-    }),
-    update: defineCall({
-      method: 'PATCH',
-      path: `${path}/:_id`,
-      access,
-      summary: `Changes one of the ${what}; the text before stays as a revision.`,
-      params: ofOne,
-      body: z.extend(z.partial(input), { version }),
-      output: item,
-      refusals: ['NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
-      maxBodyBytes,
-    }),
-    remove: defineCall({
-      method: 'DELETE',
-      path: `${path}/:_id`,
-      access,
-      summary: 'Puts it into the trash, from where it can be restored for 30 days.',
-      params: ofOne,
-      query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
-      output: z.void(),
-      status: 204,
-      refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
-    }),
-    restore: defineCall({
-      method: 'POST',
-      path: `${path}/:_id/restore`,
-      access,
-      summary: 'Takes it out of the trash, as a draft.',
-      params: ofOne,
-      body: z.strictObject({ version }),
-      output: item,
-      refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'INVALID_INPUT'],
-    }),
-    move: defineCall({
-      method: 'POST',
-      path: `${path}/:_id/state`,
-      access,
-      summary: 'Publishes, schedules, hides, or makes it a draft; flagged words wait in review.',
-      params: ofOne,
-      body: z.strictObject({
-        state: z.enum(['draft', 'scheduled', 'published', 'hidden']),
-        /** To the minute; for `scheduled` alone. */
-        publish_at: z.optional(instant),
-        version,
-      }),
-      output: item,
-      refusals: ['NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
-    }),
-    decide: defineCall({
-      method: 'POST',
-      path: `${path}/:_id/decision`,
-      access,
-      summary: 'A second manager lets flagged words be published, or refuses.',
-      params: ofOne,
-      body: z.strictObject({ approve: z.boolean(), reason: text(0, 200), version }),
-      output: item,
-      refusals: [
-        'NOT_FOUND',
-        'INVALID_INPUT',
-        'VERSION_CONFLICT',
-        'STATE_CONFLICT',
-        'ACCESS_DENIED',
-      ],
-    }),
-    bulk: defineCall({
-      method: 'POST',
-      path: `${path}/bulk`,
-      access,
-      summary: 'Does the same to several; what cannot be done is left out and counted.',
-      body: z.strictObject({
-        ids: z.array(id).check(z.minLength(1), z.maxLength(200)),
-        action: z.enum(['publish', 'hide', 'trash', 'restore', 'category']),
-        category: z.optional(line(1, POST_CATEGORY_LETTERS)),
-      }),
-      output: z.object({ done: count, refused: count, review: count }),
-      refusals: ['INVALID_INPUT'],
-    }),
-    revisions: defineCall({
-      method: 'GET',
-      path: `${path}/:_id/revisions`,
-      access,
-      summary: 'Every text it ever had, newest first.',
-      params: ofOne,
-      output: z.object({ items: z.array(revision) }),
-      refusals: ['NOT_FOUND'],
-    }),
-    revision: defineCall({
-      method: 'GET',
-      path: `${path}/:_id/revisions/:rev`,
-      access,
-      summary: 'One revision whole, and the one before it to compare with.',
-      params: ofRevision,
-      output: z.object({
-        item: z.extend(revision, { fields: revisionFields, before: z.nullable(revisionFields) }),
-      }),
-      refusals: ['NOT_FOUND'],
-    }),
-    restoreRevision: defineCall({
-      method: 'POST',
-      path: `${path}/:_id/revisions/:rev/restore`,
-      access,
-      summary: 'Saves an older text anew, as a revision of its own.',
-      params: ofRevision,
-      body: z.strictObject({ version }),
-      output: item,
-      refusals: ['NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
-    }),
-    lock: defineCall({
-      method: 'PUT',
-      path: `${path}/:_id/lock`,
-      access,
-      summary: 'Says that the caller is editing it, or still is; `take` takes over.',
-      params: ofOne,
-      body: z.strictObject({ take: z.boolean() }),
-      output: z.object({ lock: postLock, mine: z.boolean() }),
-      refusals: ['NOT_FOUND'],
-    }),
-    unlock: defineCall({
-      method: 'DELETE',
-      path: `${path}/:_id/lock`,
-      access,
-      summary: 'Says that the caller has stopped editing it.',
-      params: ofOne,
-      output: z.void(),
-      status: 204,
-      refusals: [],
-    }),
-    findDraft: defineCall({
-      method: 'GET',
-      path: `${path}/draft`,
-      access,
-      summary: 'What the caller was typing, of one post or of a new one.',
-      query: z.strictObject({ post: z.optional(idText) }),
-      output: z.object({
-        item: z.nullable(z.object({ at: instant, version: z.nullable(version), values: typed })),
-      }),
-      refusals: [],
-    }),
-    keepDraft: defineCall({
-      method: 'PUT',
-      path: `${path}/draft`,
-      access,
-      summary: 'Keeps what the caller is typing, for the caller alone.',
-      body: z.strictObject({
-        post: z.nullable(id),
-        version: z.nullable(version),
-        values: typed,
-      }),
-      output: z.object({ at: instant }),
-      refusals: ['NOT_FOUND'],
-      maxBodyBytes,
-    }),
-    dropDraft: defineCall({
-      method: 'DELETE',
-      path: `${path}/draft`,
-      access,
-      summary: 'Forgets what the caller was typing.',
-      query: z.strictObject({ post: z.optional(idText) }),
-      output: z.void(),
-      status: 204,
-      refusals: [],
-    }),
-    preview: defineCall({
-      method: 'POST',
-      path: `${path}/preview`,
-      access,
-      summary: 'What is typed as readers would see it: sanitised, and kept nowhere.',
-      body: z.strictObject({
-        title: text(0, FAQ_TITLE_LETTERS),
-        category: z.nullable(text(0, POST_CATEGORY_LETTERS)),
-        excerpt: text(0, POST_EXCERPT_LETTERS),
-        body_html: text(0, MAX_EDITOR_BYTES),
-        img_path: z.nullable(ownPicture),
-        images: z.array(card).check(z.maxLength(MOST_CARDS)),
-        expert_id: z.nullable(id),
-        attachments: z.array(id).check(z.maxLength(MOST_ATTACHMENTS)),
-        publish_at: z.nullable(instant),
-        /** The post that is edited; `null` = a new one. */
-        post: z.nullable(id),
-      }),
-      output: z.object({ item: postView }),
-      refusals: ['INVALID_INPUT'],
-      maxBodyBytes,
-    }),
-  };
-}
-
-export const staffBoards = {
-  notice: staffBoard('/api/admin/notices', 'notices', 'notice'),
-  faq: staffBoard('/api/admin/faqs', 'frequent questions', 'faq'),
-  'daily-report': staffBoard('/api/admin/daily-reports', 'daily reports', 'daily-report'),
-  'card-news': staffBoard('/api/admin/card-news', 'card news', 'card-news'),
-  column: staffBoard('/api/admin/columns', 'columns', 'column'),
-  'market-condition': staffBoard(
-    '/api/admin/market-conditions',
-    'market conditions',
-    'market-condition',
-  ),
-  'technical-analysis': staffBoard(
-    '/api/admin/technical-analyses',
-    'technical analyses',
-    'technical-analysis',
-  ),
-  base: staffBoard('/api/admin/bases', 'first lessons of investing', 'base'),
-  daily: staffBoard('/api/admin/dailies', 'daily market notes', 'daily'),
-};
-export type StaffBoard = (typeof staffBoards)['notice'];
-
-export const orderFaqs = defineCall({
-  method: 'PUT',
-  path: '/api/admin/faqs/order',
-  access: 'manageContent',
-  summary: 'Puts the frequent questions in order, all at once.',
-  body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(1_000)) }),
-  output: z.object({ items: z.array(staffPost) }),
-  refusals: ['INVALID_INPUT', 'VERSION_CONFLICT'],
-});
-
-/** The number under which a post that is not stored yet is previewed. */
-export const UNSAVED_POST = 2_147_483_647;
-
-export const openPostPreview = defineCall({
-  method: 'GET',
-  path: '/api/admin/post-previews/:kind/:_id',
-  access: 'manageContent',
-  summary: 'What a preview begins with: the stored post in whatever state, or an empty one.',
-  params: z.object({ kind: staffPostKind, _id: idText }),
-  output: z.object({ item: postView }),
-  refusals: [],
-});
-
-/** The extensions that a file of a notice may have. */
-export const ATTACHMENT_TYPES = [
-  'pdf',
-  'hwp',
-  'hwpx',
-  'doc',
-  'docx',
-  'xls',
-  'xlsx',
-  'ppt',
-  'pptx',
-  'txt',
-  'csv',
-  'zip',
-  'jpg',
-  'jpeg',
-  'png',
-  'gif',
-] as const;
-
-export const uploadAttachment = defineCall({
-  method: 'POST',
-  path: '/api/admin/notices/attachments',
-  access: 'manageContent',
-  summary: 'Takes a file for a notice; it belongs to one as soon as that is saved with it.',
-  form: { file: 'file' },
-  output: z.object({ item: staffAttachment }),
-  status: 201,
-  refusals: ['INVALID_INPUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
-});

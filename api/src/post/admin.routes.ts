@@ -5,14 +5,14 @@ import {
   openPostPreview,
   orderFaqs,
   staffBoards,
-  staffPostKinds,
   type StaffBoard,
-  type StaffPostKind,
-} from '@maru/contract/staff-post';
+} from '@maru/contract/staff-board';
+import { staffPostKinds, type StaffPostKind } from '@maru/contract/staff-post';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db } from '@maru/platform/db';
 import type { StaffSession } from '@maru/platform/session.repository';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -25,27 +25,31 @@ import {
   listStaffPosts,
   lockOrder,
   lockPost,
-  setOrder,
 } from './post.repository.ts';
 import { firstPreview, previewOf } from './preview-post.ts';
 import { decidePost } from './review-post.ts';
 import { findBefore, findRevision, listRevisions } from './revision.repository.ts';
+import { placeRows, saveOrder } from '../sequence/save-order.ts';
 import { createPost, editPost, restoreRevision } from './save-post.ts';
 import { tellChanged } from './tell-changed.ts';
-
-/** As many questions as stand in one order. */
-const MOST_ORDERED = 1_000;
 
 /** Every board that staff write is the same calls over one engine. */
 export function adminPostRoutes(app: FastifyInstance, deps: RouteDeps): void {
   for (const kind of staffPostKinds) boardRoutes(app, deps, kind);
 
   const { db, guard } = deps;
-  registerCall(app, guard, orderFaqs, async ({ body, caller, client, request }) => {
-    await orderPosts(db, 'faq', body.ids, actorOf(caller, client, request));
-    const all = { page: 1, pageSize: MOST_ORDERED, sortBy: 'position' } as const;
-    return { items: (await listStaffPosts(db, 'faq', all)).items };
-  });
+  registerCall(app, guard, orderFaqs, async ({ body, caller, client, request }) =>
+    saveOrder(
+      db,
+      {
+        noun: 'faq',
+        lock: (tx) => lockOrder(tx, 'faq'),
+        place: (tx, ids) => placeRows(tx, 'post', ids),
+      },
+      body,
+      actorOf(caller, client, request),
+    ),
+  );
 
   registerCall(app, guard, openPostPreview, async ({ params }) => ({
     item: await firstPreview(db, params.kind, params._id),
@@ -164,14 +168,6 @@ function boardRoutes(
   });
 }
 
-function actorOf(
-  { adminId, sessionId }: StaffSession,
-  { ip }: { ip: string },
-  { id: requestId }: FastifyRequest,
-): Actor {
-  return { adminId, sessionId, ip, requestId };
-}
-
 function wishOf({ state, publish_at }: BodyOf<StaffBoard['move']>) {
   if (state !== 'scheduled') return { state };
   if (publish_at === undefined) {
@@ -251,28 +247,5 @@ async function setCategory(
       diff: { category: [before.fields.category, category] },
     });
     await tellChanged(tx, kind, postId);
-  });
-}
-
-/** Puts all posts of a kind in order: one change, one line in the audit. */
-async function orderPosts(
-  db: Db,
-  kind: StaffPostKind,
-  ids: readonly number[],
-  actor: Actor,
-): Promise<void> {
-  await db.begin(async (tx) => {
-    const before = await lockOrder(tx, kind);
-    const isSame = before.length === ids.length && before.every((one) => ids.includes(one));
-    // Somebody has added or removed one meanwhile: the order that was dragged is of another list.
-    if (!isSame || new Set(ids).size !== ids.length) throw new Refusal('VERSION_CONFLICT');
-    await setOrder(tx, ids);
-    await audit(tx, {
-      ...actor,
-      action: 'post.order',
-      targetKind: 'post-order',
-      targetId: ids[0]!,
-      diff: { kind, order: [before, ids] },
-    });
   });
 }

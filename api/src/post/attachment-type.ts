@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES } from '@maru/contract/staff-post';
+import { ATTACHMENT_TYPES } from '@maru/contract/staff-board';
 
 type Extension = (typeof ATTACHMENT_TYPES)[number];
 

@@ -280,10 +280,3 @@ export async function lockOrder(tx: Tx, kind: StaffPostKind): Promise<number[]> 
     order by position, id for update`;
   return rows.map(({ id }) => id);
 }
-
-export async function setOrder(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx`
-    update post p set position = given.place
-    from unnest(${[...ids]}::int[]) with ordinality as given (id, place)
-    where p.id = given.id and p.position <> given.place`;
-}

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@maru/contract/call';
 import type { PostView } from '@maru/contract/post';
-import { UNSAVED_POST, type StaffBoard, type StaffPostKind } from '@maru/contract/staff-post';
+import { UNSAVED_POST, type StaffBoard } from '@maru/contract/staff-board';
+import { type StaffPostKind } from '@maru/contract/staff-post';
 import type { Queryable } from '@maru/platform/db';
 import { excerptOf } from '../editor/plain-text.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';

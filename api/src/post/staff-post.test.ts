@@ -332,7 +332,7 @@ describe('several at once', () => {
 
     expect([status, stale.status]).toEqual([200, 409]);
     expect((body['items'] as Item[]).map(({ _id }) => _id)).toEqual(ids);
-    const rows = await test.db`select 1 from audit_log where action = 'post.order'`;
+    const rows = await test.db`select 1 from audit_log where action = 'faq.order'`;
     expect(rows).toHaveLength(1);
   });
 });
