@@ -52,7 +52,11 @@ export function createGuard(sessions: SessionReader): Guard {
 
     const staff = await sessions.staff(cookies, request.client.ip);
     if (typeof staff === 'string') throw new Refusal(staff);
-    if (access !== 'staff') requirePermission(staff, access);
+    if (access !== 'staff') {
+      requirePermission(staff, access);
+      // Their own profile stays open, where they can set one up.
+      if (staff.lacksSecondFactor) throw new Refusal('SECOND_FACTOR_SETUP');
+    }
     return { caller: staff, absence: null };
   };
 }

@@ -6,6 +6,7 @@ import type { Queues } from '@maru/platform/queues';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Guard } from './access.ts';
+import { allowedIpRoutes } from './allowed-ip/admin.routes.ts';
 import { adminAuthRoutes } from './auth/admin.routes.ts';
 import { homeAuthRoutes } from './auth/home.routes.ts';
 import { bannerRoutes } from './banner/home.routes.ts';
@@ -25,6 +26,7 @@ import { investRoutes } from './invest/home.routes.ts';
 import { memberRoutes } from './member/admin.routes.ts';
 import { membershipRoutes } from './member/membership.routes.ts';
 import { memoRoutes } from './member/memo.routes.ts';
+import { managerRoutes } from './manager/admin.routes.ts';
 import { myColumnRoutes } from './me/column.routes.ts';
 import { myDeskRoutes } from './me/expert.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
@@ -42,6 +44,7 @@ import { searchRoutes } from './search/home.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
 import { siteMapRoutes } from './site-map/home.routes.ts';
 import { staffRoutes } from './staff/admin.routes.ts';
+import { staffProfileRoutes } from './staff/profile.routes.ts';
 import { termsRoutes } from './terms/home.routes.ts';
 import { trialRoutes } from './trial/home.routes.ts';
 import { vodRoutes } from './vod/home.routes.ts';
@@ -69,6 +72,9 @@ export const routePlugins: readonly RoutePlugin[] = [
   termsRoutes,
   trialRoutes,
   staffRoutes,
+  staffProfileRoutes,
+  managerRoutes,
+  allowedIpRoutes,
   homeBroadcastRoutes,
   adminBroadcastRoutes,
   vodRoutes,

@@ -74,7 +74,10 @@ export const adminLogin = defineCall({
   path: '/api/admin/auth/login',
   access: 'anyone',
   summary: 'Logs a member of staff in from an allowed address; ends their earlier session.',
-  body: credentials,
+  body: z.extend(credentials, {
+    /** The second factor: six digits, or one of the recovery codes. */
+    code: z.optional(text(0, 20)),
+  }),
   output: z.object({
     message: z.literal('ADMIN_LOGIN_SUCCESS'),
     name: z.string(),
@@ -83,7 +86,13 @@ export const adminLogin = defineCall({
       z.object({ at: z.string(), ip_address: z.string(), user_agent: z.string() }),
     ),
   }),
-  refusals: ['Unauthorized', 'ACCESS_DENIED', 'TOO_MANY_REQUESTS'],
+  refusals: [
+    'Unauthorized',
+    'ACCESS_DENIED',
+    'TOO_MANY_REQUESTS',
+    'SECOND_FACTOR_REQUIRED',
+    'SECOND_FACTOR_WRONG',
+  ],
 });
 
 export const adminLogout = defineCall({
@@ -143,7 +152,7 @@ export const checkPermission = defineCall({
   summary: 'Answers whether the session may open the screen of that name.',
   body: z.object({ menu: text(0, 64) }),
   output: message('MENU_ACCESS_GRANTED'),
-  refusals: [...sessionRefusals, 'ACCESS_DENIED'],
+  refusals: [...sessionRefusals, 'ACCESS_DENIED', 'SECOND_FACTOR_SETUP'],
 });
 
 export const checkIp = defineCall({

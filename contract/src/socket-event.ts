@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { scheduleItem } from './broadcast.ts';
 import { campaignProgress } from './campaign.ts';
-import type { Permission } from './call.ts';
+import { permissions, type Permission } from './call.ts';
+import { orderState } from './order.ts';
+import { refundState } from './refund.ts';
 import { count, id, instant, version } from './primitive.ts';
 import { chatMessage, roomView } from './room.ts';
 import { postLock, postNews } from './staff-post.ts';
@@ -102,6 +104,42 @@ export const socketEvents = {
     to: ({ target }) => [{ namespace: '/admin', room: rooms.session(target) }],
     thenDisconnect: true,
   }),
+  /**
+   * What the account `target` may do has changed. Its sockets are closed so that they come back
+   * into the rooms of what it may do now.
+   */
+  'staff.changed': defineSocketEvent({
+    payload: z.object({
+      name: z.string(),
+      permissions: z.array(z.enum(permissions)),
+      version,
+      at: instant,
+    }),
+    to: ({ target }) => [{ namespace: '/admin', room: rooms.staff(target) }],
+    thenDisconnect: true,
+  }),
+  /** An order came in or moved on; `permission` is what the brand asks for its screens. */
+  'order.changed': defineSocketEvent({
+    payload: z.object({
+      _id: id,
+      state: orderState,
+      version,
+      permission: z.enum(permissions),
+      at: instant,
+    }),
+    to: ({ payload }) => [{ namespace: '/admin', room: rooms.permission(payload.permission) }],
+  }),
+  /** A request for a refund came in or moved on. */
+  'refund.changed': defineSocketEvent({
+    payload: z.object({
+      _id: id,
+      state: refundState,
+      version,
+      permission: z.enum(permissions),
+      at: instant,
+    }),
+    to: ({ payload }) => [{ namespace: '/admin', room: rooms.permission(payload.permission) }],
+  }),
   /** An SMS or push campaign moved on. The counts add up to its recipients. */
   'campaign.progressed': defineSocketEvent({
     payload: campaignProgress,
@@ -174,6 +212,9 @@ export interface ServerToClient {
     | 'schedule.removed'
     | 'session.replaced'
     | 'session.closed'
+    | 'staff.changed'
+    | 'order.changed'
+    | 'refund.changed'
     | 'campaign.progressed'
     | 'member.changed'
     | 'notice.posted'

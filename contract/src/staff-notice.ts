@@ -7,6 +7,10 @@ export const staffNotice = z.object({
   _id: id,
   kind: z.enum([
     'login.replaced',
+    'login.newNetwork',
+    'address.ending',
+    'refund.requested',
+    'refund.approval',
     'campaign.finished',
     'campaign.failed',
     'approval.wanted',

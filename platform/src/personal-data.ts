@@ -10,6 +10,8 @@ export type PersonalField =
   | 'push'
   | 'login'
   | 'code'
+  | 'totp'
+  | 'recovery'
   | 'person'
   | 'birth'
   | 'ci'

@@ -59,6 +59,8 @@ export interface StaffSession {
   loginId: string;
   name: string;
   permissions: readonly Permission[];
+  /** A permission asks for a second factor, and the account has none yet. */
+  lacksSecondFactor: boolean;
 }
 
 /** A session as it stands, with what its reader still has to act on. */
@@ -309,34 +311,54 @@ export async function findMemberSessions(
   );
 }
 
-/** A staff session as it stands, with whether `ip` is on the list of allowed addresses. */
+/** A staff session as it stands, with whether the list of addresses lets the account in from `ip`. */
 export async function findStaffSession(
   db: Queryable,
   sessionId: number,
   ip: string,
 ): Promise<Found<StaffSession, { ipAllowed: boolean }> | SessionAbsence> {
   const [row] = await db<
-    Found<StaffSession, { endReason: EndReason | null; state: string; ipAllowed: boolean }>[]
+    Found<StaffSession, { endReason: EndReason | null; serves: boolean; ipAllowed: boolean }>[]
   >`
-    select s.id as "sessionId", s.end_reason as "endReason", a.id as "adminId", a.state,
-           a.login_id as "loginId", a.name,
+    select s.id as "sessionId", s.end_reason as "endReason", a.id as "adminId",
+           is_in_service(a, now()) as serves, a.login_id as "loginId", a.name,
            coalesce((select array_agg(p.permission) from admin_permission p
                      where p.admin_id = a.id), '{}') as permissions,
-           exists (select from allowed_ip where net >>= ${ip}::inet) as "ipAllowed",
+           a.totp_since is null and needs_second_factor(a.id) as "lacksSecondFactor",
+           is_address_allowed(${ip}, a.ip_group) as "ipAllowed",
            s.last_used_at < now() - make_interval(secs => ${TOUCH_S}) as stale
     from session s join admin a on a.id = s.subject_id
     where s.realm = 'admin' and s.id = ${sessionId} and s.expires_at > now()
       and s.last_used_at > now() - make_interval(secs => ${LIFETIME.admin.idle})`;
   if (!row) return 'SESSION_INVALIDATED';
-  const { endReason, state, ...session } = row;
+  const { endReason, serves, ...session } = row;
   if (endReason) return codeOf(endReason);
-  return state === 'active' ? session : 'SESSION_INVALIDATED';
+  return serves ? session : 'SESSION_INVALIDATED';
 }
 
-/** Whether an address may reach the staff area. @param ip IPv4-mapped addresses count as IPv4. */
-export async function isAllowedIp(db: Queryable, ip: string): Promise<boolean> {
-  const [row] = await db`select 1 from allowed_ip where net >>= ${ip}::inet limit 1`;
-  return row !== undefined;
+/**
+ * Whether an address may reach the staff area.
+ *
+ * @param ip IPv4-mapped addresses count as IPv4.
+ * @param group of the account, where it is known and has one.
+ */
+export async function isAllowedIp(
+  db: Queryable,
+  ip: string,
+  group: string | null = null,
+): Promise<boolean> {
+  const [row] = await db<{ allowed: boolean }[]>`
+    select is_address_allowed(${ip}, ${group}) as allowed`;
+  return row?.allowed ?? false;
+}
+
+/** Ends the sessions of staff whose address no longer lets their account in. */
+export async function endSessionsFromOutside(tx: Tx): Promise<void> {
+  const outside = await tx<{ id: number }[]>`
+    select s.id from session s join admin a on a.id = s.subject_id
+    where s.realm = 'admin' and s.ended_at is null and not is_address_allowed(s.ip, a.ip_group)
+    order by s.id for update of s`;
+  for (const { id } of outside) await endSession(tx, id, 'admin');
 }
 
 /** Notes that a session is in use, at most once a minute. */

@@ -17,9 +17,23 @@ export async function findMemberAccount(db: Queryable, loginId: string): Promise
   return row ?? null;
 }
 
-export async function findAdminAccount(db: Queryable, loginId: string): Promise<Account | null> {
-  const [row] = await db<Account[]>`
-    select id, password_hash as "passwordHash", state, name from admin where login_id = ${loginId}`;
+/** A member of staff as a login sees them. */
+export interface AdminAccount extends Account {
+  /** Active, and today lies within the days set. */
+  serves: boolean;
+  ipGroup: string | null;
+  /** The sealed secret, if a second factor is asked for. */
+  totpEnc: Buffer | null;
+}
+
+export async function findAdminAccount(
+  db: Queryable,
+  loginId: string,
+): Promise<AdminAccount | null> {
+  const [row] = await db<AdminAccount[]>`
+    select id, password_hash as "passwordHash", state, name, is_in_service(a, now()) as serves,
+           ip_group as "ipGroup", case when totp_since is not null then totp_enc end as "totpEnc"
+    from admin a where login_id = ${loginId}`;
   return row ?? null;
 }
 

@@ -34,6 +34,7 @@ export function adminAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {
         password: body.password,
         client,
         claimedIp: body.ip_address,
+        code: body.code,
       },
     );
     await sessions.give(reply, session);
@@ -64,6 +65,7 @@ export function adminAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, checkPermission, async ({ body, caller, refuse }) => {
     const needed = permissionOf(body.menu, orderPagesNeed);
     if (needed === null || !holds(caller.permissions, needed)) return refuse('ACCESS_DENIED');
+    if (caller.lacksSecondFactor) return refuse('SECOND_FACTOR_SETUP');
     return { message: 'MENU_ACCESS_GRANTED' };
   });
 

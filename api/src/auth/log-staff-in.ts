@@ -3,12 +3,19 @@ import {
   openStaffSession,
   type ReplacedSession,
 } from '@maru/platform/session.repository';
+import type { Tx } from '@maru/platform/db';
 import type { SessionGeneration } from '@maru/platform/session-token';
 import { postNotice } from '@maru/platform/staff-notice';
 import { Refusal } from '../refusal.ts';
 import { findAdminAccount, holdAccount, replaceHash } from './account.repository.ts';
-import { recordLogin } from './login-event.repository.ts';
+import { isNewNetwork, recordLogin } from './login-event.repository.ts';
 import { proveIdentity, type LoginDeps, type LoginRequest } from './prove-identity.ts';
+import { useSecondFactor } from '../staff/second-factor.ts';
+
+interface StaffLoginRequest extends LoginRequest {
+  /** The second factor, where it was given. */
+  code?: string | undefined;
+}
 
 interface StaffLogin {
   session: SessionGeneration;
@@ -23,9 +30,9 @@ interface StaffLogin {
  * @throws Refusal ACCESS_DENIED from an address that is not allowed, before the password is even
  * looked at, so that nothing can be learned about it; else as proveIdentity.
  */
-export async function logStaffIn(deps: LoginDeps, request: LoginRequest): Promise<StaffLogin> {
+export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): Promise<StaffLogin> {
   const { db, personal } = deps;
-  const { client, claimedIp, loginId } = request;
+  const { client, claimedIp, loginId, code } = request;
   if (!(await isAllowedIp(db, client.ip))) {
     const loginIdHash = personal.hash('login', loginId.toLowerCase());
     await recordLogin(db, {
@@ -38,16 +45,37 @@ export async function logStaffIn(deps: LoginDeps, request: LoginRequest): Promis
     throw new Refusal('ACCESS_DENIED');
   }
 
-  const identity = await proveIdentity(deps, 'admin', findAdminAccount, request);
+  const identity = await proveIdentity(
+    deps,
+    'admin',
+    findAdminAccount,
+    request,
+    async ({ id, totpEnc, serves }) => {
+      // Who may not log in at all is not asked for more.
+      if (totpEnc === null || !serves) return 'right';
+      if (code === undefined || code.trim() === '') return 'missing';
+      return (await useSecondFactor(db, personal, { id, totpEnc }, code)) ? 'right' : 'wrong';
+    },
+  );
   const { account, newerHash, record } = identity;
-  if (account.state !== 'active') {
+  if (!account.serves) {
     await recordLogin(db, { realm: 'admin', ...record('not_active') });
     throw new Refusal('Unauthorized');
+  }
+  if (!(await isAllowedIp(db, client.ip, account.ipGroup))) {
+    await recordLogin(db, { realm: 'admin', ...record('address_refused') });
+    throw new Refusal('ACCESS_DENIED');
   }
   return db.begin(async (tx) => {
     if (!(await holdAccount(tx, 'admin', account))) throw new Refusal('Unauthorized');
     const { session, replaced } = await openStaffSession(tx, account.id, client);
+    const isStrange = await isNewNetwork(tx, account.id, client.ip);
     await recordLogin(tx, { realm: 'admin', ...record('ok', session.id) });
+    await tx`
+      update allowed_ip a set last_used_at = now()
+      where net >>= ${client.ip} and is_in_force(a, now())
+        and (${account.ipGroup}::text is null or group_name = ${account.ipGroup})`;
+    if (isStrange) await tellOfNewNetwork(tx, account.id, { loginId, ...client });
     if (newerHash) await replaceHash(tx, 'admin', account, newerHash);
     if (replaced) {
       await postNotice(tx, {
@@ -64,5 +92,24 @@ export async function logStaffIn(deps: LoginDeps, request: LoginRequest): Promis
       });
     }
     return { session, name: account.name, replaced };
+  });
+}
+
+/** The account's owner and the super admins hear of a login from where there was none before. */
+async function tellOfNewNetwork(
+  tx: Tx,
+  adminId: number,
+  { loginId, ip, userAgent }: { loginId: string; ip: string; userAgent: string },
+): Promise<void> {
+  const notice = {
+    kind: 'login.newNetwork',
+    severity: 'warning',
+    detail: { login_id: loginId, ip_address: ip, user_agent: userAgent },
+  } as const;
+  await postNotice(tx, { ...notice, adminId });
+  await postNotice(tx, {
+    ...notice,
+    permission: 'superAdmin',
+    link: `/curve/manager-write/${adminId}`,
   });
 }

@@ -4,7 +4,14 @@ import type { Realm } from '@maru/platform/session-token';
 /** One attempt to log in, for the record: who was meant only as a keyed hash. */
 export interface LoginEvent {
   realm: Realm;
-  result: 'ok' | 'wrong' | 'withdrawn' | 'not_active' | 'limited' | 'address_refused';
+  result:
+    | 'ok'
+    | 'wrong'
+    | 'withdrawn'
+    | 'not_active'
+    | 'limited'
+    | 'address_refused'
+    | 'second_factor_wrong';
   loginIdHash: Buffer;
   subjectId?: number | undefined;
   sessionId?: number | undefined;
@@ -21,4 +28,17 @@ export async function recordLogin(db: Queryable, event: LoginEvent): Promise<voi
       (realm, subject_id, login_id_hash, ip, claimed_ip, user_agent, result, session_id)
     values (${realm}, ${subjectId}, ${loginIdHash}, ${client.ip}, ${event.claimedIp ?? null},
             ${client.userAgent}, ${result}, ${sessionId})`;
+}
+
+/**
+ * Whether a member of staff logs in from a network they have never come from: the /24 of an IPv4
+ * address, the /64 of an IPv6 one. A first login ever is nothing to wonder at.
+ */
+export async function isNewNetwork(db: Queryable, adminId: number, ip: string): Promise<boolean> {
+  const [row] = await db<{ isNew: boolean }[]>`
+    select count(*) > 0 and not coalesce(bool_or(
+             network(set_masklen(ip, case family(ip) when 4 then 24 else 64 end)) >>= ${ip}::inet),
+             false) as "isNew"
+    from login_event where realm = 'admin' and subject_id = ${adminId} and result = 'ok'`;
+  return row?.isNew ?? false;
 }

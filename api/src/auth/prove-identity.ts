@@ -23,12 +23,15 @@ export interface LoginRequest {
 }
 
 /** Somebody whose password was right, and what a successful login still has to write. */
-export interface Identity {
-  account: Account;
+export interface Identity<A extends Account = Account> {
+  account: A;
   /** A newer hash of the same password, or `null` if the stored one is as it should be. */
   newerHash: string | null;
   record: (result: LoginEvent['result'], sessionId?: number) => Omit<LoginEvent, 'realm'>;
 }
+
+/** What became of the second factor, where the account has one. */
+export type SecondProof = 'right' | 'wrong' | 'missing';
 
 /** Guesses at one account are made one by one, so that side by side no more are made than allowed. */
 const inTurn = createTurns();
@@ -37,15 +40,18 @@ const inTurn = createTurns();
  * Compares a password, within the login limits. An unknown id and a wrong password take the same
  * time and get the same answer (reliability A10); no transaction is open meanwhile.
  *
- * @throws Refusal Unauthorized or TOO_MANY_REQUESTS.
+ * @param proveMore asked once the password is right, in the same turn: a wrong second factor
+ *   counts as a failure like a wrong password.
+ * @throws Refusal Unauthorized, TOO_MANY_REQUESTS or one of the second factor.
  * @throws HashQueueFull
  */
-export function proveIdentity(
+export function proveIdentity<A extends Account>(
   { db, personal, limits }: LoginDeps,
   realm: Realm,
-  find: (db: Db, loginId: string) => Promise<Account | null>,
+  find: (db: Db, loginId: string) => Promise<A | null>,
   { loginId, password, client, claimedIp }: LoginRequest,
-): Promise<Identity> {
+  proveMore: (account: A) => Promise<SecondProof> = async () => 'right',
+): Promise<Identity<A>> {
   const loginIdHash = personal.hash('login', loginId.toLowerCase());
   const key = loginIdHash.toString('base64url');
   const event = { loginIdHash, client, claimedIp };
@@ -62,6 +68,14 @@ export function proveIdentity(
       await limits.fail(key, client.ip);
       await recordLogin(db, { realm, result: 'wrong', subjectId: account?.id, ...event });
       throw new Refusal('Unauthorized');
+    }
+    const second = await proveMore(account);
+    if (second === 'missing') throw new Refusal('SECOND_FACTOR_REQUIRED');
+    if (second === 'wrong') {
+      await limits.fail(key, client.ip);
+      const result = 'second_factor_wrong';
+      await recordLogin(db, { realm, result, subjectId: account.id, ...event });
+      throw new Refusal('SECOND_FACTOR_WRONG');
     }
     return {
       account,

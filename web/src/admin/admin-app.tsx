@@ -41,14 +41,14 @@ export function AdminApp() {
 /** A screen of the table, by the name in its address. */
 function Listed() {
   const { name = '' } = useParams();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const screen = adminScreens.find((one) => one.name === name);
   if (!screen) return <Fixed name={guardNameOf(name)} />;
 
   const { Show } = screen;
   return (
     <Guarded name={name}>
-      <AdminTitle title={titleOf(screen, search)} />
+      <AdminTitle title={titleOf(screen, pathname + search)} />
       <ScreenBoundary key={name}>
         <Suspense fallback={null}>
           <Show />

@@ -51,4 +51,24 @@ export const adminScreens: readonly AdminScreen[] = [
     group: 'monitoring',
     Show: adminScreen(() => import('./monitoring/monitoring-screen.tsx')),
   },
+  {
+    name: 'manager',
+    title: '관리자',
+    group: 'super',
+    Show: adminScreen(() => import('./manager/manager-screen.tsx')),
+  },
+  {
+    name: 'manager-write',
+    title: '관리자 등록',
+    editTitle: '관리자 수정',
+    group: 'super',
+    under: 'manager',
+    Show: adminScreen(() => import('./manager/manager-write-screen.tsx')),
+  },
+  {
+    name: 'ip',
+    title: '허용 IP',
+    group: 'super',
+    Show: adminScreen(() => import('./allowed-ip/ip-screen.tsx')),
+  },
 ];

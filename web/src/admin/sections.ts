@@ -64,17 +64,19 @@ export function firstSectionOf(
   return permissions.length > 0 ? START : null;
 }
 
+/** What names the thing of a screen: `?_id=3`, or a last part of the path (`/curve/…/3`). */
+const OF_A_THING = /[?&]_id=|^\/curve\/[\w-]+\/\d/;
+
 /** What a screen is called at an address. */
-export function titleOf(screen: AdminScreen, search: string): string {
-  const isEdit = new URLSearchParams(search).has('_id');
-  return isEdit ? (screen.editTitle ?? screen.title) : screen.title;
+export function titleOf(screen: AdminScreen, address: string): string {
+  return OF_A_THING.test(address) ? (screen.editTitle ?? screen.title) : screen.title;
 }
 
 /** The way to a screen, for the line above it. */
 export function crumbsOf(
   screens: readonly AdminScreen[],
   name: string,
-  search: string,
+  address: string,
 ): readonly { label: string; to?: string }[] {
   const screen = screens.find((one) => one.name === name);
   if (!screen) return [];
@@ -82,7 +84,7 @@ export function crumbsOf(
   return [
     { label: groups[screen.group].title },
     ...(parent ? [{ label: parent.title, to: addressOf(parent.name) }] : []),
-    { label: titleOf(screen, search) },
+    { label: titleOf(screen, address) },
   ];
 }
 

@@ -93,6 +93,9 @@ const sentences: Record<FailureCode, string | null> = {
   'Vod schedule not found': wording.vod.none,
   'Vod is not currently active': wording.vod.inactive,
 
+  SECOND_FACTOR_REQUIRED: '인증 앱의 6자리 코드를 입력해 주세요.',
+  SECOND_FACTOR_WRONG: '코드가 맞지 않거나 이미 쓴 코드예요. 새 코드로 다시 입력해 주세요.',
+  SECOND_FACTOR_SETUP: '2단계 인증을 먼저 설정해 주세요.',
   WITHDRAWN_ACCOUNT: wording.login.withdrawn,
   INVALID_INPUT: '입력한 내용을 다시 확인해 주세요.',
   NOT_FOUND: '찾는 내용이 없어요. 지워졌거나 주소가 바뀌었을 수 있어요.',
@@ -102,6 +105,11 @@ const sentences: Record<FailureCode, string | null> = {
   SCHEDULE_CLASH: '같은 시간에 이 전문가의 다른 방송이 있어요.',
   DUPLICATE_LOGIN_ID: '이미 쓰고 있는 아이디예요.',
   SELF_LOCKOUT: '지금 접속한 본인이 들어올 수 없게 되는 변경이라 저장하지 않았어요.',
+  LAST_SUPER_ADMIN:
+    '마지막 최고관리자는 내리거나 지울 수 없어요. 다른 최고관리자를 먼저 정해 주세요.',
+  ALREADY_LISTED: '이미 목록에 있는 주소예요.',
+  DUPLICATE_NAME: '이미 쓰고 있는 이름이에요.',
+  SECOND_PERSON_NEEDED: '먼저 승인한 사람과 다른 관리자가 한 번 더 승인해야 해요.',
   ALREADY_ENTERED: '이미 응모한 이벤트예요. 한 번만 응모할 수 있어요.',
   ALREADY_REPORTED: '이미 신고한 후기예요. 운영팀이 살펴보고 있어요.',
   EVENT_CLOSED: '응모 기간이 아니에요. 이벤트 기간을 확인해 주세요.',

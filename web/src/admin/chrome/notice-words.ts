@@ -8,6 +8,10 @@ type Detail = StaffNotice['detail'];
 
 const TITLES: Record<StaffNotice['kind'], string> = {
   'login.replaced': '다른 기기에서 로그인했어요',
+  'login.newNetwork': '새로운 곳에서 로그인했어요',
+  'address.ending': '허용 IP가 곧 끝나요',
+  'refund.requested': '환불 요청이 들어왔어요',
+  'refund.approval': '환불 2차 승인을 기다려요',
   'campaign.finished': '발송을 마쳤어요',
   'campaign.failed': '발송하지 못했어요',
   'approval.wanted': '발송 승인을 기다려요',
@@ -26,7 +30,7 @@ export function titleOf(notice: Pick<StaffNotice, 'kind'>): string {
 
 /** To whom or to what it happened. */
 export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): string {
-  if (kind === 'login.replaced') {
+  if (kind === 'login.replaced' || kind === 'login.newNetwork') {
     return wordsOf(textIn(detail, 'login_id'), textIn(detail, 'ip_address'), deviceIn(detail));
   }
   if (kind === 'order.placed') {
@@ -35,6 +39,16 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
       textIn(detail, 'product'),
       typeof payable === 'number' ? formatWon(payable) : null,
       textIn(detail, 'order_no'),
+    );
+  }
+  if (kind === 'address.ending') {
+    return wordsOf(textIn(detail, 'net'), textIn(detail, 'label'), textIn(detail, 'valid_to'));
+  }
+  if (kind === 'refund.requested' || kind === 'refund.approval') {
+    const amount = detail['amount'];
+    return wordsOf(
+      textIn(detail, 'request_no'),
+      typeof amount === 'number' ? formatWon(amount) : null,
     );
   }
   if (kind === 'review.reported') return wordsOf(textIn(detail, 'title'), reasonIn(detail));

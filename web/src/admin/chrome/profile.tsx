@@ -1,7 +1,9 @@
 import type { Permission } from '@maru/contract/call';
+import { Link } from 'react-router-dom';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { askAdminLogout, useAdmin } from '../guard/admin-guard.ts';
+import { addressOf, START } from '../sections.ts';
 import styles from './profile.module.css';
 
 export const permissionTitles: Record<Permission, string> = {
@@ -13,18 +15,21 @@ export const permissionTitles: Record<Permission, string> = {
   superAdmin: '전체 권한',
 };
 
-/** Who is logged in, and the way out. */
+/** Who is logged in, the way to their own account, and the way out. */
 export function Profile() {
   const { name, permissions } = useAdmin();
   return (
     <div className={styles.profile}>
-      <span aria-hidden="true" className={styles.letter}>
-        {Array.from(name)[0]}
-      </span>
-      <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.role}>{roleOf(permissions)}</span>
-      </span>
+      <Link to={addressOf(START)} title="내 계정" className={styles.own}>
+        <span aria-hidden="true" className={styles.letter}>
+          {Array.from(name)[0]}
+        </span>
+        <span className="sr-only">내 계정:</span>
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.role}>{roleOf(permissions)}</span>
+        </span>
+      </Link>
       <button
         type="button"
         aria-label="로그아웃"

@@ -10,8 +10,8 @@ import styles from './top-bar.module.css';
 
 /** Where one is, whether news arrive by themselves, the way to the site, and the bell. */
 export function TopBar({ name, onMenu }: { name: string; onMenu: () => void }) {
-  const { search } = useLocation();
-  const crumbs = crumbsOf(adminScreens, name, search);
+  const { pathname, search } = useLocation();
+  const crumbs = crumbsOf(adminScreens, name, pathname + search);
   return (
     <header className={styles.bar}>
       <button type="button" aria-label="메뉴 열기" className={styles.menu} onClick={onMenu}>

@@ -17,6 +17,8 @@ const screens: ScreenMap = {
     const first = BUILT.find((name) => permissions.some((one) => one === NEEDS[name]));
     return first ?? (permissions.length > 0 ? 'start' : null);
   },
+  opens: (name, permissions) => permissions.some((one) => one === NEEDS[name]),
+  own: 'start',
 };
 
 /** What the server answers to each question; a code refuses it. */
@@ -314,4 +316,52 @@ test('no order of events lets anybody in whom the server has not let through', a
 
   expect(new Set(ends)).not.toContain('allowed');
   expect(new Set(ends)).not.toContain('elsewhere');
+});
+
+describe('a change of permissions', () => {
+  const change = (permissions: readonly Permission[]) =>
+    ({ type: 'staff.changed', name: '김새이름', permissions }) as const;
+
+  test('[S6.guard] leaves a screen alone that is still permitted, and whatever is typed in it', async () => {
+    const guard = startGuard({ permissions: ['manageContent', 'manageMessages'] });
+    await open(guard, 'broadcast');
+    guard.asked.length = 0;
+
+    guard.actor.send(change(['manageContent']));
+
+    const { value, context } = guard.actor.getSnapshot();
+    expect([value, context.admin?.name, guard.asked]).toEqual(['allowed', '김새이름', []]);
+  });
+
+  test('[S6.guard] asks again for a screen that is not, and says that it is refused', async () => {
+    const server: Server = { permissions: ['manageContent'] };
+    const guard = startGuard(server);
+    await open(guard, 'broadcast');
+    server.permission = 'ACCESS_DENIED';
+
+    guard.actor.send(change([]));
+
+    expect((await guard.settled()).value).toBe('forbidden');
+    expect(guard.said).toEqual(['denied']);
+  });
+
+  test('[S6.guard] opens a refused screen once it is permitted', async () => {
+    const server: Server = { permission: 'ACCESS_DENIED' };
+    const guard = startGuard(server);
+    await open(guard, 'sms');
+    await open(guard, 'broadcast');
+    delete server.permission;
+
+    guard.actor.send(change(['manageContent']));
+
+    expect((await guard.settled()).value).toBe('allowed');
+  });
+});
+
+test('[S6.guard] leads to the own account who has to set up a second factor first', async () => {
+  const guard = startGuard({ permission: 'SECOND_FACTOR_SETUP' });
+
+  const { value, context } = await open(guard, 'broadcast');
+
+  expect([value, context.leadsTo]).toEqual(['elsewhere', 'start']);
 });

@@ -25,6 +25,10 @@ export interface ScreenMap {
   has: (name: string) => boolean;
   /** The first section these permissions open; `null` = none at all. */
   firstOf: (permissions: readonly Permission[]) => string | null;
+  /** Whether these permissions would open a screen, by the same table as the server's. */
+  opens: (name: string, permissions: readonly Permission[]) => boolean;
+  /** The screen where staff look after their own account. */
+  own: string;
 }
 
 /** Which of the four questions got no answer; each has words of its own. */
@@ -52,6 +56,8 @@ type GuardEvent =
   /** A call was refused because the session is over, or the socket said so. */
   | { type: 'session.lost'; code: SessionEnd }
   | { type: 'session.replaced'; by: Replacement }
+  /** Somebody has changed what this account may do, or what it is called. */
+  | { type: 'staff.changed'; name: string; permissions: readonly Permission[] }
   | { type: 'notice.read' }
   | { type: 'retry' };
 
@@ -82,6 +88,9 @@ export const adminGuardMachine = setup({
     isKick: (_, code: FailureCode) => code === 'OTHER_DEVICE_LOGIN',
     isOver: (_, code: FailureCode) => isSessionEnd(code),
     isDenied: (_, code: FailureCode) => code === 'ACCESS_DENIED',
+    isSetUp: (_, code: FailureCode) => code === 'SECOND_FACTOR_SETUP',
+    staysOpen: ({ context }, permissions: readonly Permission[]) =>
+      context.wish.kind === 'login' || context.screens.opens(nameOf(context.wish), permissions),
     isTrue: (_, value: boolean) => value,
     /** A first view of a section that is still to come shows one that is there instead. */
     isFirstOfNothing: ({ context }) =>
@@ -95,6 +104,11 @@ export const adminGuardMachine = setup({
     wish: assign({ wish: (_, wish: Wish) => wish, comesBack: true }),
     leave: assign({ comesBack: false }),
     know: assign({ admin: (_, admin: Admin) => admin }),
+    rename: assign({
+      admin: ({ context }, news: Omit<Admin, 'user_id'>) =>
+        context.admin && { ...context.admin, ...news },
+    }),
+    leadToOwn: assign({ leadsTo: ({ context }) => context.screens.own }),
     noteAddress: assign({ ipAuthenticated: (_, allowed: boolean) => allowed }),
     forget: assign(NOBODY),
     keepReplacement: assign({ replacement: (_, by: Replacement | null) => by }),
@@ -139,6 +153,7 @@ export const adminGuardMachine = setup({
       target: '.kicked',
       actions: { type: 'keepReplacement', params: ({ event }) => event.by },
     },
+    'staff.changed': { actions: { type: 'rename', params: ({ event }) => newsOf(event) } },
     'session.lost': [
       {
         guard: { type: 'isKick', params: ({ event }) => event.code },
@@ -261,6 +276,11 @@ export const adminGuardMachine = setup({
                 target: '#guard.turned',
               },
               {
+                guard: { type: 'isSetUp', params: ({ event }) => codeOf(event) },
+                target: '#guard.elsewhere',
+                actions: 'leadToOwn',
+              },
+              {
                 guard: { type: 'isKick', params: ({ event }) => codeOf(event) },
                 target: '#guard.kicked',
               },
@@ -278,7 +298,22 @@ export const adminGuardMachine = setup({
       },
     },
 
-    allowed: { entry: 'arrive' },
+    allowed: {
+      entry: 'arrive',
+      on: {
+        'staff.changed': [
+          // Whatever is typed here stays.
+          {
+            guard: { type: 'staysOpen', params: ({ event }) => event.permissions },
+            actions: { type: 'rename', params: ({ event }) => newsOf(event) },
+          },
+          {
+            target: 'checking.permission',
+            actions: { type: 'rename', params: ({ event }) => newsOf(event) },
+          },
+        ],
+      },
+    },
 
     /** Not what was wished for: the first permitted section where that is due, else a refusal. */
     turned: {
@@ -296,7 +331,19 @@ export const adminGuardMachine = setup({
     /** The page goes to `leadsTo`, which is opened and asked for like any other. */
     elsewhere: {},
 
-    forbidden: { entry: 'arrive' },
+    forbidden: {
+      entry: 'arrive',
+      on: {
+        'staff.changed': [
+          {
+            guard: { type: 'staysOpen', params: ({ event }) => event.permissions },
+            target: 'checking.permission',
+            actions: { type: 'rename', params: ({ event }) => newsOf(event) },
+          },
+          { actions: { type: 'rename', params: ({ event }) => newsOf(event) } },
+        ],
+      },
+    },
 
     login: {
       entry: 'forget',
@@ -341,6 +388,10 @@ export const adminGuardMachine = setup({
 
 function nameOf(wish: Wish): string {
   return wish.kind === 'screen' ? wish.name : '';
+}
+
+function newsOf({ name, permissions }: Omit<Admin, 'user_id'>): Omit<Admin, 'user_id'> {
+  return { name, permissions };
 }
 
 function codeOf(event: ErrorActorEvent): FailureCode {

@@ -17,7 +17,7 @@ import { sentenceOf, wording } from '../../shared/wording.ts';
 import { forgetDraftsOf } from '../form/draft-keeper.ts';
 import { hasUnsaved } from '../../shared/form/unsaved.ts';
 import { adminScreens } from '../routes.tsx';
-import { firstSectionOf, needsPermission } from '../sections.ts';
+import { firstSectionOf, mayOpen, needsPermission, START } from '../sections.ts';
 import { adminGuardMachine, type Admin, type FailedCheck } from './admin-guard.machine.ts';
 import { knownAddress } from './known-address.ts';
 import { followStaffSession } from './staff-socket.ts';
@@ -50,6 +50,8 @@ export const adminGuard = createActor(machine, {
   input: {
     has: (name) => !needsPermission(name) || adminScreens.some((screen) => screen.name === name),
     firstOf: (permissions) => firstSectionOf(adminScreens, permissions),
+    opens: (name, permissions) => !needsPermission(name) || mayOpen(name, permissions),
+    own: START,
   },
 });
 

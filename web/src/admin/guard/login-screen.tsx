@@ -75,23 +75,31 @@ export function LoginScreen() {
   );
 }
 
-type Missing = Readonly<Partial<Record<'user_id' | 'password', { message: string }>>>;
+type Given = Readonly<Record<'user_id' | 'password' | 'code', string>>;
+type Missing = Readonly<Partial<Record<keyof Given, { message: string }>>>;
 
 function LoginForm() {
   const navigate = useNavigate();
   const address = useAddressCheck();
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  /** The password was right, and the account has a second factor. */
+  const [wantsCode, setWantsCode] = useState(false);
   const [problem, setProblem] = useState<LoginProblem | null>(null);
   const [missing, setMissing] = useState<Missing>({});
   const [isSending, setSending] = useState(false);
   const noticeId = useId();
+  // The field that has just come up is the one thing still to be filled in.
+  useEffect(() => {
+    if (wantsCode) code.current?.focus();
+  }, [wantsCode]);
   const isOpen = address.state === 'allowed' && problem?.until === undefined;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending || !isOpen) return;
     const given = readForm(new FormData(event.currentTarget));
-    const found = missingIn(given);
+    const found = missingIn(given, wantsCode);
     setMissing(found);
     setProblem(null);
     if (Object.keys(found).length > 0) return;
@@ -99,9 +107,10 @@ function LoginForm() {
     setSending(true);
     const answer = await logIn(given).catch((error: unknown) => problemOf(error));
     setSending(false);
+    if (answer === 'code') return setWantsCode(true);
     if ('tone' in answer) {
       setProblem(answer);
-      password.current?.focus();
+      (wantsCode ? code : password).current?.focus();
       return;
     }
     adminGuard.send({ type: 'login.accepted' });
@@ -129,6 +138,19 @@ function LoginForm() {
           error={missing.password}
           aria-describedby={problem ? noticeId : undefined}
         />
+        {wantsCode && (
+          <TextField
+            ref={code}
+            label="인증 코드"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            help="인증 앱의 6자리 코드. 휴대폰이 없으면 복구 코드를 입력하세요."
+            error={missing.code}
+          />
+        )}
         {problem && (
           <LoginNotice
             key={problem.at}
@@ -152,24 +174,30 @@ function LoginForm() {
   );
 }
 
-function logIn(given: { user_id: string; password: string }): Promise<OutputOf<typeof adminLogin>> {
+function logIn({ code, ...given }: Given): Promise<OutputOf<typeof adminLogin>> {
   const claims = {
     ip_address: knownAddress(),
     user_agent: navigator.userAgent.slice(0, USER_AGENT_LETTERS),
   };
-  return makeCall(adminLogin, { body: { ...given, ...claims } });
+  const second = code === '' ? {} : { code };
+  return makeCall(adminLogin, { body: { ...given, ...second, ...claims } });
 }
 
-function readForm(form: FormData) {
+function readForm(form: FormData): Given {
   const textOf = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
   };
-  return { user_id: textOf('user_id').trim(), password: textOf('password') };
+  return {
+    user_id: textOf('user_id').trim(),
+    password: textOf('password'),
+    code: textOf('code').trim(),
+  };
 }
 
-function missingIn(given: { user_id: string; password: string }): Missing {
-  const entries = (['user_id', 'password'] as const).flatMap((name) => {
+function missingIn(given: Given, wantsCode: boolean): Missing {
+  const names = ['user_id', 'password', ...(wantsCode ? (['code'] as const) : [])] as const;
+  const entries = names.flatMap((name) => {
     const message = required(given[name]);
     return message === null ? [] : [[name, { message }] as const];
   });
@@ -179,10 +207,15 @@ function missingIn(given: { user_id: string; password: string }): Missing {
 const MS = 1_000;
 const USER_AGENT_LETTERS = 512;
 
-function problemOf(error: unknown): LoginProblem {
+/** What stands in the way; `code` = only the second factor. */
+function problemOf(error: unknown): LoginProblem | 'code' {
   const failure = error instanceof CallFailed ? error : null;
   const code: FailureCode = failure?.code ?? 'INTERNAL_ERROR';
   const at = Date.now();
+  if (code === 'SECOND_FACTOR_REQUIRED') return 'code';
+  if (code === 'SECOND_FACTOR_WRONG') {
+    return { tone: 'warning', text: sentenceOf(code) ?? wording.admin.loginError, at };
+  }
   if (code === 'Unauthorized') return { tone: 'warning', text: wording.admin.loginFail, at };
   if (code === 'ACCESS_DENIED') return { tone: 'error', text: wording.admin.ipDenied, at };
   if (code === 'TOO_MANY_REQUESTS') {

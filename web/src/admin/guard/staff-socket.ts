@@ -1,4 +1,5 @@
 import { checkSession } from '@maru/contract/auth';
+import type { Permission } from '@maru/contract/call';
 import { makeCall } from '../../shared/call.ts';
 import type { SessionEnd } from '../../shared/session/session-lost.ts';
 import { adminSocket, type AdminSocket } from '../../shared/sockets.ts';
@@ -6,7 +7,8 @@ import type { Replacement } from './admin-guard.machine.ts';
 
 type SessionNews =
   | { type: 'session.replaced'; by: Replacement }
-  | { type: 'session.lost'; code: SessionEnd };
+  | { type: 'session.lost'; code: SessionEnd }
+  | { type: 'staff.changed'; name: string; permissions: readonly Permission[] };
 
 /** How long after a refused handshake the next is tried, if the session turns out to be alive. */
 const RETRY_MS = 3_000;
@@ -22,6 +24,9 @@ export async function followStaffSession(report: (news: SessionNews) => void): P
       report({ type: 'session.replaced', by: { at, ip_address, user_agent } }),
     )
     .on('session.closed', ({ message }) => report({ type: 'session.lost', code: message }))
+    .on('staff.changed', ({ name, permissions }) =>
+      report({ type: 'staff.changed', name, permissions }),
+    )
     .on('connect_error', () => {
       // The library tries again after an outage, but not after a refusal.
       if (!socket.active) void askAgain(socket);

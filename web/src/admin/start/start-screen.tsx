@@ -1,10 +1,15 @@
 import { whatIsMyAddress } from '@maru/contract/auth';
 import { listNotices } from '@maru/contract/staff-notice';
+import { getProfile } from '@maru/contract/staff-profile';
 import { useQuery } from '@tanstack/react-query';
+import { formatListDate } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { RowSkeleton, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { PasswordCard } from '../account/password-card.tsx';
+import { SecondFactorCard } from '../account/second-factor-card.tsx';
 import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
 import { AdminTitle } from '../chrome/admin-title.tsx';
 import { NoticeList } from '../chrome/bell.tsx';
@@ -14,11 +19,12 @@ import { deviceNameOf } from '../guard/device-name.ts';
 import { Facts } from '../list/side-panel.tsx';
 import styles from './start-screen.module.css';
 
-/** Who one is here, what one may do, from where, and what has happened lately. */
+/** Who one is here, how one logs in, what one may do, and what has happened lately. */
 export function StartScreen() {
   const { name, user_id, permissions } = useAdmin();
   const address = useQuery(callQuery(whatIsMyAddress, {}));
   const notices = useQuery(callQuery(listNotices, {}));
+  const profile = useQuery(callQuery(getProfile, {}));
 
   return (
     <>
@@ -26,11 +32,17 @@ export function StartScreen() {
       <AdminHead title={`${name} 님`} />
       <Columns
         main={
-          <Panel title="최근 알림" padding={false}>
-            <Loaded query={notices} skeleton={<RowSkeleton />}>
-              {({ items }) => <NoticeList items={items} />}
+          <>
+            <Loaded query={profile} skeleton={<Skeleton height={140} />}>
+              {({ item }) => <SecondFactorCard factor={item.second_factor} />}
             </Loaded>
-          </Panel>
+            <PasswordCard />
+            <Panel title="최근 알림" padding={false}>
+              <Loaded query={notices} skeleton={<RowSkeleton />}>
+                {({ items }) => <NoticeList items={items} />}
+              </Loaded>
+            </Panel>
+          </>
         }
         side={
           <>
@@ -42,6 +54,21 @@ export function StartScreen() {
                   </li>
                 ))}
               </ul>
+            </Panel>
+            <Panel title="최근 로그인">
+              <Loaded query={profile} skeleton={<Skeleton height={120} />}>
+                {({ item }) => (
+                  <Facts
+                    items={item.logins.map(
+                      ({ at, ip, user_agent }) =>
+                        [
+                          formatListDate(at, serverNow()),
+                          `${ip} · ${deviceNameOf(user_agent)}`,
+                        ] as const,
+                    )}
+                  />
+                )}
+              </Loaded>
             </Panel>
             <Panel title="지금 접속">
               <Facts

@@ -43,3 +43,36 @@ export function DateTimeField({
     </Field>
   );
 }
+
+/** A day of Seoul as `YYYY-MM-DD`; empty for none. */
+export function DayField({
+  label,
+  help,
+  error,
+  required,
+  hideLabel,
+  className,
+  value,
+  onChange,
+  ...input
+}: DateFieldProps & {
+  value: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <Field {...{ label, help, error, required, hideLabel, className }}>
+      {(control) => (
+        <input
+          {...input}
+          {...control}
+          type="date"
+          value={value}
+          className={styles.control}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  createAllowedIp,
+  deleteAllowedIp,
+  getAllowedIp,
+  listAllowedIps as listCall,
+  listRefusedIps as refusedCall,
+  updateAllowedIp,
+  type AllowedIp,
+} from '@maru/contract/allowed-ip';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  findAllowedIp,
+  listAllowedIps,
+  listIpGroups,
+  listRefusedIps,
+} from './allowed-ip.repository.ts';
+import { addEntry, changeEntry, removeEntry } from './change-list.ts';
+
+/** The addresses that staff may come from. */
+export function allowedIpRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  async function one(ip: string, entryId: number): Promise<{ item: AllowedIp }> {
+    const item = await findAllowedIp(db, ip, entryId);
+    if (!item) throw new Refusal('NOT_FOUND');
+    return { item };
+  }
+
+  registerCall(app, guard, listCall, async ({ query, client }) => ({
+    ...(await listAllowedIps(db, client.ip, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+    own_address: client.ip,
+    groups: await listIpGroups(db),
+  }));
+
+  registerCall(app, guard, refusedCall, async () => ({ items: await listRefusedIps(db) }));
+
+  registerCall(app, guard, getAllowedIp, ({ params, client }) => one(client.ip, params._id));
+
+  registerCall(app, guard, createAllowedIp, async ({ body, caller, client, request }) =>
+    one(client.ip, await addEntry(db, body, actorOf(caller, client, request))),
+  );
+
+  registerCall(app, guard, updateAllowedIp, async ({ params, body, caller, client, request }) => {
+    const { version, confirm_address: confirmAddress, ...input } = body;
+    const actor = actorOf(caller, client, request);
+    await changeEntry(db, { entryId: params._id, version, confirmAddress, actor }, input);
+    return one(client.ip, params._id);
+  });
+
+  registerCall(app, guard, deleteAllowedIp, async ({ params, query, caller, client, request }) => {
+    const { version, confirm_address: confirmAddress } = query;
+    const actor = actorOf(caller, client, request);
+    await removeEntry(db, { entryId: params._id, version, confirmAddress, actor });
+  });
+}

@@ -1,0 +1,107 @@
+import type { AllowedIp, AllowedIpInput, RefusedIp } from '@maru/contract/allowed-ip';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+
+interface IpFilter {
+  page: number;
+  pageSize: number;
+  q?: string | undefined;
+  state?: AllowedIp['state'] | undefined;
+  sortBy: 'latest' | 'oldest' | 'net' | 'ending';
+}
+
+const stateOf = (db: Queryable) => db`
+  case when kst_day(now()) < i.valid_from then 'waiting'
+       when kst_day(now()) > i.valid_to then 'over' else 'active' end`;
+
+/** A single address is written without its prefix. */
+const columns = (db: Queryable, ip: string) => db`
+  i.id as _id,
+  case when masklen(i.net) = case family(i.net) when 4 then 32 else 128 end
+       then host(i.net) else i.net::text end as net,
+  i.label, i.owner, i.group_name as "group", i.valid_from, i.valid_to, ${stateOf(db)} as state,
+  coalesce(kst_day(now()) between i.valid_to - 13 and i.valid_to, false) as ends_soon,
+  i.net >>= ${ip} and is_in_force(i, now()) as is_own,
+  i.last_used_at, c.name as created_by, i.created_at, i.version`;
+
+const tables = (db: Queryable) => db`allowed_ip i left join admin c on c.id = i.created_by`;
+
+/** @param ip where the caller comes from. */
+export async function listAllowedIps(
+  db: Queryable,
+  ip: string,
+  { page, pageSize, q, state, sortBy }: IpFilter,
+): Promise<{ items: AllowedIp[]; total: number }> {
+  const wanted = containing(q);
+  const where = db`
+    where true ${state ? db`and ${stateOf(db)} = ${state}` : db``}
+      ${
+        wanted === null
+          ? db``
+          : db`and (i.label ilike ${wanted} or i.owner ilike ${wanted} or i.net::text ilike ${wanted}
+                    or i.group_name ilike ${wanted})`
+      }`;
+  const order = {
+    latest: db`i.id desc`,
+    oldest: db`i.id`,
+    net: db`i.net, i.id`,
+    ending: db`i.valid_to nulls last, i.id`,
+  }[sortBy];
+  const items = await db<AllowedIp[]>`
+    select ${columns(db, ip)} from ${tables(db)} ${where} order by ${order}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [count] = await db<{ n: number }[]>`select count(*) as n from ${tables(db)} ${where}`;
+  return { items, total: count!.n };
+}
+
+export async function listIpGroups(db: Queryable): Promise<string[]> {
+  const rows = await db<{ name: string }[]>`
+    select distinct group_name as name from allowed_ip where group_name is not null order by 1`;
+  return rows.map(({ name }) => name);
+}
+
+export async function findAllowedIp(
+  db: Queryable,
+  ip: string,
+  entryId: number,
+): Promise<AllowedIp | null> {
+  const [row] = await db<AllowedIp[]>`
+    select ${columns(db, ip)} from ${tables(db)} where i.id = ${entryId}`;
+  return row ?? null;
+}
+
+export async function insertAllowedIp(
+  tx: Tx,
+  { net, group, ...fields }: AllowedIpInput,
+  byAdmin: number,
+): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into allowed_ip (net, label, owner, group_name, valid_from, valid_to, created_by)
+    values (network(${net}::inet), ${fields.label}, ${fields.owner}, ${group}, ${fields.valid_from},
+            ${fields.valid_to}, ${byAdmin})
+    returning id`;
+  return row!.id;
+}
+
+export async function updateAllowedIp(
+  tx: Tx,
+  entryId: number,
+  { net, group, ...fields }: AllowedIpInput,
+): Promise<void> {
+  await tx`
+    update allowed_ip
+    set net = network(${net}::inet), label = ${fields.label}, owner = ${fields.owner},
+        group_name = ${group}, valid_from = ${fields.valid_from}, valid_to = ${fields.valid_to},
+        warned_at = null, version = version + 1
+    where id = ${entryId}`;
+}
+
+/** Addresses that were turned away at the login of staff within 30 days, the latest first. */
+export async function listRefusedIps(db: Queryable): Promise<RefusedIp[]> {
+  return db<RefusedIp[]>`
+    select host(ip) as ip, count(*) as tries, max(at) as last_at,
+           (array_agg(user_agent order by at desc))[1] as user_agent
+    from login_event
+    where result = 'address_refused' and at > now() - interval '30 days'
+    group by ip order by max(at) desc limit 50`;
+}

@@ -1,0 +1,109 @@
+import type { AllowedIpInput } from '@maru/contract/allowed-ip';
+import { audit, type Actor } from '@maru/platform/audit';
+import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
+import { endSessionsFromOutside } from '@maru/platform/session.repository';
+import { Refusal } from '../refusal.ts';
+import { findAllowedIp, insertAllowedIp, updateAllowedIp } from './allowed-ip.repository.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+interface Change {
+  entryId: number;
+  version: number;
+  /** What was typed to say: I know that this shuts me out. */
+  confirmAddress: string | undefined;
+  actor: Actor;
+}
+
+/** @throws Refusal ALREADY_LISTED, INVALID_INPUT */
+export async function addEntry(db: Db, input: AllowedIpInput, actor: Actor): Promise<number> {
+  checkDays(input);
+  return unlessListed(() =>
+    db.begin(async (tx) => {
+      const entryId = await insertAllowedIp(tx, input, actor.adminId);
+      await writeDown(tx, entryId, actor, 'allowedIp.create', { after: input });
+      return entryId;
+    }),
+  );
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, ALREADY_LISTED, SELF_LOCKOUT, INVALID_INPUT */
+export async function changeEntry(
+  db: Db,
+  change: Change,
+  input: { [K in keyof AllowedIpInput]?: AllowedIpInput[K] | undefined },
+): Promise<void> {
+  await unlessListed(() =>
+    db.begin(async (tx) => {
+      const before = await holdAt(tx, change);
+      const after: AllowedIpInput = {
+        net: input.net ?? before.net,
+        label: input.label ?? before.label,
+        owner: input.owner ?? before.owner,
+        group: input.group === undefined ? before.group : input.group,
+        valid_from: input.valid_from === undefined ? before.valid_from : input.valid_from,
+        valid_to: input.valid_to === undefined ? before.valid_to : input.valid_to,
+      };
+      checkDays(after);
+      await updateAllowedIp(tx, change.entryId, after);
+      await refuseOwnLockout(tx, change);
+      await writeDown(tx, change.entryId, change.actor, 'allowedIp.update', { before, after });
+      await endSessionsFromOutside(tx);
+    }),
+  );
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, SELF_LOCKOUT */
+export async function removeEntry(db: Db, change: Change): Promise<void> {
+  await db.begin(async (tx) => {
+    const before = await holdAt(tx, change);
+    await tx`delete from allowed_ip where id = ${change.entryId}`;
+    await refuseOwnLockout(tx, change);
+    await writeDown(tx, change.entryId, change.actor, 'allowedIp.delete', { before });
+    await endSessionsFromOutside(tx);
+  });
+}
+
+async function holdAt(tx: Tx, { entryId, version, actor }: Change): Promise<AllowedIpInput> {
+  // One change of the list at a time, so that two together shut nobody out unnoticed.
+  await tx`lock table allowed_ip in share row exclusive mode`;
+  const entry = await findAllowedIp(tx, actor.ip, entryId);
+  if (!entry) throw new Refusal('NOT_FOUND');
+  if (entry.version !== version) throw new Refusal('VERSION_CONFLICT');
+  const { net, label, owner, group, valid_from, valid_to } = entry;
+  return { net, label, owner, group, valid_from, valid_to };
+}
+
+/** The list as it is now has to let in whoever changes it, unless they have typed their address. */
+async function refuseOwnLockout(tx: Tx, { confirmAddress, actor }: Change): Promise<void> {
+  const [row] = await tx<{ allowed: boolean }[]>`
+    select is_address_allowed(${actor.ip}, a.ip_group) as allowed
+    from admin a where id = ${actor.adminId}`;
+  if (!row?.allowed && confirmAddress?.trim() !== actor.ip) throw new Refusal('SELF_LOCKOUT');
+}
+
+function checkDays({ valid_from, valid_to }: AllowedIpInput): void {
+  if (valid_from === null || valid_to === null || valid_from <= valid_to) return;
+  throw new Refusal('INVALID_INPUT', {
+    errors: [{ path: 'valid_to', message: 'is before the start' }],
+  });
+}
+
+async function unlessListed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new Refusal('ALREADY_LISTED');
+    throw error;
+  }
+}
+
+async function writeDown(
+  tx: Tx,
+  entryId: number,
+  actor: Actor,
+  action: string,
+  diff: object,
+): Promise<void> {
+  await audit(tx, { ...actor, action, targetKind: 'allowed_ip', targetId: entryId, diff });
+}

@@ -1,0 +1,119 @@
+import { brandOf } from '@maru/brands/registry';
+import {
+  createManager as createCall,
+  getManager,
+  getSecondFactorRule,
+  listManagerLogins,
+  listManagers as listCall,
+  removeManager as removeCall,
+  resetManagerPassword,
+  resetManagerSecondFactor,
+  setSecondFactorRule,
+  updateManager as updateCall,
+  type Manager,
+  type ManagerView,
+} from '@maru/contract/manager';
+import { audit } from '@maru/platform/audit';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { maskedPhone } from '../mask.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  createManager,
+  removeManager,
+  resetPassword,
+  resetSecondFactor,
+  updateManager,
+  type ManagerDeps,
+} from './change-manager.ts';
+import { findManager, listLogins, listManagers, type ManagerRow } from './manager.repository.ts';
+import { findRule, setRule } from './second-factor-rule.ts';
+
+/** Members of staff: who they are, what they may do, and since when. */
+export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, guard, personal } = deps;
+  const managerDeps: ManagerDeps = { db, personal, brandId: brandOf(config.BRAND).id };
+
+  async function one(managerId: number): Promise<{ item: ManagerView }> {
+    const row = await findManager(db, managerId);
+    if (!row) throw new Refusal('NOT_FOUND');
+    return { item: viewOf(row) };
+  }
+
+  registerCall(app, guard, listCall, async ({ query }) => {
+    const { rows, total } = await listManagers(db, query);
+    const items: Manager[] = rows.map(viewOf);
+    return { items, total, page: query.page, pageSize: query.pageSize };
+  });
+
+  registerCall(app, guard, getManager, ({ params }) => one(params._id));
+
+  registerCall(app, guard, createCall, async ({ body, caller, client, request }) =>
+    one(await createManager(managerDeps, body, actorOf(caller, client, request))),
+  );
+
+  registerCall(app, guard, updateCall, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const change = { managerId: params._id, version: body.version, actor };
+    await updateManager(managerDeps, change, body);
+    return one(params._id);
+  });
+
+  registerCall(app, guard, removeCall, async ({ params, query, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await removeManager(managerDeps, { managerId: params._id, version: query.version, actor });
+  });
+
+  registerCall(
+    app,
+    guard,
+    resetManagerPassword,
+    async ({ params, body, caller, client, request }) => {
+      const actor = actorOf(caller, client, request);
+      const change = { managerId: params._id, version: body.version, actor };
+      await resetPassword(managerDeps, change, body.password);
+      return one(params._id);
+    },
+  );
+
+  registerCall(
+    app,
+    guard,
+    resetManagerSecondFactor,
+    async ({ params, body, caller, client, request }) => {
+      const actor = actorOf(caller, client, request);
+      const change = { managerId: params._id, version: body.version, actor };
+      await resetSecondFactor(managerDeps, change, body.reason);
+      return one(params._id);
+    },
+  );
+
+  registerCall(app, guard, listManagerLogins, async ({ params, query, refuse }) => {
+    if (!(await findManager(db, params._id))) return refuse('NOT_FOUND');
+    const { page, pageSize } = query;
+    return { ...(await listLogins(db, params._id, query)), page, pageSize };
+  });
+
+  registerCall(app, guard, getSecondFactorRule, async () => ({ item: await findRule(db) }));
+
+  registerCall(app, guard, setSecondFactorRule, async ({ body, caller, client, request }) =>
+    db.begin(async (tx) => {
+      const before = await findRule(tx);
+      await setRule(tx, body.permissions, caller.adminId);
+      await audit(tx, {
+        ...actorOf(caller, client, request),
+        action: 'secondFactorRule.set',
+        targetKind: 'admin',
+        targetId: caller.adminId,
+        diff: { before: before.permissions, after: body.permissions },
+      });
+      return { item: await findRule(tx) };
+    }),
+  );
+}
+
+function viewOf<M extends Manager>({ phoneTail, ...manager }: ManagerRow<M>) {
+  return { ...manager, phone: maskedPhone(phoneTail) };
+}

@@ -1,0 +1,251 @@
+import type { BodyOf } from '@maru/contract/call';
+import type {
+  createManager as createCall,
+  updateManager as updateCall,
+} from '@maru/contract/manager';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db';
+import { publish } from '@maru/platform/outbox';
+import { hashPassword } from '@maru/platform/password';
+import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
+import {
+  endSessionsFromOutside,
+  endSessionsOf,
+  isAllowedIp,
+} from '@maru/platform/session.repository';
+import { Refusal } from '../refusal.ts';
+import { isWeakPassword } from '../signup/weak-password.ts';
+import { removeSecondFactor } from '../staff/second-factor.ts';
+import {
+  countSuperAdmins,
+  holdManager,
+  setPermissions,
+  type HeldManager,
+} from './manager.repository.ts';
+
+export interface ManagerDeps {
+  db: Db;
+  personal: PersonalData;
+  /** Words no password may hold. */
+  brandId: string;
+}
+
+interface Change {
+  managerId: number;
+  version: number;
+  actor: Actor;
+}
+
+/** @throws Refusal DUPLICATE_LOGIN_ID, INVALID_INPUT */
+export async function createManager(
+  { db, personal, brandId }: ManagerDeps,
+  { user_id, password, phone, permissions, ...fields }: BodyOf<typeof createCall>,
+  actor: Actor,
+): Promise<number> {
+  checkDays(fields);
+  checkPassword(password, [user_id, brandId]);
+  const hash = await hashPassword(password);
+  try {
+    return await db.begin(async (tx) => {
+      const [row] = await tx<{ id: number }[]>`
+        insert into admin ${tx({
+          login_id: user_id,
+          password_hash: hash,
+          ...fields,
+          ...sealedPhone(personal, phone),
+          created_by: actor.adminId,
+        })} returning id`;
+      const managerId = row!.id;
+      await setPermissions(tx, managerId, permissions, actor.adminId);
+      await writeDown(tx, managerId, actor, 'manager.create', { permissions, ...fields });
+      return managerId;
+    });
+  } catch (error) {
+    if (constraintOf(error) === 'admin_login_id_key') throw new Refusal('DUPLICATE_LOGIN_ID');
+    throw error;
+  }
+}
+
+/**
+ * Changes a member of staff. Who is taken out, or may do less, notices in the open page at once:
+ * the session ends, or its sockets hear what is left.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, LAST_SUPER_ADMIN, SELF_LOCKOUT, INVALID_INPUT
+ */
+export async function updateManager(
+  { db, personal }: ManagerDeps,
+  { managerId, version, actor }: Change,
+  { version: _, permissions, phone, ...fields }: BodyOf<typeof updateCall>,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const supers = await countSuperAdmins(tx);
+    const before = await holdAt(tx, managerId, version);
+    const after = { ...before, ...withoutUndefined(fields) };
+    checkDays(after);
+
+    const set = {
+      ...withoutUndefined(fields),
+      ...(phone === undefined ? {} : sealedPhone(personal, phone)),
+    };
+    if (Object.keys(set).length > 0) {
+      await tx`update admin set ${tx(set)} where id = ${managerId}`;
+    }
+    if (permissions !== undefined) {
+      await setPermissions(tx, managerId, permissions, actor.adminId);
+    }
+    await tx`
+      update admin set version = version + 1, updated_at = now() where id = ${managerId}`;
+    if (supers > 0 && (await countSuperAdmins(tx)) === 0) throw new Refusal('LAST_SUPER_ADMIN');
+    if (managerId === actor.adminId) await refuseOwnLockout(tx, actor, after, permissions);
+
+    await writeDown(tx, managerId, actor, 'manager.update', {
+      ...changesOf(before, after),
+      ...(permissions === undefined
+        ? {}
+        : { permissions: { before: before.permissions, after: permissions } }),
+      ...(phone === undefined ? {} : { phone: 'changed' }),
+    });
+    await tellSessions(tx, managerId);
+  });
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, LAST_SUPER_ADMIN, SELF_LOCKOUT */
+export async function removeManager({ db }: ManagerDeps, change: Change): Promise<void> {
+  const { managerId, version, actor } = change;
+  if (managerId === actor.adminId) throw new Refusal('SELF_LOCKOUT');
+  await db.begin(async (tx) => {
+    const supers = await countSuperAdmins(tx);
+    const before = await holdAt(tx, managerId, version);
+    await setPermissions(tx, managerId, [], actor.adminId);
+    await tx`
+      update admin set state = 'disabled', version = version + 1, updated_at = now()
+      where id = ${managerId}`;
+    if (supers > 0 && (await countSuperAdmins(tx)) === 0) throw new Refusal('LAST_SUPER_ADMIN');
+    await writeDown(tx, managerId, actor, 'manager.remove', { permissions: before.permissions });
+    await tellSessions(tx, managerId);
+  });
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, INVALID_INPUT */
+export async function resetPassword(
+  { db, brandId }: ManagerDeps,
+  { managerId, version, actor }: Change,
+  password: string,
+): Promise<void> {
+  const [account] = await db<{ loginId: string }[]>`
+    select login_id as "loginId" from admin where id = ${managerId}`;
+  if (!account) throw new Refusal('NOT_FOUND');
+  checkPassword(password, [account.loginId, brandId]);
+  const hash = await hashPassword(password);
+  await db.begin(async (tx) => {
+    await holdAt(tx, managerId, version);
+    await tx`
+      update admin set password_hash = ${hash}, version = version + 1, updated_at = now()
+      where id = ${managerId}`;
+    await endSessionsOf(tx, 'admin', managerId, 'password');
+    await writeDown(tx, managerId, actor, 'manager.password');
+  });
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT if there is none */
+export async function resetSecondFactor(
+  { db }: ManagerDeps,
+  { managerId, version, actor }: Change,
+  reason: string,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const { hasSecondFactor } = await holdAt(tx, managerId, version);
+    if (!hasSecondFactor) throw new Refusal('STATE_CONFLICT');
+    await removeSecondFactor(tx, managerId);
+    await writeDown(tx, managerId, actor, 'manager.secondFactorReset', { reason });
+  });
+}
+
+async function holdAt(tx: Tx, managerId: number, version: number): Promise<HeldManager> {
+  const manager = await holdManager(tx, managerId);
+  if (!manager) throw new Refusal('NOT_FOUND');
+  if (manager.version !== version) throw new Refusal('VERSION_CONFLICT');
+  return manager;
+}
+
+/** Nobody takes the chair from under themselves by mistake. */
+async function refuseOwnLockout(
+  tx: Tx,
+  actor: Actor,
+  after: HeldManager,
+  permissions: readonly string[] | undefined,
+): Promise<void> {
+  const [own] = await tx<{ serves: boolean }[]>`
+    select is_in_service(a, now()) as serves from admin a where id = ${actor.adminId}`;
+  const gone = permissions !== undefined && !permissions.includes('superAdmin');
+  if (!own?.serves || gone || !(await isAllowedIp(tx, actor.ip, after.ip_group))) {
+    throw new Refusal('SELF_LOCKOUT');
+  }
+}
+
+/** Ends the session of who may not work any more, and tells the others what they may do now. */
+async function tellSessions(tx: Tx, managerId: number): Promise<void> {
+  const [now] = await tx<
+    { serves: boolean; name: string; permissions: never[]; version: number; at: string }[]
+  >`
+    select is_in_service(a, now()) as serves, name, version, now() as at,
+           coalesce((select array_agg(permission order by permission) from admin_permission
+                     where admin_id = a.id), '{}') as permissions
+    from admin a where id = ${managerId}`;
+  const { serves, ...news } = now!;
+  if (!serves) await endSessionsOf(tx, 'admin', managerId, 'admin');
+  await endSessionsFromOutside(tx);
+  await publish(tx, 'staff.changed', news, managerId);
+}
+
+function checkDays({ starts_on, ends_on }: Pick<HeldManager, 'starts_on' | 'ends_on'>): void {
+  if (starts_on === null || ends_on === null || starts_on <= ends_on) return;
+  throw new Refusal('INVALID_INPUT', {
+    errors: [{ path: 'ends_on', message: 'is before the start' }],
+  });
+}
+
+function checkPassword(password: string, own: readonly string[]): void {
+  if (!isWeakPassword(password, own)) return;
+  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'password', message: 'is weak' }] });
+}
+
+function sealedPhone(personal: PersonalData, phone: string | null) {
+  const digits = phone === null ? null : normalisePhone(phone);
+  if (digits === null) return { phone_enc: null, phone_tail: null };
+  return { phone_enc: personal.seal('phone', digits), phone_tail: digits.slice(-4) };
+}
+
+/** The fields that were given. */
+function withoutUndefined<T extends object>(
+  fields: T,
+): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+function changesOf(before: HeldManager, after: HeldManager): object {
+  const names = ['name', 'state', 'starts_on', 'ends_on', 'ip_group'] as const;
+  return Object.fromEntries(
+    names
+      .filter((name) => before[name] !== after[name])
+      .map((name) => [name, { before: before[name], after: after[name] }]),
+  );
+}
+
+async function writeDown(
+  tx: Tx,
+  managerId: number,
+  actor: Actor,
+  action: string,
+  diff?: object,
+): Promise<void> {
+  await audit(tx, {
+    ...actor,
+    action,
+    targetKind: 'admin',
+    targetId: managerId,
+    ...(diff ? { diff } : {}),
+  });
+}

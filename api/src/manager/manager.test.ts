@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  insertAdmin,
+  loginStaff,
+  openBrowser,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+
+let test: TestApp;
+let boss: Browser;
+let bossId: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  bossId = await insertAdmin(test, 'boss', ['superAdmin']);
+  boss = await loginStaff(test, 'boss');
+});
+afterAll(() => test.stop());
+
+const NEW = {
+  name: '박매니저',
+  password: 'kiwi-4821x',
+  phone: '01012345678',
+  permissions: ['manageContent', 'manageMessages'],
+  starts_on: null,
+  ends_on: null,
+  ip_group: null,
+};
+
+async function add(user_id: string, change: object = {}) {
+  const { status, body } = await boss.send('POST', '/api/admin/managers', {
+    user_id,
+    ...NEW,
+    ...change,
+  });
+  expect(status).toBe(201);
+  return body['item'] as { _id: number; version: number };
+}
+const patch = (browser: Browser, _id: number, body: object) =>
+  browser.send('PATCH', `/api/admin/managers/${_id}`, body);
+const logIn = async (user_id: string, password = NEW.password) => {
+  const browser = openBrowser(test);
+  const answer = await browser.send('POST', '/api/admin/auth/login', { user_id, password });
+  return { browser, ...answer };
+};
+
+it('adds a manager whose two permissions open what they say, and nothing else', async () => {
+  await add('park');
+  const { browser } = await logIn('park');
+
+  const seen = await Promise.all(
+    ['schedules', 'sms/campaigns', 'managers', 'orders', 'allowed-ips'].map(
+      async (path) => (await browser.send('GET', `/api/admin/${path}`)).status,
+    ),
+  );
+  expect(seen).toEqual([200, 200, 403, 403, 403]);
+  const [line] = await test.db<{ action: string; diff: object }[]>`
+    select action, diff from audit_log where action = 'manager.create' order by id desc limit 1`;
+  expect(JSON.stringify(line)).not.toContain('01012345678');
+});
+
+it('refuses a login id twice, a weak password, and days the wrong way round', async () => {
+  await add('twice');
+  const answers = await Promise.all(
+    [
+      { user_id: 'TWICE', ...NEW },
+      { user_id: 'weak', ...NEW, password: 'password1!' },
+      { user_id: 'days', ...NEW, starts_on: '2026-05-02', ends_on: '2026-05-01' },
+    ].map((body) => boss.send('POST', '/api/admin/managers', body)),
+  );
+
+  expect(answers.map(({ status, body }) => [status, body['message']])).toEqual([
+    [409, 'DUPLICATE_LOGIN_ID'],
+    [400, 'INVALID_INPUT'],
+    [400, 'INVALID_INPUT'],
+  ]);
+});
+
+it('takes a permission away from an open session in the next call, and tells its sockets', async () => {
+  const { _id, version } = await add('shrinks');
+  const { browser } = await logIn('shrinks');
+  expect((await browser.send('GET', '/api/admin/sms/campaigns')).status).toBe(200);
+
+  const { status, body } = await patch(boss, _id, { permissions: ['manageContent'], version });
+
+  expect(status).toBe(200);
+  expect((await browser.send('GET', '/api/admin/sms/campaigns')).status).toBe(403);
+  expect((await browser.send('GET', '/api/admin/schedules')).status).toBe(200);
+  const [event] = await test.db<{ body: { payload: object; target: number } }[]>`
+    select body from outbox where name = 'staff.changed' order by id desc limit 1`;
+  expect(event?.body).toMatchObject({ target: _id, payload: { permissions: ['manageContent'] } });
+  expect((body['item'] as { permission_log: unknown[] }).permission_log[0]).toMatchObject({
+    permission: 'manageMessages',
+    granted: false,
+    by: '이운영',
+  });
+});
+
+it('ends the session of who is taken out, and lets them in no more', async () => {
+  const { _id, version } = await add('leaves');
+  const { browser } = await logIn('leaves');
+
+  await patch(boss, _id, { state: 'disabled', version });
+
+  const { status, body } = await browser.send('GET', '/api/admin/auth/protected');
+  expect([status, body['message']]).toEqual([401, 'SESSION_INVALIDATED']);
+  expect((await logIn('leaves')).status).toBe(401);
+});
+
+it('lets nobody in before the first day or after the last', async () => {
+  await add('early', { starts_on: '2999-01-01' });
+  await add('late', { ends_on: '2020-01-01' });
+
+  expect((await logIn('early')).status).toBe(401);
+  expect((await logIn('late')).status).toBe(401);
+});
+
+it('asks an account with a group of addresses to come from there', async () => {
+  await test.db`
+    insert into allowed_ip (net, label, group_name) values ('198.51.100.0/24', '지점', '지점')`;
+  await add('branch', { ip_group: '지점' });
+  const from = async (ip: string) =>
+    (
+      await openBrowser(test, ip).send('POST', '/api/admin/auth/login', {
+        user_id: 'branch',
+        password: NEW.password,
+      })
+    ).status;
+
+  expect([await from('127.0.0.1'), await from('198.51.100.7')]).toEqual([403, 200]);
+});
+
+describe('the last super admin', () => {
+  it.each([
+    ['demoted', { permissions: ['manageUsers'] }],
+    ['taken out', { state: 'disabled' }],
+    ['given an end', { ends_on: '2999-12-31' }],
+  ])('is not %s', async (_, change) => {
+    const { body } = await boss.send('GET', `/api/admin/managers/${bossId}`);
+    const { version } = body['item'] as { version: number };
+
+    const answer = await patch(boss, bossId, { ...change, version });
+
+    expect([answer.status, answer.body['message']]).toEqual([409, 'LAST_SUPER_ADMIN']);
+  });
+
+  it('may go once there is another, but not by their own hand', async () => {
+    const other = await insertAdmin(test, 'other', ['superAdmin']);
+    const { body } = await boss.send('GET', `/api/admin/managers/${bossId}`);
+    const { version } = body['item'] as { version: number };
+
+    const own = await patch(boss, bossId, { permissions: [], version });
+    const removed = await boss.send('DELETE', `/api/admin/managers/${other}?version=1`);
+
+    expect([own.body['message'], removed.status]).toEqual(['SELF_LOCKOUT', 204]);
+  });
+});
+
+it('sets a new password, which ends the session', async () => {
+  const { _id, version } = await add('forgets');
+  const { browser } = await logIn('forgets');
+
+  const { status } = await boss.send('POST', `/api/admin/managers/${_id}/password`, {
+    password: 'mango-7391z',
+    version,
+  });
+
+  expect(status).toBe(200);
+  expect((await browser.send('GET', '/api/admin/auth/protected')).status).toBe(401);
+  expect((await logIn('forgets')).status).toBe(401);
+  expect((await logIn('forgets', 'mango-7391z')).status).toBe(200);
+});
+
+it('refuses a stale version and changes nothing', async () => {
+  const { _id, version } = await add('stale');
+  await patch(boss, _id, { name: '김새로', version });
+
+  const { status, body } = await patch(boss, _id, { name: '이옛날', version });
+
+  expect([status, body['message']]).toEqual([409, 'VERSION_CONFLICT']);
+});
+
+it('tells the owner and super admins of a login from a new network', async () => {
+  await add('travels');
+  await test.db`insert into allowed_ip (net, label) values ('203.0.113.0/24', '출장')`;
+  await logIn('travels');
+  const abroad = openBrowser(test, '203.0.113.9');
+  await abroad.send('POST', '/api/admin/auth/login', {
+    user_id: 'travels',
+    password: NEW.password,
+  });
+
+  const { body } = await abroad.send('GET', '/api/admin/bell');
+  expect(body['items']).toMatchObject([{ kind: 'login.newNetwork' }]);
+});
+
+it('shows how often and from where somebody logged in', async () => {
+  const { _id } = await add('history');
+  await logIn('history', 'wrong-pass1');
+  await logIn('history');
+
+  const { body } = await boss.send('GET', `/api/admin/managers/${_id}/logins`);
+  expect(body).toMatchObject({ total: 2, items: [{ result: 'ok' }, { result: 'wrong' }] });
+});
+
+it('is for super admins only', async () => {
+  await insertAdmin(test, 'users', ['manageUsers']);
+  const users = await loginStaff(test, 'users');
+
+  const { status } = await users.send('POST', '/api/admin/managers', { user_id: 'x', ...NEW });
+  expect(status).toBe(403);
+});

@@ -1,0 +1,31 @@
+import type { Permission } from '@maru/contract/call';
+import type { Queryable, Tx } from '@maru/platform/db';
+
+interface Rule {
+  permissions: Permission[];
+  /** Accounts in service that would have to set one up. */
+  without: number;
+}
+
+/** Whose holders have to have a second factor. */
+export async function findRule(db: Queryable): Promise<Rule> {
+  const [row] = await db<Rule[]>`
+    select coalesce((select array_agg(permission order by permission) from second_factor_rule),
+                    '{}') as permissions,
+           (select count(*) from admin a
+            where is_in_service(a, now()) and totp_since is null and needs_second_factor(a.id))
+             as without`;
+  return row!;
+}
+
+export async function setRule(
+  tx: Tx,
+  permissions: readonly Permission[],
+  byAdmin: number,
+): Promise<void> {
+  const wanted = [...permissions];
+  await tx`delete from second_factor_rule where not permission = any(${wanted})`;
+  await tx`
+    insert into second_factor_rule (permission, created_by)
+    select unnest(${wanted}::text[]), ${byAdmin} on conflict do nothing`;
+}

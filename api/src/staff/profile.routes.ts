@@ -1,0 +1,142 @@
+import { brandOf } from '@maru/brands/registry';
+import {
+  beginSecondFactor,
+  changeOwnPassword,
+  confirmSecondFactor,
+  endSecondFactor,
+  getProfile,
+  renewRecoveryCodes,
+} from '@maru/contract/staff-profile';
+import { audit } from '@maru/platform/audit';
+import type { Tx } from '@maru/platform/db';
+import { hashPassword, verifyPassword } from '@maru/platform/password';
+import type { StaffSession } from '@maru/platform/session.repository';
+import { createTotpSecret, findTotpStep, otpauthUri } from '@maru/platform/totp';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createLoginLimits } from '../auth/login-limits.ts';
+import { actorOf } from '../actor.ts';
+import { maskedPhone } from '../mask.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { isWeakPassword } from '../signup/weak-password.ts';
+import { findOwnAccount, findOwnProfile, keepPendingSecret } from './profile.repository.ts';
+import { removeSecondFactor, replaceRecoveryCodes, useSecondFactor } from './second-factor.ts';
+
+/** What members of staff do with their own account. */
+export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, redis, guard, personal } = deps;
+  const brand = brandOf(config.BRAND);
+  const limits = createLoginLimits(redis, config, 'admin');
+
+  /** Guesses at a password or a code count like those of a login, by the same limits. */
+  async function guessed(
+    caller: StaffSession,
+    ip: string,
+    refusal: 'Unauthorized' | 'SECOND_FACTOR_WRONG',
+    isRight: () => Promise<boolean>,
+  ): Promise<void> {
+    const key = personal.hash('login', caller.loginId.toLowerCase()).toString('base64url');
+    const refused = await limits.check(key, ip);
+    if (refused) throw refused;
+    if (await isRight()) return;
+    await limits.fail(key, ip);
+    throw new Refusal(refusal);
+  }
+
+  const provePassword = (caller: StaffSession, ip: string, password: string) =>
+    guessed(caller, ip, 'Unauthorized', async () =>
+      verifyPassword((await findOwnAccount(db, caller.adminId)).passwordHash, password),
+    );
+
+  /** @throws Refusal STATE_CONFLICT without a second factor, SECOND_FACTOR_WRONG */
+  const proveCode = async (caller: StaffSession, ip: string, code: string): Promise<void> => {
+    const { totpEnc, totpSince } = await findOwnAccount(db, caller.adminId);
+    if (totpEnc === null || totpSince === null) throw new Refusal('STATE_CONFLICT');
+    const account = { id: caller.adminId, totpEnc };
+    await guessed(caller, ip, 'SECOND_FACTOR_WRONG', () =>
+      useSecondFactor(db, personal, account, code),
+    );
+  };
+
+  const writeDown = (
+    tx: Tx,
+    caller: StaffSession,
+    request: FastifyRequest,
+    action: string,
+  ): Promise<void> =>
+    audit(tx, {
+      ...actorOf(caller, request.client, request),
+      action,
+      targetKind: 'admin',
+      targetId: caller.adminId,
+    });
+
+  registerCall(app, guard, getProfile, async ({ caller }) => {
+    const { phoneTail, ...profile } = await findOwnProfile(db, caller.adminId);
+    return {
+      item: { ...profile, permissions: [...caller.permissions], phone: maskedPhone(phoneTail) },
+    };
+  });
+
+  registerCall(app, guard, changeOwnPassword, async ({ body, caller, client, request }) => {
+    await provePassword(caller, client.ip, body.current_password);
+    if (isWeakPassword(body.password, [caller.loginId, brand.id])) {
+      throw new Refusal('INVALID_INPUT', { errors: [{ path: 'password', message: 'is weak' }] });
+    }
+    const hash = await hashPassword(body.password);
+    await db.begin(async (tx) => {
+      await tx`
+        update admin set password_hash = ${hash}, updated_at = now(), version = version + 1
+        where id = ${caller.adminId}`;
+      await writeDown(tx, caller, request, 'profile.password');
+    });
+  });
+
+  registerCall(app, guard, beginSecondFactor, async ({ body, caller, client }) => {
+    await provePassword(caller, client.ip, body.current_password);
+    const secret = createTotpSecret();
+    const kept = await keepPendingSecret(db, caller.adminId, personal.seal('totp', secret));
+    if (!kept) throw new Refusal('STATE_CONFLICT');
+    return { secret, uri: otpauthUri(secret, brand.name, caller.loginId) };
+  });
+
+  registerCall(app, guard, confirmSecondFactor, async ({ body, caller, client, request }) => {
+    const { totpEnc, totpSince } = await findOwnAccount(db, caller.adminId);
+    if (totpEnc === null || totpSince !== null) throw new Refusal('STATE_CONFLICT');
+    let step: number | null = null;
+    await guessed(caller, client.ip, 'SECOND_FACTOR_WRONG', async () => {
+      step = findTotpStep(personal.open('totp', totpEnc), body.code.trim(), { after: 0 });
+      return step !== null;
+    });
+    return db.begin(async (tx) => {
+      const [on] = await tx`
+        update admin set totp_since = now(), totp_step = ${step}, updated_at = now(),
+                         version = version + 1
+        where id = ${caller.adminId} and totp_since is null and totp_enc = ${totpEnc} returning 1`;
+      if (!on) throw new Refusal('STATE_CONFLICT');
+      const codes = await replaceRecoveryCodes(tx, personal, caller.adminId);
+      await writeDown(tx, caller, request, 'profile.secondFactorOn');
+      return { recovery_codes: codes };
+    });
+  });
+
+  registerCall(app, guard, renewRecoveryCodes, async ({ body, caller, client, request }) => {
+    await proveCode(caller, client.ip, body.code);
+    return db.begin(async (tx) => {
+      const codes = await replaceRecoveryCodes(tx, personal, caller.adminId);
+      await writeDown(tx, caller, request, 'profile.recoveryCodes');
+      return { recovery_codes: codes };
+    });
+  });
+
+  registerCall(app, guard, endSecondFactor, async ({ body, caller, client, request }) => {
+    const { second_factor } = await findOwnProfile(db, caller.adminId);
+    if (second_factor.required) throw new Refusal('STATE_CONFLICT');
+    await proveCode(caller, client.ip, body.code);
+    await db.begin(async (tx) => {
+      await removeSecondFactor(tx, caller.adminId);
+      await writeDown(tx, caller, request, 'profile.secondFactorOff');
+    });
+  });
+}

@@ -1,0 +1,159 @@
+import { totpAt } from '@maru/platform/totp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  insertAdmin,
+  loginStaff,
+  openBrowser,
+  PASSWORD,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  await insertAdmin(test, 'boss', ['superAdmin']);
+});
+afterAll(() => test.stop());
+
+/** The code of now; each use asks for a later step, since a code is good once. */
+const codeOf = (secret: string, ahead = 0) =>
+  totpAt(secret, Math.floor(Date.now() / 30_000) + ahead);
+
+const factor = '/api/admin/profile/second-factor';
+
+async function turnOn(browser: Browser) {
+  const begun = await browser.send('POST', factor, { current_password: PASSWORD });
+  const secret = String(begun.body['secret']);
+  const confirmed = await browser.send('POST', `${factor}/confirm`, { code: codeOf(secret, -1) });
+  return { secret, codes: confirmed.body['recovery_codes'] as string[] };
+}
+
+const logIn = (user_id: string, code?: string) =>
+  openBrowser(test).send('POST', '/api/admin/auth/login', {
+    user_id,
+    password: PASSWORD,
+    ...(code === undefined ? {} : { code }),
+  });
+
+it('asks for a code once one was shown, takes each once, and recovery codes as well', async () => {
+  await insertAdmin(test, 'factor', ['manageContent']);
+  const browser = await loginStaff(test, 'factor');
+  const { secret, codes } = await turnOn(browser);
+
+  const code = codeOf(secret);
+  const answers = [
+    await logIn('factor'),
+    await logIn('factor', '000000'),
+    await logIn('factor', code),
+    await logIn('factor', code),
+    await logIn('factor', codes[0]),
+    await logIn('factor', codes[0]),
+  ];
+
+  expect(codes).toHaveLength(10);
+  expect(answers.map(({ body }) => body['message'])).toEqual([
+    'SECOND_FACTOR_REQUIRED',
+    'SECOND_FACTOR_WRONG',
+    'ADMIN_LOGIN_SUCCESS',
+    'SECOND_FACTOR_WRONG',
+    'ADMIN_LOGIN_SUCCESS',
+    'SECOND_FACTOR_WRONG',
+  ]);
+});
+
+it('says nothing about codes to who does not know the password', async () => {
+  await insertAdmin(test, 'quiet', []);
+  await turnOn(await loginStaff(test, 'quiet'));
+
+  const { body } = await openBrowser(test).send('POST', '/api/admin/auth/login', {
+    user_id: 'quiet',
+    password: 'wrong-pass1',
+  });
+  expect(body['message']).toBe('Unauthorized');
+});
+
+it('counts wrong codes like wrong passwords', async () => {
+  await insertAdmin(test, 'guessed', []);
+  await turnOn(await loginStaff(test, 'guessed'));
+  for (let n = 0; n < test.config.LOGIN_FAILURES_PER_ACCOUNT; n += 1) {
+    await logIn('guessed', '000000');
+  }
+
+  expect((await logIn('guessed', '000000')).status).toBe(429);
+});
+
+it('keeps neither secret nor recovery code readable', async () => {
+  await insertAdmin(test, 'sealed', []);
+  const { secret, codes } = await turnOn(await loginStaff(test, 'sealed'));
+
+  const rows = await test.db`
+    select encode(a.totp_enc, 'escape') as a, encode(c.code_hash, 'escape') as c
+    from admin a join admin_recovery_code c on c.admin_id = a.id where a.login_id = 'sealed'`;
+  const audits = await test.db`select diff from audit_log`;
+  const all = JSON.stringify([rows, audits]);
+  expect(all).not.toContain(secret);
+  expect(all).not.toContain(codes[0]);
+});
+
+it('opens nothing but the profile to who has to set one up', async () => {
+  await insertAdmin(test, 'must', ['managePayments']);
+  const boss = await loginStaff(test, 'boss');
+  const must = await loginStaff(test, 'must');
+  await boss.send('PUT', '/api/admin/second-factor-rule', { permissions: ['managePayments'] });
+
+  const refused = await must.send('GET', '/api/admin/orders');
+  const asked = await must.send('POST', '/api/admin/auth/check-permission', { menu: 'order-paid' });
+  expect([refused, asked].map(({ body }) => body['message'])).toEqual([
+    'SECOND_FACTOR_SETUP',
+    'SECOND_FACTOR_SETUP',
+  ]);
+
+  const { secret } = await turnOn(must);
+  expect((await must.send('GET', '/api/admin/orders')).status).toBe(200);
+  const off = await must.send('POST', `${factor}/off`, { code: codeOf(secret) });
+  expect(off.body['message']).toBe('STATE_CONFLICT');
+  await turnOn(boss);
+  await boss.send('PUT', '/api/admin/second-factor-rule', { permissions: [] });
+});
+
+it('is taken off by its owner with a code, and by a super admin with a reason', async () => {
+  const ownerId = await insertAdmin(test, 'owner', []);
+  const owner = await loginStaff(test, 'owner');
+  const { secret } = await turnOn(owner);
+  expect((await owner.send('POST', `${factor}/off`, { code: codeOf(secret) })).status).toBe(204);
+  await turnOn(owner);
+  const boss = await loginStaff(test, 'boss2').catch(async () => {
+    await insertAdmin(test, 'boss2', ['superAdmin']);
+    return loginStaff(test, 'boss2');
+  });
+  const { body } = await boss.send('GET', `/api/admin/managers/${ownerId}`);
+  const { version } = body['item'] as { version: number };
+
+  const reset = await boss.send('POST', `/api/admin/managers/${ownerId}/second-factor/reset`, {
+    reason: '휴대폰 분실',
+    version,
+  });
+
+  expect(reset.status).toBe(200);
+  expect((await logIn('owner')).status).toBe(200);
+});
+
+it('changes the own password with the old one, and keeps the session', async () => {
+  await insertAdmin(test, 'renews', []);
+  const browser = await loginStaff(test, 'renews');
+  const change = (current_password: string, password: string) =>
+    browser.send('POST', '/api/admin/profile/password', { current_password, password });
+
+  const wrong = await change('wrong-pass1', 'mango-7391z');
+  const weak = await change(PASSWORD, 'password1!');
+  const done = await change(PASSWORD, 'mango-7391z');
+
+  expect([wrong.status, weak.status, done.status]).toEqual([401, 400, 204]);
+  expect((await browser.send('GET', '/api/admin/profile')).body['item']).toMatchObject({
+    user_id: 'renews',
+    second_factor: { since: null, required: false },
+  });
+});

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto';
+import { RECOVERY_CODES } from '@maru/contract/staff-profile';
+import type { Queryable, Tx } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { findTotpStep } from '@maru/platform/totp';
+
+/** Letters that nobody mixes up when they are read from paper. */
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
+const HALF = 5;
+
+/**
+ * Uses a code: six digits of the authenticator, or one of the recovery codes. Either is good once,
+ * whatever two logins at the same instant do.
+ */
+export async function useSecondFactor(
+  db: Queryable,
+  personal: PersonalData,
+  { id, totpEnc }: { id: number; totpEnc: Uint8Array },
+  code: string,
+): Promise<boolean> {
+  const written = code.replaceAll(/[\s-]/g, '').toLowerCase();
+  if (/^\d{6}$/.test(written)) {
+    const step = findTotpStep(personal.open('totp', totpEnc), written, { after: 0 });
+    if (step === null) return false;
+    const [used] = await db`
+      update admin set totp_step = ${step} where id = ${id} and totp_step < ${step} returning 1`;
+    return used !== undefined;
+  }
+  const [used] = await db`
+    update admin_recovery_code set used_at = now()
+    where admin_id = ${id} and code_hash = ${personal.hash('recovery', written)} and used_at is null
+    returning 1`;
+  return used !== undefined;
+}
+
+/** Ten new recovery codes in place of whatever there was. Only their hashes are kept. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  personal: PersonalData,
+  adminId: number,
+): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, createCode);
+  await tx`delete from admin_recovery_code where admin_id = ${adminId}`;
+  const rows = codes.map((code) => ({
+    admin_id: adminId,
+    code_hash: personal.hash('recovery', code.replace('-', '')),
+  }));
+  await tx`insert into admin_recovery_code ${tx(rows)}`;
+  return codes;
+}
+
+/** Takes the second factor off an account. */
+export async function removeSecondFactor(tx: Tx, adminId: number): Promise<void> {
+  await tx`
+    update admin set totp_enc = null, totp_since = null, updated_at = now(), version = version + 1
+    where id = ${adminId}`;
+  await tx`delete from admin_recovery_code where admin_id = ${adminId}`;
+}
+
+/** `7km2p-x9d4h` */
+function createCode(): string {
+  const letters = Array.from({ length: 2 * HALF }, () => LETTERS[randomInt(LETTERS.length)]);
+  return `${letters.slice(0, HALF).join('')}-${letters.slice(HALF).join('')}`;
+}

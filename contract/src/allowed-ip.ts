@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { ipGroup } from './manager.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  text,
+  version,
+} from './primitive.ts';
+
+/** No range may be wider than this: a list that lets half the world in is none. */
+const WIDEST_V4 = 8;
+const WIDEST_V6 = 19;
+
+/** An address, or a range of them, of either family. */
+export const ipNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).check(
+  z.refine((net) => {
+    const [address = '', prefix] = net.split('/');
+    return (
+      prefix === undefined || Number(prefix) >= (address.includes(':') ? WIDEST_V6 : WIDEST_V4)
+    );
+  }, 'is wider than a range may be'),
+);
+
+/** Whether an entry counts today, will, or did. */
+export const allowedIpState = z.enum(['active', 'waiting', 'over']);
+
+const allowedIp = z.object({
+  _id: id,
+  /** A single address without a prefix, a range with one. */
+  net: z.string(),
+  label: z.string(),
+  owner: z.string(),
+  group: z.nullable(z.string()),
+  valid_from: z.nullable(day),
+  valid_to: z.nullable(day),
+  state: allowedIpState,
+  /** It ends within 14 days. */
+  ends_soon: z.boolean(),
+  /** Whoever asks comes in by it now. */
+  is_own: z.boolean(),
+  last_used_at: z.nullable(instant),
+  created_by: z.nullable(z.string()),
+  created_at: instant,
+  version,
+});
+export type AllowedIp = z.output<typeof allowedIp>;
+
+export const allowedIpInput = z.strictObject({
+  net: ipNetwork,
+  label: line(1, 50),
+  owner: text(0, 30),
+  group: z.nullable(ipGroup),
+  valid_from: z.nullable(day),
+  valid_to: z.nullable(day),
+});
+export type AllowedIpInput = z.output<typeof allowedIpInput>;
+
+const one = z.object({ item: allowedIp });
+const params = z.object({ _id: idText });
+
+/**
+ * A change that shuts out whoever makes it is refused with SELF_LOCKOUT, unless they have typed
+ * the address they come from.
+ */
+const confirmAddress = z.optional(text(0, 45));
+
+export const listAllowedIps = defineCall({
+  method: 'GET',
+  path: '/api/admin/allowed-ips',
+  access: 'superAdmin',
+  summary: 'The addresses that staff may come from, and the one this call comes from.',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(text(0, 50)),
+    state: z.optional(allowedIpState),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'net', 'ending']), 'latest'),
+  }),
+  output: z.extend(listOf(allowedIp), { own_address: z.string(), groups: z.array(z.string()) }),
+  refusals: ['ACCESS_DENIED'],
+});
+
+export const getAllowedIp = defineCall({
+  method: 'GET',
+  path: '/api/admin/allowed-ips/:_id',
+  access: 'superAdmin',
+  summary: 'One entry of the list.',
+  params,
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const createAllowedIp = defineCall({
+  method: 'POST',
+  path: '/api/admin/allowed-ips',
+  access: 'superAdmin',
+  summary: 'Lets an address or a range in.',
+  body: allowedIpInput,
+  output: one,
+  status: 201,
+  refusals: ['ACCESS_DENIED', 'INVALID_INPUT', 'ALREADY_LISTED'],
+});
+
+export const updateAllowedIp = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/allowed-ips/:_id',
+  access: 'superAdmin',
+  summary: 'Changes an entry. Sessions it no longer covers end at once.',
+  params,
+  body: z.strictObject({
+    ...z.partial(allowedIpInput).shape,
+    confirm_address: confirmAddress,
+    version,
+  }),
+  output: one,
+  refusals: [
+    'ACCESS_DENIED',
+    'NOT_FOUND',
+    'INVALID_INPUT',
+    'ALREADY_LISTED',
+    'VERSION_CONFLICT',
+    'SELF_LOCKOUT',
+  ],
+});
+
+export const deleteAllowedIp = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/allowed-ips/:_id',
+  access: 'superAdmin',
+  summary: 'Takes an entry off. Sessions it covered end at once.',
+  params,
+  query: z.strictObject({ version: idText, confirm_address: confirmAddress }),
+  output: z.void(),
+  status: 204,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'SELF_LOCKOUT'],
+});
+
+/** An address that was turned away at the login, and how often within 30 days. */
+const refusedIp = z.object({
+  ip: z.string(),
+  tries: count,
+  last_at: instant,
+  user_agent: z.string(),
+});
+export type RefusedIp = z.output<typeof refusedIp>;
+
+export const listRefusedIps = defineCall({
+  method: 'GET',
+  path: '/api/admin/allowed-ips/refused',
+  access: 'superAdmin',
+  summary: 'Addresses turned away at the login of staff within 30 days, the latest first.',
+  output: z.object({ items: z.array(refusedIp) }),
+  refusals: ['ACCESS_DENIED'],
+});

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini';
+import { defineCall, permissions } from './call.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  loginId,
+  pageQuery,
+  password,
+  phone,
+  text,
+  version,
+} from './primitive.ts';
+
+const permission = z.enum(permissions);
+
+/** `active` may work, `disabled` was taken out, `waiting` and `over` lie outside of the days set. */
+export const managerState = z.enum(['active', 'disabled', 'waiting', 'over']);
+export type ManagerState = z.output<typeof managerState>;
+
+/** A member of staff. The number is masked. */
+const manager = z.object({
+  _id: id,
+  user_id: z.string(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  permissions: z.array(permission),
+  state: managerState,
+  starts_on: z.nullable(day),
+  ends_on: z.nullable(day),
+  /** Only addresses of this group let the account in; `null` = the whole list does. */
+  ip_group: z.nullable(z.string()),
+  second_factor: z.boolean(),
+  /** A permission of the account asks for a second factor. */
+  second_factor_required: z.boolean(),
+  last_login_at: z.nullable(instant),
+  last_ip: z.nullable(z.string()),
+  /** Sessions open now: one at most. */
+  sessions: count,
+  created_at: instant,
+  version,
+});
+export type Manager = z.output<typeof manager>;
+
+const managerView = z.extend(manager, {
+  created_by: z.nullable(z.string()),
+  recovery_codes: count,
+  /** What was given and taken away, newest first. */
+  permission_log: z.array(
+    z.object({ permission, granted: z.boolean(), by: z.nullable(z.string()), at: instant }),
+  ),
+});
+export type ManagerView = z.output<typeof managerView>;
+
+const one = z.object({ item: managerView });
+const params = z.object({ _id: idText });
+
+/** A name that addresses are grouped under, such as 본사. */
+export const ipGroup = line(1, 20);
+
+const fields = {
+  name: line(2, 20),
+  /** `null` = none; left out of a change, it stays. */
+  phone: z.nullable(phone),
+  permissions: z.array(permission).check(z.maxLength(permissions.length)),
+  starts_on: z.nullable(day),
+  ends_on: z.nullable(day),
+  ip_group: z.nullable(ipGroup),
+};
+
+export const listManagers = defineCall({
+  method: 'GET',
+  path: '/api/admin/managers',
+  access: 'superAdmin',
+  summary: 'Members of staff; `q` looks at login id and name.',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(text(0, 50)),
+    state: z.optional(managerState),
+    permission: z.optional(permission),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'name', 'login']), 'latest'),
+  }),
+  output: listOf(manager),
+  refusals: ['ACCESS_DENIED'],
+});
+
+export const getManager = defineCall({
+  method: 'GET',
+  path: '/api/admin/managers/:_id',
+  access: 'superAdmin',
+  summary: 'One member of staff with the history of their permissions.',
+  params,
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const createManager = defineCall({
+  method: 'POST',
+  path: '/api/admin/managers',
+  access: 'superAdmin',
+  summary: 'Adds a member of staff: one person, one account.',
+  body: z.strictObject({ user_id: loginId, password, ...fields }),
+  output: one,
+  status: 201,
+  refusals: ['ACCESS_DENIED', 'DUPLICATE_LOGIN_ID', 'INVALID_INPUT'],
+});
+
+export const updateManager = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/managers/:_id',
+  access: 'superAdmin',
+  summary: 'Changes a member of staff. What is taken away ends for an open session at once.',
+  params,
+  body: z.strictObject({
+    ...z.partial(z.object(fields)).shape,
+    state: z.optional(z.enum(['active', 'disabled'])),
+    version,
+  }),
+  output: one,
+  refusals: [
+    'ACCESS_DENIED',
+    'NOT_FOUND',
+    'INVALID_INPUT',
+    'VERSION_CONFLICT',
+    'LAST_SUPER_ADMIN',
+    'SELF_LOCKOUT',
+  ],
+});
+
+/** The row stays, for the audit log names it; nobody can log in with it any more. */
+export const removeManager = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/managers/:_id',
+  access: 'superAdmin',
+  summary: 'Takes a member of staff out: no permission, no session, no login.',
+  params,
+  query: z.object({ version: idText }),
+  output: z.void(),
+  status: 204,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'LAST_SUPER_ADMIN', 'SELF_LOCKOUT'],
+});
+
+export const resetManagerPassword = defineCall({
+  method: 'POST',
+  path: '/api/admin/managers/:_id/password',
+  access: 'superAdmin',
+  summary: 'Sets a new password, which ends the open session.',
+  params,
+  body: z.strictObject({ password, version }),
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT'],
+});
+
+export const resetManagerSecondFactor = defineCall({
+  method: 'POST',
+  path: '/api/admin/managers/:_id/second-factor/reset',
+  access: 'superAdmin',
+  summary: 'Takes the second factor off an account whose telephone is gone.',
+  params,
+  body: z.strictObject({ reason: line(2, 200), version }),
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+/** One login of staff, good or refused. */
+const staffLogin = z.object({
+  _id: id,
+  at: instant,
+  ip: z.string(),
+  user_agent: z.string(),
+  result: z.enum([
+    'ok',
+    'wrong',
+    'not_active',
+    'limited',
+    'address_refused',
+    'second_factor_wrong',
+  ]),
+});
+export type StaffLogin = z.output<typeof staffLogin>;
+
+export const listManagerLogins = defineCall({
+  method: 'GET',
+  path: '/api/admin/managers/:_id/logins',
+  access: 'superAdmin',
+  summary: 'The logins of a member of staff, newest first, kept for two years.',
+  params,
+  query: z.strictObject(pageQuery),
+  output: listOf(staffLogin),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const getSecondFactorRule = defineCall({
+  method: 'GET',
+  path: '/api/admin/second-factor-rule',
+  access: 'superAdmin',
+  summary: 'The permissions whose holders have to have a second factor.',
+  output: z.object({ item: z.object({ permissions: z.array(permission), without: count }) }),
+  refusals: ['ACCESS_DENIED'],
+});
+
+export const setSecondFactorRule = defineCall({
+  method: 'PUT',
+  path: '/api/admin/second-factor-rule',
+  access: 'superAdmin',
+  summary: 'Names the permissions whose holders have to have a second factor.',
+  body: z.strictObject({
+    permissions: z.array(permission).check(z.maxLength(permissions.length)),
+  }),
+  output: z.object({ item: z.object({ permissions: z.array(permission), without: count }) }),
+  refusals: ['ACCESS_DENIED'],
+});

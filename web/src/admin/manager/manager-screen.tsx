@@ -1,0 +1,99 @@
+import { permissions } from '@maru/contract/call';
+import { listManagers, managerState, type Manager } from '@maru/contract/manager';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../shared/query.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { addressOf } from '../sections.ts';
+import { managerColumns } from './manager-columns.tsx';
+import { ManagerPanel } from './manager-panel.tsx';
+import { permissionName, stateOptions } from './manager-words.tsx';
+import { SecondFactorRule } from './second-factor-rule.tsx';
+import styles from './manager.module.css';
+
+const FILTERS = ['q', 'state', 'permission'] as const;
+const SORTS = ['latest', 'oldest', 'name', 'login'] as const;
+
+const STATE_CHIPS = [{ value: '', label: '전체' }, ...stateOptions];
+const PERMISSIONS = permissions.map((value) => ({ value, label: permissionName(value) }));
+
+const keyOf = (manager: Manager) => manager._id;
+
+/** Who may work here, with which permissions, and who is in now. */
+export function Screen() {
+  const address = useListAddress(FILTERS);
+  const query = useQuery({
+    ...callQuery(listManagers, { query: listQueryOf(address) }),
+    placeholderData: keepPreviousData,
+  });
+  const items = query.data?.items ?? [];
+  const place = items.findIndex(({ _id }) => _id === address.openId);
+  const open = items[place];
+  const stepTo = (index: number) => {
+    const item = items[index];
+    return item && place >= 0 ? () => address.open(item._id) : undefined;
+  };
+
+  return (
+    <div className={styles.screen}>
+      <AdminHead
+        title="관리자"
+        actions={
+          <LinkButton to={addressOf('manager-write')} size="admin">
+            <Icon name="plus" size={18} />
+            관리자 등록
+          </LinkButton>
+        }
+      />
+      <ListScreen
+        caption="관리자 목록"
+        name="manager"
+        unit="명"
+        address={address}
+        query={query}
+        columns={managerColumns}
+        keyOf={keyOf}
+        filters={
+          <>
+            <StateChips address={address} options={STATE_CHIPS} />
+            <SearchFilter address={address} placeholder="아이디, 이름" />
+            <ChoiceFilter address={address} name="permission" label="권한" options={PERMISSIONS} />
+          </>
+        }
+        empty={{
+          icon: 'key',
+          title: '아직 등록된 관리자가 없어요',
+          line: '함께 일할 사람을 등록하고 권한을 나눠 주세요',
+        }}
+      />
+      <SecondFactorRule />
+      {open && (
+        <ManagerPanel
+          manager={open}
+          onClose={() => address.open(null)}
+          onPrevious={stepTo(place - 1)}
+          onNext={stepTo(place + 1)}
+        />
+      )}
+    </div>
+  );
+}
+
+function listQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
+  const state = managerState.options.find((one) => one === get('state'));
+  const permission = permissions.find((one) => one === get('permission'));
+  const order = SORTS.find((one) => one === sortBy);
+  const q = get('q').slice(0, 50);
+  return {
+    page,
+    pageSize,
+    ...(q === '' ? {} : { q }),
+    ...(state && { state }),
+    ...(permission && { permission }),
+    ...(order && { sortBy: order }),
+  };
+}

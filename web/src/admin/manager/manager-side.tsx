@@ -1,0 +1,249 @@
+import {
+  listManagerLogins,
+  removeManager,
+  resetManagerPassword,
+  resetManagerSecondFactor,
+  updateManager,
+  type ManagerView,
+} from '@maru/contract/manager';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
+import { makeCall } from '../../shared/call.ts';
+import { confirm, openModal } from '../../shared/dialog/dialog.ts';
+import { password as passwordRule } from '../../shared/form/rules.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Panel } from '../chrome/admin-page.tsx';
+import { Facts } from '../list/side-panel.tsx';
+import { addressOf } from '../sections.ts';
+import { LoginList } from './login-list.tsx';
+import { FactorBadge } from './manager-columns.tsx';
+import { permissionName } from './manager-words.tsx';
+import styles from './manager.module.css';
+
+interface SideProps {
+  item: ManagerView;
+  /** What is stored after an action beside the form. */
+  onChange: (now: ManagerView) => void;
+}
+
+/** What has become of an account so far. */
+export function ManagerHistory({ item }: { item: ManagerView }) {
+  const logins = useQuery(
+    callQuery(listManagerLogins, { params: { _id: item._id }, query: { pageSize: 10 } }),
+  );
+  return (
+    <>
+      <Panel title="권한 기록">
+        <PermissionLog item={item} />
+      </Panel>
+      <Panel title="로그인 기록">
+        <Loaded query={logins} skeleton={<Skeleton height={120} />}>
+          {({ items }) => <LoginList items={items} />}
+        </Loaded>
+      </Panel>
+    </>
+  );
+}
+
+/** What is done to an account beside its form. */
+export function AccountCard({ item, onChange }: SideProps) {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const { _id, version, name } = item;
+
+  const run = async (act: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      sayFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const setState = async (state: 'active' | 'disabled') => {
+    const sure = await confirm({
+      title:
+        state === 'disabled' ? `${name} 님의 계정을 중지할까요?` : `${name} 님이 다시 쓰게 할까요?`,
+      message:
+        state === 'disabled'
+          ? '접속 중이면 바로 로그아웃되고, 다시 켤 때까지 로그인할 수 없어요.'
+          : '저장된 권한 그대로 로그인할 수 있어요.',
+      buttons: {
+        confirm: state === 'disabled' ? '중지하기' : '다시 쓰기',
+        tone: state === 'disabled' ? 'danger' : 'primary',
+      },
+    });
+    if (!sure) return;
+    await run(async () => {
+      const { item: now } = await makeCall(updateManager, {
+        params: { _id },
+        body: { state, version },
+      });
+      onChange(now);
+      showAlert({
+        type: 'success',
+        message: state === 'disabled' ? '계정을 중지했어요' : '다시 쓸 수 있어요',
+      });
+    });
+  };
+
+  const newPassword = () =>
+    openModal({
+      title: '새 비밀번호를 정할까요?',
+      message: `${name} 님이 접속 중이면 로그아웃돼요. 새 비밀번호는 직접 전해 주세요.`,
+      inputs: [
+        {
+          id: 'password',
+          label: '새 비밀번호',
+          type: 'password',
+          required: true,
+          autoComplete: 'new-password',
+          check: passwordRule,
+        },
+      ],
+      buttons: { confirm: '바꾸기' },
+      onConfirm: async ({ password = '' }) => {
+        const { item: now } = await makeCall(resetManagerPassword, {
+          params: { _id },
+          body: { password, version },
+        });
+        onChange(now);
+        showAlert({ type: 'success', message: '비밀번호를 바꿨어요' });
+      },
+    });
+
+  const resetFactor = () =>
+    openModal({
+      title: '2단계 인증을 풀까요?',
+      message: `${name} 님은 다음 로그인부터 코드 없이 들어와요. 본인이 맞는지 꼭 확인해 주세요.`,
+      inputs: [
+        {
+          id: 'reason',
+          label: '사유',
+          type: 'text',
+          required: true,
+          minLength: 2,
+          maxLength: 200,
+          placeholder: '예: 휴대폰 분실, 대면 확인',
+        },
+      ],
+      buttons: { confirm: '풀기', tone: 'danger' },
+      onConfirm: async ({ reason = '' }) => {
+        const { item: now } = await makeCall(resetManagerSecondFactor, {
+          params: { _id },
+          body: { reason: reason.trim(), version },
+        });
+        onChange(now);
+        showAlert({ type: 'success', message: '2단계 인증을 풀었어요' });
+      },
+    });
+
+  const remove = async () => {
+    const sure = await confirm({
+      title: `${name} 님의 계정을 지울까요?`,
+      message: '권한이 모두 사라지고 로그인할 수 없어요. 지금까지의 기록은 남아요.',
+      buttons: { confirm: '지우기', tone: 'danger' },
+    });
+    if (!sure) return;
+    await run(async () => {
+      await makeCall(removeManager, { params: { _id }, query: { version } });
+      showAlert({ type: 'success', message: '관리자를 지웠어요' });
+      void navigate(addressOf('manager'), { replace: true });
+    });
+  };
+
+  return (
+    <Panel title="접속과 보안" first>
+      <div className={styles.fields}>
+        <Facts
+          items={[
+            [
+              '지금',
+              item.sessions > 0 ? (
+                <Badge key="now" tone="info">
+                  접속 중
+                </Badge>
+              ) : (
+                '접속하지 않음'
+              ),
+            ],
+            ['최근 로그인', item.last_login_at === null ? '–' : formatDateTime(item.last_login_at)],
+            ['최근 IP', item.last_ip ?? '–'],
+            ['2단계 인증', <FactorBadge key="factor" manager={item} />],
+            ...(item.second_factor
+              ? [['복구 코드', `${item.recovery_codes}개 남음`] as const]
+              : []),
+            ['등록', `${formatDateTime(item.created_at)}${by(item.created_by)}`],
+          ]}
+        />
+        <div className={styles.buttons}>
+          <Button variant="outline" size="admin" onClick={() => void newPassword()}>
+            비밀번호 다시 정하기
+          </Button>
+          {item.second_factor && (
+            <Button variant="outline" size="admin" onClick={() => void resetFactor()}>
+              2단계 인증 풀기
+            </Button>
+          )}
+          {item.state === 'disabled' ? (
+            <Button
+              variant="secondary"
+              size="admin"
+              aria-disabled={isBusy}
+              onClick={() => void setState('active')}
+            >
+              다시 쓰기
+            </Button>
+          ) : (
+            <Button
+              variant="danger-soft"
+              size="admin"
+              aria-disabled={isBusy}
+              onClick={() => void setState('disabled')}
+            >
+              계정 중지
+            </Button>
+          )}
+          <Button variant="ghost" size="admin" aria-disabled={isBusy} onClick={() => void remove()}>
+            지우기
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function by(name: string | null): string {
+  return name === null ? '' : ` · ${name}`;
+}
+
+function PermissionLog({ item: { permission_log } }: { item: ManagerView }) {
+  if (permission_log.length === 0) {
+    return <p className={styles.hint}>등록한 뒤로 바뀐 권한이 없어요.</p>;
+  }
+  return (
+    <ul className={styles.lines}>
+      {permission_log.map(({ permission, granted, by: who, at }, index) => (
+        <li key={index}>
+          <span className={styles.two}>
+            <span>{permissionName(permission)}</span>
+            <span className={styles.sub}>
+              {formatDateTime(at)} · {who ?? '–'}
+            </span>
+          </span>
+          <Badge tone={granted ? 'success' : 'ended'}>{granted ? '주었어요' : '거두었어요'}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
