@@ -19,6 +19,7 @@ import { csRoutes } from './cs/home.routes.ts';
 import { editorRoutes } from './editor/editor.routes.ts';
 import { uploadsRoutes } from './editor/uploads.routes.ts';
 import { eventEntryRoutes, eventRoutes } from './event-board/home.routes.ts';
+import { adminExpertRoutes } from './expert/admin.routes.ts';
 import { expertRoutes } from './expert/expert.routes.ts';
 import { departedRoutes } from './identity/admin.routes.ts';
 import { identityRoutes } from './identity/home.routes.ts';
@@ -35,12 +36,14 @@ import { adminOrderRoutes } from './order/admin.routes.ts';
 import { homeOrderRoutes } from './order/home.routes.ts';
 import { adminPostRoutes } from './post/admin.routes.ts';
 import { attachmentRoutes } from './post/attachment.routes.ts';
+import { adminProductRoutes } from './product/admin.routes.ts';
 import { productRoutes } from './product/home.routes.ts';
 import { pushRoutes } from './push/home.routes.ts';
 import { adminReviewRoutes } from './review/admin.routes.ts';
 import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
 import { searchRoutes } from './search/home.routes.ts';
+import { adminSeriesRoutes } from './series/admin.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
 import { siteMapRoutes } from './site-map/home.routes.ts';
 import { staffRoutes } from './staff/admin.routes.ts';
@@ -80,7 +83,10 @@ export const routePlugins: readonly RoutePlugin[] = [
   vodRoutes,
   roomRoutes,
   expertRoutes,
+  adminExpertRoutes,
   productRoutes,
+  adminProductRoutes,
+  adminSeriesRoutes,
   homeOrderRoutes,
   adminOrderRoutes,
   boardRoutes,

@@ -166,6 +166,14 @@ export const getEvent = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
+/** The rule that refunds of what is bought now follow; its text is written from its figures. */
+export const refundRule = z.object({
+  _id: id,
+  /** Of the whole price, kept back when somebody leaves half-way. */
+  penalty_percent: z.number(),
+});
+export type RefundRule = z.output<typeof refundRule>;
+
 export const product = z.object({
   _id: id,
   kind: z.enum(['expert', 'vip', 'premium', 'vvip', 'series', 'trial']),
@@ -176,17 +184,11 @@ export const product = z.object({
   period_unit: z.enum(['day', 'month']),
   period_n: count,
   benefits: z.array(z.string()),
+  /** The rule of this product alone; `null` where the general one holds. */
+  refund_rule: z.nullable(refundRule),
   version,
 });
 export type Product = z.output<typeof product>;
-
-/** The rule that refunds of what is bought now follow; its text is written from its figures. */
-export const refundRule = z.object({
-  _id: id,
-  /** Of the whole price, kept back when somebody leaves half-way. */
-  penalty_percent: z.number(),
-});
-export type RefundRule = z.output<typeof refundRule>;
 
 export const listProducts = defineCall({
   method: 'GET',

@@ -16,7 +16,15 @@ export const editorView = defineCall({
 });
 
 /** The folders an upload may name; each is a key, never a path. */
-export const uploadFolders = ['editor', 'broadcast', 'banner', 'review', 'column'] as const;
+export const uploadFolders = [
+  'editor',
+  'broadcast',
+  'banner',
+  'review',
+  'column',
+  'expert',
+  'series',
+] as const;
 
 /** The picture in `editor` has at most 10 MB and is jpeg, png or gif by its content. */
 const form = { subDir: uploadFolders, editor: 'file' } as const;

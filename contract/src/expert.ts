@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { count, id, idText, text } from './primitive.ts';
 
+/** Where experts stand on the public pages, each with an order of its own. */
+export const expertPlace = z.enum(['main', 'special', 'analyst']);
+export type ExpertPlace = z.output<typeof expertPlace>;
+
 /** An expert as the public site shows one. */
 export const expertCard = z.object({
   _id: id,
@@ -21,8 +25,8 @@ export const listExperts = defineCall({
   path: '/api/home/experts',
   access: 'anyone',
   shared: true,
-  summary: 'The expert line-up in the order staff gave it.',
-  query: z.object({ market: z.optional(text(1, 40)) }),
+  summary: 'Experts in the order staff gave them: all, or those of a place.',
+  query: z.object({ market: z.optional(text(1, 40)), place: z.optional(expertPlace) }),
   output: z.object({ items: z.array(expertCard) }),
   refusals: [],
 });
@@ -35,7 +39,12 @@ export const getExpert = defineCall({
   summary: 'One expert with career and introduction.',
   params: z.object({ _id: idText }),
   output: z.object({
-    item: z.extend(expertCard, { career: z.array(z.string()), body_html: z.string() }),
+    item: z.extend(expertCard, {
+      career: z.array(z.string()),
+      strategy: z.string(),
+      body_html: z.string(),
+      video_url: z.nullable(z.string()),
+    }),
   }),
   refusals: ['NOT_FOUND'],
 });

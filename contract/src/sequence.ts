@@ -29,7 +29,7 @@ export function sequenceVersion(ids: readonly number[]): number {
   return hash >>> 1 || 1;
 }
 
-const savedOrder = z.object({ ids: z.array(id), version });
+export const savedOrder = z.object({ ids: z.array(id), version });
 
 /** The call that saves the order of a list. */
 export interface OrderCall<A extends Access> extends Call {

@@ -121,6 +121,9 @@ export const curriculum = z.object({
   title: z.string(),
   summary: z.string(),
   level: z.enum(['first', 'middle', 'deep']),
+  img_path: z.nullable(z.string()),
+  /** Open as a whole to whoever is logged in. */
+  members: z.boolean(),
   /** The product that opens all of it; `null` where each recording follows its expert's products. */
   product: z.nullable(z.object({ _id: id, name: z.string() })),
   /** In their order. A recording that was taken away is left out. */

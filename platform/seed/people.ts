@@ -3,7 +3,7 @@ import { withParticle } from '@maru/brands/particle';
 import { consentKinds, termsOfConsent, type ConsentKind } from '@maru/contract/signup';
 import { hashPassword } from '../src/password.ts';
 import type { Seed } from './seed.ts';
-import { DAY_MS, HOUR_MS } from './seoul-day.ts';
+import { DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
 import { demoVersions } from './terms.ts';
 import { expertNames, memberNames, staffNames } from './texts/names.ts';
 
@@ -17,6 +17,10 @@ const NIGHT = new Set([1, 5, 8, 12]);
 
 /** Demo members who never showed who they are: they signed up before that was asked. */
 const UNIDENTIFIED_FROM = 17;
+
+/** What of the turnover is an expert's, in per cent, and how many are special. */
+const SHARES = [52.5, 50, 47.25, 55];
+const SPECIAL_EXPERTS = 4;
 
 /** One demo member agreed to the first terms only, and is asked again. */
 const ASKED_AGAIN = 20;
@@ -147,7 +151,13 @@ async function seedExperts(seed: Seed, passwordHash: string): Promise<SeededPeop
       market: text.market,
       headline: text.headline,
       career: careerOf(text.field),
+      strategy: strategyOf(text.field),
       body_html: introOf(nick, text.field, text.shows),
+      advisory_kind: brand.switches.advisory_kind === 'registered' ? 'registered' : 'quasi',
+      share: SHARES[index % SHARES.length]!,
+      contract_from: seoulDayOf(now - 800 * DAY_MS),
+      // One contract ends within days, so that it is seen how staff are reminded.
+      contract_to: seoulDayOf(now + (index === 3 ? 12 : 120 + index * 30) * DAY_MS),
       profile_img_path: [`/demo/experts/expert-${String((index % 12) + 1).padStart(2, '0')}.svg`],
       kakao_url: `https://talk.${brand.id}.example.com/channel/${id}`,
       position: index + 1,
@@ -156,9 +166,18 @@ async function seedExperts(seed: Seed, passwordHash: string): Promise<SeededPeop
   });
   await tx`insert into expert ${tx(experts)}`;
   await tx`
+    update expert_place set shown = true where place = 'special' and position <= ${SPECIAL_EXPERTS}`;
+  await tx`
     insert into expert_nickname
     ${tx(nicknames.map(([nickname, expert_id]) => ({ nickname, expert_id })))}`;
   return experts.map(({ id, nick }) => ({ id, nick }));
+}
+
+function strategyOf(field: string): string {
+  return (
+    `${withParticle(field, '은', '는')} 실적과 수급이 함께 돌아설 때만 들어가요. ` +
+    '한 종목에 자금의 5분의 1을 넘기지 않고, 손절선은 들어가기 전에 정해 둬요.'
+  );
 }
 
 function careerOf(field: string): string[] {

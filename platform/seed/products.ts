@@ -1,6 +1,6 @@
 import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
-import { DAY_MS } from './seoul-day.ts';
+import { DAY_MS, seoulMidnightOf } from './seoul-day.ts';
 
 type ProductKind = 'expert' | 'vip' | 'premium' | 'vvip' | 'series' | 'trial';
 
@@ -59,6 +59,7 @@ export async function seedProducts(seed: Seed, people: SeededPeople): Promise<vo
       (product) =>
         product.kind === kind && product.expert_id === expertId && daysOf(product) === days,
     )?.id;
+  await seedPrices(seed, people, products);
   const memberships = membershipsOf(seed, people, idOf);
   await tx`insert into membership ${tx(memberships)}`;
   // Whoever had the free trial has had it as a person.
@@ -66,6 +67,23 @@ export async function seedProducts(seed: Seed, people: SeededPeople): Promise<vo
     insert into trial_taken (ci_hash, taken_at)
     select i.ci_hash, m.starts_at from membership m join member_identity i using (member_id)
     where m.source = 'trial'`;
+}
+
+/** One product has a rule of refunds of its own, and another a price that takes effect later. */
+async function seedPrices(
+  { tx, now }: Seed,
+  { admins }: SeededPeople,
+  products: readonly ProductRow[],
+): Promise<void> {
+  const [first, , second] = products.filter(({ kind }) => kind === 'expert');
+  await tx`
+    update product set refund_rule_id = (select id from refund_rule where name = '위약금 5%')
+    where id = ${first!.id}`;
+  await tx`
+    insert into product_price (product_id, price, effective_at, created_by)
+    select id, price + ${EXPERT_STEP}, ${new Date(seoulMidnightOf(now) + 9 * DAY_MS).toISOString()},
+           ${admins.get('experts')!}
+    from product where id = ${second!.id}`;
 }
 
 function productsOf({ brand }: Seed, { experts }: SeededPeople): NewProduct[] {

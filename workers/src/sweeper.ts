@@ -1,5 +1,6 @@
 import { startCampaign } from '@maru/platform/campaign.repository';
 import type { Db } from '@maru/platform/db';
+import { applyDuePrices } from '@maru/platform/price-turn';
 import type { Queues } from '@maru/platform/queues';
 import { queueBatches } from './campaign/queue-batches.ts';
 import { emptyTrash } from './empty-trash.ts';
@@ -13,8 +14,8 @@ const EVERY_MS = 5_000;
 /**
  * Puts the queues right by what Postgres says, at the start and then every few seconds, so that
  * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
- * here, orders that nobody paid in time end, accounts whose suspension is over open again, and
- * what lay in the trash for its time goes.
+ * here, orders that nobody paid in time end, planned prices take effect, accounts whose suspension
+ * is over open again, and what lay in the trash for its time goes.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () => sweep(deps));
@@ -31,6 +32,7 @@ export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise
   }
   await queueBatches({ db, queues });
   await expireOrders(db);
+  await applyDuePrices(db);
   await reinstateDue(db);
   await emptyTrash(db);
 }

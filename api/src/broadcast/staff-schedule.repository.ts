@@ -33,6 +33,8 @@ export interface StaffScheduleFilter {
   state?: 'live' | 'upcoming' | 'past' | 'cancelled' | undefined;
   expert?: number | undefined;
   kind?: 'free' | 'paid' | undefined;
+  /** Only those with a recording. */
+  recorded?: boolean;
   from?: string | undefined;
   to?: string | undefined;
   sortBy: 'latest' | 'oldest' | 'title' | 'expert';
@@ -75,12 +77,13 @@ function stateOf(db: Queryable, state: StaffScheduleFilter['state']): Fragment {
     : db`and s.cancelled_at is null and s.broadcast_status = 0 and ${over}`;
 }
 
-function choiceOf(db: Queryable, { q, expert, kind, from, to }: Filter): Fragment {
+function choiceOf(db: Queryable, { q, expert, kind, recorded, from, to }: Filter): Fragment {
   const like = containing(q);
   return db`
     ${like === null ? db`` : db`and (s.title ilike ${like} or e.nick ilike ${like})`}
     ${expert === undefined ? db`` : db`and s.expert_id = ${expert}`}
     ${kind === undefined ? db`` : db`and s.kind = ${kind}`}
+    ${recorded ? db`and s.vod_url is not null` : db``}
     ${from === undefined ? db`` : db`and s.start_date >= ${from}::date::timestamp at time zone 'Asia/Seoul'`}
     ${to === undefined ? db`` : db`and s.start_date < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'`}`;
 }

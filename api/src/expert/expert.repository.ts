@@ -1,4 +1,5 @@
-import type { ExpertCard } from '@maru/contract/expert';
+import type { OutputOf } from '@maru/contract/call';
+import type { ExpertCard, ExpertPlace, getExpert } from '@maru/contract/expert';
 import type { Queryable } from '@maru/platform/db';
 
 const CARD = `
@@ -8,20 +9,24 @@ const CARD = `
    where s.expert_id = e.id and s.start_date <= now() and s.deleted_at is null
      and s.cancelled_at is null) as broadcasts`;
 
-/** The line-up, in the order staff gave it. */
-export function listShownExperts(db: Queryable, market: string | null): Promise<ExpertCard[]> {
+/** Experts in the order staff gave them: all who are shown, or those of a place. */
+export function listShownExperts(
+  db: Queryable,
+  { market, place }: { market?: string | undefined; place?: ExpertPlace | undefined },
+): Promise<ExpertCard[]> {
+  const here =
+    place && db`join expert_place x on x.expert_id = e.id and x.place = ${place} and x.shown`;
   return db<ExpertCard[]>`
-    select ${db.unsafe(CARD)} from expert e
-    where e.shown ${market === null ? db`` : db`and e.market = ${market}`}
-    order by e.position, e.id`;
+    select ${db.unsafe(CARD)} from expert e ${here ?? db``}
+    where e.shown ${market === undefined ? db`` : db`and e.market = ${market}`}
+    order by ${here ? db`x.position` : db`e.position`}, e.id`;
 }
 
-export async function findShownExpert(
-  db: Queryable,
-  expertId: number,
-): Promise<(ExpertCard & { career: string[]; body_html: string }) | null> {
-  const [expert] = await db<(ExpertCard & { career: string[]; body_html: string })[]>`
-    select ${db.unsafe(CARD)}, e.career, e.body_html from expert e
+type ExpertView = OutputOf<typeof getExpert>['item'];
+
+export async function findShownExpert(db: Queryable, expertId: number): Promise<ExpertView | null> {
+  const [expert] = await db<ExpertView[]>`
+    select ${db.unsafe(CARD)}, e.career, e.strategy, e.body_html, e.video_url from expert e
     where e.shown and e.id = ${expertId}`;
   return expert ?? null;
 }
@@ -33,9 +38,9 @@ interface ExpertOption {
   img_path: string | null;
 }
 
-/** Every expert there is, for pickers. */
+/** Every expert who has not left, for pickers. */
 export function listExpertOptions(db: Queryable): Promise<ExpertOption[]> {
   return db<ExpertOption[]>`
     select id as _id, nick, field, profile_img_path[1] as img_path from expert
-    order by position, id`;
+    where ended_at is null order by position, id`;
 }

@@ -6,7 +6,7 @@ import { findShownExpert, listExpertOptions, listShownExperts } from './expert.r
 
 export function expertRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listExperts, async ({ query }) => ({
-    items: await listShownExperts(db, query.market ?? null),
+    items: await listShownExperts(db, query),
   }));
 
   registerCall(app, guard, getExpert, async ({ params, refuse }) => {

@@ -19,7 +19,7 @@ import {
   findOwnOrder,
   findPendingOrder,
   findSoldProduct,
-  getRefundRule,
+  getRefundRuleOf,
   getSpan,
   holdOrder,
   listOwnOrders,
@@ -39,7 +39,7 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
       getSpan(db, memberId, product._id),
       getMember(db, memberId),
       findTermsInForce(db),
-      getRefundRule(db),
+      getRefundRuleOf(db, product._id),
       findPendingOrder(db, memberId, product._id),
     ]);
     return {

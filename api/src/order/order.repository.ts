@@ -31,9 +31,17 @@ export async function getSpan(
   return row!;
 }
 
+/** The rule of every product that has none of its own. */
 export async function getRefundRule(db: Queryable): Promise<RefundRule> {
   const [row] = await db<RefundRule[]>`
     select id as _id, penalty_percent::float8 as penalty_percent from refund_rule_in_force()`;
+  return row!;
+}
+
+/** The rule that an order of this product is made under. */
+export async function getRefundRuleOf(db: Queryable, productId: number): Promise<RefundRule> {
+  const [row] = await db<RefundRule[]>`
+    select id as _id, penalty_percent::float8 as penalty_percent from refund_rule_of(${productId})`;
   return row!;
 }
 

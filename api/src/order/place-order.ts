@@ -21,7 +21,7 @@ import {
   findOwnOrder,
   findPhone,
   findSoldProduct,
-  getRefundRule,
+  getRefundRuleOf,
 } from './order.repository.ts';
 import { orderText } from './order-texts.ts';
 
@@ -75,7 +75,7 @@ async function agreedTerms(
   wish: OrderWish,
   product: Product,
 ): Promise<TermsInForce | null> {
-  const [terms, rule] = [await findTermsInForce(tx), await getRefundRule(tx)];
+  const [terms, rule] = [await findTermsInForce(tx), await getRefundRuleOf(tx, product._id)];
   const seen =
     wish.product_version === product.version &&
     wish.terms_version === (terms?.version ?? 0) &&

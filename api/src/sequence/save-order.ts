@@ -9,6 +9,8 @@ export interface Sequence {
   noun: string;
   /** What the list belongs to, such as the expert of a list of products. */
   ofId?: number;
+  /** Which list it is, where its noun does not say it alone; the audit log keeps it. */
+  about?: object;
   /** The ids of the whole list in their present order, locked (`for update`). */
   lock: (tx: Tx) => Promise<readonly number[]>;
   /** Gives each its place: the first of `ids` the lowest. {@link placeRows} does it for most. */
@@ -26,7 +28,7 @@ export interface Sequence {
  */
 export async function saveOrder(
   db: Db,
-  { noun, ofId, lock, place, announce }: Sequence,
+  { noun, ofId, about, lock, place, announce }: Sequence,
   { ids, version }: SequenceInput,
   actor: Actor,
 ): Promise<{ ids: readonly number[]; version: number }> {
@@ -41,7 +43,7 @@ export async function saveOrder(
       action: `${noun}.order`,
       targetKind: noun,
       targetId: ofId,
-      diff: { order: [before, ids] },
+      diff: { ...about, order: [before, ids] },
     });
     await announce?.(tx);
   });

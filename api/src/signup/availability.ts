@@ -46,8 +46,13 @@ export async function holdNickname(
   nickname: string,
   ownerId: number | null = null,
 ): Promise<boolean> {
+  await lockNickname(tx, nickname);
+  return isNicknameFree(tx, nickname, ownerId);
+}
+
+/** Keeps everybody else who wants this nickname waiting until the transaction ends. */
+export async function lockNickname(tx: Tx, nickname: string): Promise<void> {
   await tx`
     select pg_advisory_xact_lock(
       hashtextextended(lower(normalize(${nickname}::text, NFKC)), 1))`;
-  return isNicknameFree(tx, nickname, ownerId);
 }

@@ -61,7 +61,7 @@ export function listShownSeries(db: Queryable): Promise<SeriesName[]> {
 export async function listShownCurricula(db: Queryable): Promise<Curriculum[]> {
   const [series, steps] = await Promise.all([
     db<Omit<Curriculum, 'steps'>[]>`
-      select s.id as _id, s.title, s.summary, s.level,
+      select s.id as _id, s.title, s.summary, s.level, s.img_path, s.access = 'member' as members,
              case when p.id is null then null
                   else json_build_object('_id', p.id, 'name', p.name) end as product
       from series s left join product p on p.id = s.product_id

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { openVideo } from '../../shared/dialog/dialog.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -32,6 +33,16 @@ export function ExpertIntro({ expert, today, onChoose }: ExpertIntroProps) {
           <ArticleBody html={expert.body_html} />
         </Section>
       )}
+      {(expert.strategy !== '' || expert.video_url !== null) && (
+        <Section title="투자 전략">
+          {expert.strategy !== '' && (
+            <Card>
+              <p className={styles.strategy}>{expert.strategy}</p>
+            </Card>
+          )}
+          <IntroVideo expert={expert} />
+        </Section>
+      )}
       <Section
         title="다가오는 방송"
         aside={<MoreButton label="방송 일정" onPress={() => onChoose('schedule')} />}
@@ -51,6 +62,21 @@ export function ExpertIntro({ expert, today, onChoose }: ExpertIntroProps) {
         </Section>
       )}
     </>
+  );
+}
+
+/** The expert speaks: a video that opens over the page. */
+function IntroVideo({ expert: { nick, video_url } }: { expert: ExpertView }) {
+  if (video_url === null) return null;
+  return (
+    <Button
+      variant="outline"
+      className={styles.watch}
+      onClick={() => void openVideo(video_url, `${nick} 전문가 소개 영상`)}
+    >
+      <Icon name="play-fill" size={18} />
+      소개 영상 보기
+    </Button>
   );
 }
 

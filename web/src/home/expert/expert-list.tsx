@@ -7,7 +7,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { bannersQuery } from '../banner/use-banners.ts';
 import styles from './expert-list.module.css';
-import { expertsQuery } from './expert-queries.ts';
+import { placedExpertsQuery } from './expert-queries.ts';
 import { ExpertTile, ExpertTileSkeleton } from './expert-tile.tsx';
 import { useLiveExperts } from './on-air-experts.ts';
 
@@ -16,7 +16,7 @@ const SKELETONS = 8;
 /** Fetches the line-up for the first view. */
 export function prefetchExpertList(queries: QueryClient): Promise<unknown> {
   return Promise.allSettled([
-    queries.fetchQuery(expertsQuery()),
+    queries.fetchQuery(placedExpertsQuery('analyst')),
     queries.fetchQuery(bannersQuery('EXPERT_MAIN')),
   ]);
 }
@@ -24,7 +24,7 @@ export function prefetchExpertList(queries: QueryClient): Promise<unknown> {
 /** The whole line-up, in the order staff gave it, by market. */
 export function ExpertList() {
   const [search] = useSearchParams();
-  const query = useQuery(expertsQuery());
+  const query = useQuery(placedExpertsQuery('analyst'));
   const live = useLiveExperts();
   const market = search.get('market');
   const markets = [...new Set(query.data?.items.map((expert) => expert.market))];

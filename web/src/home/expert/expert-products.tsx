@@ -11,6 +11,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BuyingNotes } from '../product/buying-notes.tsx';
 import { orderAddress } from '../product/order-address.ts';
 import { periodOf } from '../product/product-price.ts';
+import { penaltyLine } from '../product/refund-lines.ts';
 import styles from './expert-panels.module.css';
 import { expertProductsQuery } from './expert-queries.ts';
 
@@ -42,6 +43,9 @@ export function ExpertProducts({ expert }: { expert: number }) {
                       </li>
                     ))}
                   </ul>
+                  {product.refund_rule && (
+                    <p className={styles.ownRule}>{penaltyLine(product.refund_rule)}</p>
+                  )}
                   <LinkButton
                     to={orderAddress(product)}
                     variant="outline"

@@ -15,6 +15,10 @@ const AHEAD_DAYS = 14;
 
 export const expertsQuery = () => callQuery(listExperts, { query: {} });
 
+/** Those whom staff placed there, in their order. */
+export const placedExpertsQuery = (place: 'special' | 'analyst') =>
+  callQuery(listExperts, { query: { place } });
+
 export const expertQuery = (expert: number) => callQuery(getExpert, { params: { _id: expert } });
 
 export const expertScheduleQuery = (expert: number, today: string) =>

@@ -6,21 +6,18 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { expertAddress, topicsOf } from './expert-address.ts';
-import { expertsQuery } from './expert-queries.ts';
+import { placedExpertsQuery } from './expert-queries.ts';
 import styles from './expert-special-screen.module.css';
 import { LiveBadge } from './expert-tile.tsx';
 import { useLiveExperts } from './on-air-experts.ts';
 
-/** Those whom staff put first in the line-up. */
-const FEATURED = 4;
-
 export function prefetch(queries: QueryClient): Promise<unknown> {
-  return queries.fetchQuery(expertsQuery());
+  return queries.fetchQuery(placedExpertsQuery('special'));
 }
 
 /** The featured experts, a band each, on alternating sides. */
 export function Screen() {
-  const query = useQuery(expertsQuery());
+  const query = useQuery(placedExpertsQuery('special'));
   const live = useLiveExperts();
   return (
     <Container className={styles.page}>
@@ -42,7 +39,7 @@ export function Screen() {
       >
         {({ items }) => (
           <ul className={styles.bands}>
-            {items.slice(0, FEATURED).map((expert, index) => (
+            {items.map((expert, index) => (
               <li key={expert._id} className={styles.band}>
                 <div className={styles.portrait}>
                   {expert.profile.profile_img_path[0] && (

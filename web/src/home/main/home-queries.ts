@@ -18,7 +18,7 @@ import { marketDaysQuery } from '../calendar/market-days.ts';
 /** How far the calendar of the home page looks ahead. */
 const CALENDAR_DAYS = 14;
 
-export const expertsQuery = () => callQuery(listExperts, { query: {} });
+export const expertsQuery = () => callQuery(listExperts, { query: { place: 'main' } });
 
 export const bestStocksQuery = () => callQuery(listBestStocks, { query: { pageSize: 5 } });
 

@@ -19,6 +19,7 @@ function product(kind: Product['kind'], period_n: number, price: number): Produc
     period_unit: 'month',
     period_n,
     benefits: [],
+    refund_rule: null,
     version: 1,
   };
 }

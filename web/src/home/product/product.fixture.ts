@@ -17,6 +17,7 @@ export function monthly(
     period_unit: 'month',
     period_n,
     benefits: [],
+    refund_rule: null,
     version: 1,
   };
 }

@@ -9,3 +9,10 @@ export function refundLines({ penalty_percent }: RefundRule): string[] {
     '자동으로 결제되지 않아요. 기간이 끝나면 이용도 끝나요.',
   ];
 }
+
+/** What is kept back of a product that has a rule of its own. */
+export function penaltyLine({ penalty_percent }: RefundRule): string {
+  return penalty_percent === 0
+    ? '이 상품은 중도 해지 위약금이 없어요.'
+    : `이 상품의 중도 해지 위약금은 총 금액의 ${penalty_percent}% 이내예요.`;
+}

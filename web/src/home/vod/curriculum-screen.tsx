@@ -100,13 +100,24 @@ interface SeriesProps {
 
 function Series({ series, course, bought }: SeriesProps) {
   const enter = useEnter();
-  const { _id, title, summary, level, product } = series;
+  const { _id, title, summary, level, img_path, members, product } = series;
   const { steps, done, percent, seconds, next } = course;
   const isWholeOpen = steps.every(({ state }) => state !== 'locked');
   return (
     <Card as="section" padding="none" className={styles.series}>
       <header className={styles.head} id={`series-${_id}`}>
         <div className={styles.words}>
+          {img_path !== null && (
+            <img
+              src={img_path}
+              alt=""
+              width={320}
+              height={180}
+              loading="lazy"
+              decoding="async"
+              className={styles.cover}
+            />
+          )}
           <p className={styles.badges}>
             <Badge tone="upcoming">{LEVELS[level]}</Badge>
             {bought && <Badge tone="success">수강 중</Badge>}
@@ -116,6 +127,7 @@ function Series({ series, course, bought }: SeriesProps) {
           <p className={styles.facts}>
             {steps.length}강 · 모두 {formatDuration(seconds)}
             {product && !isWholeOpen && ` · ‘${product.name}’ 상품으로 모두 볼 수 있어요`}
+            {members && !isWholeOpen && ' · 로그인하면 모두 볼 수 있어요'}
           </p>
           {next && (
             <Button size="sm" className={styles.go} onClick={() => enter(next)}>

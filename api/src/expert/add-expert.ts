@@ -1,0 +1,144 @@
+import type { NewExpertInput } from '@maru/contract/staff-expert';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db';
+import { hashPassword } from '@maru/platform/password';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { Refusal } from '../refusal.ts';
+import { isWeakPassword } from '../signup/weak-password.ts';
+import { namesOf, setNicknames } from './expert-nicknames.ts';
+
+export interface ExpertDeps {
+  db: Db;
+  personal: PersonalData;
+  /** Words of the brand, which no password may contain. */
+  brandWords: readonly string[];
+}
+
+/** Which field a violated constraint speaks of. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  expert_pkey: '_id',
+  member_phone: 'phone',
+  member_email: 'email',
+};
+
+/**
+ * Adds an expert: account, names and the places of the line-up are one transaction. The account can
+ * log in at once, with the password that staff hand over.
+ *
+ * @throws Refusal INVALID_INPUT naming the field (`taken`, `weak`, `before` its start),
+ *   DUPLICATE_LOGIN_ID
+ */
+export async function addExpert(
+  { db, personal, brandWords }: ExpertDeps,
+  input: NewExpertInput,
+  actor: Actor,
+): Promise<void> {
+  if (isWeakPassword(input.password, [input.user_id, ...brandWords])) throw bad('password', 'weak');
+  refuseBackwards(input);
+  const passwordHash = await hashPassword(input.password);
+  await orTaken(
+    db.begin(async (tx) => {
+      const memberId = await insertAccount(tx, personal, input, passwordHash);
+      await insertExpert(tx, input, memberId, actor.adminId);
+      await setNicknames(tx, input._id, namesOf(input.nick, input.nicknames), memberId);
+      const { nick, user_id, shown, contract_from, contract_to } = input;
+      await audit(tx, {
+        ...actor,
+        action: 'expert.create',
+        targetKind: 'expert',
+        targetId: input._id,
+        diff: { nick, user_id, shown, contract_from, contract_to, share: input.share },
+      });
+    }),
+  );
+}
+
+async function insertAccount(
+  tx: Tx,
+  personal: PersonalData,
+  { user_id, name, nick, phone, email }: NewExpertInput,
+  passwordHash: string,
+): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into member ${tx({
+      login_id: user_id,
+      password_hash: passwordHash,
+      name,
+      nickname: accountNicknameOf(nick),
+      type: 'expert',
+      ...contactColumns(personal, { phone, email }),
+    })} returning id`;
+  return row!.id;
+}
+
+async function insertExpert(
+  tx: Tx,
+  input: NewExpertInput,
+  memberId: number,
+  by: number,
+): Promise<void> {
+  const { nick, field, market, shown, kakao_url } = input;
+  const { advisory_kind, share, contract_from, contract_to } = input;
+  // One after the other, so that no two stand in the same place.
+  await tx`lock table expert in share row exclusive mode`;
+  await tx`
+    insert into expert (id, member_id, nick, field, market, shown, kakao_url, advisory_kind, share,
+                        contract_from, contract_to, position, updated_by, profile_by)
+    values (${input._id}, ${memberId}, ${nick}, ${field}, ${market}, ${shown}, ${kakao_url},
+            ${advisory_kind}, ${share}, ${contract_from}, ${contract_to},
+            (select coalesce(max(position), 0) + 1 from expert), ${by}, ${by})`;
+}
+
+/** What the account of an expert is called where members talk. */
+export function accountNicknameOf(nick: string): string {
+  return `${nick} 전문가`;
+}
+
+/** Phone and e-mail as they are kept. What is `null` is left out. */
+export function contactColumns(
+  personal: PersonalData,
+  { phone, email }: { phone?: string | null | undefined; email?: string | null | undefined },
+) {
+  const address = email?.toLowerCase();
+  return {
+    ...(phone && {
+      phone_enc: personal.seal('phone', phone),
+      phone_hash: personal.hash('phone', phone),
+      phone_tail: phone.slice(-4),
+    }),
+    ...(address && {
+      email_enc: personal.seal('email', address),
+      email_hash: personal.hash('email', address),
+    }),
+  };
+}
+
+/** @throws Refusal INVALID_INPUT if a contract ends before it begins. */
+export function refuseBackwards({
+  contract_from,
+  contract_to,
+}: {
+  contract_from: string | null;
+  contract_to: string | null;
+}): void {
+  if (contract_from === null || contract_to === null || contract_from <= contract_to) return;
+  throw bad('contract_to', 'before');
+}
+
+/** Names the field of which the database says that another row has it. */
+export async function orTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const constraint = constraintOf(error) ?? '';
+    if (constraint === 'member_login_id_key') {
+      throw new Refusal('DUPLICATE_LOGIN_ID', { errors: [{ path: 'user_id', message: 'taken' }] });
+    }
+    const field = FIELD_OF[constraint];
+    throw field ? bad(field, 'taken') : error;
+  }
+}
+
+function bad(path: string, message: 'taken' | 'weak' | 'before'): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}

@@ -1,0 +1,232 @@
+import { randomInt } from 'node:crypto';
+import type { ExpertInput, ExpertOrder } from '@maru/contract/staff-expert';
+import type { ExpertPlace } from '@maru/contract/expert';
+import type { SequenceInput } from '@maru/contract/sequence';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Db, Tx } from '@maru/platform/db';
+import { hashPassword } from '@maru/platform/password';
+import { endSessionsOf } from '@maru/platform/session.repository';
+import { changedFields } from '../changed-fields.ts';
+import { Refusal } from '../refusal.ts';
+import { saveOrder, type Sequence } from '../sequence/save-order.ts';
+import {
+  accountNicknameOf,
+  contactColumns,
+  orTaken,
+  refuseBackwards,
+  type ExpertDeps,
+} from './add-expert.ts';
+import { namesOf, setNicknames } from './expert-nicknames.ts';
+import {
+  findStaffExpert,
+  listInOrder,
+  lockExpert,
+  setOrder,
+  setPlaceShown,
+  updateExpertRow,
+  type StoredExpert,
+} from './staff-expert.repository.ts';
+
+/** Which expert, the version that was read (`null` = any), and who acts. */
+export interface ExpertMove {
+  expertId: number;
+  version: number | null;
+  actor: Actor;
+}
+
+type Changes = { [F in keyof ExpertInput]?: ExpertInput[F] | undefined };
+
+/** Changes what staff keep of an expert. Who is suspended is logged out at once. */
+export async function editExpert(
+  { db, personal }: ExpertDeps,
+  move: ExpertMove,
+  changes: Changes,
+): Promise<void> {
+  const { expertId, actor } = move;
+  const { nick, nicknames, suspended, phone, email, ...columns } = changes;
+  await orTaken(
+    db.begin(async (tx) => {
+      const before = await lockAt(tx, move);
+      if (before.ended_at !== null) throw new Refusal('STATE_CONFLICT');
+      refuseBackwards({ ...before, ...withoutUndefined(columns) });
+      const names =
+        nick === undefined && nicknames === undefined
+          ? before.nicknames
+          : namesOf(nick ?? before.nick, nicknames ?? before.nicknames);
+      if (!isSameList(names, before.nicknames)) {
+        await setNicknames(tx, expertId, names, before.memberId);
+      }
+      await changeAccount(tx, before, {
+        ...contactColumns(personal, { phone, email }),
+        ...(nick === undefined ? {} : { nickname: accountNicknameOf(nick) }),
+        ...(suspended === undefined ? {} : { state: suspended ? 'suspended' : 'active' }),
+      });
+      await updateExpertRow(tx, expertId, withoutUndefined({ nick, ...columns }), actor.adminId);
+      await writeDown(tx, move, 'expert.edit', {
+        ...changedFields(
+          { ...before, shown: before.state === 'shown', suspended: isSuspended(before) },
+          { nick, nicknames: names, suspended, ...columns },
+        ),
+        // That they changed, never to what.
+        ...(phone ? { phone: ['', ''] } : {}),
+        ...(email ? { email: ['', ''] } : {}),
+      });
+    }),
+  );
+}
+
+/** Puts experts into another order; those who have left keep their place behind. */
+export function orderExperts(
+  db: Db,
+  place: ExpertOrder,
+  order: SequenceInput,
+  actor: Actor,
+): Promise<{ ids: readonly number[]; version: number }> {
+  const sequence: Sequence = {
+    noun: 'expert',
+    about: { place },
+    lock: async (tx) => {
+      await tx`lock table expert_place in share row exclusive mode`;
+      return (await listInOrder(tx, place)).map(({ _id }) => _id);
+    },
+    place: (tx, ids) => setOrder(tx, place, ids),
+  };
+  return saveOrder(db, sequence, order, actor);
+}
+
+/** Shows an expert in a place, or takes them out of it. */
+export async function showInPlace(
+  db: Db,
+  move: ExpertMove,
+  place: ExpertPlace,
+  shown: boolean,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const before = await lockAt(tx, move);
+    await setPlaceShown(tx, move.expertId, place, shown);
+    await updateExpertRow(tx, move.expertId, {}, move.actor.adminId);
+    await writeDown(tx, move, 'expert.place', { [place]: [before.places[place], shown] });
+  });
+}
+
+/**
+ * An expert leaves: taken from the site, products off sale, account shut. What members have paid
+ * for stays theirs.
+ *
+ * @throws Refusal STATE_CONFLICT while the expert is on the air.
+ */
+export async function endExpert(db: Db, move: ExpertMove): Promise<void> {
+  await db.begin(async (tx) => {
+    const before = await lockAt(tx, move);
+    if (before.live !== null || before.ended_at !== null) throw new Refusal('STATE_CONFLICT');
+    const { expertId, actor } = move;
+    await updateExpertRow(
+      tx,
+      expertId,
+      { shown: false, ended_at: new Date().toISOString() },
+      actor.adminId,
+    );
+    await tx`
+      update product set on_sale = false, version = version + 1
+      where expert_id = ${expertId} and on_sale`;
+    await changeAccount(tx, before, { state: 'suspended' });
+    await writeDown(tx, move, 'expert.end', { state: [before.state, 'ended'] });
+  });
+}
+
+/** An expert comes back: hidden, with the account open again. */
+export async function restoreExpert(db: Db, move: ExpertMove): Promise<void> {
+  await db.begin(async (tx) => {
+    const before = await lockAt(tx, move);
+    if (before.ended_at === null) throw new Refusal('STATE_CONFLICT');
+    await updateExpertRow(tx, move.expertId, { ended_at: null }, move.actor.adminId);
+    await changeAccount(tx, before, { state: 'active' });
+    await writeDown(tx, move, 'expert.restore', { state: ['ended', 'hidden'] });
+  });
+}
+
+/**
+ * Makes a temporary password and ends the sessions of the expert.
+ *
+ * @returns the password, which is nowhere else.
+ */
+export async function resetPassword(db: Db, move: ExpertMove): Promise<string> {
+  const password = createPassword();
+  const passwordHash = await hashPassword(password);
+  await db.begin(async (tx) => {
+    const { memberId } = await lockAt(tx, move);
+    if (memberId === null) throw new Refusal('STATE_CONFLICT');
+    await tx`
+      update member set password_hash = ${passwordHash}, updated_at = now(), version = version + 1
+      where id = ${memberId}`;
+    await endSessionsOf(tx, 'member', memberId, 'password');
+    await updateExpertRow(tx, move.expertId, {}, move.actor.adminId);
+    await writeDown(tx, move, 'expert.password');
+  });
+  return password;
+}
+
+/** Letters and digits that nobody mixes up when they are read out on the telephone. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
+const DIGITS = '23456789';
+const LETTER_COUNT = 6;
+const DIGIT_COUNT = 4;
+
+function createPassword(): string {
+  const pick = (from: string) => from.charAt(randomInt(from.length));
+  return (
+    Array.from({ length: LETTER_COUNT }, () => pick(LETTERS)).join('') +
+    Array.from({ length: DIGIT_COUNT }, () => pick(DIGITS)).join('')
+  );
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
+async function lockAt(tx: Tx, { expertId, version }: ExpertMove): Promise<StoredExpert> {
+  const held = await lockExpert(tx, expertId);
+  if (!held) throw new Refusal('NOT_FOUND');
+  if (version !== null && version !== held.version) throw new Refusal('VERSION_CONFLICT');
+  return (await findStaffExpert(tx, expertId))!;
+}
+
+async function changeAccount(
+  tx: Tx,
+  { memberId, accountState }: StoredExpert,
+  columns: Readonly<Record<string, string | Buffer>>,
+): Promise<void> {
+  // Who left of their own will is not brought back by staff.
+  if (memberId === null || accountState === 'withdrawn' || Object.keys(columns).length === 0)
+    return;
+  await tx`
+    update member set ${tx(columns)}, updated_at = now(), version = version + 1
+    where id = ${memberId}`;
+  if (columns['state'] === 'suspended') await endSessionsOf(tx, 'member', memberId, 'admin');
+}
+
+function isSuspended({ accountState }: StoredExpert): boolean {
+  return accountState === 'suspended';
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name) => other.includes(name));
+}
+
+function withoutUndefined<T extends object>(columns: T) {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+async function writeDown(
+  tx: Tx,
+  { expertId, actor }: ExpertMove,
+  action: string,
+  diff?: object,
+): Promise<void> {
+  await audit(tx, {
+    ...actor,
+    action,
+    targetKind: 'expert',
+    targetId: expertId,
+    ...(diff ? { diff } : {}),
+  });
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '@maru/platform/db';
+import { Refusal } from '../refusal.ts';
+import { lockNickname } from '../signup/availability.ts';
+
+/** The names of an expert in the order they are kept, each once. */
+export function namesOf(nick: string, nicknames: readonly string[]): string[] {
+  return [...new Set([nick, ...nicknames])];
+}
+
+/**
+ * Gives an expert these names and no others. No two experts share one, and none is that of a
+ * member, whom it would let pass for the expert.
+ *
+ * @param memberId the expert's own account.
+ * @throws Refusal INVALID_INPUT naming the field whose name is taken.
+ */
+export async function setNicknames(
+  tx: Tx,
+  expertId: number,
+  names: readonly string[],
+  memberId: number | null,
+): Promise<void> {
+  const [nick] = names;
+  for (const name of names.toSorted()) {
+    await lockNickname(tx, name);
+    if (await isTaken(tx, name, { expertId, memberId })) {
+      throw new Refusal('INVALID_INPUT', {
+        errors: [{ path: name === nick ? 'nick' : 'nicknames', message: 'taken' }],
+      });
+    }
+  }
+  await tx`
+    delete from expert_nickname where expert_id = ${expertId} and nickname <> all(${[...names]})`;
+  await tx`
+    insert into expert_nickname (nickname, expert_id)
+    select name, ${expertId} from unnest(${[...names]}::text[]) as name
+    on conflict do nothing`;
+}
+
+async function isTaken(
+  tx: Tx,
+  name: string,
+  { expertId, memberId }: { expertId: number; memberId: number | null },
+): Promise<boolean> {
+  const folded = tx`lower(normalize(${name}::text, NFKC))`;
+  const [taken] = await tx`
+    select 1 from expert_nickname
+    where lower(normalize(nickname, NFKC)) = ${folded} and expert_id <> ${expertId}
+    union all
+    select 1 from member
+    where lower(normalize(nickname, NFKC)) = ${folded} and state <> 'withdrawn'
+      and id is distinct from ${memberId}::int
+    limit 1`;
+  return taken !== undefined;
+}

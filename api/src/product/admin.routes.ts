@@ -1,0 +1,68 @@
+import {
+  adminGetProduct,
+  adminListProducts,
+  createProduct,
+  deleteProduct,
+  exportProducts,
+  listRefundRules,
+  orderProducts as orderProductsCall,
+  updateProduct,
+} from '@maru/contract/expert-product';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
+import { getRefundRule } from '../order/order.repository.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { addProduct, editProduct, orderProducts, removeProduct } from './change-product.ts';
+import { productColumns } from './product-csv.ts';
+import {
+  findStaffProduct,
+  listOwnRefundRules,
+  listStaffProducts,
+  selectStaffProducts,
+} from './staff-product.repository.ts';
+
+/** Products of experts for staff. */
+export function adminProductRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, adminListProducts, async ({ query }) => {
+    const { items, total } = await listStaffProducts(db, query);
+    return { items, total, page: query.page, pageSize: query.pageSize };
+  });
+
+  registerCall(app, guard, listRefundRules, async () => {
+    const [general, items] = await Promise.all([getRefundRule(db), listOwnRefundRules(db)]);
+    return { general, items };
+  });
+
+  registerCall(app, guard, adminGetProduct, async ({ params, refuse }) => {
+    const item = await findStaffProduct(db, params._id);
+    return { item: item ?? refuse('NOT_FOUND') };
+  });
+
+  registerCall(app, guard, createProduct, async ({ body, caller, client, request }) => ({
+    item: await addProduct(db, body, actorOf(caller, client, request)),
+  }));
+
+  registerCall(app, guard, updateProduct, async ({ params, body, caller, client, request }) => {
+    const { version, ...changes } = body;
+    const move = { productId: params._id, version, actor: actorOf(caller, client, request) };
+    return { item: await editProduct(db, move, changes) };
+  });
+
+  registerCall(app, guard, deleteProduct, async ({ params, query, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await removeProduct(db, { productId: params._id, version: query.version ?? null, actor });
+  });
+
+  registerCall(app, guard, orderProductsCall, ({ body, caller, client, request }) =>
+    orderProducts(db, body.expert_id, body, actorOf(caller, client, request)),
+  );
+
+  registerExport(app, { db, guard }, exportProducts, {
+    noun: 'product',
+    fileName: '전문가 상품',
+    select: (queryable, { query }) => selectStaffProducts(queryable, query),
+    columns: productColumns,
+  });
+}

@@ -1,0 +1,185 @@
+import type { NewProductInput, ProductInput, StaffProduct } from '@maru/contract/expert-product';
+import type { SequenceInput } from '@maru/contract/sequence';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db';
+import { applyDuePrices } from '@maru/platform/price-turn';
+import { changedFields } from '../changed-fields.ts';
+import { Refusal } from '../refusal.ts';
+import { saveOrder, type Sequence } from '../sequence/save-order.ts';
+import {
+  columnsOf,
+  findStaffProduct,
+  listProductsOf,
+  setProductOrder,
+} from './staff-product.repository.ts';
+
+/** Which product, the version that was read (`null` = any), and who acts. */
+export interface ProductMove {
+  productId: number;
+  version: number | null;
+  actor: Actor;
+}
+
+type Changes = { [F in keyof ProductInput]?: ProductInput[F] | undefined };
+
+/** Adds a product to an expert who has not left. */
+export async function addProduct(
+  db: Db,
+  { expert_id, price, ...fields }: NewProductInput,
+  actor: Actor,
+): Promise<StaffProduct> {
+  checkFields(fields);
+  return orBad(
+    db.begin(async (tx) => {
+      const [expert] = await tx`
+        select 1 from expert where id = ${expert_id} and ended_at is null for share`;
+      if (!expert) throw new Refusal('NOT_FOUND');
+      const [row] = await tx<{ id: number }[]>`
+        insert into product ${tx({
+          kind: 'expert',
+          expert_id,
+          price,
+          updated_by: actor.adminId,
+          ...columnsOf(fields),
+        })} returning id`;
+      const productId = row!.id;
+      await tx`
+        update product set position = (select max(position) + 1 from product)
+        where id = ${productId}`;
+      const item = (await findStaffProduct(tx, productId))!;
+      await audit(tx, {
+        ...actor,
+        action: 'product.create',
+        targetKind: 'product',
+        targetId: productId,
+        diff: { expert: item.expert.nick, name: item.name, price },
+      });
+      return item;
+    }),
+  );
+}
+
+/** Changes a product, and plans its next price or changes it at once. */
+export async function editProduct(
+  db: Db,
+  move: ProductMove,
+  { next_price, ...fields }: Changes,
+): Promise<StaffProduct> {
+  const { productId, actor } = move;
+  return orBad(
+    db.begin(async (tx) => {
+      const before = await lockAt(tx, move);
+      checkFields({ ...before, ...withoutUndefined(fields) });
+      await tx`
+        update product
+        set ${tx({ ...columnsOf(fields), updated_by: actor.adminId })}, updated_at = now(),
+            version = version + 1
+        where id = ${productId}`;
+      if (next_price !== undefined) await planPrice(tx, move, next_price);
+      await writeDown(
+        tx,
+        move,
+        'product.edit',
+        changedFields({ ...before }, { ...fields, next_price }),
+      );
+      return (await findStaffProduct(tx, productId))!;
+    }),
+  );
+}
+
+/** One price waits at a time; the one whose moment is here already takes effect at once. */
+async function planPrice(
+  tx: Tx,
+  { productId, actor }: ProductMove,
+  next: ProductInput['next_price'],
+): Promise<void> {
+  await tx`delete from product_price where product_id = ${productId} and applied_at is null`;
+  if (next === null) return;
+  await tx`
+    insert into product_price (product_id, price, effective_at, created_by)
+    values (${productId}, ${next.price}, ${next.effective_at}, ${actor.adminId})`;
+  await applyDuePrices(tx, productId);
+}
+
+/** @throws Refusal STATE_CONFLICT for what was ordered, or is part of something, once. */
+export async function removeProduct(db: Db, move: ProductMove): Promise<void> {
+  await db.begin(async (tx) => {
+    const { name, expert } = await lockAt(tx, move);
+    const [used] = await tx`
+      select 1 from order_line where product_id = ${move.productId}
+      union all select 1 from membership where product_id = ${move.productId}
+      union all select 1 from series where product_id = ${move.productId} limit 1`;
+    if (used) throw new Refusal('STATE_CONFLICT');
+    await tx`delete from product where id = ${move.productId}`;
+    await writeDown(tx, move, 'product.delete', { expert: expert.nick, name });
+  });
+}
+
+/** Puts the products of an expert into another order. */
+export function orderProducts(
+  db: Db,
+  expert_id: number,
+  order: SequenceInput,
+  actor: Actor,
+): Promise<{ ids: readonly number[]; version: number }> {
+  const sequence: Sequence = {
+    noun: 'product',
+    about: { expert_id },
+    lock: async (tx) => {
+      await tx`select 1 from product where expert_id = ${expert_id} order by id for update`;
+      return (await listProductsOf(tx, expert_id)).map(({ _id }) => _id);
+    },
+    place: setProductOrder,
+  };
+  return saveOrder(db, sequence, order, actor);
+}
+
+/** @throws Refusal INVALID_INPUT for what cannot be sold or would open nothing. */
+function checkFields({
+  sale_from,
+  sale_to,
+  opens_live,
+  opens_vod,
+}: Pick<ProductInput, 'sale_from' | 'sale_to' | 'opens_live' | 'opens_vod'>): void {
+  if (!opens_live && !opens_vod) throw bad('opens_live', 'opens nothing');
+  if (sale_from === null || sale_to === null) return;
+  if (Date.parse(sale_from) >= Date.parse(sale_to)) throw bad('sale_to', 'before');
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
+async function lockAt(tx: Tx, { productId, version }: ProductMove): Promise<StaffProduct> {
+  await tx`select 1 from product where id = ${productId} for update`;
+  const item = await findStaffProduct(tx, productId);
+  if (!item) throw new Refusal('NOT_FOUND');
+  if (version !== null && version !== item.version) throw new Refusal('VERSION_CONFLICT');
+  return item;
+}
+
+function withoutUndefined<T extends object>(fields: T) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
+/** A rule of refunds that does not exist is a bad field. */
+async function orBad<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (constraintOf(error) === 'product_refund_rule_id_fkey') throw bad('refund_rule', 'unknown');
+    throw error;
+  }
+}
+
+function bad(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}
+
+async function writeDown(
+  tx: Tx,
+  { productId, actor }: ProductMove,
+  action: string,
+  diff: object,
+): Promise<void> {
+  await audit(tx, { ...actor, action, targetKind: 'product', targetId: productId, diff });
+}

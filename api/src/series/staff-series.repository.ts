@@ -1,0 +1,148 @@
+import type {
+  Episode,
+  SeriesAccess,
+  SeriesInput,
+  StaffSeries,
+  StaffSeriesView,
+} from '@maru/contract/series';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+
+const COLUMNS = `
+  s.id as _id, s.title, s.summary, s.level, s.img_path, s.access, s.shown,
+  case when p.id is null then null
+       else json_build_object('_id', p.id, 'name', p.name, 'price', p.price) end as product,
+  steps.episodes, steps.length_s, steps.experts, s.updated_at, a.name as updated_by, s.version`;
+
+const TABLES = `
+  series s
+  left join product p on p.id = s.product_id
+  left join admin a on a.id = s.updated_by
+  cross join lateral (
+    select count(*)::int as episodes,
+           coalesce(sum(vod_length(b.vod_length_s, b.start_date, b.end_date)), 0)::int as length_s,
+           coalesce((
+             select json_agg(json_build_object('_id', e.id, 'nick', e.nick) order by first_step)
+             from (select i2.expert_id, min(i2.position) as first_step
+                   from (select b2.expert_id, x.position from series_item x
+                         join broadcast_schedule b2 on b2.id = x.schedule_id
+                         where x.series_id = s.id and b2.deleted_at is null) i2
+                   group by i2.expert_id) who
+             join expert e on e.id = who.expert_id), '[]') as experts
+    from series_item i join broadcast_schedule b on b.id = i.schedule_id
+    where i.series_id = s.id and b.deleted_at is null
+  ) steps`;
+
+const EPISODE = `
+  b.id as _id, b.title, b.start_date, b.kind,
+  vod_length(b.vod_length_s, b.start_date, b.end_date) as length_s,
+  json_build_object('_id', e.id, 'nick', e.nick) as expert`;
+
+export interface SeriesFilter {
+  page: number;
+  pageSize: number;
+  q?: string | undefined;
+  shown?: 'true' | 'false' | undefined;
+  access?: SeriesAccess | undefined;
+  expert?: number | undefined;
+  sortBy: 'order' | 'title' | 'latest' | 'episodes';
+}
+
+const ORDERS: Record<SeriesFilter['sortBy'], string> = {
+  order: 's.position, s.id',
+  title: 's.title, s.id',
+  latest: 's.created_at desc, s.id desc',
+  episodes: 'steps.episodes desc, s.position, s.id',
+};
+
+export async function listStaffSeries(
+  db: Queryable,
+  { page, pageSize, q, shown, access, expert, sortBy }: SeriesFilter,
+): Promise<{ items: StaffSeries[]; total: number }> {
+  const like = containing(q);
+  const where = db`
+    where true
+      ${like === null ? db`` : db`and s.title ilike ${like}`}
+      ${shown === undefined ? db`` : db`and s.shown = ${shown === 'true'}`}
+      ${access === undefined ? db`` : db`and s.access = ${access}`}
+      ${
+        expert === undefined
+          ? db``
+          : db`and exists (select from series_item i
+               join broadcast_schedule b on b.id = i.schedule_id
+               where i.series_id = s.id and b.expert_id = ${expert})`
+      }`;
+  const [counted] = await db<{ total: number }[]>`select count(*) as total from series s ${where}`;
+  const items = await db<StaffSeries[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
+    order by ${db.unsafe(ORDERS[sortBy])}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+export async function findStaffSeries(
+  db: Queryable,
+  seriesId: number,
+): Promise<StaffSeriesView | null> {
+  const [series] = await db<StaffSeries[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} where s.id = ${seriesId}`;
+  if (!series) return null;
+  const steps = await db<Episode[]>`
+    select ${db.unsafe(EPISODE)}
+    from series_item i
+    join broadcast_schedule b on b.id = i.schedule_id
+    join expert e on e.id = b.expert_id
+    where i.series_id = ${seriesId} and b.deleted_at is null order by i.position`;
+  return { ...series, steps };
+}
+
+/** Recordings that can be watched, newest first. */
+export async function listRecordedEpisodes(
+  db: Queryable,
+  { page, pageSize, q, expert }: Pick<SeriesFilter, 'page' | 'pageSize' | 'q' | 'expert'>,
+): Promise<{ items: Episode[]; total: number }> {
+  const like = containing(q);
+  const from = db`
+    from vod_item v join broadcast_schedule b on b.id = v._id join expert e on e.id = b.expert_id
+    where true
+      ${like === null ? db`` : db`and (b.title ilike ${like} or e.nick ilike ${like})`}
+      ${expert === undefined ? db`` : db`and b.expert_id = ${expert}`}`;
+  const [counted] = await db<{ total: number }[]>`select count(*) as total ${from}`;
+  const items = await db<Episode[]>`
+    select ${db.unsafe(EPISODE)} ${from} order by b.start_date desc, b.id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** The columns of what staff typed in, without the steps. */
+export function columnsOf(input: {
+  [F in keyof Omit<SeriesInput, 'steps'>]?: SeriesInput[F] | undefined;
+}) {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+/** Gives a series these episodes. @returns false if one of them is no recording. */
+export async function setSteps(
+  tx: Tx,
+  seriesId: number,
+  steps: readonly number[],
+): Promise<boolean> {
+  const [known] = await tx<{ n: number }[]>`
+    select count(*) as n from broadcast_schedule
+    where id = any(${[...steps]}::int[]) and deleted_at is null
+      and (vod_url is not null
+           or id in (select schedule_id from series_item where series_id = ${seriesId}))`;
+  if (known!.n !== steps.length) return false;
+  await tx`delete from series_item where series_id = ${seriesId}`;
+  await tx`
+    insert into series_item (series_id, position, schedule_id)
+    select ${seriesId}, n, id from unnest(${[...steps]}::int[]) with ordinality as step(id, n)`;
+  return true;
+}
+
+/** Products that open a series; those of another kind open something else. */
+export function listSeriesProducts(db: Queryable) {
+  return db<{ _id: number; name: string; price: number; on_sale: boolean }[]>`
+    select id as _id, name, price, is_sold(p, now()) as on_sale
+    from product p where kind = 'series' order by position, id`;
+}

@@ -1,0 +1,364 @@
+import * as z from 'zod/mini';
+import { staffScheduleItem } from './broadcast.ts';
+import { defineCall } from './call.ts';
+import { expertPlace } from './expert.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  line,
+  link,
+  listOf,
+  loginId,
+  pageQuery,
+  password,
+  phone,
+  text,
+  version,
+  webUrl,
+} from './primitive.ts';
+import { savedOrder, sequenceInput } from './sequence.ts';
+import { videoIdOf } from './video-link.ts';
+
+/** `ended` = the expert has left: nothing new can be tied to them. */
+export const expertState = z.enum(['shown', 'hidden', 'ended']);
+export type ExpertState = z.output<typeof expertState>;
+
+/** What the company may let an expert do by law. */
+export const expertAdvisory = z.enum(['quasi', 'registered']);
+
+/**
+ * A name in an address (`/expert-info/한결`): letters and digits in one word, and not digits alone,
+ * which would be a number.
+ */
+export const nickname = z.string().check(z.regex(/^(?!\d+$)[가-힣A-Za-z0-9]{1,20}$/));
+
+const MOST_NICKNAMES = 10;
+
+/** Per cent with two decimals. */
+const share = z.number().check(
+  z.gte(0),
+  z.lte(100),
+  z.refine((value) => Number(value.toFixed(2)) === value, 'has two decimals'),
+);
+
+/** An expert as a row of the line-up. */
+export const staffExpert = z.object({
+  _id: id,
+  nick: z.string(),
+  field: z.string(),
+  market: z.string(),
+  img_path: z.nullable(z.string()),
+  /** All names the expert is found by; `nick` is the first. */
+  nicknames: z.array(z.string()),
+  state: expertState,
+  /** Whether the expert is to be seen there, once shown at all. */
+  places: z.object({ main: z.boolean(), special: z.boolean(), analyst: z.boolean() }),
+  /** Products on sale now. */
+  products: count,
+  /** The broadcast on the air. */
+  live: z.nullable(id),
+  subscribers: count,
+  contract_to: z.nullable(day),
+  user_id: z.nullable(z.string()),
+  updated_at: instant,
+  updated_by: z.nullable(z.string()),
+  version,
+});
+export type StaffExpert = z.output<typeof staffExpert>;
+
+/** The account of an expert, its personal data masked. */
+const expertAccount = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  state: z.enum(['active', 'dormant', 'suspended', 'withdrawn']),
+  last_login_at: z.nullable(instant),
+});
+
+const staffExpertView = z.extend(staffExpert, {
+  headline: z.string(),
+  kakao_url: z.nullable(z.string()),
+  advisory_kind: expertAdvisory,
+  share: z.nullable(z.number()),
+  contract_from: z.nullable(day),
+  ended_at: z.nullable(instant),
+  created_at: instant,
+  account: z.nullable(expertAccount),
+  /** Something of the profile was written and is not published. */
+  has_draft: z.boolean(),
+});
+export type StaffExpertView = z.output<typeof staffExpertView>;
+
+const expertFields = {
+  nick: nickname,
+  /** Further names, besides `nick`. */
+  nicknames: z.array(nickname).check(z.maxLength(MOST_NICKNAMES)),
+  field: line(1, 40),
+  market: line(1, 20),
+  shown: z.boolean(),
+  kakao_url: z.nullable(webUrl),
+  advisory_kind: expertAdvisory,
+  /** Changed by superAdmin only. */
+  share: z.nullable(share),
+  contract_from: z.nullable(day),
+  contract_to: z.nullable(day),
+};
+
+/** A new expert with the account they log in with. */
+export const newExpertInput = z.strictObject({
+  _id: id,
+  ...expertFields,
+  user_id: loginId,
+  password,
+  name: line(2, 20),
+  phone: z.nullable(phone),
+  email: z.nullable(z.email().check(z.maxLength(254))),
+});
+export type NewExpertInput = z.output<typeof newExpertInput>;
+
+export const expertInput = z.strictObject({
+  ...expertFields,
+  suspended: z.boolean(),
+  /** A new number or address; `null` leaves what is known. */
+  phone: z.nullable(phone),
+  email: z.nullable(z.email().check(z.maxLength(254))),
+});
+export type ExpertInput = z.output<typeof expertInput>;
+
+const access = 'manageExperts';
+const params = z.object({ _id: idText });
+const one = z.object({ item: staffExpertView });
+
+export const adminListExperts = defineCall({
+  method: 'GET',
+  path: '/api/admin/experts',
+  access,
+  summary: 'Experts for staff; `q` looks at names, field and login id.',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(text(0, 100)),
+    state: z.optional(expertState),
+    sortBy: z._default(z.enum(['order', 'name', 'subscribers', 'contract', 'latest']), 'order'),
+  }),
+  output: listOf(staffExpert),
+  refusals: [],
+});
+
+/** `all` is the order in which experts stand wherever one of them is chosen. */
+export const expertOrder = z.enum([...expertPlace.options, 'all']);
+export type ExpertOrder = z.output<typeof expertOrder>;
+
+export const adminGetExpertOrder = defineCall({
+  method: 'GET',
+  path: '/api/admin/experts/order',
+  access,
+  summary: 'All experts who have not left, in the order of a place.',
+  query: z.strictObject({ place: expertOrder }),
+  output: z.object({ items: z.array(staffExpert) }),
+  refusals: [],
+});
+
+export const orderExperts = defineCall({
+  method: 'PUT',
+  path: '/api/admin/experts/order',
+  access,
+  summary: 'Puts the experts of a place into another order.',
+  body: z.extend(sequenceInput, { place: expertOrder }),
+  output: savedOrder,
+  refusals: ['VERSION_CONFLICT'],
+});
+
+export const placeExpert = defineCall({
+  method: 'POST',
+  path: '/api/admin/experts/:_id/place',
+  access,
+  summary: 'Shows an expert in a place of the public pages, or takes them out of it.',
+  params,
+  body: z.strictObject({ place: expertPlace, shown: z.boolean(), version }),
+  output: one,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const adminGetExpert = defineCall({
+  method: 'GET',
+  path: '/api/admin/experts/:_id',
+  access,
+  summary: 'One expert with account and contract.',
+  params,
+  output: one,
+  refusals: ['NOT_FOUND'],
+});
+
+export const createExpert = defineCall({
+  method: 'POST',
+  path: '/api/admin/experts',
+  access,
+  summary: 'Adds an expert with the account they log in with.',
+  body: newExpertInput,
+  output: one,
+  status: 201,
+  refusals: ['INVALID_INPUT', 'DUPLICATE_LOGIN_ID', 'ACCESS_DENIED'],
+});
+
+export const updateExpert = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/experts/:_id',
+  access,
+  summary: 'Changes an expert, from the version that was read; the share by superAdmin only.',
+  params,
+  body: z.extend(z.partial(expertInput), { version }),
+  output: one,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'ACCESS_DENIED', 'STATE_CONFLICT'],
+});
+
+export const endExpert = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/experts/:_id',
+  access,
+  summary:
+    'The expert leaves: not shown, products off sale, account shut. Refused while on the air.',
+  params,
+  query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+export const restoreExpert = defineCall({
+  method: 'POST',
+  path: '/api/admin/experts/:_id/restore',
+  access,
+  summary: 'An expert who has left comes back, not shown yet.',
+  params,
+  body: z.strictObject({ version }),
+  output: one,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+export const resetExpertPassword = defineCall({
+  method: 'POST',
+  path: '/api/admin/experts/:_id/password',
+  access,
+  summary: 'Makes a temporary password, told once, and ends the sessions of the expert.',
+  params,
+  body: z.strictObject({ version }),
+  output: z.object({ password: z.string(), item: staffExpertView }),
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+// ---- the profile ----
+
+const MOST_PICTURES = 8;
+const MOST_LINES = 20;
+
+/** What the public page says of an expert. */
+export const expertProfile = z.strictObject({
+  profile_img_path: z.array(link).check(z.maxLength(MOST_PICTURES)),
+  headline: text(0, 60),
+  career: z.array(line(1, 80)).check(z.maxLength(MOST_LINES)),
+  strategy: text(0, 1_000),
+  body_html: text(0, 200_000),
+  /** Only a link that plays (spec.md section 5). */
+  video_url: z.nullable(webUrl.check(z.refine((url) => videoIdOf(url) !== null, 'does not play'))),
+});
+export type ExpertProfile = z.output<typeof expertProfile>;
+
+const staffProfile = z.object({
+  published: expertProfile,
+  /** What was written since and nobody outside sees. */
+  draft: z.nullable(expertProfile),
+  updated_at: instant,
+  updated_by: z.nullable(z.string()),
+  version,
+});
+export type StaffProfile = z.output<typeof staffProfile>;
+
+const oneProfile = z.object({ item: staffProfile });
+
+export const getExpertProfile = defineCall({
+  method: 'GET',
+  path: '/api/admin/experts/:_id/profile',
+  access,
+  summary: 'The published profile of an expert, and its draft.',
+  params,
+  output: oneProfile,
+  refusals: ['NOT_FOUND'],
+});
+
+export const saveExpertProfile = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/experts/:_id/profile',
+  access,
+  summary: 'Keeps the profile of an expert as a draft, or publishes it.',
+  params,
+  body: z.extend(expertProfile, { publish: z.boolean(), version }),
+  output: oneProfile,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  maxBodyBytes: 1_000_000,
+});
+
+export const dropExpertDraft = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/experts/:_id/profile/draft',
+  access,
+  summary: 'Throws the draft away; what is published stays.',
+  params,
+  query: z.strictObject({ version: z.coerce.number().check(z.int()) }),
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+// ---- what belongs to an expert ----
+
+export const getExpertSubscribers = defineCall({
+  method: 'GET',
+  path: '/api/admin/experts/:_id/subscribers',
+  access,
+  summary: 'How many members use each product of an expert. Counts only.',
+  params,
+  output: z.object({
+    /** Members, each once. */
+    active: count,
+    items: z.array(
+      z.object({
+        product: z.object({ _id: id, name: z.string() }),
+        active: count,
+        /** In the last 30 days. */
+        started: count,
+        ended: count,
+        /** In the next 30 days. */
+        ending: count,
+      }),
+    ),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+
+/** A broadcast of an expert; who is watching now is counted in the schedule alone. */
+export const expertBroadcast = z.omit(staffScheduleItem, { viewers: true });
+export type ExpertBroadcast = z.output<typeof expertBroadcast>;
+
+export const listExpertSchedules = defineCall({
+  method: 'GET',
+  path: '/api/admin/expert-schedules',
+  access,
+  summary: 'Broadcasts of experts, for those who look after experts.',
+  query: z.strictObject({
+    ...pageQuery,
+    expert: z.optional(idText),
+    /** `vod` = those with a recording. */
+    kind: z._default(z.enum(['broadcast', 'vod']), 'broadcast'),
+    state: z.optional(z.enum(['live', 'upcoming', 'past', 'cancelled'])),
+    q: z.optional(text(0, 100)),
+    from: z.optional(day),
+    to: z.optional(day),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'expert']), 'latest'),
+  }),
+  output: listOf(expertBroadcast),
+  refusals: [],
+});
