@@ -11,12 +11,6 @@ export function maskedPhone(tail: string | null): string | null {
   return tail === null ? null : `010-****-${tail}`;
 }
 
-/** `ho***@example.com`: as many letters as tell one address from another of the same person. */
-export function maskedEmail(address: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, Math.min(2, Math.max(at, 0)))}***${address.slice(at)}`;
-}
-
 /** The same for whatever has a writer, whose name never leaves the server whole. */
 export function withMaskedAuthor<T extends { author: string }>(written: T): T {
   return { ...written, author: maskName(written.author) };

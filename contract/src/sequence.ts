@@ -29,6 +29,7 @@ export function sequenceVersion(ids: readonly number[]): number {
   return hash >>> 1 || 1;
 }
 
+/** The order as it is from now on. */
 export const savedOrder = z.object({ ids: z.array(id), version });
 
 /** The call that saves the order of a list. */

@@ -22,7 +22,7 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { listStaffSchedules } from '../broadcast/staff-schedule.repository.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
-import { maskedEmail, maskedPhone, maskName } from '../mask.ts';
+import { maskEmail, maskedPhone, maskName } from '../mask.ts';
 import { countSubscribers } from '../me/desk.repository.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
@@ -61,7 +61,7 @@ export function adminExpertRoutes(
       user_id: item.user_id ?? '',
       name: maskName(name ?? ''),
       phone: maskedPhone(phoneTail),
-      email: emailEnc && maskedEmail(personal.open('email', emailEnc)),
+      email: emailEnc && maskEmail(personal.open('email', emailEnc)),
       state: accountState,
       last_login_at: lastLoginAt,
     };

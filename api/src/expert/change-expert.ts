@@ -34,6 +34,10 @@ export interface ExpertMove {
   actor: Actor;
 }
 
+/** What an account is given to shut it, and to open it again. */
+const SUSPENDED = { state: 'suspended' };
+const OPEN = { state: 'active', suspended_until: null, suspend_reason: null };
+
 type Changes = { [F in keyof ExpertInput]?: ExpertInput[F] | undefined };
 
 /** Changes what staff keep of an expert. Who is suspended is logged out at once. */
@@ -59,7 +63,7 @@ export async function editExpert(
       await changeAccount(tx, before, {
         ...contactColumns(personal, { phone, email }),
         ...(nick === undefined ? {} : { nickname: accountNicknameOf(nick) }),
-        ...(suspended === undefined ? {} : { state: suspended ? 'suspended' : 'active' }),
+        ...(suspended === undefined ? {} : suspended ? SUSPENDED : OPEN),
       });
       await updateExpertRow(tx, expertId, withoutUndefined({ nick, ...columns }), actor.adminId);
       await writeDown(tx, move, 'expert.edit', {
@@ -129,7 +133,7 @@ export async function endExpert(db: Db, move: ExpertMove): Promise<void> {
     await tx`
       update product set on_sale = false, version = version + 1
       where expert_id = ${expertId} and on_sale`;
-    await changeAccount(tx, before, { state: 'suspended' });
+    await changeAccount(tx, before, SUSPENDED);
     await writeDown(tx, move, 'expert.end', { state: [before.state, 'ended'] });
   });
 }
@@ -140,7 +144,7 @@ export async function restoreExpert(db: Db, move: ExpertMove): Promise<void> {
     const before = await lockAt(tx, move);
     if (before.ended_at === null) throw new Refusal('STATE_CONFLICT');
     await updateExpertRow(tx, move.expertId, { ended_at: null }, move.actor.adminId);
-    await changeAccount(tx, before, { state: 'active' });
+    await changeAccount(tx, before, OPEN);
     await writeDown(tx, move, 'expert.restore', { state: ['ended', 'hidden'] });
   });
 }
@@ -191,7 +195,7 @@ async function lockAt(tx: Tx, { expertId, version }: ExpertMove): Promise<Stored
 async function changeAccount(
   tx: Tx,
   { memberId, accountState }: StoredExpert,
-  columns: Readonly<Record<string, string | Buffer>>,
+  columns: Readonly<Record<string, string | Buffer | null>>,
 ): Promise<void> {
   // Who left of their own will is not brought back by staff.
   if (memberId === null || accountState === 'withdrawn' || Object.keys(columns).length === 0)
