@@ -39,6 +39,7 @@ import { attachmentRoutes } from './post/attachment.routes.ts';
 import { adminProductRoutes } from './product/admin.routes.ts';
 import { productRoutes } from './product/home.routes.ts';
 import { pushRoutes } from './push/home.routes.ts';
+import { adminQueueRoutes } from './queue/admin.routes.ts';
 import { adminReviewRoutes } from './review/admin.routes.ts';
 import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
@@ -114,4 +115,5 @@ export const routePlugins: readonly RoutePlugin[] = [
   smsCampaignRoutes,
   pushCampaignRoutes,
   monitorRoutes,
+  adminQueueRoutes,
 ];

@@ -27,12 +27,15 @@ export interface RunningWorker {
  */
 const RECOVERY = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100 } as const;
 
+/** How many minutes a queue remembers how much of its work ended (the queues of the staff area). */
+const METRICS = { maxDataPoints: 24 * 60 };
+
 /** How often a schedule is looked after that Redis may have lost. */
 const CARE_MS = 15_000;
 
 /** The options every worker shares. */
 export function workerOptions({ connection, config }: WorkerDeps): WorkerOptions {
-  return { connection, prefix: config.redisPrefix, ...RECOVERY };
+  return { connection, prefix: config.redisPrefix, metrics: METRICS, ...RECOVERY };
 }
 
 /**

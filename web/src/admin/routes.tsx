@@ -71,4 +71,10 @@ export const adminScreens: readonly AdminScreen[] = [
     group: 'super',
     Show: adminScreen(() => import('./allowed-ip/ip-screen.tsx')),
   },
+  {
+    name: 'queues',
+    title: '대기열',
+    group: 'monitoring',
+    Show: adminScreen(() => import('./queue/queue-screen.tsx')),
+  },
 ];

@@ -1,0 +1,145 @@
+import { queueNames, type QueueName } from '@maru/contract/job';
+import {
+  cleanQueue,
+  getJob,
+  listJobs,
+  listQueues,
+  pauseQueue,
+  promoteJob,
+  removeJob,
+  resumeQueue,
+  retryFailedJobs,
+  retryJob,
+  type JobState,
+  type JobView,
+} from '@maru/contract/queue';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { findJobs } from './find-jobs.ts';
+import { jobViewOf, type QueueJob } from './job-view.ts';
+import { stateOf, viewQueue } from './queue-view.ts';
+
+/** As many as a queue keeps of those that ended. */
+const MAX_CLEANED = 5_000;
+const MINUTE_MS = 60_000;
+
+/** The queues as super administrators see and tend them. Every deed has its line in the audit. */
+export function adminQueueRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard, queues } = deps;
+
+  /**
+   * Does something to a queue and writes it down. A deed that fails takes its line with it; a line
+   * that cannot be written keeps the deed from being done.
+   */
+  async function inAudit(
+    actor: Actor,
+    action: string,
+    diff: object,
+    deed: () => Promise<unknown>,
+  ): Promise<void> {
+    await db.begin(async (tx) => {
+      await audit(tx, { ...actor, action, targetKind: 'queue', diff });
+      await deed();
+    });
+  }
+
+  async function find(name: QueueName, id: string): Promise<{ job: QueueJob; state: JobState }> {
+    const job = await queues[name].getJob(id);
+    const state = job && stateOf(await job.getState());
+    if (!job || !state) throw new Refusal('NOT_FOUND');
+    return { job, state };
+  }
+
+  async function view(name: QueueName, id: string): Promise<JobView> {
+    const { job, state } = await find(name, id);
+    const { logs } = await queues[name].getJobLogs(id);
+    return jobViewOf(job, state, logs);
+  }
+
+  registerCall(app, guard, listQueues, async () => ({
+    items: await Promise.all(queueNames.map((name) => viewQueue(queues[name], name))),
+  }));
+
+  registerCall(app, guard, listJobs, async ({ params, query }) => ({
+    ...(await findJobs(db, queues[params.name], query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(app, guard, getJob, async ({ params: { name, id } }) => ({
+    item: await view(name, id),
+  }));
+
+  registerCall(app, guard, retryJob, async ({ params: { name, id }, caller, client, request }) => {
+    const { job, state } = await find(name, id);
+    if (state !== 'failed') throw new Refusal('STATE_CONFLICT');
+    const actor = actorOf(caller, client, request);
+    await inAudit(actor, 'queue.retry', { queue: name, job: id }, () => job.retry('failed'));
+    return { item: await view(name, id) };
+  });
+
+  registerCall(
+    app,
+    guard,
+    promoteJob,
+    async ({ params: { name, id }, caller, client, request }) => {
+      const { job, state } = await find(name, id);
+      if (state !== 'delayed') throw new Refusal('STATE_CONFLICT');
+      const actor = actorOf(caller, client, request);
+      await inAudit(actor, 'queue.promote', { queue: name, job: id }, () => job.promote());
+      return { item: await view(name, id) };
+    },
+  );
+
+  registerCall(app, guard, removeJob, async ({ params: { name, id }, caller, client, request }) => {
+    const { job, state } = await find(name, id);
+    // A worker holds it; it cannot be taken from under its hands.
+    if (state === 'active') throw new Refusal('STATE_CONFLICT');
+    const actor = actorOf(caller, client, request);
+    await inAudit(actor, 'queue.remove', { queue: name, job: id, state }, () => job.remove());
+  });
+
+  registerCall(app, guard, pauseQueue, async ({ params: { name }, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await inAudit(actor, 'queue.pause', { queue: name }, () => queues[name].pause());
+    return { item: await viewQueue(queues[name], name) };
+  });
+
+  registerCall(app, guard, resumeQueue, async ({ params: { name }, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await inAudit(actor, 'queue.resume', { queue: name }, () => queues[name].resume());
+    return { item: await viewQueue(queues[name], name) };
+  });
+
+  registerCall(
+    app,
+    guard,
+    retryFailedJobs,
+    async ({ params: { name }, caller, client, request }) => {
+      const actor = actorOf(caller, client, request);
+      await inAudit(actor, 'queue.retryFailed', { queue: name }, () =>
+        queues[name].retryJobs({ state: 'failed' }),
+      );
+      return { item: await viewQueue(queues[name], name) };
+    },
+  );
+
+  registerCall(
+    app,
+    guard,
+    cleanQueue,
+    async ({ params: { name }, body, caller, client, request }) => {
+      const actor = actorOf(caller, client, request);
+      let removed = 0;
+      await inAudit(actor, 'queue.clean', { queue: name, ...body }, async () => {
+        const grace = body.older_than_minutes * MINUTE_MS;
+        removed = (await queues[name].clean(grace, MAX_CLEANED, body.state)).length;
+      });
+      return { removed };
+    },
+  );
+}

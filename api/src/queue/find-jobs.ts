@@ -1,0 +1,61 @@
+import type { JobRow, JobState } from '@maru/contract/queue';
+import type { Queryable } from '@maru/platform/db';
+import type { Queues } from '@maru/platform/queues';
+import type { QueueName } from '@maru/contract/job';
+import { jobRowOf, type QueueJob } from './job-view.ts';
+import { libraryStates } from './queue-view.ts';
+
+/** A search looks through this many jobs of a state: as many as are kept of those that ended. */
+const MAX_SEARCHED = 5_000;
+
+interface JobFilter {
+  state: JobState;
+  page: number;
+  pageSize: number;
+  campaign?: number | undefined;
+  member?: number | undefined;
+}
+
+/** One page of the jobs in a state: the next in line first, of those that ended the latest. */
+export async function findJobs(
+  db: Queryable,
+  queue: Queues[QueueName],
+  { state, page, pageSize, campaign, member }: JobFilter,
+): Promise<{ items: JobRow[]; total: number }> {
+  const states = [...libraryStates[state]];
+  const ascending = state === 'waiting' || state === 'delayed' || state === 'active';
+  const start = (page - 1) * pageSize;
+  if (campaign === undefined && member === undefined) {
+    const counts = await queue.getJobCounts(...states);
+    const total = states.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+    const jobs = await queue.getJobs(states, start, start + pageSize - 1, ascending);
+    // With two lists of the library in one state each gives a page of its own.
+    const items = present(jobs).slice(0, pageSize);
+    return { items: items.map((job) => jobRowOf(job, state)), total };
+  }
+
+  const batches = member === undefined ? null : await batchesOf(db, member);
+  const jobs = await queue.getJobs(states, 0, MAX_SEARCHED - 1, ascending);
+  const found = present(jobs).filter(({ data }) => {
+    const { campaignId, batch } = data as { campaignId?: number; batch?: number };
+    if (campaign !== undefined && campaignId !== campaign) return false;
+    return batches === null || batches.has(`${campaignId} ${batch}`);
+  });
+  return {
+    items: found.slice(start, start + pageSize).map((job) => jobRowOf(job, state)),
+    total: found.length,
+  };
+}
+
+/** A job may be gone between the list and its reading. */
+function present(jobs: readonly (QueueJob | undefined)[]): QueueJob[] {
+  return jobs.filter((job) => job !== undefined && job !== null);
+}
+
+/** The batches that hold a message to a member. */
+async function batchesOf(db: Queryable, memberId: number): Promise<Set<string>> {
+  const rows = await db<{ campaignId: number; batch: number }[]>`
+    select distinct campaign_id as "campaignId", batch from campaign_recipient
+    where member_id = ${memberId}`;
+  return new Set(rows.map(({ campaignId, batch }) => `${campaignId} ${batch}`));
+}

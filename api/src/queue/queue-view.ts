@@ -1,0 +1,81 @@
+import type { QueueName } from '@maru/contract/job';
+import { HISTORY_MINUTES, type JobState, type QueueView } from '@maru/contract/queue';
+import type { Queues } from '@maru/platform/queues';
+import type { QueueJob } from './job-view.ts';
+
+/** How many jobs of those that ended last the latency is told of. */
+const MEASURED_JOBS = 100;
+
+type Queue = Queues[QueueName];
+
+/** The states of the library by ours: what has a priority waits as well. */
+export const libraryStates = {
+  waiting: ['waiting', 'prioritized'],
+  active: ['active'],
+  delayed: ['delayed'],
+  completed: ['completed'],
+  failed: ['failed'],
+} as const satisfies Record<JobState, readonly string[]>;
+
+/** Our name for a state of the library; `null` for a job that is gone. */
+export function stateOf(libraryState: string): JobState | null {
+  const found = Object.entries(libraryStates).find(([, states]) =>
+    states.some((state) => state === libraryState),
+  );
+  return found ? (found[0] as JobState) : null;
+}
+
+export async function viewQueue(queue: Queue, name: QueueName): Promise<QueueView> {
+  const [isPaused, counts, first, workers, ended, completed, failed] = await Promise.all([
+    queue.isPaused(),
+    queue.getJobCounts(...Object.values(libraryStates).flat()),
+    queue.getJobs([...libraryStates.waiting], 0, 0, true),
+    queue.getWorkers(),
+    queue.getJobs(['completed'], 0, MEASURED_JOBS - 1),
+    queue.getMetrics('completed', 0, HISTORY_MINUTES - 1),
+    queue.getMetrics('failed', 0, HISTORY_MINUTES - 1),
+  ]);
+  const of = (state: JobState) =>
+    libraryStates[state].reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+  const [oldest] = first.filter(Boolean).toSorted((a, b) => a.timestamp - b.timestamp);
+  return {
+    name,
+    is_paused: isPaused,
+    counts: {
+      waiting: of('waiting'),
+      active: of('active'),
+      delayed: of('delayed'),
+      completed: of('completed'),
+      failed: of('failed'),
+    },
+    oldest_at: oldest ? new Date(oldest.timestamp).toISOString() : null,
+    workers: workers.map((worker, index) => ({
+      name: `worker-${index + 1}`,
+      idle_s: wholeNumber(worker['idle']),
+      running_s: wholeNumber(worker['age']),
+    })),
+    latency: latencyOf(ended.filter(Boolean)),
+    history: { completed: completed.data.map(Number), failed: failed.data.map(Number) },
+  };
+}
+
+function latencyOf(jobs: readonly QueueJob[]): QueueView['latency'] {
+  const waits: number[] = [];
+  const runs: number[] = [];
+  for (const { timestamp, delay, processedOn, finishedOn } of jobs) {
+    if (processedOn === undefined || finishedOn === undefined) continue;
+    waits.push(Math.max(0, processedOn - timestamp - delay));
+    runs.push(Math.max(0, finishedOn - processedOn));
+  }
+  return { wait_ms: medianOf(waits), run_ms: medianOf(runs) };
+}
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? null;
+}
+
+function wholeNumber(text: string | undefined): number {
+  const number = Number(text ?? 0);
+  return Number.isSafeInteger(number) && number > 0 ? number : 0;
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { queueNames } from './job.ts';
+import { count, idText, instant, listOf, pageQuery } from './primitive.ts';
+
+export const jobStates = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
+const jobState = z.enum(jobStates);
+export type JobState = z.output<typeof jobState>;
+
+const queueName = z.enum(queueNames);
+
+/** How many minutes of history a queue tells. */
+export const HISTORY_MINUTES = 60;
+
+const queueView = z.object({
+  name: queueName,
+  is_paused: z.boolean(),
+  counts: z.object({
+    waiting: count,
+    active: count,
+    delayed: count,
+    completed: count,
+    failed: count,
+  }),
+  /** Since when the first in line waits; `null` = nobody waits. */
+  oldest_at: z.nullable(instant),
+  workers: z.array(z.object({ name: z.string(), idle_s: count, running_s: count })),
+  /** Half of the jobs that ended lately waited and ran this long at most; `null` = none is kept. */
+  latency: z.object({ wait_ms: z.nullable(count), run_ms: z.nullable(count) }),
+  /** Jobs that ended, a number a minute, the newest first. */
+  history: z.object({ completed: z.array(count), failed: z.array(count) }),
+});
+export type QueueView = z.output<typeof queueView>;
+
+const jobRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: jobState,
+  /** Ids, by the rule of job.ts; anything that looks like personal data is masked all the same. */
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  attempts: count,
+  max_attempts: count,
+  created_at: instant,
+  /** When a delayed job is due. */
+  due_at: z.nullable(instant),
+  started_at: z.nullable(instant),
+  finished_at: z.nullable(instant),
+  failed_reason: z.nullable(z.string()),
+});
+export type JobRow = z.output<typeof jobRow>;
+
+const jobView = z.extend(jobRow, { stack: z.array(z.string()), logs: z.array(z.string()) });
+export type JobView = z.output<typeof jobView>;
+
+const ofQueue = z.object({ name: queueName });
+const ofJob = z.object({
+  name: queueName,
+  id: z.string().check(z.regex(/^[\w:.-]{1,150}$/)),
+});
+
+export const listQueues = defineCall({
+  method: 'GET',
+  path: '/api/admin/queues',
+  access: 'superAdmin',
+  summary: 'Every queue: counts by state, workers, latency and the last hour.',
+  output: z.object({ items: z.array(queueView) }),
+  refusals: [],
+});
+
+export const listJobs = defineCall({
+  method: 'GET',
+  path: '/api/admin/queues/:name/jobs',
+  access: 'superAdmin',
+  summary: 'The jobs of a queue in one state, also those of one campaign or one member alone.',
+  params: ofQueue,
+  query: z.object({
+    ...pageQuery,
+    state: z._default(jobState, 'waiting'),
+    campaign: z.optional(idText),
+    /** A member: the jobs whose batch holds a message to them. */
+    member: z.optional(idText),
+  }),
+  output: listOf(jobRow),
+  refusals: [],
+});
+
+export const getJob = defineCall({
+  method: 'GET',
+  path: '/api/admin/queues/:name/jobs/:id',
+  access: 'superAdmin',
+  summary: 'One job with where it failed and what it wrote down.',
+  params: ofJob,
+  output: z.object({ item: jobView }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const retryJob = defineCall({
+  method: 'POST',
+  path: '/api/admin/queues/:name/jobs/:id/retry',
+  access: 'superAdmin',
+  summary: 'Puts a failed job back in line.',
+  params: ofJob,
+  output: z.object({ item: jobView }),
+  refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+});
+
+export const promoteJob = defineCall({
+  method: 'POST',
+  path: '/api/admin/queues/:name/jobs/:id/promote',
+  access: 'superAdmin',
+  summary: 'Has a delayed job run now.',
+  params: ofJob,
+  output: z.object({ item: jobView }),
+  refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+});
+
+export const removeJob = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/queues/:name/jobs/:id',
+  access: 'superAdmin',
+  summary: 'Takes a job out of its queue; what PostgreSQL says is unfinished is queued again.',
+  params: ofJob,
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+});
+
+export const pauseQueue = defineCall({
+  method: 'POST',
+  path: '/api/admin/queues/:name/pause',
+  access: 'superAdmin',
+  summary: 'Stops workers from taking further jobs; those in hand are finished.',
+  params: ofQueue,
+  output: z.object({ item: queueView }),
+  refusals: [],
+});
+
+export const resumeQueue = defineCall({
+  method: 'POST',
+  path: '/api/admin/queues/:name/resume',
+  access: 'superAdmin',
+  summary: 'Lets workers take jobs again.',
+  params: ofQueue,
+  output: z.object({ item: queueView }),
+  refusals: [],
+});
+
+export const retryFailedJobs = defineCall({
+  method: 'POST',
+  path: '/api/admin/queues/:name/retry-failed',
+  access: 'superAdmin',
+  summary: 'Puts every failed job of a queue back in line.',
+  params: ofQueue,
+  output: z.object({ item: queueView }),
+  refusals: [],
+});
+
+export const cleanQueue = defineCall({
+  method: 'POST',
+  path: '/api/admin/queues/:name/clean',
+  access: 'superAdmin',
+  summary: 'Forgets jobs that ended at least so long ago; never one that is still to be done.',
+  params: ofQueue,
+  body: z.object({
+    state: z.enum(['completed', 'failed']),
+    older_than_minutes: z.int().check(z.gte(0), z.lte(43_200)),
+  }),
+  output: z.object({ removed: count }),
+  refusals: ['INVALID_INPUT'],
+});

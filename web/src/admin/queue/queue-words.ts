@@ -1,0 +1,37 @@
+import type { QueueName } from '@maru/contract/job';
+import type { JobState } from '@maru/contract/queue';
+import type { BadgeTone } from '../../shared/ui/badge.tsx';
+
+export const queueTitles: Record<QueueName, { title: string; line: string }> = {
+  sms: { title: '문자', line: '문자 캠페인을 묶음으로 보내요' },
+  code: { title: '인증 문자', line: '가입과 계정 찾기 인증번호' },
+  push: { title: '푸시', line: '푸시 캠페인을 묶음으로 보내요' },
+  schedule: { title: '방송 시각', line: '정해진 시각에 방송을 켜고 꺼요' },
+  maintenance: { title: '정리', line: '끝나지 않은 일을 다시 챙겨요' },
+};
+
+export const jobStateWords: Record<JobState, { label: string; tone: BadgeTone }> = {
+  waiting: { label: '대기', tone: 'info' },
+  active: { label: '처리 중', tone: 'upcoming' },
+  delayed: { label: '예약', tone: 'vod' },
+  completed: { label: '완료', tone: 'success' },
+  failed: { label: '실패', tone: 'error' },
+};
+
+export const jobTitles: Readonly<Record<string, string>> = {
+  'sms.expand': '문자 캠페인 시작',
+  'sms.sendBatch': '문자 묶음 보내기',
+  'sms.sendCode': '인증 문자 보내기',
+  'push.expand': '푸시 캠페인 시작',
+  'push.sendBatch': '푸시 묶음 보내기',
+  'schedule.turn': '방송 켜고 끄기',
+  'maintenance.sweep': '남은 일 챙기기',
+};
+
+/** A length of time as short as it can be read: `24ms`, `3.2초`, `5분`. */
+export function shortTime(ms: number | null): string {
+  if (ms === null) return '–';
+  if (ms < 1_000) return `${ms}ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)}초`;
+  return `${Math.round(ms / 60_000)}분`;
+}
