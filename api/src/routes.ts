@@ -9,6 +9,7 @@ import type { Guard } from './access.ts';
 import { allowedIpRoutes } from './allowed-ip/admin.routes.ts';
 import { adminAuthRoutes } from './auth/admin.routes.ts';
 import { homeAuthRoutes } from './auth/home.routes.ts';
+import { adminBannerRoutes } from './banner/admin.routes.ts';
 import { bannerRoutes } from './banner/home.routes.ts';
 import { boardRoutes } from './board/home.routes.ts';
 import { adminBroadcastRoutes } from './broadcast/admin.routes.ts';
@@ -18,6 +19,7 @@ import { smsCampaignRoutes } from './campaign/sms.routes.ts';
 import { csRoutes } from './cs/home.routes.ts';
 import { editorRoutes } from './editor/editor.routes.ts';
 import { uploadsRoutes } from './editor/uploads.routes.ts';
+import { adminEventRoutes } from './event-board/admin.routes.ts';
 import { eventEntryRoutes, eventRoutes } from './event-board/home.routes.ts';
 import { adminExpertRoutes } from './expert/admin.routes.ts';
 import { expertRoutes } from './expert/expert.routes.ts';
@@ -41,6 +43,7 @@ import { productRoutes } from './product/home.routes.ts';
 import { pushRoutes } from './push/home.routes.ts';
 import { adminQueueRoutes } from './queue/admin.routes.ts';
 import { adminReviewRoutes } from './review/admin.routes.ts';
+import { reviewGroupRoutes } from './review/group.routes.ts';
 import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
 import { searchRoutes } from './search/home.routes.ts';
@@ -51,6 +54,7 @@ import { staffRoutes } from './staff/admin.routes.ts';
 import { staffProfileRoutes } from './staff/profile.routes.ts';
 import { termsRoutes } from './terms/home.routes.ts';
 import { trialRoutes } from './trial/home.routes.ts';
+import { adminVideoRoutes } from './video/admin.routes.ts';
 import { vodRoutes } from './vod/home.routes.ts';
 
 /** What a route plugin may stand on; each takes the two or three things it needs. */
@@ -97,9 +101,13 @@ export const routePlugins: readonly RoutePlugin[] = [
   reviewRoutes,
   ownReviewRoutes,
   adminReviewRoutes,
+  reviewGroupRoutes,
   eventRoutes,
   eventEntryRoutes,
+  adminEventRoutes,
   bannerRoutes,
+  adminBannerRoutes,
+  adminVideoRoutes,
   siteMapRoutes,
   csRoutes,
   searchRoutes,

@@ -5,6 +5,10 @@ import { count, id, pageQuery } from './primitive.ts';
 export const bannerLocation = z.enum(['POPUP', 'TOP', 'PROMOTION', 'BROADCAST', 'EXPERT_MAIN']);
 export type BannerLocation = z.output<typeof bannerLocation>;
 
+/** Where a banner is seen: from 768 px (spec.md section 1), below that, or anywhere. */
+export const bannerDevice = z.enum(['all', 'desktop', 'mobile']);
+export type BannerDevice = z.output<typeof bannerDevice>;
+
 /** A banner as the public site shows it. `type` 1 is the popup; `period` hides it for days. */
 export const banner = z.object({
   _id: id,
@@ -18,6 +22,7 @@ export const banner = z.object({
   link: z.nullable(z.string()),
   alt: z.string(),
   new_window: z.boolean(),
+  device: bannerDevice,
 });
 export type Banner = z.output<typeof banner>;
 
@@ -34,4 +39,21 @@ export const loadBanners = defineCall({
   }),
   output: z.object({ items: z.array(banner), total: count, page: count, pageSize: count }),
   refusals: [],
+});
+
+/** What can become of a banner in front of a visitor. */
+const bannerAct = z.enum(['show', 'click', 'dismiss']);
+export type BannerAct = z.output<typeof bannerAct>;
+
+export const countBanners = defineCall({
+  method: 'POST',
+  path: '/api/home/banner/counts',
+  access: 'anyone',
+  summary: 'Tells what became of banners on a page: shown, followed, put away for their days.',
+  body: z.object({
+    acts: z.array(z.object({ _id: id, act: bannerAct })).check(z.minLength(1), z.maxLength(40)),
+  }),
+  output: z.void(),
+  status: 204,
+  refusals: ['TOO_MANY_REQUESTS'],
 });

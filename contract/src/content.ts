@@ -3,7 +3,16 @@ import { defineCall } from './call.ts';
 import { count, day, id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
 
 /** Where a video stands on the public site. */
-export const videoPlace = z.enum(['youtube', 'edaily', 'sentv', 'basic']);
+export const videoPlace = z.enum([
+  'youtube',
+  'edaily',
+  'sentv',
+  'basic',
+  /** On the page of its expert. */
+  'expert-youtube',
+  /** Above the line-up of the experts. */
+  'expert-main',
+]);
 export type VideoPlace = z.output<typeof videoPlace>;
 
 export const video = z.object({
@@ -25,8 +34,12 @@ export const listVideos = defineCall({
   path: '/api/home/invest/videos',
   access: 'anyone',
   shared: true,
-  summary: 'Videos of one place, newest first.',
-  query: z.object({ ...pageQuery, place: z.optional(videoPlace) }),
+  summary: 'Videos of one place in the order of staff; those they have not ordered first.',
+  query: z.object({
+    ...pageQuery,
+    place: z.optional(videoPlace),
+    expert: z.optional(idText),
+  }),
   output: listOf(video),
   refusals: [],
 });
@@ -83,6 +96,8 @@ export const listReviews = defineCall({
     kind: z._default(reviewKind, 'expert'),
     expert: z.optional(idText),
     lecture: z.optional(idText),
+    /** One of the groups of `/reviews/groups`. */
+    group: z.optional(idText),
     q: z.optional(text(0, 50)),
   }),
   output: listOf(review),
@@ -148,6 +163,8 @@ const eventView = z.extend(event, {
   body_html: z.string(),
   /** What is asked of who takes part; an empty list = a button alone, `null` = nobody enters. */
   form: z.nullable(z.array(eventField)),
+  /** How often one member may enter. */
+  entry_limit: count,
   /** When the winners were announced; `null` while they are not. */
   winners_published_at: z.nullable(instant),
   prev: neighbour,

@@ -24,6 +24,7 @@ export const uploadFolders = [
   'column',
   'expert',
   'series',
+  'event',
 ] as const;
 
 /** The picture in `editor` has at most 10 MB and is jpeg, png or gif by its content. */

@@ -7,9 +7,9 @@ export const getMyEntry = defineCall({
   method: 'GET',
   path: '/api/home/events/:_id/entry',
   access: 'member',
-  summary: 'When the caller entered an event; null if they did not.',
+  summary: 'When the caller last entered an event (null if never), and how often they still may.',
   params: z.object({ _id: idText }),
-  output: z.object({ entered_at: z.nullable(instant) }),
+  output: z.object({ entered_at: z.nullable(instant), left: count }),
   refusals: [...sessionRefusals, 'NOT_FOUND'],
 });
 
@@ -17,7 +17,8 @@ export const enterEvent = defineCall({
   method: 'POST',
   path: '/api/home/events/:_id/entry',
   access: 'member',
-  summary: 'Enters an event that is on, once a member, with the answers to its form.',
+  summary:
+    'Enters an event that is on, as often as it lets a member, with the answers to its form.',
   params: z.object({ _id: idText }),
   /** By the id of the field; a ticked box is `true`. */
   body: z.object({

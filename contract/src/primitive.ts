@@ -82,10 +82,15 @@ export const password = z
 /** An http or https address. Anything else (`javascript:`, `data:`) is refused. */
 export const webUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000));
 
+const ownPath = z.string().check(z.regex(/^\/(?![/\\])[^\s\\]*$/), z.maxLength(2_000));
+
 /** An own path such as `/cs/notice`, or an http(s) address: what staff may link to. */
-export const link = z.union([
-  z.string().check(z.regex(/^\/(?![/\\])[^\s\\]*$/), z.maxLength(2_000)),
-  webUrl,
+export const link = z.union([ownPath, webUrl]);
+
+/** An own path such as `/cs/notice`, or an https address. */
+export const secureLink = z.union([
+  ownPath,
+  z.url({ protocol: /^https$/ }).check(z.maxLength(2_000)),
 ]);
 
 /** An uploaded picture, or one that came with the demo. Never an address elsewhere. */

@@ -2,13 +2,16 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { review, reviewKind } from './content.ts';
 import { reportReason, reviewState } from './own-review.ts';
-import { count, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
+import { exportCall } from './export.ts';
+import { count, id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
 
 /** What staff see of a review; its writer is masked for them as well. */
 export const staffReview = z.extend(review, {
   state: reviewState,
   reason: z.nullable(z.string()),
   reports: count,
+  /** Where staff have put it; `null` = nowhere. */
+  group: z.nullable(z.object({ _id: id, name: z.string() })),
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(instant),
   updated_at: instant,
@@ -33,12 +36,17 @@ export const adminListReviews = defineCall({
     state: z.optional(reviewState),
     kind: z.optional(reviewKind),
     reported: z.optional(z.enum(['true', 'false'])),
+    expert: z.optional(idText),
+    group: z.optional(idText),
+    rating: z.optional(z.enum(['1', '2', '3', '4', '5'])),
     q: z.optional(text(0, 50)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'reports']), 'latest'),
   }),
   output: listOf(staffReview),
   refusals: [],
 });
+
+export const exportReviews = exportCall(adminListReviews);
 
 export const adminGetReview = defineCall({
   method: 'GET',
@@ -64,4 +72,15 @@ export const decideReview = defineCall({
   }),
   output: z.object({ item: staffReviewView }),
   refusals: ['NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+export const groupReview = defineCall({
+  method: 'PUT',
+  path: '/api/admin/reviews/:_id/group',
+  access: 'manageContent',
+  summary: 'Puts a review into a group, or out of its own.',
+  params: z.object({ _id: idText }),
+  body: z.strictObject({ group_id: z.nullable(id), version }),
+  output: z.object({ item: staffReviewView }),
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });

@@ -1,12 +1,19 @@
-import { loadBanners, type Banner } from '@maru/contract/banner';
+import { countBanners, loadBanners, type Banner } from '@maru/contract/banner';
 import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { networkOf } from '../auth/login-limits.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { createBannerCounts } from './banner-counts.ts';
 
 /** The popup of the home page (spec.md section 3). */
 const POPUP_TYPE = 1;
 
-export function bannerRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+/** Reports of one network: many for a page or an office, few for somebody who makes them up. */
+const REPORTS = 120;
+const WINDOW_S = 60;
+
+export function bannerRoutes(app: FastifyInstance, { db, log, guard }: RouteDeps): void {
   registerCall(app, guard, loadBanners, async ({ query: { location, status, page, pageSize } }) => {
     // What staff have taken down is nobody's business outside the staff area.
     if (status === 'inactive') return { items: [], total: 0, page, pageSize };
@@ -18,9 +25,18 @@ export function bannerRoutes(app: FastifyInstance, { db, guard }: RouteDeps): vo
     const [counted] = await db<{ total: number }[]>`
       select count(*)::int as total from banner ${where}`;
     const items = await db<Banner[]>`
-      select id as _id, type, "order", period, location, status, img_path, link, alt, new_window
+      select id as _id, type, "order", period, location, status, img_path, link, alt, new_window,
+             device
       from banner ${where} order by "order", id
       limit ${pageSize} offset ${(page - 1) * pageSize}`;
     return { items, total: counted?.total ?? 0, page, pageSize };
+  });
+
+  const counts = createBannerCounts(db, log);
+  const pace = new RateLimiterMemory({ points: REPORTS, duration: WINDOW_S });
+  app.addHook('onClose', counts.flush);
+  registerCall(app, guard, countBanners, async ({ body, client, refuse }) => {
+    await pace.consume(networkOf(client.ip)).catch(() => refuse('TOO_MANY_REQUESTS'));
+    counts.add(body.acts);
   });
 }

@@ -6,16 +6,17 @@ interface Page {
   pageSize: number;
 }
 
-/** When a member entered an event; `null` instead if there is no such event. */
+/** When a member last entered an event, and how often they still may; `null` = no such event. */
 export async function findEntry(
   db: Queryable,
   memberId: number,
   eventId: number,
-): Promise<{ entered_at: string | null } | null> {
-  const [row] = await db<{ entered_at: string | null }[]>`
-    select n.at as entered_at from event e
+): Promise<{ entered_at: string | null; left: number } | null> {
+  const [row] = await db<{ entered_at: string | null; left: number }[]>`
+    select max(n.at) as entered_at, greatest(0, e.entry_limit - count(n.id))::int as left
+    from shown_event e
     left join event_entry n on n.event_id = e.id and n.member_id = ${memberId}
-    where e.id = ${eventId}`;
+    where e.id = ${eventId} group by e.id, e.entry_limit`;
   return row ?? null;
 }
 
@@ -25,12 +26,14 @@ export async function findEntryTerms(
   eventId: number,
 ): Promise<{ form: unknown; open: boolean } | null> {
   const [row] = await db<{ form: unknown; open: boolean }[]>`
-    select form, now() >= starts_at and now() < ends_at as open from event where id = ${eventId}`;
+    select form, now() >= starts_at and now() < ends_at as open
+    from shown_event where id = ${eventId}`;
   return row ?? null;
 }
 
 /**
- * Enters a member, unless the event has ended meanwhile or the member is in already.
+ * Enters a member once more, unless the event has ended meanwhile or the member has entered as
+ * often as it lets anybody. Two presses at once are one entry.
  *
  * @returns when, or `null` if nothing was entered.
  */
@@ -41,10 +44,14 @@ export async function insertEntry(
   answers: Readonly<Record<string, string>>,
 ): Promise<string | null> {
   const [row] = await db<{ at: string }[]>`
-    insert into event_entry (event_id, member_id, answers)
-    select id, ${memberId}, ${db.json(answers)} from event
-    where id = ${eventId} and now() >= starts_at and now() < ends_at
-    on conflict (event_id, member_id) do nothing
+    insert into event_entry (event_id, member_id, answers, turn)
+    select e.id, ${memberId}, ${db.json(answers)}, mine.entries + 1
+    from shown_event e, lateral (
+      select count(*)::int as entries from event_entry
+      where event_id = e.id and member_id = ${memberId}) mine
+    where e.id = ${eventId} and now() >= e.starts_at and now() < e.ends_at
+      and mine.entries < e.entry_limit
+    on conflict (event_id, member_id, turn) do nothing
     returning at`;
   return row?.at ?? null;
 }
@@ -60,9 +67,9 @@ export async function listAnnouncementRows(
   { page, pageSize }: Page,
 ): Promise<{ items: Announcement[]; total: number }> {
   const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from event e where ${db.unsafe(ANNOUNCED)}`;
+    select count(*)::int as total from shown_event e where ${db.unsafe(ANNOUNCED)}`;
   const items = await db<Announcement[]>`
-    select ${db.unsafe(ANNOUNCEMENT)} from event e where ${db.unsafe(ANNOUNCED)}
+    select ${db.unsafe(ANNOUNCEMENT)} from shown_event e where ${db.unsafe(ANNOUNCED)}
     order by e.winners_published_at desc, e.id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return { items, total: counted?.total ?? 0 };
@@ -73,7 +80,7 @@ export async function findAnnouncement(
   eventId: number,
 ): Promise<Announcement | null> {
   const [event] = await db<Announcement[]>`
-    select ${db.unsafe(ANNOUNCEMENT)} from event e
+    select ${db.unsafe(ANNOUNCEMENT)} from shown_event e
     where e.id = ${eventId} and ${db.unsafe(ANNOUNCED)}`;
   return event ?? null;
 }

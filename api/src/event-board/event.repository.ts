@@ -3,7 +3,7 @@ import type { Queryable } from '@maru/platform/db';
 import * as z from 'zod/mini';
 
 /** An event is on between its two moments; nobody has to switch it (features.md C04). */
-const STATE = `case when now() < starts_at then 'upcoming'
+export const STATE = `case when now() < starts_at then 'upcoming'
                     when now() < ends_at then 'in-progress' else 'expired' end`;
 
 const SUMMARY = `id as _id, title, summary, img_path, starts_at, ends_at, ${STATE} as state`;
@@ -21,9 +21,9 @@ export async function listEventsOf(
 ): Promise<{ items: MarketingEvent[]; total: number }> {
   const where = state === 'all' ? db`` : db`where ${db.unsafe(STATE)} = ${state}`;
   const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from event ${where}`;
+    select count(*)::int as total from shown_event ${where}`;
   const items = await db<MarketingEvent[]>`
-    select ${db.unsafe(SUMMARY)} from event ${where} order by ends_at desc, id desc
+    select ${db.unsafe(SUMMARY)} from shown_event ${where} order by ends_at desc, id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return { items, total: counted?.total ?? 0 };
 }
@@ -36,16 +36,17 @@ export async function findEvent(
   const [event] = await db<
     (Omit<MarketingEventView, 'prev' | 'next' | 'form'> & { form: unknown })[]
   >`
-    select ${db.unsafe(SUMMARY)}, body_html, form, winners_published_at from event
+    select ${db.unsafe(SUMMARY)}, body_html, form, winners_published_at, entry_limit
+    from shown_event
     where id = ${eventId}`;
   if (!event) return null;
   // Asked of the row itself: what came out of it was rounded to milliseconds.
   const at = db`(select ends_at, id from event where id = ${eventId})`;
   const [prev = null] = await db<{ _id: number; title: string }[]>`
-    select id as _id, title from event where (ends_at, id) < ${at}
+    select id as _id, title from shown_event where (ends_at, id) < ${at}
     order by ends_at desc, id desc limit 1`;
   const [next = null] = await db<{ _id: number; title: string }[]>`
-    select id as _id, title from event where (ends_at, id) > ${at}
+    select id as _id, title from shown_event where (ends_at, id) > ${at}
     order by ends_at, id limit 1`;
   return { ...event, form: formOf(event.form), prev, next };
 }

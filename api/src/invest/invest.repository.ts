@@ -8,12 +8,19 @@ interface Page {
 
 const offsetOf = ({ page, pageSize }: Page) => (page - 1) * pageSize;
 
-/** Videos of one place, or of all, newest first. */
+/** Videos in the order of staff. One that they have not put in order yet stands first. */
 export async function listShownVideos(
   db: Queryable,
-  { place, ...page }: Page & { place?: VideoPlace | undefined },
+  {
+    place,
+    expert,
+    ...page
+  }: Page & { place?: VideoPlace | undefined; expert?: number | undefined },
 ): Promise<{ items: Video[]; total: number }> {
-  const where = db`where v.shown ${place === undefined ? db`` : db`and v.place = ${place}`}`;
+  const where = db`
+    where v.shown
+      ${place === undefined ? db`` : db`and v.place = ${place}`}
+      ${expert === undefined ? db`` : db`and v.expert_id = ${expert}`}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from video v ${where}`;
   const items = await db<Video[]>`
@@ -21,7 +28,7 @@ export async function listShownVideos(
            case when e.id is null then null
                 else json_build_object('_id', e.id, 'nick', e.nick) end as expert
     from video v left join expert e on e.id = v.expert_id ${where}
-    order by v.created_at desc, v.id desc
+    order by v.position, v.created_at desc, v.id desc
     limit ${page.pageSize} offset ${offsetOf(page)}`;
   return { items, total: counted?.total ?? 0 };
 }

@@ -3,20 +3,26 @@ import {
   adminGetReview,
   adminListReviews,
   decideReview,
+  exportReviews,
+  groupReview,
   type StaffReviewView,
 } from '@maru/contract/staff-review';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
 import { withMaskedAuthor } from '../mask.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { reviewColumns } from './review-csv.ts';
 import {
   findStaffReview,
   listStaffReviews,
   lockReview,
+  selectStaffReviews,
+  setReviewGroup,
   setReviewState,
 } from './staff-review.repository.ts';
 
@@ -32,6 +38,13 @@ export function adminReviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     };
   });
 
+  registerExport(app, { db, guard }, exportReviews, {
+    noun: 'review',
+    fileName: '후기',
+    select: (tx, { query }) => selectStaffReviews(tx, query),
+    columns: reviewColumns,
+  });
+
   registerCall(app, guard, adminGetReview, async ({ params, refuse }) => {
     const review = await findStaffReview(db, params._id);
     return review ? { item: withMaskedAuthor(review) } : refuse('NOT_FOUND');
@@ -40,6 +53,11 @@ export function adminReviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps
   registerCall(app, guard, decideReview, async ({ params, body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
     return { item: withMaskedAuthor(await decide(db, params._id, body, actor)) };
+  });
+
+  registerCall(app, guard, groupReview, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return { item: withMaskedAuthor(await putIntoGroup(db, params._id, body, actor)) };
   });
 }
 
@@ -73,5 +91,29 @@ async function decide(
       diff: { state: [before.state, state] },
     });
     return (await findStaffReview(tx, reviewId))!;
+  });
+}
+
+async function putIntoGroup(
+  db: Db,
+  reviewId: number,
+  { group_id, version }: BodyOf<typeof groupReview>,
+  actor: Actor,
+): Promise<StaffReviewView> {
+  return db.begin(async (tx) => {
+    const locked = await lockReview(tx, reviewId);
+    if (!locked) throw new Refusal('NOT_FOUND');
+    if (locked.version !== version) throw new Refusal('VERSION_CONFLICT');
+    const before = (await findStaffReview(tx, reviewId))!;
+    if (!(await setReviewGroup(tx, reviewId, group_id))) throw new Refusal('NOT_FOUND');
+    const after = (await findStaffReview(tx, reviewId))!;
+    await audit(tx, {
+      ...actor,
+      action: 'review.group',
+      targetKind: 'review',
+      targetId: reviewId,
+      diff: { group: [before.group?.name ?? null, after.group?.name ?? null] },
+    });
+    return after;
   });
 }

@@ -23,18 +23,25 @@ interface ReviewFilter {
   kind: ReviewKind;
   expert?: number | undefined;
   lecture?: number | undefined;
+  group?: number | undefined;
   q?: string | undefined;
 }
 
 /** Published reviews, newest first, with the writer's whole name: the caller masks it. */
 export async function listPublishedReviews(
   db: Queryable,
-  { page, pageSize, kind, expert, lecture, q }: ReviewFilter,
+  { page, pageSize, kind, expert, lecture, group, q }: ReviewFilter,
 ): Promise<{ items: Review[]; total: number }> {
   const where = db`
     where ${db.unsafe(SHOWN)} and r.kind = ${kind}
       ${lecture === undefined ? db`` : db`and r.lecture_id = ${lecture}`}
       ${expert === undefined ? db`` : db`and r.expert_id = ${expert}`}
+      ${
+        group === undefined
+          ? db``
+          : db`and r.group_id = (
+              select id from review_group where id = ${group} and shown and deleted_at is null)`
+      }
       ${andTitleContains(db, 'r', q)}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from review r ${where}`;

@@ -6,40 +6,58 @@ import { REVIEW_COLUMNS, REVIEW_TABLES } from './review.repository.ts';
 
 const STAFF_COLUMNS = `
   ${REVIEW_COLUMNS}, r.state, r.reason, a.name as decided_by, r.decided_at, r.updated_at, r.version,
-  (select count(*)::int from review_report where review_id = r.id) as reports`;
+  (select count(*)::int from review_report where review_id = r.id) as reports,
+  case when g.id is null then null else json_build_object('_id', g.id, 'name', g.name) end
+    as "group"`;
 
-const STAFF_TABLES = `${REVIEW_TABLES} left join admin a on a.id = r.decided_by`;
+const STAFF_TABLES = `${REVIEW_TABLES} left join admin a on a.id = r.decided_by
+  left join review_group g on g.id = r.group_id`;
 
 export interface StaffReviewFilter {
-  page: number;
-  pageSize: number;
   state?: ReviewState | undefined;
   kind?: 'expert' | 'lecture' | undefined;
   reported?: 'true' | 'false' | undefined;
+  expert?: number | undefined;
+  group?: number | undefined;
+  rating?: string | undefined;
   q?: string | undefined;
   sortBy: 'latest' | 'oldest' | 'reports';
 }
 
-/** Reviews in any state, with the writers' whole names: the caller masks them. */
-export async function listStaffReviews(
+function whereOf(
   db: Queryable,
-  { page, pageSize, state, kind, reported, q, sortBy }: StaffReviewFilter,
-): Promise<{ items: StaffReview[]; total: number }> {
+  { state, kind, reported, expert, group, rating, q }: StaffReviewFilter,
+) {
   const like = containing(q);
   const isReported = db`exists (select 1 from review_report where review_id = r.id)`;
-  const where = db`
+  return db`
     where r.deleted_at is null
       ${state === undefined ? db`` : db`and r.state = ${state}`}
       ${kind === undefined ? db`` : db`and r.kind = ${kind}`}
       ${reported === undefined ? db`` : db`and ${isReported} = ${reported === 'true'}`}
+      ${expert === undefined ? db`` : db`and r.expert_id = ${expert}`}
+      ${group === undefined ? db`` : db`and r.group_id = ${group}`}
+      ${rating === undefined ? db`` : db`and r.rating = ${rating}::int`}
       ${like === null ? db`` : db`and r.title ilike ${like}`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from review r ${where}`;
-  const items = await db<StaffReview[]>`
-    select ${db.unsafe(STAFF_COLUMNS)} from ${db.unsafe(STAFF_TABLES)} ${where}
+}
+
+/** Reviews in any state, with the writers' whole names: the caller masks them. */
+export function selectStaffReviews(db: Queryable, filter: StaffReviewFilter) {
+  const { sortBy } = filter;
+  return db<StaffReview[]>`
+    select ${db.unsafe(STAFF_COLUMNS)} from ${db.unsafe(STAFF_TABLES)} ${whereOf(db, filter)}
     order by ${sortBy === 'reports' ? db`reports desc,` : db``}
-      ${sortBy === 'oldest' ? db`r.created_at, r.id` : db`r.created_at desc, r.id desc`}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+      ${sortBy === 'oldest' ? db`r.created_at, r.id` : db`r.created_at desc, r.id desc`}`;
+}
+
+export async function listStaffReviews(
+  db: Queryable,
+  { page, pageSize, ...filter }: StaffReviewFilter & { page: number; pageSize: number },
+): Promise<{ items: StaffReview[]; total: number }> {
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from review r ${whereOf(db, filter)}`;
+  const items = await db<StaffReview[]>`
+    ${selectStaffReviews(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return { items, total: counted?.total ?? 0 };
 }
 
@@ -78,4 +96,19 @@ export async function setReviewState(
     set state = ${state}, reason = ${reason}, decided_by = ${by}, decided_at = now(),
         version = version + 1
     where id = ${reviewId}`;
+}
+
+/** Puts a review into a group. @returns false if there is no such group. */
+export async function setReviewGroup(
+  tx: Tx,
+  reviewId: number,
+  groupId: number | null,
+): Promise<boolean> {
+  const [known] =
+    groupId === null
+      ? [{}]
+      : await tx`select 1 from review_group where id = ${groupId} and deleted_at is null`;
+  if (!known) return false;
+  await tx`update review set group_id = ${groupId}, version = version + 1 where id = ${reviewId}`;
+  return true;
 }

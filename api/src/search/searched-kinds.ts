@@ -22,6 +22,9 @@ const VIDEOS_ON: Record<VideoPlace, readonly ScreenName[]> = {
   edaily: ['investEdaily'],
   sentv: ['investSentv'],
   basic: ['youtubeBasic'],
+  // They stand beside their experts, whom the search finds by themselves.
+  'expert-youtube': [],
+  'expert-main': [],
 };
 
 /** What the search of a brand looks through, and where it leads. */

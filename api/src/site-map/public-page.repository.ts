@@ -17,7 +17,7 @@ function sourceOf(db: Queryable, kind: PageSubject, after: number) {
         where ${db.unsafe(SHOWN_REVIEW)} and r.id > ${after}
           and r.kind = ${kind === 'review' ? 'expert' : 'lecture'}`;
     case 'event':
-      return db`select id, created_at as changed from event where id > ${after}`;
+      return db`select id, updated_at as changed from shown_event where id > ${after}`;
     case 'expert':
       return db`select id, created_at as changed from expert where shown and id > ${after}`;
     default:

@@ -1,5 +1,6 @@
 import { brand } from '#brand';
 import { adminScreen, type AdminScreen } from './admin-screen.ts';
+import { mediaScreens } from './media.routes.tsx';
 
 /** Every screen of the staff area that is built. The menu stands in the order of the contract. */
 export const adminScreens: readonly AdminScreen[] = [
@@ -17,6 +18,7 @@ export const adminScreens: readonly AdminScreen[] = [
     under: 'broadcast',
     Show: adminScreen(() => import('./broadcast/broadcast-write-screen.tsx')),
   },
+  ...mediaScreens,
   {
     name: 'sms',
     title: '문자 발송',

@@ -10,7 +10,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
-import { AdminHead, Panel } from '../chrome/admin-page.tsx';
+import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
 import { askConflict } from '../form/conflict.tsx';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import { OrderList } from './order-list.tsx';
@@ -35,6 +35,10 @@ interface OrderScreenProps<Row extends { _id: number }> {
   actions?: ReactNode;
   /** Above the rows, such as the tabs of the place they stand in. */
   filters?: ReactNode;
+  /** Between the head and the rows, such as the tabs of the places there are. */
+  tabs?: ReactNode;
+  /** Beside the rows, such as what visitors see of them. */
+  aside?: ReactNode;
 }
 
 /**
@@ -51,6 +55,8 @@ export function OrderScreen<Row extends { _id: number }>({
   empty,
   actions,
   filters,
+  tabs,
+  aside,
 }: OrderScreenProps<Row>) {
   const stored = query.data?.items ?? [];
   const [mine, setMine] = useState<Order | null>(null);
@@ -95,6 +101,30 @@ export function OrderScreen<Row extends { _id: number }>({
     else setMine({ ids: idsOf(wanted), version });
   };
 
+  const list = (
+    <Panel padding={false}>
+      {filters}
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={360} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState icon={empty.icon} title={empty.title} line={empty.line} />}
+      >
+        {() => (
+          <OrderList
+            caption={caption}
+            rows={rows}
+            nameOf={nameOf}
+            show={show}
+            onOrder={(ids) =>
+              setMine({ ids, version: mine?.version ?? sequenceVersion(idsOf(stored)) })
+            }
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+
   return (
     <>
       <AdminHead
@@ -123,27 +153,8 @@ export function OrderScreen<Row extends { _id: number }>({
           </>
         }
       />
-      <Panel padding={false}>
-        {filters}
-        <Loaded
-          query={query}
-          skeleton={<Skeleton height={360} />}
-          isEmpty={({ items }) => items.length === 0}
-          empty={<EmptyState icon={empty.icon} title={empty.title} line={empty.line} />}
-        >
-          {() => (
-            <OrderList
-              caption={caption}
-              rows={rows}
-              nameOf={nameOf}
-              show={show}
-              onOrder={(ids) =>
-                setMine({ ids, version: mine?.version ?? sequenceVersion(idsOf(stored)) })
-              }
-            />
-          )}
-        </Loaded>
-      </Panel>
+      {tabs}
+      {aside === undefined ? list : <Columns main={list} side={aside} />}
     </>
   );
 }

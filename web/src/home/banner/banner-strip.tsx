@@ -1,7 +1,9 @@
 import type { BannerLocation } from '@maru/contract/banner';
+import { useEffect } from 'react';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { BannerLink } from './banner-link.tsx';
 import styles from './banner-strip.module.css';
+import { countShown } from './count-banner.ts';
 import { useBanners } from './use-banners.ts';
 import { SlideButtons } from './slide-buttons.tsx';
 import { useSlideShow } from './use-slide-show.ts';
@@ -19,6 +21,10 @@ export function BannerStrip({ location, label, className }: BannerStripProps) {
   const show = useSlideShow(banners.length);
   const { at, hold } = show;
   const banner = banners[at];
+  const shownId = banner?._id;
+  useEffect(() => {
+    if (shownId !== undefined) countShown(shownId);
+  }, [shownId]);
   if (!banner) return null;
 
   return (

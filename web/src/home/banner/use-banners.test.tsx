@@ -32,6 +32,7 @@ const banner = (_id: number, alt: string, change: object = {}) => ({
   link: '/vod',
   alt,
   new_window: false,
+  device: 'all' as const,
   ...change,
 });
 const answerWith = (items: object[]) =>

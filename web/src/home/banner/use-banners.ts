@@ -1,6 +1,7 @@
 import { loadBanners, type Banner, type BannerLocation } from '@maru/contract/banner';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useDeviceType, type DeviceType } from '../../shared/device-type.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { afterFirstPaint, homeSocket } from '../../shared/sockets.ts';
 
@@ -11,12 +12,13 @@ export const bannersQuery = (location: BannerLocation) =>
   callQuery(loadBanners, { query: { location, status: 'active', page: 1, pageSize: PAGE_SIZE } });
 
 /**
- * The banners of one place in the order of staff, and again when staff change them. Nothing to
- * show, or no answer: none [S8].
+ * The banners of one place for this device in the order of staff, and again when staff change them.
+ * Nothing to show, or no answer: none [S8].
  */
 export function useBanners(location: BannerLocation): readonly Banner[] {
   const { data } = useQuery({ ...bannersQuery(location), retry: false });
   const queries = useQueryClient();
+  const device = useDeviceType();
 
   useEffect(() => {
     let gone = false;
@@ -40,5 +42,9 @@ export function useBanners(location: BannerLocation): readonly Banner[] {
     };
   }, [location, queries]);
 
-  return data?.items ?? [];
+  return data?.items.filter((banner) => isFor(banner, device)) ?? [];
+}
+
+function isFor({ device: meant }: Banner, device: DeviceType): boolean {
+  return meant === 'all' || (meant === 'mobile') === (device === 'mobile');
 }

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../shared/wording.ts';
 
 /** Enters an event; one with questions asks them first. */
 export async function askEntry(
-  { _id, title }: Pick<MarketingEventView, '_id' | 'title'>,
+  { _id, title, entry_limit }: Pick<MarketingEventView, '_id' | 'title' | 'entry_limit'>,
   form: readonly EventField[],
 ): Promise<void> {
   const entered =
@@ -16,7 +16,7 @@ export async function askEntry(
       : await openModal({
           type: `event-${_id}`,
           title,
-          message: '한 번만 응모할 수 있어요. 응모한 뒤에는 내용을 바꿀 수 없어요.',
+          message: `${entry_limit === 1 ? '한 번만 응모할 수 있어요. ' : ''}응모한 뒤에는 내용을 바꿀 수 없어요.`,
           inputs: form.map(inputOf),
           width: 'form',
           maxHeight: '60vh',

@@ -25,8 +25,8 @@ export function EntryBar({ event }: { event: MarketingEventView }) {
   if (event.form === null) return null;
 
   const { form } = event;
-  const enteredAt = entry.data?.entered_at;
-  const state = entryStateOf(event, { initialized, authenticated, enteredAt }, now);
+  const mine = entry.data;
+  const state = entryStateOf(event, { initialized, authenticated, left: mine?.left }, now);
   const enter = async () => {
     await askEntry(event, form);
     // Also after a refusal: it may say that the entry was there already.
@@ -36,7 +36,7 @@ export function EntryBar({ event }: { event: MarketingEventView }) {
   return (
     <aside aria-label="응모" className={styles.bar}>
       <p role="status" className={styles.line}>
-        {entry.isError ? '응모 상태를 불러오지 못했어요' : lineOf(state, event, enteredAt)}
+        {entry.isError ? '응모 상태를 불러오지 못했어요' : lineOf(state, event, mine)}
       </p>
       {entry.isError ? (
         <Button variant="neutral" loading={entry.isFetching} onClick={() => void entry.refetch()}>
@@ -86,7 +86,7 @@ function EntryButton({
 function lineOf(
   state: EntryState,
   event: MarketingEventView,
-  enteredAt: string | null | undefined,
+  mine: { entered_at: string | null; left: number } | undefined,
 ): string {
   switch (state) {
     case 'upcoming':
@@ -96,8 +96,14 @@ function lineOf(
     case 'announced':
       return `${formatDate(event.winners_published_at ?? event.ends_at)}에 당첨자를 발표했어요`;
     case 'entered':
-      return enteredAt ? `${formatDateTime(enteredAt)}에 응모했어요` : '응모했어요';
+      return mine?.entered_at ? `${formatDateTime(mine.entered_at)}에 응모했어요` : '응모했어요';
     default:
-      return `${formatDateTime(event.ends_at)}까지 한 번 응모할 수 있어요`;
+      return mine?.entered_at
+        ? `${formatDateTime(event.ends_at)}까지 ${mine.left}번 더 응모할 수 있어요`
+        : `${formatDateTime(event.ends_at)}까지 ${timesOf(event.entry_limit)} 응모할 수 있어요`;
   }
+}
+
+function timesOf(limit: number): string {
+  return limit === 1 ? '한 번' : `${limit}번`;
 }

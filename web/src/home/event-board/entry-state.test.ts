@@ -6,16 +6,16 @@ const event = {
   ends_at: '2026-11-20T00:00:00Z',
   winners_published_at: null,
 };
-const guest = { initialized: true, authenticated: false, enteredAt: undefined };
-const member = { initialized: true, authenticated: true, enteredAt: null };
+const guest = { initialized: true, authenticated: false, left: undefined };
+const member = { initialized: true, authenticated: true, left: 1 };
 const at = (moment: string) => Date.parse(moment);
 const DURING = at('2026-11-10T00:00:00Z');
 
 it.each([
   ['a visitor is offered the login', guest, 'login'],
   ['a member may enter', member, 'open'],
-  ['who has entered is told so', { ...member, enteredAt: '2026-11-09T00:00:00Z' }, 'entered'],
-  ['nothing is offered before it is known', { ...member, enteredAt: undefined }, 'unknown'],
+  ['who may not enter again is told so', { ...member, left: 0 }, 'entered'],
+  ['nothing is offered before it is known', { ...member, left: undefined }, 'unknown'],
   ['nor before the session is', { ...guest, initialized: false }, 'unknown'],
 ] as const)('while an event is on, %s', (_, reader, state) => {
   expect(entryStateOf(event, reader, DURING)).toBe(state);

@@ -13,8 +13,8 @@ export type EntryState =
 interface Reader {
   initialized: boolean;
   authenticated: boolean;
-  /** `undefined` while it is not known. */
-  enteredAt: string | null | undefined;
+  /** How often they may still enter; `undefined` while it is not known. */
+  left: number | undefined;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Reader {
  */
 export function entryStateOf(
   event: Pick<MarketingEventView, 'starts_at' | 'ends_at' | 'winners_published_at'>,
-  { initialized, authenticated, enteredAt }: Reader,
+  { initialized, authenticated, left }: Reader,
   now: number,
 ): EntryState {
   if (Date.parse(event.ends_at) <= now) {
@@ -35,6 +35,6 @@ export function entryStateOf(
   if (now < Date.parse(event.starts_at)) return 'upcoming';
   if (!initialized) return 'unknown';
   if (!authenticated) return 'login';
-  if (enteredAt === undefined) return 'unknown';
-  return enteredAt === null ? 'open' : 'entered';
+  if (left === undefined) return 'unknown';
+  return left > 0 ? 'open' : 'entered';
 }

@@ -1,8 +1,10 @@
 import type { Banner } from '@maru/contract/banner';
 import type { ScheduleItem } from '@maru/contract/broadcast';
+import { useEffect } from 'react';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { BannerLink } from '../banner/banner-link.tsx';
+import { countShown } from '../banner/count-banner.ts';
 import { useBanners } from '../banner/use-banners.ts';
 import { SlideButtons } from '../banner/slide-buttons.tsx';
 import { useSlideShow } from '../banner/use-slide-show.ts';
@@ -23,6 +25,10 @@ export function HeroSlides({ look = 'card' }: { look?: 'card' | 'glass' }) {
   const show = useSlideShow(slides.length);
   const { at, hold } = show;
   const slide = slides[at];
+  const bannerId = slide && 'banner' in slide ? slide.banner._id : null;
+  useEffect(() => {
+    if (bannerId !== null) countShown(bannerId);
+  }, [bannerId]);
 
   if (!slide) return null;
 

@@ -6,6 +6,7 @@ import { Swiper, SwiperSlide } from 'swiper/react';
 import 'swiper/css';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { countAct, countShown } from '../banner/count-banner.ts';
 import { hideUntil, storeHideUntil } from './popup-choice.ts';
 import { popupBannerMachine, type RestReason } from './popup-banner.machine.ts';
 import styles from './popup-carousel.module.css';
@@ -53,12 +54,18 @@ export function PopupCarousel({ banners, onDismiss, onClose }: PopupCarouselProp
     return () => document.removeEventListener('visibilitychange', look);
   });
 
+  const currentId = current?._id;
+  useEffect(() => {
+    if (currentId !== undefined) countShown(currentId);
+  }, [currentId]);
+
   if (!current) return null;
   const dismiss = () => {
     onDismiss(current);
     actor.send({ type: 'dismiss' });
   };
   const hideForPeriod = () => {
+    countAct(current._id, 'dismiss');
     storeHideUntil(current._id, hideUntil(serverNow(), current.period));
     dismiss();
   };

@@ -14,6 +14,7 @@ const banner = (id: number, change: Partial<Banner> = {}): Banner => ({
   link: null,
   alt: '배너',
   new_window: false,
+  device: 'all',
   ...change,
 });
 const idsOf = (banners: readonly Banner[]) => banners.map(({ _id }) => _id);

@@ -1,11 +1,17 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import { NavLink, useLocation, type To } from 'react-router-dom';
+import { Link, NavLink, useLocation, type To } from 'react-router-dom';
 import { useCurrentInView } from './current-in-view.ts';
 import styles from './tabs.module.css';
 
 interface TabNavProps {
   label: string;
-  links: readonly { to: To; label: ReactNode; end?: boolean }[];
+  links: readonly {
+    to: To;
+    label: ReactNode;
+    end?: boolean;
+    /** Said where pages differ by their query alone. */
+    current?: boolean;
+  }[];
 }
 
 /** Tabs that are pages of their own. */
@@ -14,11 +20,22 @@ export function TabNav({ label, links }: TabNavProps) {
 
   return (
     <nav ref={row} aria-label={label} className={styles.row}>
-      {links.map((link, index) => (
-        <NavLink key={index} to={link.to} end={link.end ?? true} className={styles.tab ?? ''}>
-          {link.label}
-        </NavLink>
-      ))}
+      {links.map((link, index) =>
+        link.current === undefined ? (
+          <NavLink key={index} to={link.to} end={link.end ?? true} className={styles.tab ?? ''}>
+            {link.label}
+          </NavLink>
+        ) : (
+          <Link
+            key={index}
+            to={link.to}
+            aria-current={link.current ? 'page' : undefined}
+            className={styles.tab ?? ''}
+          >
+            {link.label}
+          </Link>
+        ),
+      )}
     </nav>
   );
 }

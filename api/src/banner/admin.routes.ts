@@ -1,0 +1,59 @@
+import {
+  adminGetBanner,
+  adminListBanners,
+  createBanner,
+  deleteBanner,
+  exportBanners,
+  orderBanners,
+  updateBanner,
+} from '@maru/contract/staff-banner';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { bannerColumns } from './banner-csv.ts';
+import { addBanner, editBanner, orderPlace, removeBanner } from './change-banner.ts';
+import {
+  findStaffBanner,
+  listStaffBanners,
+  selectStaffBanners,
+} from './staff-banner.repository.ts';
+
+export function adminBannerRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, adminListBanners, async ({ query }) => {
+    const { page, pageSize } = query;
+    return { ...(await listStaffBanners(db, query)), page, pageSize };
+  });
+
+  registerExport(app, { db, guard }, exportBanners, {
+    noun: 'banner',
+    fileName: '배너',
+    select: (tx, { query }) => selectStaffBanners(tx, query),
+    columns: bannerColumns,
+  });
+
+  registerCall(app, guard, adminGetBanner, async ({ params, refuse }) => {
+    const item = await findStaffBanner(db, params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createBanner, async ({ body, caller, client, request }) => ({
+    item: await addBanner(db, body, actorOf(caller, client, request)),
+  }));
+
+  registerCall(app, guard, updateBanner, async ({ params, body, caller, client, request }) => {
+    const { version, ...changes } = body;
+    const actor = actorOf(caller, client, request);
+    return { item: await editBanner(db, params._id, version, changes, actor) };
+  });
+
+  registerCall(app, guard, deleteBanner, async ({ params, query, caller, client, request }) => {
+    await removeBanner(db, params._id, query.version ?? null, actorOf(caller, client, request));
+  });
+
+  registerCall(app, guard, orderBanners, async ({ body, caller, client, request }) => {
+    const { location, ...wanted } = body;
+    return orderPlace(db, location, wanted, actorOf(caller, client, request));
+  });
+}

@@ -1,0 +1,40 @@
+import type { BannerDevice, BannerLocation } from '@maru/contract/banner';
+import type { BannerState, StaffBanner } from '@maru/contract/staff-banner';
+import { csvTime } from '../export/csv.ts';
+import type { CsvColumn } from '../export/register-export.ts';
+
+const PLACES: Record<BannerLocation, string> = {
+  POPUP: '팝업',
+  TOP: '상단',
+  PROMOTION: '프로모션',
+  BROADCAST: '편성표',
+  EXPERT_MAIN: '전문가 목록',
+};
+
+const STATES: Record<BannerState, string> = {
+  on: '노출 중',
+  scheduled: '예약',
+  ended: '종료',
+  off: '꺼짐',
+};
+
+const DEVICES: Record<BannerDevice, string> = { all: '전체', desktop: 'PC', mobile: '모바일' };
+
+/** The columns of banners as a file. */
+export const bannerColumns: readonly CsvColumn<StaffBanner>[] = [
+  { head: '번호', cell: ({ _id }) => _id },
+  { head: '위치', cell: ({ location }) => PLACES[location] },
+  { head: '순서', cell: ({ order }) => order },
+  { head: '이미지 설명', cell: ({ alt }) => alt },
+  { head: '링크', cell: ({ link }) => link },
+  { head: '기기', cell: ({ device }) => DEVICES[device] },
+  { head: '상태', cell: ({ state }) => STATES[state] },
+  { head: '시작', cell: ({ from_at }) => csvTime(from_at) },
+  { head: '종료', cell: ({ to_at }) => csvTime(to_at) },
+  { head: '보지 않기 일수', cell: ({ period }) => period },
+  { head: '노출', cell: ({ all }) => all.shows },
+  { head: '클릭', cell: ({ all }) => all.clicks },
+  { head: '보지 않기 선택', cell: ({ all }) => all.dismissals },
+  { head: '수정', cell: ({ updated_at }) => csvTime(updated_at) },
+  { head: '수정한 사람', cell: ({ updated_by }) => updated_by },
+];

@@ -1,0 +1,120 @@
+import type { BannerLocation } from '@maru/contract/banner';
+import type { SequenceInput } from '@maru/contract/sequence';
+import type { BannerInput, StaffBanner } from '@maru/contract/staff-banner';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Db, Tx } from '@maru/platform/db';
+import { publish } from '@maru/platform/outbox';
+import { changedFields } from '../changed-fields.ts';
+import { lockRow } from '../lock-row.ts';
+import { Refusal } from '../refusal.ts';
+import { saveOrder } from '../sequence/save-order.ts';
+import {
+  findStaffBanner,
+  insertBanner,
+  lockPlace,
+  markBannerDeleted,
+  nextPlaceVersion,
+  setBannerOrder,
+  updateBannerRow,
+  type BannerChanges,
+} from './staff-banner.repository.ts';
+
+/** The popup of the home page is a banner of its own type (spec.md section 3). */
+const POPUP_TYPE = 1;
+
+/** Adds a banner; every open page that shows its place learns of it. */
+export async function addBanner(db: Db, input: BannerInput, actor: Actor): Promise<StaffBanner> {
+  refuseUnfit(input);
+  return db.begin(async (tx) => {
+    const _id = await insertBanner(tx, input, actor.adminId);
+    await note(tx, 'banner.create', _id, changedFields({}, input), actor);
+    await announce(tx, input.location);
+    return (await findStaffBanner(tx, _id))!;
+  });
+}
+
+/** Changes fields of a banner. One that moves to another place changes both. */
+export async function editBanner(
+  db: Db,
+  bannerId: number,
+  version: number,
+  changes: BannerChanges,
+  actor: Actor,
+): Promise<StaffBanner> {
+  return db.begin(async (tx) => {
+    await lockRow(tx, 'banner', bannerId, version);
+    const before = (await findStaffBanner(tx, bannerId))!;
+    refuseUnfit({ ...before, ...given(changes) });
+    const diff = changedFields(before, changes);
+    if (Object.keys(diff).length === 0) return before;
+    await updateBannerRow(tx, bannerId, changes, actor.adminId);
+    await note(tx, 'banner.update', bannerId, diff, actor);
+    const places = new Set([before.location, changes.location ?? before.location]);
+    for (const place of places) await announce(tx, place);
+    return (await findStaffBanner(tx, bannerId))!;
+  });
+}
+
+export async function removeBanner(
+  db: Db,
+  bannerId: number,
+  version: number | null,
+  actor: Actor,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    await lockRow(tx, 'banner', bannerId, version);
+    const before = (await findStaffBanner(tx, bannerId))!;
+    await markBannerDeleted(tx, bannerId, actor.adminId);
+    await note(tx, 'banner.delete', bannerId, { alt: [before.alt, null] }, actor);
+    await announce(tx, before.location);
+  });
+}
+
+/** Puts the banners of a place in an order. */
+export function orderPlace(
+  db: Db,
+  location: BannerLocation,
+  wanted: SequenceInput,
+  actor: Actor,
+): Promise<{ ids: readonly number[]; version: number }> {
+  return saveOrder(
+    db,
+    {
+      noun: 'banner',
+      lock: (tx) => lockPlace(tx, location),
+      place: (tx, ids) => setBannerOrder(tx, ids, actor.adminId),
+      announce: (tx) => announce(tx, location),
+    },
+    wanted,
+    actor,
+  );
+}
+
+function refuseUnfit({
+  from_at,
+  to_at,
+  location,
+  type,
+}: Pick<BannerInput, 'from_at' | 'to_at' | 'location' | 'type'>): void {
+  const errors = [];
+  if (to_at !== null && Date.parse(from_at) >= Date.parse(to_at)) {
+    errors.push({ path: 'to_at', message: 'is not after from_at' });
+  }
+  if ((type === POPUP_TYPE) !== (location === 'POPUP')) {
+    errors.push({ path: 'type', message: 'does not fit the place' });
+  }
+  if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
+}
+
+/** Without the fields that were left out, which would hide those of before. */
+function given(changes: BannerChanges): Partial<BannerInput> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+function note(tx: Tx, action: string, targetId: number, diff: object, actor: Actor): Promise<void> {
+  return audit(tx, { ...actor, action, targetKind: 'banner', targetId, diff });
+}
+
+async function announce(tx: Tx, location: BannerLocation): Promise<void> {
+  await publish(tx, 'banner.changed', { location, ...(await nextPlaceVersion(tx, location)) });
+}

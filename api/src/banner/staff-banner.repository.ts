@@ -1,0 +1,132 @@
+import type { BannerDevice, BannerLocation } from '@maru/contract/banner';
+import type { BannerInput, BannerState, StaffBanner } from '@maru/contract/staff-banner';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+
+/** Whether a banner can be seen follows the clock, unless staff have taken it down. */
+const STATE = `
+  case when b.status = 'inactive' then 'off'
+       when b.to_at <= now() then 'ended'
+       when b.from_at > now() then 'scheduled' else 'on' end`;
+
+const COUNTS = (alias: string) => `json_build_object(
+  'shows', coalesce(${alias}.shows, 0), 'clicks', coalesce(${alias}.clicks, 0),
+  'dismissals', coalesce(${alias}.dismissals, 0))`;
+
+const COLUMNS = `
+  b.id as _id, b.type, b."order", b.period, b.location, b.status, b.device, b.img_path, b.link,
+  b.alt, b.new_window, b.from_at, b.to_at, ${STATE} as state, ${COUNTS('today')} as today,
+  ${COUNTS('total')} as "all", b.created_at, b.updated_at, a.name as updated_by, b.version`;
+
+const TABLES = `
+  banner b
+  left join admin a on a.id = b.updated_by
+  left join banner_count today on today.banner_id = b.id
+    and today.day = (now() at time zone 'Asia/Seoul')::date
+  left join lateral (
+    select sum(shows)::int as shows, sum(clicks)::int as clicks, sum(dismissals)::int as dismissals
+    from banner_count where banner_id = b.id) total on true`;
+
+export interface StaffBannerFilter {
+  location?: BannerLocation | undefined;
+  state?: BannerState | undefined;
+  device?: BannerDevice | undefined;
+  q?: string | undefined;
+}
+
+function whereOf(db: Queryable, { location, state, device, q }: StaffBannerFilter) {
+  const like = containing(q);
+  return db`
+    where b.deleted_at is null
+      ${location === undefined ? db`` : db`and b.location = ${location}`}
+      ${state === undefined ? db`` : db`and ${db.unsafe(STATE)} = ${state}`}
+      ${device === undefined ? db`` : db`and b.device = ${device}`}
+      ${like === null ? db`` : db`and (b.alt ilike ${like} or b.link ilike ${like})`}`;
+}
+
+/** Banners as visitors see them one after the other. */
+export function selectStaffBanners(db: Queryable, filter: StaffBannerFilter) {
+  return db<StaffBanner[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
+    order by b.location, b."order", b.id`;
+}
+
+export async function listStaffBanners(
+  db: Queryable,
+  { page, pageSize, ...filter }: StaffBannerFilter & { page: number; pageSize: number },
+): Promise<{ items: StaffBanner[]; total: number }> {
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from banner b ${whereOf(db, filter)}`;
+  const items = await db<StaffBanner[]>`
+    ${selectStaffBanners(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+export async function findStaffBanner(
+  db: Queryable,
+  bannerId: number,
+): Promise<StaffBanner | null> {
+  const [item] = await db<StaffBanner[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)}
+    where b.id = ${bannerId} and b.deleted_at is null`;
+  return item ?? null;
+}
+
+export async function insertBanner(tx: Tx, input: BannerInput, by: number): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into banner ${tx({ ...input, updated_by: by })} returning id`;
+  return row!.id;
+}
+
+export type BannerChanges = { readonly [F in keyof BannerInput]?: BannerInput[F] | undefined };
+
+export async function updateBannerRow(
+  tx: Tx,
+  bannerId: number,
+  changes: BannerChanges,
+  by: number,
+): Promise<void> {
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  );
+  await tx`
+    update banner
+    set ${tx({ ...given, updated_by: by })}, version = version + 1, updated_at = now()
+    where id = ${bannerId}`;
+}
+
+export async function markBannerDeleted(tx: Tx, bannerId: number, by: number): Promise<void> {
+  await tx`
+    update banner
+    set deleted_at = now(), status = 'inactive', updated_by = ${by}, version = version + 1,
+        updated_at = now()
+    where id = ${bannerId}`;
+}
+
+/** The banners of a place in their order, locked until the transaction ends. */
+export async function lockPlace(tx: Tx, location: BannerLocation): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from banner where location = ${location} and deleted_at is null
+    order by "order", id for update`;
+  return rows.map(({ id }) => id);
+}
+
+/** Numbers banners from 1 on; only those that move get a new version. */
+export async function setBannerOrder(tx: Tx, ids: readonly number[], by: number): Promise<void> {
+  await tx`
+    update banner b
+    set "order" = wanted.place, version = version + 1, updated_at = now(), updated_by = ${by}
+    from unnest(${[...ids]}::int[]) with ordinality as wanted (id, place)
+    where b.id = wanted.id and b."order" <> wanted.place`;
+}
+
+/** The next version of a place, for the event that tells of its change. */
+export async function nextPlaceVersion(
+  tx: Tx,
+  location: BannerLocation,
+): Promise<{ version: number; at: string }> {
+  const [row] = await tx<{ version: number; at: string }[]>`
+    update banner_place set version = version + 1 where location = ${location}
+    returning version, clock_timestamp() as at`;
+  return row!;
+}

@@ -1,0 +1,111 @@
+import {
+  adminGetEvent,
+  adminListEntries,
+  adminListEvents,
+  adminListWinners,
+  createEvent,
+  deleteEvent,
+  drawWinners,
+  exportEntries,
+  exportEvents,
+  publishWinners,
+  putWinners,
+  updateEvent,
+  type EventEntry,
+} from '@maru/contract/staff-event';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
+import { maskName } from '../mask.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { maskLoginId } from '../signup/mask-login-id.ts';
+import { addEvent, editEvent, removeEvent } from './change-event.ts';
+import { announceWinners, draw, takeWinners } from './choose-winners.ts';
+import { entryColumns, eventColumns } from './event-csv.ts';
+import { listWinnerRows } from './event-entry.repository.ts';
+import {
+  findStaffEvent,
+  listEntryRows,
+  listStaffEvents,
+  selectEntries,
+  selectStaffEvents,
+} from './staff-event.repository.ts';
+
+/** Events for staff: what is written, who entered, who has won. */
+export function adminEventRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, adminListEvents, async ({ query }) => {
+    const { page, pageSize } = query;
+    return { ...(await listStaffEvents(db, query)), page, pageSize };
+  });
+
+  registerExport(app, { db, guard }, exportEvents, {
+    noun: 'event',
+    fileName: '이벤트',
+    select: (tx, { query }) => selectStaffEvents(tx, query),
+    columns: eventColumns,
+  });
+
+  registerCall(app, guard, adminGetEvent, async ({ params, refuse }) => {
+    const item = await findStaffEvent(db, params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createEvent, async ({ body, caller, client, request }) => ({
+    item: await addEvent(db, body, actorOf(caller, client, request)),
+  }));
+
+  registerCall(app, guard, updateEvent, async ({ params, body, caller, client, request }) => {
+    const { version, ...changes } = body;
+    const actor = actorOf(caller, client, request);
+    return { item: await editEvent(db, params._id, version, changes, actor) };
+  });
+
+  registerCall(app, guard, deleteEvent, async ({ params, query, caller, client, request }) => {
+    await removeEvent(db, params._id, query.version ?? null, actorOf(caller, client, request));
+  });
+
+  registerCall(app, guard, adminListEntries, async ({ params, query, refuse }) => {
+    if (!(await findStaffEvent(db, params._id))) return refuse('NOT_FOUND');
+    const { items, total } = await listEntryRows(db, params._id, query);
+    return { items: items.map(masked), total, page: query.page, pageSize: query.pageSize };
+  });
+
+  registerExport(app, { db, guard }, exportEntries, {
+    noun: 'eventEntry',
+    fileName: '이벤트_응모',
+    select: (tx, { params }) => selectEntries(tx, params._id),
+    columns: entryColumns,
+    check: async (tx, { params }) => {
+      if (!(await findStaffEvent(tx, params._id))) throw new Refusal('NOT_FOUND');
+    },
+  });
+
+  registerCall(app, guard, adminListWinners, async ({ params, query, refuse }) => {
+    const event = await findStaffEvent(db, params._id);
+    if (!event) return refuse('NOT_FOUND');
+    const items = await listWinnerRows(db, params._id, query);
+    return { items, total: event.winners, page: query.page, pageSize: query.pageSize };
+  });
+
+  registerCall(app, guard, drawWinners, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return { item: await draw(db, params._id, body.version, body.prizes, actor) };
+  });
+
+  registerCall(app, guard, putWinners, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return { item: await takeWinners(db, params._id, body.version, body.winners, actor) };
+  });
+
+  registerCall(app, guard, publishWinners, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const { version, published } = body;
+    return { item: await announceWinners(db, params._id, version, published, actor) };
+  });
+}
+
+function masked(entry: EventEntry): EventEntry {
+  return { ...entry, name: maskName(entry.name), login_id: maskLoginId(entry.login_id) };
+}

@@ -1,0 +1,84 @@
+import type { EventInput, StaffEventView } from '@maru/contract/staff-event';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Db, Tx } from '@maru/platform/db';
+import { changedFields } from '../changed-fields.ts';
+import { sanitiseHtml } from '../editor/sanitise.ts';
+import { lockRow } from '../lock-row.ts';
+import { Refusal } from '../refusal.ts';
+import {
+  findStaffEvent,
+  insertEvent,
+  markEventDeleted,
+  updateEventRow,
+  type EventChanges,
+} from './staff-event.repository.ts';
+
+export async function addEvent(db: Db, input: EventInput, actor: Actor): Promise<StaffEventView> {
+  refuseBackwards(input);
+  const clean = { ...input, body_html: await sanitiseHtml(input.body_html) };
+  return db.begin(async (tx) => {
+    const _id = await insertEvent(tx, clean, actor.adminId);
+    await noteEvent(tx, 'event.create', _id, changedFields({}, clean), actor);
+    return (await findStaffEvent(tx, _id))!;
+  });
+}
+
+/** Changes fields of an event. Its questions stay as they are once somebody has answered them. */
+export async function editEvent(
+  db: Db,
+  eventId: number,
+  version: number,
+  changes: EventChanges,
+  actor: Actor,
+): Promise<StaffEventView> {
+  const { body_html } = changes;
+  const clean =
+    body_html === undefined ? changes : { ...changes, body_html: await sanitiseHtml(body_html) };
+  return db.begin(async (tx) => {
+    await lockRow(tx, 'event', eventId, version);
+    const before = (await findStaffEvent(tx, eventId))!;
+    refuseBackwards({
+      starts_at: clean.starts_at ?? before.starts_at,
+      ends_at: clean.ends_at ?? before.ends_at,
+    });
+    const diff = changedFields(before, clean);
+    if (Object.keys(diff).length === 0) return before;
+    if (diff['form'] !== undefined && before.entries > 0) throw new Refusal('STATE_CONFLICT');
+    await updateEventRow(tx, eventId, clean, actor.adminId);
+    await noteEvent(tx, 'event.update', eventId, diff, actor);
+    return (await findStaffEvent(tx, eventId))!;
+  });
+}
+
+/** Takes an event away. One that visitors are taking part in has to be hidden or end first. */
+export async function removeEvent(
+  db: Db,
+  eventId: number,
+  version: number | null,
+  actor: Actor,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    await lockRow(tx, 'event', eventId, version);
+    const before = (await findStaffEvent(tx, eventId))!;
+    if (before.shown && before.state === 'in-progress') throw new Refusal('STATE_CONFLICT');
+    await markEventDeleted(tx, eventId, actor.adminId);
+    await noteEvent(tx, 'event.delete', eventId, { title: [before.title, null] }, actor);
+  });
+}
+
+export function noteEvent(
+  tx: Tx,
+  action: string,
+  targetId: number,
+  diff: object,
+  actor: Actor,
+): Promise<void> {
+  return audit(tx, { ...actor, action, targetKind: 'event', targetId, diff });
+}
+
+function refuseBackwards({ starts_at, ends_at }: Pick<EventInput, 'starts_at' | 'ends_at'>): void {
+  if (Date.parse(starts_at) < Date.parse(ends_at)) return;
+  throw new Refusal('INVALID_INPUT', {
+    errors: [{ path: 'ends_at', message: 'is not after starts_at' }],
+  });
+}

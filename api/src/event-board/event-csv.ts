@@ -1,0 +1,38 @@
+import type { EventEntry, StaffEvent } from '@maru/contract/staff-event';
+import { csvTime } from '../export/csv.ts';
+import type { CsvColumn } from '../export/register-export.ts';
+import { maskName } from '../mask.ts';
+import { maskLoginId } from '../signup/mask-login-id.ts';
+
+const STATES: Record<StaffEvent['state'], string> = {
+  upcoming: '예정',
+  'in-progress': '진행 중',
+  expired: '종료',
+};
+
+/** The columns of events as a file. */
+export const eventColumns: readonly CsvColumn<StaffEvent>[] = [
+  { head: '번호', cell: ({ _id }) => _id },
+  { head: '제목', cell: ({ title }) => title },
+  { head: '상태', cell: ({ shown, state }) => (shown ? STATES[state] : '숨김') },
+  { head: '시작', cell: ({ starts_at }) => csvTime(starts_at) },
+  { head: '종료', cell: ({ ends_at }) => csvTime(ends_at) },
+  { head: '응모', cell: ({ entries }) => entries },
+  { head: '당첨', cell: ({ winners }) => winners },
+  { head: '발표', cell: ({ winners_published_at }) => csvTime(winners_published_at) },
+  { head: '수정', cell: ({ updated_at }) => csvTime(updated_at) },
+  { head: '수정한 사람', cell: ({ updated_by }) => updated_by },
+];
+
+/** The columns of the entries of an event; the ids serve to name winners chosen elsewhere. */
+export const entryColumns: readonly CsvColumn<EventEntry>[] = [
+  { head: '번호', cell: ({ _id }) => _id },
+  {
+    head: '아이디',
+    cell: ({ login_id }, { masked }) => (masked ? maskLoginId(login_id) : login_id),
+  },
+  { head: '이름', cell: ({ name }, { masked }) => (masked ? maskName(name) : name) },
+  { head: '회차', cell: ({ turn }) => turn },
+  { head: '응모 시각', cell: ({ at }) => csvTime(at) },
+  { head: '답변', cell: ({ answers }) => Object.values(answers).join(' / ') },
+];

@@ -1,0 +1,116 @@
+import {
+  adminListReviewGroups,
+  createReviewGroup,
+  deleteReviewGroup,
+  listReviewGroups,
+  orderReviewGroups,
+  updateReviewGroup,
+  type ReviewGroup,
+} from '@maru/contract/review-group';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { changedFields } from '../changed-fields.ts';
+import { lockRow } from '../lock-row.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { saveOrder } from '../sequence/save-order.ts';
+import {
+  findGroup,
+  insertGroup,
+  listShownGroups,
+  lockGroups,
+  markGroupDeleted,
+  selectGroups,
+  setGroupOrder,
+  updateGroupRow,
+  type GroupChanges,
+} from './group.repository.ts';
+
+/** Groups that staff put reviews into, and that visitors choose from. */
+export function reviewGroupRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, listReviewGroups, async () => ({ items: await listShownGroups(db) }));
+
+  registerCall(app, guard, adminListReviewGroups, async ({ query: { page, pageSize } }) => {
+    // They are as many as fit into a row of buttons, so all are read.
+    const groups = await selectGroups(db);
+    const first = (page - 1) * pageSize;
+    const items = groups.slice(first, first + pageSize);
+    return { items, total: groups.length, page, pageSize };
+  });
+
+  registerCall(app, guard, createReviewGroup, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const item = await orNameTaken(
+      db.begin(async (tx) => {
+        const _id = await insertGroup(tx, body, actor.adminId);
+        await note(tx, 'reviewGroup.create', _id, changedFields({}, body), actor);
+        return (await findGroup(tx, _id))!;
+      }),
+    );
+    return { item };
+  });
+
+  registerCall(app, guard, updateReviewGroup, async ({ params, body, caller, client, request }) => {
+    const { version, ...changes } = body;
+    const actor = actorOf(caller, client, request);
+    const item = await orNameTaken(
+      db.begin(async (tx): Promise<ReviewGroup> => {
+        await lockRow(tx, 'review_group', params._id, version);
+        const before = (await findGroup(tx, params._id))!;
+        const diff = changedFields(before, changes);
+        if (Object.keys(diff).length === 0) return before;
+        await updateGroupRow(tx, params._id, changes, actor.adminId);
+        await note(tx, 'reviewGroup.update', params._id, diff, actor);
+        return (await findGroup(tx, params._id))!;
+      }),
+    );
+    return { item };
+  });
+
+  registerCall(
+    app,
+    guard,
+    deleteReviewGroup,
+    async ({ params, query, caller, client, request }) => {
+      const actor = actorOf(caller, client, request);
+      await db.begin(async (tx) => {
+        await lockRow(tx, 'review_group', params._id, query.version ?? null);
+        const before = (await findGroup(tx, params._id))!;
+        await markGroupDeleted(tx, params._id, actor.adminId);
+        await note(tx, 'reviewGroup.delete', params._id, { name: [before.name, null] }, actor);
+      });
+    },
+  );
+
+  registerCall(app, guard, orderReviewGroups, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return saveOrder(
+      db,
+      {
+        noun: 'reviewGroup',
+        lock: lockGroups,
+        place: (tx, ids) => setGroupOrder(tx, ids, actor.adminId),
+      },
+      body,
+      actor,
+    );
+  });
+}
+
+function note(tx: Tx, action: string, targetId: number, diff: object, actor: Actor): Promise<void> {
+  return audit(tx, { ...actor, action, targetKind: 'reviewGroup', targetId, diff });
+}
+
+async function orNameTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (constraintOf(error) !== 'review_group_name') throw error;
+    throw new Refusal('INVALID_INPUT', {
+      errors: [{ path: 'name', message: 'is the name of another group' }],
+    });
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  adminGetVideo,
+  adminListVideos,
+  createVideo,
+  deleteVideo,
+  exportVideos,
+  orderVideos,
+  updateVideo,
+  type StaffVideo,
+  type VideoInput,
+} from '@maru/contract/staff-video';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Db, Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { changedFields } from '../changed-fields.ts';
+import { registerExport } from '../export/register-export.ts';
+import { lockRow } from '../lock-row.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { saveOrder } from '../sequence/save-order.ts';
+import {
+  findStaffVideo,
+  insertVideo,
+  listStaffVideos,
+  lockVideosOf,
+  markVideoDeleted,
+  selectStaffVideos,
+  setVideoOrder,
+  updateVideoRow,
+  type VideoChanges,
+} from './staff-video.repository.ts';
+import { videoColumns } from './video-csv.ts';
+
+/** Videos for staff: one module for every place that shows any. */
+export function adminVideoRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, adminListVideos, async ({ query }) => {
+    const { page, pageSize } = query;
+    return { ...(await listStaffVideos(db, query)), page, pageSize };
+  });
+
+  registerExport(app, { db, guard }, exportVideos, {
+    noun: 'video',
+    fileName: '영상',
+    select: (tx, { query }) => selectStaffVideos(tx, query),
+    columns: videoColumns,
+  });
+
+  registerCall(app, guard, adminGetVideo, async ({ params, refuse }) => {
+    const item = await findStaffVideo(db, params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createVideo, async ({ body, caller, client, request }) => ({
+    item: await addVideo(db, body, actorOf(caller, client, request)),
+  }));
+
+  registerCall(app, guard, updateVideo, async ({ params, body, caller, client, request }) => {
+    const { version, ...changes } = body;
+    const actor = actorOf(caller, client, request);
+    return { item: await editVideo(db, params._id, version, changes, actor) };
+  });
+
+  registerCall(app, guard, deleteVideo, async ({ params, query, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await db.begin(async (tx) => {
+      await lockRow(tx, 'video', params._id, query.version ?? null);
+      await markVideoDeleted(tx, params._id, actor.adminId);
+      await note(tx, 'video.delete', params._id, {}, actor);
+    });
+  });
+
+  registerCall(app, guard, orderVideos, async ({ body, caller, client, request }) => {
+    const { place, ...wanted } = body;
+    const actor = actorOf(caller, client, request);
+    return saveOrder(
+      db,
+      {
+        noun: 'video',
+        lock: (tx) => lockVideosOf(tx, place),
+        place: (tx, ids) => setVideoOrder(tx, ids, actor.adminId),
+      },
+      wanted,
+      actor,
+    );
+  });
+}
+
+async function addVideo(db: Db, input: VideoInput, actor: Actor): Promise<StaffVideo> {
+  return db.begin(async (tx) => {
+    await refuseUnfit(tx, input);
+    const _id = await insertVideo(tx, input, actor.adminId);
+    await note(tx, 'video.create', _id, changedFields({}, input), actor);
+    return (await findStaffVideo(tx, _id))!;
+  });
+}
+
+async function editVideo(
+  db: Db,
+  videoId: number,
+  version: number,
+  changes: VideoChanges,
+  actor: Actor,
+): Promise<StaffVideo> {
+  return db.begin(async (tx) => {
+    await lockRow(tx, 'video', videoId, version);
+    const before = (await findStaffVideo(tx, videoId))!;
+    const known = { ...before, expert_id: before.expert?._id ?? null };
+    const { place = known.place, expert_id = known.expert_id } = changes;
+    await refuseUnfit(tx, { place, expert_id });
+    const diff = changedFields(known, changes);
+    if (Object.keys(diff).length === 0) return before;
+    await updateVideoRow(tx, videoId, changes, actor.adminId);
+    await note(tx, 'video.update', videoId, diff, actor);
+    return (await findStaffVideo(tx, videoId))!;
+  });
+}
+
+/** A video of an expert's page belongs to somebody who exists. */
+async function refuseUnfit(
+  tx: Tx,
+  { place, expert_id }: Pick<VideoInput, 'place' | 'expert_id'>,
+): Promise<void> {
+  const known = expert_id === null ? [] : await tx`select 1 from expert where id = ${expert_id}`;
+  const isFit = expert_id === null ? place !== 'expert-youtube' : known.length > 0;
+  if (isFit) return;
+  throw new Refusal('INVALID_INPUT', {
+    errors: [{ path: 'expert_id', message: 'is no expert of ours' }],
+  });
+}
+
+function note(tx: Tx, action: string, targetId: number, diff: object, actor: Actor): Promise<void> {
+  return audit(tx, { ...actor, action, targetKind: 'video', targetId, diff });
+}

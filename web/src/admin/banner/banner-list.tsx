@@ -1,0 +1,172 @@
+import { bannerDevice, type BannerLocation } from '@maru/contract/banner';
+import {
+  adminListBanners,
+  bannerState,
+  exportBanners,
+  type StaffBanner,
+} from '@maru/contract/staff-banner';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatDateTime, formatListDate, formatNumber } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { bannerPlaces, editBannerAddress } from './banner-places.ts';
+import { BannerTitle, BannerToggle } from './banner-row.tsx';
+import { NewBanner, ViewSwitch } from './banner-screen.tsx';
+import { BannerState, clickRateOf, deviceWords, spanOf, stateOptions } from './banner-state.tsx';
+import styles from './banner.module.css';
+import { useBannerActions, type BannerActions } from './use-banner-actions.ts';
+
+const FILTERS = ['state', 'device', 'q'] as const;
+
+const DEVICES = bannerDevice.options.map((value) => ({ value, label: deviceWords[value] }));
+
+/** The banners of a place by what is looked for, to be found, counted and taken out. */
+export function BannerList({ location, tabs }: { location: BannerLocation; tabs: ReactNode }) {
+  const address = useListAddress(FILTERS);
+  const actions = useBannerActions();
+  const asked = queryOf(location, address);
+  const query = useQuery({
+    ...callQuery(adminListBanners, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const items = query.data?.items ?? [];
+  const place = items.findIndex(({ _id }) => _id === address.openId);
+  const open = items[place];
+  const openAt = (index: number) => {
+    const item = items[index];
+    return item && place >= 0 ? () => address.open(item._id) : undefined;
+  };
+
+  return (
+    <>
+      <AdminHead title={bannerPlaces[location].title} actions={<NewBanner location={location} />} />
+      {tabs}
+      <ListScreen
+        caption={bannerPlaces[location].title}
+        name="banner"
+        address={address}
+        query={query}
+        columns={columnsOf(actions)}
+        keyOf={({ _id }) => _id}
+        unit="개"
+        exportCall={{ call: exportBanners, query: asked }}
+        filters={
+          <>
+            <StateChips
+              address={address}
+              options={[{ value: '', label: '전체' }, ...stateOptions]}
+            />
+            <SearchFilter address={address} placeholder="이미지 설명, 링크" />
+            <ChoiceFilter address={address} name="device" label="기기" options={DEVICES} />
+            <span className={styles.views}>
+              <ViewSwitch location={location} view="list" />
+            </span>
+          </>
+        }
+        empty={{
+          icon: 'image',
+          title: '아직 배너가 없어요',
+          line: '배너를 등록하면 사이트에 바로 보여요',
+        }}
+      />
+      {open && (
+        <SidePanel
+          title={open.alt}
+          to={editBannerAddress(location, open._id)}
+          onClose={() => address.open(null)}
+          onPrevious={openAt(place - 1)}
+          onNext={openAt(place + 1)}
+          actions={
+            <LinkButton to={editBannerAddress(location, open._id)} size="admin" variant="outline">
+              수정
+            </LinkButton>
+          }
+        >
+          <BannerState state={open.state} />
+          <BannerFacts banner={open} />
+        </SidePanel>
+      )}
+    </>
+  );
+}
+
+type Query = {
+  location: BannerLocation;
+  page: number;
+  pageSize: number;
+  state?: StaffBanner['state'];
+  device?: StaffBanner['device'];
+  q?: string;
+};
+
+/** What the list is asked for. What an address holds besides is left out. */
+function queryOf(location: BannerLocation, { page, pageSize, get }: ListAddress): Query {
+  const state = bannerState.options.find((one) => one === get('state'));
+  const device = bannerDevice.options.find((one) => one === get('device'));
+  const q = get('q').slice(0, 100);
+  return {
+    location,
+    page,
+    pageSize,
+    ...(state && { state }),
+    ...(device && { device }),
+    ...(q === '' ? {} : { q }),
+  };
+}
+
+function columnsOf(actions: BannerActions): readonly ListColumn<StaffBanner>[] {
+  return [
+    { key: 'order', head: '순서', number: true, cell: ({ order }) => order },
+    {
+      key: 'banner',
+      head: '배너',
+      fixed: true,
+      cell: (banner) => <BannerTitle banner={banner} />,
+    },
+    { key: 'state', head: '상태', fixed: true, cell: ({ state }) => <BannerState state={state} /> },
+    { key: 'span', head: '노출 기간', cell: spanOf },
+    { key: 'device', head: '기기', cell: ({ device }) => deviceWords[device] },
+    { key: 'shows', head: '노출', number: true, cell: ({ all }) => formatNumber(all.shows) },
+    { key: 'clicks', head: '클릭', number: true, cell: ({ all }) => formatNumber(all.clicks) },
+    { key: 'rate', head: '클릭률', number: true, cell: ({ all }) => clickRateOf(all) },
+    {
+      key: 'updated',
+      head: '수정',
+      cell: ({ updated_at, updated_by }) =>
+        `${formatListDate(updated_at, serverNow())} ${updated_by ?? ''}`,
+    },
+    {
+      key: 'shown',
+      head: '노출 켜기',
+      actions: true,
+      cell: (banner) => <BannerToggle banner={banner} actions={actions} />,
+    },
+  ];
+}
+
+function BannerFacts({ banner }: { banner: StaffBanner }) {
+  const { order, link, new_window, device, period, location, today, all } = banner;
+  return (
+    <Facts
+      items={[
+        ['순서', `${order}번째`],
+        ['링크', link === null ? '없음' : `${link}${new_window ? ' (새 창)' : ''}`],
+        ['시작', formatDateTime(banner.from_at)],
+        ['종료', banner.to_at === null ? '내릴 때까지' : formatDateTime(banner.to_at)],
+        ['기기', deviceWords[device]],
+        ...(location === 'POPUP' ? [['다시 보지 않기', `${period}일`] as const] : []),
+        ['오늘', `노출 ${formatNumber(today.shows)} · 클릭 ${formatNumber(today.clicks)}`],
+        ['전체', `노출 ${formatNumber(all.shows)} · 클릭 ${formatNumber(all.clicks)}`],
+        ['수정', `${formatDateTime(banner.updated_at)} ${banner.updated_by ?? ''}`],
+      ]}
+    />
+  );
+}

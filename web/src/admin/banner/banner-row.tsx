@@ -1,0 +1,89 @@
+import type { StaffBanner } from '@maru/contract/staff-banner';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Toggle } from '../../shared/ui/toggle.tsx';
+import { editBannerAddress } from './banner-places.ts';
+import { BannerState, deviceWords, spanOf } from './banner-state.tsx';
+import styles from './banner.module.css';
+import type { BannerActions } from './use-banner-actions.ts';
+
+/** A banner among those of its place, as it is put in order. */
+export function BannerRow({
+  banner,
+  actions,
+  isPreviewed,
+  onPreview,
+}: {
+  banner: StaffBanner;
+  actions: BannerActions;
+  isPreviewed: boolean;
+  onPreview: () => void;
+}) {
+  return (
+    <div className={styles.row}>
+      <BannerTitle banner={banner} />
+      {banner.location === 'POPUP' && <span className={styles.period}>{banner.period}일</span>}
+      <span className={styles.span}>
+        {spanOf(banner)}
+        <span className={styles.sub}>{deviceWords[banner.device]}</span>
+      </span>
+      <span className={styles.state}>
+        <BannerState state={banner.state} />
+      </span>
+      <BannerToggle banner={banner} actions={actions} />
+      <button
+        type="button"
+        aria-label={`${banner.alt} 미리보기`}
+        aria-pressed={isPreviewed}
+        className={styles.button}
+        onClick={onPreview}
+      >
+        <Icon name="eye" size={18} />
+      </button>
+      <button
+        type="button"
+        aria-label={`${banner.alt} 지우기`}
+        className={styles.button}
+        onClick={() => void actions.remove(banner)}
+      >
+        <Icon name="trash" size={18} />
+      </button>
+    </div>
+  );
+}
+
+/** Its picture, what it says, and where it leads. */
+export function BannerTitle({ banner }: { banner: StaffBanner }) {
+  const { _id, location, img_path, alt, link } = banner;
+  return (
+    <span className={styles.name}>
+      <img
+        src={img_path}
+        alt=""
+        className={location === 'POPUP' ? styles.tall : styles.wide}
+        loading="lazy"
+      />
+      <span className={styles.words}>
+        <Link to={editBannerAddress(location, _id)} className={styles.title} title={alt}>
+          {alt}
+        </Link>
+        <span className={styles.sub}>{link ?? '링크 없음'}</span>
+      </span>
+    </span>
+  );
+}
+
+/** Shows it on the site, or takes it down. What is over stays over. */
+export function BannerToggle({ banner, actions }: { banner: StaffBanner; actions: BannerActions }) {
+  return (
+    <span className={styles.toggle}>
+      <Toggle
+        on={banner.status === 'active'}
+        disabled={actions.isBusy}
+        onChange={(isOn) => void actions.turn(banner, isOn)}
+      >
+        <span className="sr-only">{banner.alt} 노출</span>
+      </Toggle>
+    </span>
+  );
+}

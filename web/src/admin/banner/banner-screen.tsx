@@ -1,0 +1,201 @@
+import type { BannerLocation } from '@maru/contract/banner';
+import { adminListBanners, orderBanners, type StaffBanner } from '@maru/contract/staff-banner';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { SegmentNav } from '../../shared/ui/segment.tsx';
+import { TabNav } from '../../shared/ui/tabs.tsx';
+import { Panel } from '../chrome/admin-page.tsx';
+import { useListAddress } from '../list/list-address.ts';
+import { OrderScreen } from '../list/order-screen.tsx';
+import { Facts } from '../list/side-panel.tsx';
+import { BannerList } from './banner-list.tsx';
+import {
+  bannerLocations,
+  bannerPlaces,
+  newBannerAddress,
+  placeAddress,
+  placeIn,
+} from './banner-places.ts';
+import { BannerPreview } from './banner-preview.tsx';
+import { BannerRow } from './banner-row.tsx';
+import { clickRateOf } from './banner-state.tsx';
+import styles from './banner.module.css';
+import { MOST_POPUPS, mostAtOnce } from './popup-overlap.ts';
+import { useBannerActions } from './use-banner-actions.ts';
+
+/** As many as one page of a list takes; no place ever has that many. */
+const WHOLE_PLACE = 100;
+
+const NO_FILTERS: readonly string[] = [];
+
+/** The screen of one place; two of them may share it, told apart by the address. */
+export function bannerScreenOf(own: BannerLocation) {
+  return function Screen() {
+    const [search] = useSearchParams();
+    const location = placeIn(search, own);
+    return search.get('view') === 'list' ? (
+      <BannerList key={location} location={location} tabs={<Tabs location={location} />} />
+    ) : (
+      <BannerOrder key={location} location={location} />
+    );
+  };
+}
+
+/** The banners of a place in their order, with what visitors see of one beside them. */
+function BannerOrder({ location }: { location: BannerLocation }) {
+  const { title, note } = bannerPlaces[location];
+  const address = useListAddress(NO_FILTERS);
+  const queries = useQueryClient();
+  const actions = useBannerActions();
+  const query = useQuery(
+    callQuery(adminListBanners, { query: { location, pageSize: WHOLE_PLACE } }),
+  );
+  const banners = query.data?.items ?? [];
+  const previewed =
+    banners.find(({ _id }) => _id === address.openId) ??
+    banners.find(({ state }) => state === 'on') ??
+    banners[0];
+
+  return (
+    <OrderScreen
+      title={title}
+      caption={title}
+      query={query}
+      nameOf={({ alt }) => alt}
+      show={(banner) => (
+        <BannerRow
+          banner={banner}
+          actions={actions}
+          isPreviewed={banner._id === previewed?._id}
+          onPreview={() => address.open(banner._id)}
+        />
+      )}
+      save={async (order) => {
+        await makeCall(orderBanners, { body: { location, ...order } });
+        await queries.invalidateQueries({ queryKey: callKey(adminListBanners) });
+      }}
+      empty={{
+        icon: 'image',
+        title: '아직 배너가 없어요',
+        line: '배너를 등록하면 사이트에 바로 보여요',
+      }}
+      actions={<NewBanner location={location} />}
+      tabs={<Tabs location={location} />}
+      filters={
+        <div className={styles.note}>
+          <Icon name="info" size={18} />
+          {note}
+          <span className={styles.views}>
+            <ViewSwitch location={location} view="order" />
+          </span>
+          {location === 'POPUP' && <TooManyPopups banners={banners} />}
+        </div>
+      }
+      aside={previewed && <Beside banner={previewed} />}
+    />
+  );
+}
+
+export function NewBanner({ location }: { location: BannerLocation }) {
+  return (
+    <LinkButton to={newBannerAddress(location)} size="admin-lg" variant="secondary">
+      <Icon name="plus" size={18} />
+      배너 등록
+    </LinkButton>
+  );
+}
+
+function Tabs({ location }: { location: BannerLocation }) {
+  return (
+    <div className={styles.tabs}>
+      <TabNav
+        label="배너 위치"
+        links={bannerLocations.map((place) => ({
+          to: placeAddress(place),
+          label: bannerPlaces[place].tab,
+          current: place === location,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** Either all of a place in its order, or what is looked for among it. */
+export function ViewSwitch({
+  location,
+  view,
+}: {
+  location: BannerLocation;
+  view: 'order' | 'list';
+}) {
+  const to = placeAddress(location);
+  return (
+    <SegmentNav
+      label="보기"
+      links={[
+        { to, label: '순서', current: view === 'order' },
+        {
+          to: `${to}${to.includes('?') ? '&' : '?'}view=list`,
+          label: '목록',
+          current: view === 'list',
+        },
+      ]}
+    />
+  );
+}
+
+function Beside({ banner }: { banner: StaffBanner }) {
+  const { location, img_path, alt, device, period, today, all } = banner;
+  return (
+    <>
+      <BannerPreview
+        location={location}
+        picture={img_path}
+        alt={alt}
+        device={device}
+        period={period}
+      />
+      <Panel title="반응">
+        <Facts
+          items={[
+            ['오늘 노출', `${formatNumber(today.shows)}회`],
+            ['오늘 클릭률', clickRateOf(today)],
+            ['전체 노출', `${formatNumber(all.shows)}회`],
+            ['전체 클릭', `${formatNumber(all.clicks)}회 · ${clickRateOf(all)}`],
+            ...(location === 'POPUP'
+              ? [['‘보지 않기’ 선택', `${formatNumber(all.dismissals)}회`] as const]
+              : []),
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** Says when popups stand in each other's way: beyond three nobody sees them. */
+function TooManyPopups({ banners }: { banners: readonly StaffBanner[] }) {
+  const now = serverNow();
+  const most = Math.max(
+    0,
+    ...banners.map((banner) =>
+      mostAtOnce(
+        banner,
+        banners.filter((other) => other !== banner),
+        now,
+      ),
+    ),
+  );
+  if (most <= MOST_POPUPS) return null;
+  return (
+    <p className={styles.warning}>
+      <Icon name="warn" size={18} />
+      같은 때에 켜진 팝업이 {most}개예요. 방문자는 위에서부터 {MOST_POPUPS}개만 볼 수 있어요.
+    </p>
+  );
+}

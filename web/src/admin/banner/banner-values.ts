@@ -1,0 +1,77 @@
+import type { BannerLocation } from '@maru/contract/banner';
+import { bannerInput, type BannerInput, type StaffBanner } from '@maru/contract/staff-banner';
+import * as z from 'zod/mini';
+import { serverNow } from '../../shared/server-clock.ts';
+
+/** What the form holds: the contract's input, with an empty link instead of none. */
+export type BannerValues = Omit<BannerInput, 'link'> & { link: string };
+
+export const bannerLabels: Readonly<Record<keyof BannerValues, string>> = {
+  location: '위치',
+  type: '종류',
+  order: '순서',
+  period: '다시 보지 않기',
+  status: '상태',
+  device: '기기',
+  img_path: '이미지',
+  alt: '이미지 설명',
+  link: '링크',
+  new_window: '새 창',
+  from_at: '시작',
+  to_at: '종료',
+};
+
+export function inputOf({ link, ...rest }: BannerValues): BannerInput {
+  return { ...rest, link: link.trim() === '' ? null : link.trim() };
+}
+
+/** The contract's own schema; only how an empty link is written differs. */
+export const bannerForm = z
+  .pipe(z.transform(inputOf), bannerInput)
+  .check(
+    z.refine(({ from_at, to_at }) => to_at === null || Date.parse(to_at) > Date.parse(from_at), {
+      path: ['to_at'],
+      error: '종료는 시작보다 늦어야 해요.',
+    }),
+  );
+
+export function valuesOf(banner: StaffBanner): BannerValues {
+  const { location, type, order, period, status, device, img_path, alt, link } = banner;
+  const { new_window, from_at, to_at } = banner;
+  return {
+    location,
+    type,
+    order,
+    period,
+    status,
+    device,
+    img_path,
+    alt,
+    link: link ?? '',
+    new_window,
+    from_at,
+    to_at,
+  };
+}
+
+const HOUR_MS = 3_600_000;
+const USUAL_PERIOD = 7;
+const LAST_PLACE = 999;
+
+/** A new banner: from the next full hour, behind all others of its place. */
+export function newBanner(location: BannerLocation, others: number): BannerValues {
+  return {
+    location,
+    type: location === 'POPUP' ? 1 : 0,
+    order: Math.min(others + 1, LAST_PLACE),
+    period: USUAL_PERIOD,
+    status: 'active',
+    device: 'all',
+    img_path: '',
+    alt: '',
+    link: '',
+    new_window: false,
+    from_at: new Date(Math.ceil(serverNow() / HOUR_MS) * HOUR_MS).toISOString(),
+    to_at: null,
+  };
+}

@@ -1,0 +1,369 @@
+import type { BannerLocation } from '@maru/contract/banner';
+import {
+  adminGetBanner,
+  adminListBanners,
+  bannerPictures,
+  createBanner,
+  updateBanner,
+  type BannerInput,
+  type StaffBanner,
+} from '@maru/contract/staff-banner';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useController, type UseFormReturn } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { DateTimeField } from '../../shared/form/date-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { FormScreen } from '../form/form-screen.tsx';
+import { ItemScreen } from '../form/item-screen.tsx';
+import { PictureCard } from '../form/picture-card.tsx';
+import { useItemForm } from '../form/use-item-form.ts';
+import {
+  bannerLocations,
+  bannerPlaces,
+  editBannerAddress,
+  placeAddress,
+  placeIn,
+} from './banner-places.ts';
+import { BannerPreview } from './banner-preview.tsx';
+import { BannerState } from './banner-state.tsx';
+import {
+  bannerForm,
+  bannerLabels,
+  inputOf,
+  newBanner,
+  valuesOf,
+  type BannerValues,
+} from './banner-values.ts';
+import styles from './banner.module.css';
+import { MOST_POPUPS, mostAtOnce } from './popup-overlap.ts';
+import { useBannerActions } from './use-banner-actions.ts';
+
+type FormApi = UseFormReturn<BannerValues, unknown, BannerInput>;
+
+const resolver = contractResolver<BannerValues, BannerInput>(bannerForm);
+const WHOLE_PLACE = 100;
+
+/** Adds a banner to a place, or changes the one that `?_id=` names. */
+export function bannerWriteScreenOf(own: BannerLocation) {
+  return function Screen() {
+    const [search] = useSearchParams();
+    const location = placeIn(search, own);
+    return (
+      <ItemScreen
+        call={adminGetBanner}
+        missing={{
+          icon: 'image',
+          title: '없는 배너예요',
+          to: placeAddress(own),
+          toLabel: `${bannerPlaces[own].title}로`,
+        }}
+      >
+        {(item) => <WithNeighbours location={item?.location ?? location} item={item} />}
+      </ItemScreen>
+    );
+  };
+}
+
+/** A new banner stands behind the others of its place, so these have to be known first. */
+function WithNeighbours({
+  location,
+  item,
+}: {
+  location: BannerLocation;
+  item: StaffBanner | null;
+}) {
+  const { data, isError } = useQuery(
+    callQuery(adminListBanners, { query: { location, pageSize: WHOLE_PLACE } }),
+  );
+  if (!data && !isError) return <Skeleton height={480} />;
+  return <BannerForm location={location} item={item} others={data?.items ?? []} />;
+}
+
+function BannerForm({
+  location,
+  item,
+  others,
+}: {
+  location: BannerLocation;
+  item: StaffBanner | null;
+  others: readonly StaffBanner[];
+}) {
+  const navigate = useNavigate();
+  const actions = useBannerActions();
+  const admin = useItemForm<StaffBanner, BannerValues, BannerInput>({
+    noun: `banner-${location}`,
+    item,
+    begin: newBanner(location, others.length),
+    resolver,
+    labels: bannerLabels,
+    valuesOf,
+    inputOf,
+    get: adminGetBanner,
+    read: async (_id) => (await makeCall(adminGetBanner, { params: { _id } })).item,
+    create: async (body) => (await makeCall(createBanner, { body })).item,
+    update: async (_id, changes, version) =>
+      (await makeCall(updateBanner, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [adminListBanners],
+    editAddress: (_id) => editBannerAddress(location, _id),
+  });
+  const { form } = admin;
+  const values = form.watch();
+
+  const remove = async () => {
+    if (item === null || !(await actions.remove(item))) return;
+    form.reset(form.getValues());
+    admin.throwDraftAway();
+    void navigate(placeAddress(item.location), { replace: true });
+  };
+
+  return (
+    <FormScreen
+      title={item === null ? '배너 등록' : '배너 수정'}
+      badge={item && <BannerState state={item.state} />}
+      admin={admin}
+      actions={
+        item !== null && (
+          <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>
+            지우기
+          </Button>
+        )
+      }
+    >
+      <Columns
+        main={
+          <>
+            <WherePart form={form} />
+            <LinkPart form={form} />
+            <WhenPart form={form} />
+          </>
+        }
+        side={
+          <>
+            <PicturePart form={form} />
+            <BannerPreview
+              location={values.location}
+              picture={values.img_path}
+              alt={values.alt}
+              device={values.device}
+              period={Number.isNaN(values.period) ? 1 : values.period}
+            />
+            {values.location === 'POPUP' && (
+              <PopupWarning
+                values={values}
+                others={others.filter(({ _id }) => _id !== item?._id)}
+              />
+            )}
+          </>
+        }
+      />
+    </FormScreen>
+  );
+}
+
+const DEVICES = [
+  { value: 'all', label: '모든 기기', line: '어디서나 보여요' },
+  { value: 'desktop', label: 'PC·태블릿', line: '768px 이상에서만' },
+  { value: 'mobile', label: '모바일', line: '768px 미만에서만' },
+] as const;
+
+function WherePart({ form }: { form: FormApi }) {
+  const { control, register, formState, watch } = form;
+  const location = watch('location');
+  return (
+    <Panel title="자리">
+      <div className={styles.fields}>
+        <div className={styles.pair}>
+          <Controller
+            name="location"
+            control={control}
+            render={({ field: { onChange, ...field } }) => (
+              <SelectField
+                {...field}
+                label="위치"
+                required
+                options={bannerLocations.map((place) => ({
+                  value: place,
+                  label: bannerPlaces[place].title,
+                }))}
+                onChange={({ target }) => {
+                  onChange(target.value);
+                  form.setValue('type', target.value === 'POPUP' ? 1 : 0, { shouldDirty: true });
+                }}
+              />
+            )}
+          />
+          <TextField
+            label="순서"
+            required
+            inputMode="numeric"
+            help="1이 가장 먼저예요. 목록에서 끌어서 바꿀 수도 있어요"
+            error={formState.errors.order}
+            {...register('order', { valueAsNumber: true })}
+          />
+        </div>
+        <Controller
+          name="device"
+          control={control}
+          render={({ field }) => (
+            <RadioField
+              label="기기"
+              look="cards"
+              name={field.name}
+              options={DEVICES}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        {location === 'POPUP' && (
+          <TextField
+            label="다시 보지 않기 일수"
+            required
+            inputMode="numeric"
+            help="방문자가 고르면 오늘을 넣어 이만큼 보이지 않아요. 1일에서 365일"
+            error={formState.errors.period}
+            {...register('period', { valueAsNumber: true })}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const ALT_LETTERS = 100;
+
+function LinkPart({ form }: { form: FormApi }) {
+  const { control, register, formState, watch } = form;
+  return (
+    <Panel title="내용과 링크">
+      <div className={styles.fields}>
+        <TextField
+          label="이미지 설명"
+          required
+          maxLetters={ALT_LETTERS}
+          autoComplete="off"
+          help="이미지를 볼 수 없는 사람이 듣는 말이에요. 이미지 속 글을 그대로 적어 주세요"
+          error={formState.errors.alt}
+          {...register('alt')}
+          value={watch('alt')}
+        />
+        <TextField
+          label="링크"
+          placeholder="/event/in-progress"
+          autoComplete="off"
+          help="/ 로 시작하는 우리 사이트 주소나 https:// 주소. 비우면 그림만 보여요"
+          error={formState.errors.link}
+          {...register('link')}
+        />
+        <Controller
+          name="new_window"
+          control={control}
+          render={({ field: { value, onChange, ...field } }) => (
+            <Checkbox {...field} checked={value} onChange={onChange}>
+              새 창으로 열기
+            </Checkbox>
+          )}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+const STATUSES = [
+  { value: 'active', label: '켜기', line: '기간 안에서 사이트에 보여요' },
+  { value: 'inactive', label: '끄기', line: '기간과 상관없이 보이지 않아요' },
+] as const;
+
+function WhenPart({ form: { control, formState } }: { form: FormApi }) {
+  return (
+    <Panel title="노출">
+      <div className={styles.fields}>
+        <Controller
+          name="status"
+          control={control}
+          render={({ field }) => (
+            <RadioField
+              label="상태"
+              hideLabel
+              look="cards"
+              name={field.name}
+              options={STATUSES}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <div className={styles.pair}>
+          <Controller
+            name="from_at"
+            control={control}
+            render={({ field: { onChange, ...field } }) => (
+              <DateTimeField
+                {...field}
+                label="시작"
+                required
+                error={formState.errors.from_at}
+                onChange={(instant) => onChange(instant ?? '')}
+              />
+            )}
+          />
+          <Controller
+            name="to_at"
+            control={control}
+            render={({ field }) => (
+              <DateTimeField
+                {...field}
+                label="종료"
+                {...(field.value === null ? { help: '비우면 내릴 때까지 보여요' } : {})}
+                error={formState.errors.to_at}
+              />
+            )}
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function PicturePart({ form }: { form: FormApi }) {
+  const { field, fieldState } = useController({ name: 'img_path', control: form.control });
+  return (
+    <PictureCard
+      title="배너 이미지"
+      required
+      folder="banner"
+      size={bannerPictures[form.watch('location')]}
+      value={field.value}
+      onChange={field.onChange}
+      error={fieldState.error}
+      empty="이미지를 올려 주세요"
+    />
+  );
+}
+
+function PopupWarning({
+  values,
+  others,
+}: {
+  values: BannerValues;
+  others: readonly StaffBanner[];
+}) {
+  const most = values.from_at === '' ? 0 : mostAtOnce(values, others, serverNow());
+  if (most <= MOST_POPUPS) return null;
+  return (
+    <p role="status" className={styles.warning}>
+      <Icon name="warn" size={18} />
+      저장하면 같은 때에 켜진 팝업이 {most}개가 돼요. 방문자는 순서가 앞선 {MOST_POPUPS}개만 볼 수
+      있어요.
+    </p>
+  );
+}

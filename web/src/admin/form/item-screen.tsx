@@ -1,0 +1,81 @@
+import type { Call, InputOf, OutputOf } from '@maru/contract/call';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { failureCodeOf } from '../../shared/call.ts';
+import { callQuery } from '../../shared/query.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import type { IconName } from '../../shared/ui/icon-name.ts';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
+
+interface MissingWords {
+  icon: IconName;
+  title: string;
+  /** Where the list is. */
+  to: string;
+  toLabel: string;
+}
+
+interface ItemScreenProps<C extends Call> {
+  call: C;
+  missing: MissingWords;
+  /** Gets the thing that `?_id=` names, or `null` for a new one. */
+  children: (item: ItemOf<C> | null) => ReactNode;
+}
+
+type ItemOf<C extends Call> = OutputOf<C> extends { item: infer Item } ? Item : never;
+
+/** The form of a new thing, or of the one that `?_id=` names, read anew each time. */
+export function ItemScreen<C extends Call>({ call, missing, children }: ItemScreenProps<C>) {
+  const [query] = useSearchParams();
+  const _id = Number(query.get('_id'));
+  if (!query.has('_id')) return children(null);
+  if (!Number.isSafeInteger(_id) || _id <= 0) return <Missing {...missing} />;
+  return (
+    <Stored key={_id} call={call} _id={_id} missing={missing}>
+      {children}
+    </Stored>
+  );
+}
+
+function Stored<C extends Call>({
+  call,
+  _id,
+  missing,
+  children,
+}: ItemScreenProps<C> & { _id: number }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    // Every call that answers one thing is asked by its number and nothing else.
+    ...callQuery(call, { params: { _id } } as unknown as InputOf<C>),
+    refetchOnMount: 'always',
+  });
+  if (data !== undefined) return children((data as { item: ItemOf<C> }).item);
+  const code = error === null ? null : failureCodeOf(error);
+  if (code === 'NOT_FOUND') return <Missing {...missing} />;
+  if (code === 'ACCESS_DENIED') return <ForbiddenScreen />;
+  if (code !== null) return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <SkeletonGroup>
+      <Skeleton width={240} height={34} />
+      <Skeleton height={480} />
+    </SkeletonGroup>
+  );
+}
+
+function Missing({ icon, title, to, toLabel }: MissingWords) {
+  return (
+    <EmptyState
+      icon={icon}
+      tone="neutral"
+      title={title}
+      line="지워졌거나 주소가 바뀌었어요"
+      level="h1"
+    >
+      <LinkButton to={to} variant="neutral" size="sm">
+        {toLabel}
+      </LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,137 @@
+import { useId, useRef, useState, type ReactNode } from 'react';
+import type { uploadFolders } from '@maru/contract/editor';
+import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
+import { FieldErrorText } from '../../shared/form/field.tsx';
+import { IMAGE_TYPES } from '../../shared/form/rules.ts';
+import { useErrorText, type FieldError } from '../../shared/form/use-error-text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { wording } from '../../shared/wording.ts';
+import { Panel } from '../chrome/admin-page.tsx';
+import styles from './picture-card.module.css';
+
+interface PictureCardProps {
+  title: string;
+  /** Under which the picture is kept; empty = none. */
+  value: string;
+  onChange: (path: string) => void;
+  folder: (typeof uploadFolders)[number];
+  /** In px: what its place needs at least, and the shape it is shown in. */
+  size: { width: number; height: number };
+  error?: FieldError;
+  required?: boolean;
+  /** What stands there without a picture. */
+  empty: ReactNode;
+}
+
+/** How far the shape of a picture may be off before it is worth a word. */
+const SHAPE_TOLERANCE = 0.03;
+
+/** One picture of a form: uploaded, looked at in the shape of its place, changed, taken away. */
+export function PictureCard({
+  title,
+  value,
+  onChange,
+  folder,
+  size,
+  error,
+  required = false,
+  empty,
+}: PictureCardProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [natural, setNatural] = useState<{ width: number; height: number } | null>(null);
+  const { isSending, problem, send } = useImageUpload(
+    'admin',
+    folder,
+    wording.login.error,
+    onChange,
+  );
+  const errorText = useErrorText(error);
+  const remark = natural === null || value === '' ? null : remarkOn(natural, size);
+
+  return (
+    <Panel title={title} aside={required ? '필수' : undefined}>
+      <div className={styles.frame} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+        {value === '' ? (
+          <span className={styles.empty}>
+            <Icon name="image" size={28} />
+            {empty}
+          </span>
+        ) : (
+          <img
+            key={value}
+            src={value}
+            alt=""
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setNatural({ width: naturalWidth, height: naturalHeight })
+            }
+          />
+        )}
+      </div>
+      <div className={styles.actions}>
+        <input
+          ref={input}
+          type="file"
+          accept={IMAGE_TYPES.join(',')}
+          aria-label={`${title} 파일`}
+          aria-describedby={`${id}-help ${id}-error`}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void send(event.target.files?.[0]);
+            // Choosing the same file again is to count as a choice.
+            event.target.value = '';
+          }}
+        />
+        <Button
+          size="admin"
+          variant="outline"
+          className={styles.choose}
+          loading={isSending}
+          loadingText="올리는 중"
+          onClick={() => input.current?.click()}
+        >
+          <Icon name="upload" size={18} />
+          {value === '' ? '사진 올리기' : '바꾸기'}
+        </Button>
+        {value !== '' && (
+          <Button
+            size="admin"
+            variant="danger-soft"
+            aria-label={`${title} 지우기`}
+            onClick={() => onChange('')}
+          >
+            <Icon name="trash" size={18} />
+          </Button>
+        )}
+      </div>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      <FieldErrorText id={`${id}-error`} text={errorText} />
+      {remark !== null && (
+        <p role="status" className={styles.remark}>
+          <Icon name="warn" size={16} />
+          {remark}
+        </p>
+      )}
+      <p id={`${id}-help`} className={styles.help}>
+        JPG, PNG, GIF · 최대 10MB · {size.width}×{size.height}px, 두 배 크기를 권해요
+      </p>
+    </Panel>
+  );
+}
+
+/** What is to be said of a picture that its place shows blurred or cut. */
+export function remarkOn(
+  natural: { width: number; height: number },
+  place: { width: number; height: number },
+): string | null {
+  const is = `올린 사진은 ${natural.width}×${natural.height}px예요.`;
+  if (natural.width < place.width || natural.height < place.height) {
+    return `${is} 자리보다 작아서 흐리게 보여요.`;
+  }
+  const shape = natural.width / natural.height / (place.width / place.height);
+  return Math.abs(shape - 1) > SHAPE_TOLERANCE
+    ? `${is} 비율이 달라서 가장자리가 잘려 보여요.`
+    : null;
+}

@@ -1,0 +1,39 @@
+import type { Call } from '@maru/contract/call';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf } from '../../shared/call.ts';
+import { callKey } from '../../shared/query.ts';
+import { sentenceOf } from '../../shared/wording.ts';
+
+/**
+ * What is done to a thing beside its form, such as showing or deleting it. A refusal is said, and
+ * whatever shows the thing is asked for again either way.
+ *
+ * @param shownBy the calls whose answers show it.
+ */
+export function useRowAction(shownBy: readonly Call[]) {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+
+  /** @returns whether it was done. */
+  const run = async (act: () => Promise<unknown>, done?: string): Promise<boolean> => {
+    if (isBusy) return false;
+    setBusy(true);
+    try {
+      await act();
+      if (done !== undefined) showAlert({ type: 'success', message: done });
+      return true;
+    } catch (error) {
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+      return false;
+    } finally {
+      setBusy(false);
+      await Promise.all(
+        shownBy.map((call) => queries.invalidateQueries({ queryKey: callKey(call) })),
+      );
+    }
+  };
+  return { isBusy, run };
+}

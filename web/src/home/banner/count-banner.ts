@@ -1,0 +1,44 @@
+import { countBanners, type BannerAct } from '@maru/contract/banner';
+import { makeCall } from '../../shared/call.ts';
+
+/** How long acts wait for each other: a page shows several banners one after the other. */
+const GATHER_MS = 5_000;
+/** As many as one call takes. */
+const MOST_ACTS = 40;
+
+let waiting: { _id: number; act: BannerAct }[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+const shown = new Set<number>();
+
+/** Counts that a banner is in front of somebody, once a page load, however often it comes round. */
+export function countShown(bannerId: number): void {
+  if (shown.has(bannerId)) return;
+  shown.add(bannerId);
+  note(bannerId, 'show');
+}
+
+/** Counts that somebody followed a banner, or put it away for its days. */
+export function countAct(bannerId: number, act: 'click' | 'dismiss'): void {
+  note(bannerId, act);
+}
+
+function note(_id: number, act: BannerAct): void {
+  waiting.push({ _id, act });
+  if (timer === undefined) {
+    timer = setTimeout(send, GATHER_MS);
+    // Whoever follows a banner out of the site is counted on the way out.
+    addEventListener('pagehide', send, { once: true });
+  }
+  if (waiting.length >= MOST_ACTS) send();
+}
+
+function send(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  removeEventListener('pagehide', send);
+  const acts = waiting;
+  waiting = [];
+  if (acts.length === 0) return;
+  // Nobody on the page cares whether it was counted.
+  makeCall(countBanners, { body: { acts } }, { keepalive: true }).catch(() => undefined);
+}
