@@ -10,7 +10,7 @@ export const videoPlace = z.enum([
   'basic',
   /** On the page of its expert. */
   'expert-youtube',
-  /** Above the line-up of the experts. */
+  /** Below the line-up of the experts. */
   'expert-main',
 ]);
 export type VideoPlace = z.output<typeof videoPlace>;

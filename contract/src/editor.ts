@@ -25,6 +25,7 @@ export const uploadFolders = [
   'expert',
   'series',
   'event',
+  'video',
 ] as const;
 
 /** The picture in `editor` has at most 10 MB and is jpeg, png or gif by its content. */

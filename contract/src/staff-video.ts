@@ -23,7 +23,7 @@ export const videoInput = z.strictObject({
     z.maxLength(500),
     z.refine((address) => videoIdOf(address) !== null, 'is no video link'),
   ),
-  /** `null` = the picture that the video has where it is. */
+  /** `null` = none of its own. */
   thumbnail: z.nullable(link),
   length_s: z.nullable(z.int().check(z.gte(1), z.lte(86_400))),
   expert_id: z.nullable(id),

@@ -27,7 +27,7 @@ create table banner_count (
   primary key (banner_id, day)
 );
 
--- `expert-youtube` stands on the page of its expert, `expert-main` above the line-up.
+-- `expert-youtube` stands on the page of its expert, `expert-main` below the line-up.
 alter table video drop constraint video_place_check;
 alter table video
   add check (place in ('youtube', 'edaily', 'sentv', 'basic', 'expert-youtube', 'expert-main')),

@@ -1,10 +1,13 @@
 import type { Seed } from './seed.ts';
-import { DAY_MS } from './seoul-day.ts';
+import { addDays, DAY_MS, seoulDayOf } from './seoul-day.ts';
 
 /** Days that "do not show again" lasts, for each popup. */
 const POPUP_PERIODS = [1, 7, 3];
 
-export async function seedBanners({ tx, brand, now }: Seed): Promise<void> {
+/** The days for which it is known what became of the banners. */
+const COUNTED_DAYS = 7;
+
+export async function seedBanners({ tx, brand, now, random }: Seed): Promise<void> {
   const from_at = new Date(now - 7 * DAY_MS).toISOString();
   const popup = (order: number, alt: string, link: string) => ({
     type: 1,
@@ -15,6 +18,7 @@ export async function seedBanners({ tx, brand, now }: Seed): Promise<void> {
     alt,
     link,
     from_at,
+    status: 'active',
   });
   const wide = (location: string, order: number, picture: string, alt: string, link: string) => ({
     type: 0,
@@ -25,6 +29,7 @@ export async function seedBanners({ tx, brand, now }: Seed): Promise<void> {
     alt,
     link,
     from_at,
+    status: 'active',
   });
   const { schedule, experts } = brand.places;
   const rows = [
@@ -36,7 +41,27 @@ export async function seedBanners({ tx, brand, now }: Seed): Promise<void> {
     wide('PROMOTION', 1, 'promotion-1', '알림을 켜면 방송 시작을 놓치지 않아요', '/mypage/sms'),
     wide('PROMOTION', 2, 'promotion-2', '처음이라면 기초 강의부터 천천히', '/curriculum'),
     wide('BROADCAST', 1, 'broadcast-1', '다음 주 편성표가 나왔어요', schedule),
+    {
+      ...popup(4, '연말 결산 강의를 신청하세요', '/event/in-progress'),
+      img_path: '/demo/banners/popup-2.svg',
+      status: 'inactive',
+    },
     wide('EXPERT_MAIN', 1, 'expert-main-1', '새로 만나는 전문가를 소개해요', experts),
   ];
-  await tx`insert into banner ${tx(rows)}`;
+  const banners = await tx<{ id: number }[]>`insert into banner ${tx(rows)} returning id`;
+  await tx`
+    insert into banner_count ${tx(
+      banners.flatMap(({ id }, index) =>
+        Array.from({ length: COUNTED_DAYS }, (_, daysAgo) => {
+          const shows = random.whole(400, 2_400);
+          return {
+            banner_id: id,
+            day: addDays(seoulDayOf(now), -daysAgo),
+            shows,
+            clicks: Math.round(shows * (0.02 + 0.007 * (index % 6))),
+            dismissals: rows[index]?.type === 1 ? Math.round(shows * 0.11) : 0,
+          };
+        }),
+      ),
+    )}`;
 }

@@ -4,6 +4,15 @@ import { addDays, DAY_MS, HOUR_MS, isWeekend, seoulDayOf } from './seoul-day.ts'
 
 const THUMBS = 4;
 
+const EXPERT_VIDEOS = [
+  ['expert-youtube', '제 하루를 소개해요'],
+  ['expert-youtube', '종목을 고르는 순서'],
+  ['expert-youtube', '자주 받는 질문 다섯 가지'],
+  ['expert-main', '전문가를 고르는 세 가지 기준'],
+  ['expert-main', '방송에서 무엇을 배우나요'],
+  ['expert-main', '새로 온 전문가를 만나요'],
+] as const;
+
 /** Videos and the calendar. */
 export async function seedContent(seed: Seed, people: SeededPeople): Promise<void> {
   await seedVideos(seed, people);
@@ -27,6 +36,23 @@ async function seedVideos(
     })),
   );
   await tx`insert into video ${tx(rows)}`;
+  await tx`insert into video ${tx(videosOfExperts(experts, now))}`;
+}
+
+/** What stands on the pages of the first experts, and below the line-up. */
+function videosOfExperts(experts: SeededPeople['experts'], now: number) {
+  return EXPERT_VIDEOS.flatMap(([place, title], index) =>
+    experts.slice(0, place === 'expert-youtube' ? 3 : 1).map(({ id }, turn) => ({
+      place,
+      title,
+      url: `https://www.youtube.com/watch?v=demoexp${index}${String(turn + 1).padStart(3, '0')}`,
+      thumbnail: `/brand/thumbs/plain-${((index + turn) % THUMBS) + 1}.svg`,
+      length_s: 300 + index * 95,
+      expert_id: experts[(index + turn) % experts.length]?.id ?? id,
+      position: index + 1,
+      created_at: new Date(now - (index * 3 + turn) * DAY_MS).toISOString(),
+    })),
+  );
 }
 
 /** The entries of a month, in this one and the next, each on a weekday. */

@@ -49,12 +49,29 @@ async function seedExpertReviews(
       : decidedBy(admins.get('content')!, now - index * DAY_MS)),
     ...writtenAt(now - index * DAY_MS - 2 * HOUR_MS),
   }));
-  const [reported] = await tx<{ id: number }[]>`
+  const written = await tx<{ id: number }[]>`
     insert into review ${tx([...published, ...unseen])} returning id`;
+  const [reported] = written;
+  await seedGroups(tx, written);
   await tx`
     insert into review_report (review_id, member_id, reason, detail, at)
     values (${reported!.id}, ${members[5]!.id}, 'promise', '결과를 약속하는 말로 읽혔어요.',
             ${new Date(now - HOUR_MS).toISOString()})`;
+}
+
+const GROUPS = ['초보 투자자', '꾸준히 듣는 분', '직장인'];
+/** About every third review stands in no group. */
+const UNGROUPED = 1;
+
+/** Groups of a brand that lets visitors choose by them, and what is in them. */
+async function seedGroups(tx: Seed['tx'], written: readonly { id: number }[]): Promise<void> {
+  const groups = await tx<{ id: number }[]>`
+    insert into review_group ${tx(GROUPS.map((name, index) => ({ name, position: index + 1 })))}
+    returning id`;
+  for (const [index, { id }] of written.entries()) {
+    const group = groups[index % (groups.length + UNGROUPED)];
+    if (group) await tx`update review set group_id = ${group.id} where id = ${id}`;
+  }
 }
 
 async function seedLectureReviews(

@@ -89,7 +89,14 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     expect(perBoard['notice']).toBeGreaterThanOrEqual(25);
     expect(perBoard['faq']).toBe(12);
     const places = await db<{ place: string }[]>`select distinct place from video order by place`;
-    expect(places.map(({ place }) => place)).toEqual(['basic', 'edaily', 'sentv', 'youtube']);
+    expect(places.map(({ place }) => place)).toEqual([
+      'basic',
+      'edaily',
+      'expert-main',
+      'expert-youtube',
+      'sentv',
+      'youtube',
+    ]);
   });
 
   it('[C02] has reviews in every state, so that staff and writers have something to do', async () => {

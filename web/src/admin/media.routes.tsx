@@ -1,4 +1,6 @@
+import { brand } from '#brand';
 import type { BannerLocation } from '@maru/contract/banner';
+import type { VideoPlace } from '@maru/contract/content';
 import { adminScreen, type AdminScreen } from './admin-screen.ts';
 
 const bannerScreen = (place: BannerLocation) =>
@@ -11,8 +13,41 @@ const bannerWriteScreen = (place: BannerLocation) =>
     Screen: (await import('./banner/banner-write-screen.tsx')).bannerWriteScreenOf(place),
   }));
 
+const videoScreen = (place: VideoPlace) =>
+  adminScreen(async () => ({
+    Screen: (await import('./video/video-screen.tsx')).videoScreenOf(place),
+  }));
+
+const publicScreens = new Set<string>(
+  brand.routes.flatMap((route) => ('screen' in route ? [route.screen] : [])),
+);
+
+/** Whether the site of this brand has none of the screens that would show it. */
+const isShownNowhere = (...screens: readonly string[]) =>
+  !screens.some((screen) => publicScreens.has(screen));
+
 /** Banners, videos, events, reviews and recordings. */
 export const mediaScreens: readonly AdminScreen[] = [
+  {
+    name: 'review',
+    title: '투자후기',
+    group: 'content',
+    Show: adminScreen(() => import('./review/review-screen.tsx')),
+  },
+  {
+    name: 'review-write',
+    title: '후기 검토',
+    group: 'content',
+    under: 'review',
+    Show: adminScreen(() => import('./review/review-write-screen.tsx')),
+  },
+  {
+    name: 'review-group',
+    title: '후기 그룹',
+    group: 'content',
+    hidden: isShownNowhere('reviewLecture'),
+    Show: adminScreen(() => import('./review/review-group-screen.tsx')),
+  },
   {
     name: 'banner-popup',
     title: '배너',
@@ -55,5 +90,51 @@ export const mediaScreens: readonly AdminScreen[] = [
     group: 'content',
     under: 'banner-popup',
     Show: bannerWriteScreen('BROADCAST'),
+  },
+  {
+    name: 'youtube',
+    title: '유튜브 영상',
+    editTitle: '유튜브 영상 수정',
+    group: 'content',
+    hidden: isShownNowhere('investYoutube', 'youtube'),
+    Show: videoScreen('youtube'),
+  },
+  {
+    name: 'expert-main',
+    title: '전문가 대표 영상',
+    editTitle: '전문가 대표 영상 수정',
+    group: 'content',
+    Show: videoScreen('expert-main'),
+  },
+  {
+    name: 'expert-youtube',
+    title: '전문가 유튜브',
+    editTitle: '전문가 유튜브 수정',
+    group: 'content',
+    Show: videoScreen('expert-youtube'),
+  },
+  {
+    name: 'edaily',
+    title: '이데일리 영상',
+    editTitle: '이데일리 영상 수정',
+    group: 'content',
+    hidden: isShownNowhere('investEdaily'),
+    Show: videoScreen('edaily'),
+  },
+  {
+    name: 'sentv',
+    title: '서울경제TV 영상',
+    editTitle: '서울경제TV 영상 수정',
+    group: 'content',
+    hidden: isShownNowhere('investSentv'),
+    Show: videoScreen('sentv'),
+  },
+  {
+    name: 'basic',
+    title: '기초 강의 영상',
+    editTitle: '기초 강의 영상 수정',
+    group: 'content',
+    hidden: isShownNowhere('youtubeBasic'),
+    Show: videoScreen('basic'),
   },
 ];

@@ -26,14 +26,12 @@ export function inputOf({ link, ...rest }: BannerValues): BannerInput {
 }
 
 /** The contract's own schema; only how an empty link is written differs. */
-export const bannerForm = z
-  .pipe(z.transform(inputOf), bannerInput)
-  .check(
-    z.refine(({ from_at, to_at }) => to_at === null || Date.parse(to_at) > Date.parse(from_at), {
-      path: ['to_at'],
-      error: '종료는 시작보다 늦어야 해요.',
-    }),
-  );
+export const bannerForm = z.pipe(z.transform(inputOf), bannerInput).check(
+  z.refine(({ from_at, to_at }) => to_at === null || Date.parse(to_at) > Date.parse(from_at), {
+    path: ['to_at'],
+    error: '종료는 시작보다 늦어야 해요.',
+  }),
+);
 
 export function valuesOf(banner: StaffBanner): BannerValues {
   const { location, type, order, period, status, device, img_path, alt, link } = banner;

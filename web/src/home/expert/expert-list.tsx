@@ -7,7 +7,8 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { bannersQuery } from '../banner/use-banners.ts';
 import styles from './expert-list.module.css';
-import { placedExpertsQuery } from './expert-queries.ts';
+import { lineUpVideosQuery, placedExpertsQuery } from './expert-queries.ts';
+import { ExpertVideos } from './expert-videos.tsx';
 import { ExpertTile, ExpertTileSkeleton } from './expert-tile.tsx';
 import { useLiveExperts } from './on-air-experts.ts';
 
@@ -18,6 +19,7 @@ export function prefetchExpertList(queries: QueryClient): Promise<unknown> {
   return Promise.allSettled([
     queries.fetchQuery(placedExpertsQuery('analyst')),
     queries.fetchQuery(bannersQuery('EXPERT_MAIN')),
+    queries.fetchQuery(lineUpVideosQuery()),
   ]);
 }
 
@@ -82,6 +84,7 @@ export function ExpertList() {
           </ul>
         )}
       </Loaded>
+      <ExpertVideos title="전문가 대표 영상" query={lineUpVideosQuery()} />
     </Container>
   );
 }

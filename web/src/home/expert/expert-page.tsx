@@ -22,11 +22,13 @@ import {
   expertQuery,
   expertReviewsQuery,
   expertScheduleQuery,
+  expertVideosQuery,
   expertVodsQuery,
 } from './expert-queries.ts';
 import { ExpertReviews, ReviewQuote } from './expert-reviews.tsx';
 import { ExpertSchedule } from './expert-schedule.tsx';
 import { ExpertStocks } from './expert-stocks.tsx';
+import { ExpertVideos } from './expert-videos.tsx';
 import { ExpertVods } from './expert-vods.tsx';
 import { JoinBar, ProductBox } from './product-box.tsx';
 import { ExpertProducts } from './expert-products.tsx';
@@ -95,7 +97,16 @@ export function ExpertPage({ expertId }: { expertId: number }) {
       label: '방송 일정',
       panel: <ExpertSchedule expert={expertId} today={today} />,
     },
-    { value: 'vod', label: withCount('VOD', vods?.total), panel: <ExpertVods expert={expertId} /> },
+    {
+      value: 'vod',
+      label: withCount('VOD', vods?.total),
+      panel: (
+        <>
+          <ExpertVods expert={expertId} />
+          <ExpertVideos title="유튜브" query={expertVideosQuery(expertId)} />
+        </>
+      ),
+    },
     { value: 'stocks', label: '베스트 종목', panel: <ExpertStocks expert={expertId} /> },
     { value: 'products', label: '상품', panel: <ExpertProducts expert={expertId} /> },
     {

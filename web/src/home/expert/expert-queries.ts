@@ -1,5 +1,5 @@
 import { listSchedules } from '@maru/contract/broadcast';
-import { listProducts, listReviews } from '@maru/contract/content';
+import { listProducts, listReviews, listVideos } from '@maru/contract/content';
 import { getExpert, listExperts } from '@maru/contract/expert';
 import { listBestStocks } from '@maru/contract/post';
 import { listVods } from '@maru/contract/vod';
@@ -28,6 +28,15 @@ export const expertScheduleQuery = (expert: number, today: string) =>
 
 export const expertVodsQuery = (expert: number) =>
   callQuery(listVods, { query: { expert, page: 1, pageSize: TAB_ITEMS } });
+
+/** How many videos stand beside the line-up. */
+const LINE_UP_VIDEOS = 3;
+
+export const expertVideosQuery = (expert: number) =>
+  callQuery(listVideos, { query: { place: 'expert-youtube', expert, pageSize: TAB_ITEMS } });
+
+export const lineUpVideosQuery = () =>
+  callQuery(listVideos, { query: { place: 'expert-main', pageSize: LINE_UP_VIDEOS } });
 
 export const expertStocksQuery = (expert: number) =>
   callQuery(listBestStocks, { query: { expert, pageSize: TAB_ITEMS, sortBy: 'latest' } });

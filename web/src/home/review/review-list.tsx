@@ -15,7 +15,7 @@ import { MyReviews } from './my-reviews.tsx';
 import type { ReviewBoard } from './review-board.ts';
 import { ReviewCard } from './review-card.tsx';
 import styles from './review-list.module.css';
-import { prefetchTargets, reviewsQuery, useTargets } from './review-queries.ts';
+import { groupsQuery, prefetchTargets, reviewsQuery, useTargets } from './review-queries.ts';
 import { ReviewTabs } from './review-tabs.tsx';
 
 const SKELETONS = 6;
@@ -28,6 +28,7 @@ export function prefetchReviews(board: ReviewBoard) {
     Promise.allSettled([
       ...(isMine(search) ? [] : [queries.fetchQuery(reviewsQuery(board, search))]),
       prefetchTargets(queries, board),
+      ...(board.kind === 'expert' ? [queries.fetchQuery(groupsQuery())] : []),
     ]);
 }
 
@@ -53,6 +54,7 @@ export function ReviewListPage({ board }: { board: ReviewBoard }) {
       <div className={styles.tools}>
         <div className={styles.filters}>
           {!mine && <TargetFilter board={board} />}
+          {!mine && board.kind === 'expert' && <GroupChips />}
           <ChipLink on={mine} to={mine ? board.list : '?mine=true'}>
             내 후기
           </ChipLink>
@@ -62,6 +64,22 @@ export function ReviewListPage({ board }: { board: ReviewBoard }) {
       {mine ? <MyReviews board={board} /> : <EverybodysReviews board={board} />}
     </Container>
   );
+}
+
+/** The groups that staff put reviews into; without any there is nothing to choose. */
+function GroupChips() {
+  const [search] = useSearchParams();
+  const { data } = useQuery({ ...groupsQuery(), retry: false });
+  const chosen = search.get('group') ?? '';
+  return data?.items.map(({ _id, name }) => (
+    <ChipLink
+      key={_id}
+      on={chosen === String(_id)}
+      to={choose(search, 'group', chosen === String(_id) ? null : String(_id))}
+    >
+      {name}
+    </ChipLink>
+  ));
 }
 
 function TargetFilter({ board }: { board: ReviewBoard }) {

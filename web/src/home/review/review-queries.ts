@@ -1,6 +1,7 @@
 import { getReview, listReviews } from '@maru/contract/content';
 import { getMyReview, getReviewStanding, listMyReviews } from '@maru/contract/own-review';
 import { listLectures, listProfits } from '@maru/contract/profit';
+import { listReviewGroups } from '@maru/contract/review-group';
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { OutputOf } from '@maru/contract/call';
 import type { listExperts } from '@maru/contract/expert';
@@ -16,6 +17,7 @@ const PROFITS_SHOWN = 12;
 export function reviewsQuery({ kind }: ReviewBoard, search: URLSearchParams) {
   const { page, q, expert } = placeOf(search);
   const lecture = idOf(search.get('lecture'));
+  const group = idOf(search.get('group'));
   return callQuery(listReviews, {
     query: {
       kind,
@@ -24,6 +26,7 @@ export function reviewsQuery({ kind }: ReviewBoard, search: URLSearchParams) {
       ...(q ? { q } : {}),
       ...(expert === undefined ? {} : { expert }),
       ...(lecture === null ? {} : { lecture }),
+      ...(group === null ? {} : { group }),
     },
   });
 }
@@ -42,6 +45,8 @@ export const standingQuery = (review: number) =>
 
 export const profitsQuery = (search: URLSearchParams) =>
   callQuery(listProfits, { query: { page: pageOf(search), pageSize: PROFITS_SHOWN } });
+
+export const groupsQuery = () => callQuery(listReviewGroups, {});
 
 const lecturesQuery = () => callQuery(listLectures, {});
 

@@ -1,0 +1,261 @@
+import { brand } from '#brand';
+import { reviewKind } from '@maru/contract/content';
+import { staffExpertOptions } from '@maru/contract/expert';
+import { reviewState } from '@maru/contract/own-review';
+import { adminListReviewGroups } from '@maru/contract/review-group';
+import {
+  adminGetReview,
+  adminListReviews,
+  exportReviews,
+  type StaffReview,
+} from '@maru/contract/staff-review';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { formatDateTime, formatListDate } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { addressOf } from '../sections.ts';
+import { Complaints, DecisionButtons, ReviewText } from './review-text.tsx';
+import { Rating, reviewAddress, ReviewState, stateOptions, targetOf } from './review-words.tsx';
+import styles from './review.module.css';
+import { useReviewActions } from './use-review-actions.ts';
+
+const FILTERS = ['state', 'kind', 'expert', 'group', 'rating', 'reported', 'q'] as const;
+
+const KINDS = [
+  { value: 'expert', label: '전문가 후기' },
+  { value: 'lecture', label: '강의 후기' },
+];
+const RATINGS = ['5', '4', '3', '2', '1'].map((value) => ({ value, label: `${value}점` }));
+const REPORTED = [{ value: 'true', label: '신고된 후기만' }];
+
+/** Only a brand with pages for them has reviews of lectures. */
+const hasLectures = brand.routes.some(
+  (route) => 'screen' in route && route.screen === 'reviewLecture',
+);
+
+const GROUPS_AT_ONCE = 100;
+
+/** Every review, whatever staff have decided about it; what waits can stand first. */
+export function Screen() {
+  const address = useListAddress(FILTERS);
+  const actions = useReviewActions();
+  const asked = queryOf(address);
+  const query = useQuery({
+    ...callQuery(adminListReviews, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const groups = useQuery(
+    callQuery(adminListReviewGroups, { query: { pageSize: GROUPS_AT_ONCE } }),
+  );
+  const items = query.data?.items ?? [];
+  const at = items.findIndex(({ _id }) => _id === address.openId);
+  const open = items[at];
+  const openAt = (index: number) => {
+    const item = items[index];
+    return item && at >= 0 ? () => address.open(item._id) : undefined;
+  };
+  const optionsOf = (named: readonly { _id: number; name: string }[]) =>
+    named.map(({ _id, name }) => ({ value: String(_id), label: name }));
+
+  return (
+    <>
+      <AdminHead
+        title="투자후기"
+        actions={
+          <LinkButton to={addressOf('review-write')} size="admin">
+            차례로 검토하기
+          </LinkButton>
+        }
+      />
+      <ListScreen
+        caption="투자후기"
+        name="review"
+        address={address}
+        query={query}
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+        exportCall={{ call: exportReviews, query: asked }}
+        filters={
+          <>
+            <StateChips
+              address={address}
+              options={[{ value: '', label: '전체' }, ...stateOptions]}
+            />
+            <SearchFilter address={address} placeholder="제목" />
+            {hasLectures && (
+              <ChoiceFilter address={address} name="kind" label="종류" options={KINDS} />
+            )}
+            <ChoiceFilter
+              address={address}
+              name="expert"
+              label="전문가"
+              options={optionsOf(
+                (experts.data?.items ?? []).map(({ _id, nick }) => ({ _id, name: nick })),
+              )}
+            />
+            <ChoiceFilter
+              address={address}
+              name="group"
+              label="그룹"
+              options={optionsOf(groups.data?.items ?? [])}
+            />
+            <ChoiceFilter address={address} name="rating" label="별점" options={RATINGS} />
+            <ChoiceFilter address={address} name="reported" label="신고" options={REPORTED} />
+          </>
+        }
+        empty={{
+          icon: 'star',
+          title: '아직 후기가 없어요',
+          line: '회원이 후기를 쓰면 여기에서 검토해요',
+        }}
+      />
+      {open && (
+        <ReviewPanel
+          key={open._id}
+          review={open}
+          actions={actions}
+          onClose={() => address.open(null)}
+          onPrevious={openAt(at - 1)}
+          onNext={openAt(at + 1)}
+        />
+      )}
+    </>
+  );
+}
+
+function ReviewPanel({
+  review,
+  actions,
+  onClose,
+  onPrevious,
+  onNext,
+}: {
+  review: StaffReview;
+  actions: ReturnType<typeof useReviewActions>;
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}) {
+  const query = useQuery(callQuery(adminGetReview, { params: { _id: review._id } }));
+  return (
+    <SidePanel
+      title={review.title}
+      to={reviewAddress(review._id)}
+      onClose={onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+      actions={
+        query.data && <DecisionButtons review={query.data.item} actions={actions} size="admin" />
+      }
+    >
+      <ReviewState state={review.state} size="lg" />
+      <ReviewFacts review={review} />
+      <Loaded query={query} skeleton={<Skeleton height={160} />}>
+        {({ item }) => (
+          <>
+            <ReviewText review={item} />
+            <section aria-label="신고">
+              <h3 className={styles.partTitle}>신고</h3>
+              <Complaints review={item} />
+            </section>
+          </>
+        )}
+      </Loaded>
+    </SidePanel>
+  );
+}
+
+/** Who wrote about what, and what staff made of it. */
+export function ReviewFacts({ review }: { review: StaffReview }) {
+  const { author, rating, group, created_at, decided_by, decided_at, reason } = review;
+  return (
+    <Facts
+      items={[
+        ['작성자', author],
+        ['대상', targetOf(review)],
+        ['별점', <Rating key="rating" rating={rating} />],
+        ['그룹', group?.name ?? '없음'],
+        ['작성', formatDateTime(created_at)],
+        ...(decided_at === null
+          ? []
+          : [['결정', `${formatDateTime(decided_at)} ${decided_by ?? ''}`] as const]),
+        ...(reason === null ? [] : [['알린 사유', reason] as const]),
+      ]}
+    />
+  );
+}
+
+const COLUMNS: readonly ListColumn<StaffReview>[] = [
+  { key: 'state', head: '상태', fixed: true, cell: ({ state }) => <ReviewState state={state} /> },
+  {
+    key: 'title',
+    head: '제목',
+    fixed: true,
+    cell: ({ _id, title }) => (
+      <Link to={reviewAddress(_id)} className={styles.title} title={title}>
+        {title}
+      </Link>
+    ),
+  },
+  { key: 'author', head: '작성자', cell: ({ author }) => author },
+  { key: 'target', head: '대상', cell: targetOf },
+  { key: 'rating', head: '별점', cell: ({ rating }) => <Rating rating={rating} /> },
+  { key: 'group', head: '그룹', cell: ({ group }) => group?.name ?? '–' },
+  {
+    key: 'reports',
+    head: '신고',
+    number: true,
+    sort: { descending: 'reports' },
+    cell: ({ reports }) =>
+      reports === 0 ? '–' : <span className={styles.reports}>{reports}건</span>,
+  },
+  {
+    key: 'created',
+    head: '작성',
+    sort: { ascending: 'oldest', descending: 'latest', isDefault: true },
+    cell: ({ created_at }) => formatListDate(created_at, serverNow()),
+  },
+  {
+    key: 'decided',
+    head: '결정',
+    cell: ({ decided_at, decided_by }) =>
+      decided_at === null ? '–' : `${formatListDate(decided_at, serverNow())} ${decided_by ?? ''}`,
+  },
+];
+
+const ORDERS = ['latest', 'oldest', 'reports'] as const;
+const ONE_TO_FIVE = ['1', '2', '3', '4', '5'] as const;
+const ID = /^[1-9]\d{0,8}$/;
+
+/** What the list is asked for. What an address holds besides is left out. */
+function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
+  const state = reviewState.options.find((one) => one === get('state'));
+  const kind = reviewKind.options.find((one) => one === get('kind'));
+  const rating = ONE_TO_FIVE.find((one) => one === get('rating'));
+  const reported = (['true', 'false'] as const).find((one) => one === get('reported'));
+  const order = ORDERS.find((one) => one === sortBy);
+  const [expert, group, q] = [get('expert'), get('group'), get('q').slice(0, 50)];
+  return {
+    page,
+    pageSize,
+    ...(state && { state }),
+    ...(kind && { kind }),
+    ...(rating && { rating }),
+    ...(reported && { reported }),
+    ...(order && { sortBy: order }),
+    ...(ID.test(expert) ? { expert } : {}),
+    ...(ID.test(group) ? { group } : {}),
+    ...(q === '' ? {} : { q }),
+  };
+}

@@ -1,0 +1,197 @@
+import type { VideoPlace } from '@maru/contract/content';
+import { staffExpertOptions } from '@maru/contract/expert';
+import {
+  adminGetVideo,
+  adminListVideos,
+  createVideo,
+  updateVideo,
+  type StaffVideo,
+  type VideoInput,
+} from '@maru/contract/staff-video';
+import { videoIdOf } from '@maru/contract/video-link';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useController } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { openVideo } from '../../shared/dialog/dialog.ts';
+import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { callQuery } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { FormScreen } from '../form/form-screen.tsx';
+import { PictureCard } from '../form/picture-card.tsx';
+import { useItemForm } from '../form/use-item-form.ts';
+import { useVideoActions } from './use-video-actions.ts';
+import { editAddress, listAddress, placeNames, videoPlaces } from './video-places.ts';
+import {
+  inputOf,
+  newVideo,
+  valuesOf,
+  videoForm,
+  videoLabels,
+  type VideoValues,
+} from './video-values.ts';
+import styles from './video.module.css';
+
+const resolver = contractResolver<VideoValues, VideoInput>(videoForm);
+const TITLE_LETTERS = 100;
+const PICTURE = { width: 640, height: 360 };
+
+const SHOWN = [
+  { value: 'true', label: '보이기', line: '사이트에 바로 보여요' },
+  { value: 'false', label: '숨기기', line: '관리 화면에만 있어요' },
+] as const;
+
+/** The form of one video. `null` = a new one of this place. */
+export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo | null }) {
+  const navigate = useNavigate();
+  const actions = useVideoActions();
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const admin = useItemForm<StaffVideo, VideoValues, VideoInput>({
+    noun: `video-${place}`,
+    item,
+    begin: newVideo(place),
+    resolver,
+    labels: videoLabels,
+    valuesOf,
+    inputOf,
+    get: adminGetVideo,
+    read: async (_id) => (await makeCall(adminGetVideo, { params: { _id } })).item,
+    create: async (body) => (await makeCall(createVideo, { body })).item,
+    update: async (_id, changes, version) =>
+      (await makeCall(updateVideo, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [adminListVideos],
+    editAddress: (_id) => editAddress(place, _id),
+  });
+  const {
+    form: { register, control, watch, reset, getValues, formState },
+  } = admin;
+  const picture = useController({ name: 'thumbnail', control });
+  const [url, title, where] = watch(['url', 'title', 'place']);
+  const { errors } = formState;
+
+  const remove = async () => {
+    if (item === null || !(await actions.remove(item))) return;
+    reset(getValues());
+    admin.throwDraftAway();
+    void navigate(listAddress(place), { replace: true });
+  };
+
+  return (
+    <FormScreen
+      title={item === null ? '영상 등록' : '영상 수정'}
+      admin={admin}
+      actions={
+        item !== null && (
+          <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>
+            지우기
+          </Button>
+        )
+      }
+    >
+      <Columns
+        main={
+          <>
+            <Panel title="영상">
+              <div className={styles.fields}>
+                <TextField
+                  label="영상 주소"
+                  type="url"
+                  required
+                  placeholder="https://www.youtube.com/watch?v="
+                  help="youtu.be 짧은 주소나 v= 가 든 유튜브 주소만 재생돼요"
+                  error={errors.url}
+                  {...register('url')}
+                />
+                {videoIdOf(url) !== null && (
+                  <Button
+                    size="admin"
+                    variant="secondary"
+                    className={styles.play}
+                    onClick={() => void openVideo(url, title === '' ? '영상' : title)}
+                  >
+                    <Icon name="play" size={16} />
+                    재생해 보기
+                  </Button>
+                )}
+                <TextField
+                  label="제목"
+                  required
+                  maxLetters={TITLE_LETTERS}
+                  autoComplete="off"
+                  error={errors.title}
+                  {...register('title')}
+                  value={title}
+                />
+                <div className={styles.pair}>
+                  <SelectField
+                    label="전문가"
+                    required={where === 'expert-youtube'}
+                    placeholder="없음"
+                    options={(experts.data?.items ?? []).map(({ _id, nick, field }) => ({
+                      value: String(_id),
+                      label: `${nick} · ${field}`,
+                    }))}
+                    error={errors.expert}
+                    {...register('expert')}
+                    value={watch('expert')}
+                  />
+                  <TextField
+                    label="길이"
+                    placeholder="24:18"
+                    autoComplete="off"
+                    help="분:초. 모르면 비워 두세요"
+                    error={errors.length}
+                    {...register('length')}
+                  />
+                </div>
+              </div>
+            </Panel>
+            <Panel title="자리">
+              <div className={styles.fields}>
+                <SelectField
+                  label="위치"
+                  required
+                  help={videoPlaces[where].note}
+                  options={placeNames.map((name) => ({
+                    value: name,
+                    label: videoPlaces[name].title,
+                  }))}
+                  {...register('place')}
+                />
+                <Controller
+                  name="shown"
+                  control={control}
+                  render={({ field }) => (
+                    <RadioField
+                      label="노출"
+                      look="cards"
+                      name={field.name}
+                      options={SHOWN}
+                      value={field.value ? 'true' : 'false'}
+                      onChange={(value) => field.onChange(value === 'true')}
+                    />
+                  )}
+                />
+              </div>
+            </Panel>
+          </>
+        }
+        side={
+          <PictureCard
+            title="미리보기 그림"
+            folder="video"
+            size={PICTURE}
+            value={picture.field.value}
+            onChange={picture.field.onChange}
+            error={picture.fieldState.error}
+            empty="없으면 기본 그림으로 보여요"
+          />
+        }
+      />
+    </FormScreen>
+  );
+}

@@ -1,0 +1,238 @@
+import type { VideoPlace } from '@maru/contract/content';
+import { staffExpertOptions } from '@maru/contract/expert';
+import {
+  adminGetVideo,
+  adminListVideos,
+  exportVideos,
+  orderVideos,
+  type StaffVideo,
+} from '@maru/contract/staff-video';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { openVideo } from '../../shared/dialog/dialog.ts';
+import { formatDateTime, formatLength, formatListDate } from '../../shared/format.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { SegmentNav } from '../../shared/ui/segment.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ItemScreen } from '../form/item-screen.tsx';
+import { ChoiceFilter, SearchFilter } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { OrderScreen } from '../list/order-screen.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { useVideoActions } from './use-video-actions.ts';
+import { videoColumns, VideoName } from './video-columns.tsx';
+import { VideoForm } from './video-form.tsx';
+import { editAddress, listAddress, newAddress, videoPlaces } from './video-places.ts';
+import styles from './video.module.css';
+
+const FILTERS = ['expert', 'shown', 'q'] as const;
+const SHOWN = [
+  { value: 'true', label: '노출' },
+  { value: 'false', label: '숨김' },
+];
+
+/** As many as one page of a list takes. */
+const WHOLE_PLACE = 100;
+
+/** The screen of one place: its videos, their order, and the form of one. */
+export function videoScreenOf(place: VideoPlace) {
+  return function Screen() {
+    const [search] = useSearchParams();
+    if (search.has('_id') || search.has('write')) {
+      return (
+        <ItemScreen
+          call={adminGetVideo}
+          missing={{
+            icon: 'video',
+            title: '없는 영상이에요',
+            to: listAddress(place),
+            toLabel: `${videoPlaces[place].title}으로`,
+          }}
+        >
+          {(item) => <VideoForm key={item?._id ?? 'new'} place={place} item={item} />}
+        </ItemScreen>
+      );
+    }
+    return search.get('view') === 'order' ? (
+      <VideoOrder place={place} />
+    ) : (
+      <VideoList place={place} />
+    );
+  };
+}
+
+function VideoList({ place }: { place: VideoPlace }) {
+  const { title } = videoPlaces[place];
+  const address = useListAddress(FILTERS);
+  const actions = useVideoActions();
+  const asked = queryOf(place, address);
+  const query = useQuery({
+    ...callQuery(adminListVideos, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const items = query.data?.items ?? [];
+  const at = items.findIndex(({ _id }) => _id === address.openId);
+  const open = items[at];
+  const openAt = (index: number) => {
+    const item = items[index];
+    return item && at >= 0 ? () => address.open(item._id) : undefined;
+  };
+
+  return (
+    <>
+      <AdminHead title={title} actions={<NewVideo place={place} />} />
+      <ListScreen
+        caption={title}
+        name={`video-${place}`}
+        address={address}
+        query={query}
+        columns={videoColumns(actions)}
+        keyOf={({ _id }) => _id}
+        unit="개"
+        exportCall={{ call: exportVideos, query: asked }}
+        filters={
+          <>
+            <SearchFilter address={address} placeholder="제목" />
+            <ChoiceFilter
+              address={address}
+              name="expert"
+              label="전문가"
+              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+                value: String(_id),
+                label: nick,
+              }))}
+            />
+            <ChoiceFilter address={address} name="shown" label="노출" options={SHOWN} />
+            <ViewSwitch place={place} view="list" />
+          </>
+        }
+        empty={{
+          icon: 'video',
+          title: '아직 영상이 없어요',
+          line: '유튜브 주소를 넣으면 사이트에 바로 보여요',
+          action: <NewVideo place={place} />,
+        }}
+      />
+      {open && (
+        <SidePanel
+          title={open.title}
+          to={editAddress(place, open._id)}
+          onClose={() => address.open(null)}
+          onPrevious={openAt(at - 1)}
+          onNext={openAt(at + 1)}
+          actions={
+            <>
+              <Button
+                size="admin"
+                variant="secondary"
+                onClick={() => void openVideo(open.url, open.title)}
+              >
+                <Icon name="play" size={16} />
+                재생해 보기
+              </Button>
+              <LinkButton to={editAddress(place, open._id)} size="admin" variant="outline">
+                수정
+              </LinkButton>
+            </>
+          }
+        >
+          <VideoFacts video={open} />
+        </SidePanel>
+      )}
+    </>
+  );
+}
+
+function VideoOrder({ place }: { place: VideoPlace }) {
+  const { title, note } = videoPlaces[place];
+  const queries = useQueryClient();
+  const query = useQuery(callQuery(adminListVideos, { query: { place, pageSize: WHOLE_PLACE } }));
+  return (
+    <OrderScreen
+      title={title}
+      caption={title}
+      query={query}
+      nameOf={(video) => video.title}
+      show={(video) => <VideoName video={video} />}
+      save={async (order) => {
+        await makeCall(orderVideos, { body: { place, ...order } });
+        await queries.invalidateQueries({ queryKey: callKey(adminListVideos) });
+      }}
+      empty={{ icon: 'video', title: '아직 영상이 없어요', line: '등록하면 순서를 정할 수 있어요' }}
+      actions={<NewVideo place={place} />}
+      filters={
+        <div className={styles.note}>
+          <Icon name="info" size={18} />
+          {note}
+          <ViewSwitch place={place} view="order" />
+        </div>
+      }
+    />
+  );
+}
+
+function NewVideo({ place }: { place: VideoPlace }) {
+  return (
+    <LinkButton to={newAddress(place)} size="admin">
+      <Icon name="plus" size={18} />
+      영상 등록
+    </LinkButton>
+  );
+}
+
+function ViewSwitch({ place, view }: { place: VideoPlace; view: 'list' | 'order' }) {
+  const to = listAddress(place);
+  return (
+    <span className={styles.views}>
+      <SegmentNav
+        label="보기"
+        links={[
+          { to, label: '목록', current: view === 'list' },
+          { to: `${to}?view=order`, label: '순서', current: view === 'order' },
+        ]}
+      />
+    </span>
+  );
+}
+
+const ORDERS = ['order', 'latest', 'title'] as const;
+
+/** What the list is asked for. What an address holds besides is left out. */
+function queryOf(place: VideoPlace, { page, pageSize, sortBy, get }: ListAddress) {
+  const expert = /^[1-9]\d{0,8}$/.test(get('expert')) ? get('expert') : undefined;
+  const shown = (['true', 'false'] as const).find((one) => one === get('shown'));
+  const order = ORDERS.find((one) => one === sortBy);
+  const q = get('q').slice(0, 100);
+  return {
+    place,
+    page,
+    pageSize,
+    ...(expert === undefined ? {} : { expert }),
+    ...(shown && { shown }),
+    ...(order && { sortBy: order }),
+    ...(q === '' ? {} : { q }),
+  };
+}
+
+function VideoFacts({ video }: { video: StaffVideo }) {
+  const { url, expert, length_s, position, shown, created_at, updated_at, updated_by } = video;
+  return (
+    <Facts
+      items={[
+        ['주소', url],
+        ['전문가', expert?.nick ?? '없음'],
+        ['길이', length_s === null ? '모름' : formatLength(length_s)],
+        ['순서', position === 0 ? '새 영상 (맨 앞)' : `${position}번째`],
+        ['노출', shown ? '보여요' : '숨겼어요'],
+        ['등록', formatDateTime(created_at)],
+        ['수정', `${formatListDate(updated_at, serverNow())} ${updated_by ?? ''}`],
+      ]}
+    />
+  );
+}

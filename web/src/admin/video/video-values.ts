@@ -1,0 +1,73 @@
+import type { VideoPlace } from '@maru/contract/content';
+import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/staff-video';
+import * as z from 'zod/mini';
+import { lengthTextOf, secondsOf } from '../form/length-text.ts';
+
+/** What the form holds: texts where the contract has numbers or nothing. */
+export interface VideoValues {
+  place: VideoPlace;
+  title: string;
+  url: string;
+  thumbnail: string;
+  length: string;
+  expert: string;
+  shown: boolean;
+}
+
+export const videoLabels: Readonly<Record<keyof VideoValues, string>> = {
+  place: '위치',
+  title: '제목',
+  url: '영상 주소',
+  thumbnail: '미리보기 그림',
+  length: '길이',
+  expert: '전문가',
+  shown: '노출',
+};
+
+export function inputOf({ thumbnail, length, expert, ...rest }: VideoValues): VideoInput {
+  return {
+    ...rest,
+    url: rest.url.trim(),
+    thumbnail: thumbnail === '' ? null : thumbnail,
+    length_s: secondsOf(length),
+    expert_id: expert === '' ? null : Number(expert),
+  };
+}
+
+/** The contract's own schema, with what it finds wrong at the fields of the form. */
+export const videoForm = z.pipe(
+  z.custom<VideoValues>().check(
+    z.refine(({ length }) => !Number.isNaN(secondsOf(length)), {
+      path: ['length'],
+      error: '24:18처럼 적어 주세요.',
+    }),
+    z.refine(({ place, expert }) => place !== 'expert-youtube' || expert !== '', {
+      path: ['expert'],
+      error: '누구의 화면에 보일지 골라 주세요.',
+    }),
+  ),
+  z.pipe(z.transform(inputOf), videoInput),
+);
+
+export function valuesOf(video: StaffVideo): VideoValues {
+  const { place, title, url, thumbnail, length_s, expert, shown } = video;
+  return {
+    place,
+    title,
+    url,
+    thumbnail: thumbnail ?? '',
+    length: lengthTextOf(length_s),
+    expert: expert === null ? '' : String(expert._id),
+    shown,
+  };
+}
+
+export const newVideo = (place: VideoPlace): VideoValues => ({
+  place,
+  title: '',
+  url: '',
+  thumbnail: '',
+  length: '',
+  expert: '',
+  shown: true,
+});
