@@ -27,6 +27,8 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   // What these do to a visitor depends on the thing itself, such as a broadcast that needs a login.
   [/^POST \/api\/home\/(broadcast|rooms|common\/editor_view)/, 'anyone'],
   [/^\w+ \/api\/home\/push\//, 'anyone'],
+  // Whoever sees a banner counts.
+  [/^POST \/api\/home\/banner\/counts$/, 'anyone'],
   // What something is to the caller.
   [/^GET \/api\/home\/\w+\/:_id\/(entry|standing)$/, 'member'],
   [/^GET /, 'anyone'],
