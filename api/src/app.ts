@@ -73,6 +73,7 @@ export async function buildApp(
   answerFailures(app);
   demandAccess(app);
   app.decorate('calls', []);
+  app.decorate('taskRunners', new Map());
   app.decorate('shared', createSharedAnswers(config.SHARED_ANSWER_MS));
   if (config.SHARED_ANSWER_MS > 0) app.addHook('onClose', forgetOnChange(db, app.shared, log));
   app.addHook('onRoute', ({ config: route, method }) => {

@@ -52,6 +52,7 @@ import { signupRoutes } from './signup/home.routes.ts';
 import { siteMapRoutes } from './site-map/home.routes.ts';
 import { staffRoutes } from './staff/admin.routes.ts';
 import { staffProfileRoutes } from './staff/profile.routes.ts';
+import { taskRoutes } from './task/task.routes.ts';
 import { termsRoutes } from './terms/home.routes.ts';
 import { trialRoutes } from './trial/home.routes.ts';
 import { adminVideoRoutes } from './video/admin.routes.ts';
@@ -83,6 +84,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   staffProfileRoutes,
   managerRoutes,
   allowedIpRoutes,
+  taskRoutes,
   homeBroadcastRoutes,
   adminBroadcastRoutes,
   vodRoutes,

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import type { Call, Permission } from './call.ts';
-import { count, id, line } from './primitive.ts';
+import { line } from './primitive.ts';
+import { taskBegun } from './task.ts';
 
 /** Why somebody takes a list out, kept in the audit log. */
 export const reason = line(2, 200);
 
 /** Above this the file is made in the background, and the bell brings the link. */
 export const EXPORT_ROWS_AT_ONCE = 5_000;
-
-/** The answer instead of the file where there are more rows than {@link EXPORT_ROWS_AT_ONCE}. */
-export const exportBegun = z.object({ item: z.object({ _id: id, rows: count }) });
 
 /** What an export can be made of: a list call of staff. */
 type ListCall = Call & { readonly method: 'GET'; readonly query: z.ZodMiniObject };
@@ -21,7 +19,7 @@ export type ExportCall<L extends ListCall = ListCall> = Omit<
 > & {
   readonly path: `/api/admin/${string}/export.csv`;
   readonly query: z.ZodMiniObject<L['query']['shape'] & { reason: typeof reason }>;
-  readonly output: typeof exportBegun;
+  readonly output: typeof taskBegun;
   readonly refusals: L['refusals'];
   readonly csv: true;
   /** Whoever holds it gets personal data in the open; without it everybody gets it masked. */
@@ -45,7 +43,7 @@ export function exportCall<const L extends ListCall>(
     path: `${list.path}/export.csv` as ExportCall['path'],
     summary: `The same list as a CSV file, with the reason it is taken out. ${list.summary}`,
     query: z.extend(list.query, { reason }),
-    output: exportBegun,
+    output: taskBegun,
     csv: true,
   };
 }

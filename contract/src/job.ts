@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from './primitive.ts';
 
-export const queueNames = ['sms', 'code', 'push', 'schedule', 'maintenance'] as const;
+export const queueNames = ['sms', 'code', 'push', 'schedule', 'maintenance', 'staff'] as const;
 export type QueueName = (typeof queueNames)[number];
 
 function defineJob<const Q extends QueueName, D extends z.ZodMiniType>(job: {
@@ -23,6 +23,8 @@ export const jobs = {
   'push.sendBatch': defineJob({ queue: 'push', data: z.object({ campaignId: id, batch: id }) }),
   /** Turns broadcasts on and off, and publishes posts, whose time has come. */
   'schedule.turn': defineJob({ queue: 'schedule', data: z.object({}) }),
+  /** Drives a task of staff to its end. */
+  'staff.runTask': defineJob({ queue: 'staff', data: z.object({ taskId: id }) }),
   /** Re-queues whatever Postgres says is unfinished. */
   'maintenance.sweep': defineJob({ queue: 'maintenance', data: z.object({}) }),
 };

@@ -20,6 +20,10 @@ export const staffNotice = z.object({
     'post.approved',
     'post.refused',
     'post.publishedLate',
+    'export.ready',
+    'export.failed',
+    'bulk.finished',
+    'bulk.failed',
   ]),
   severity: z.enum(['info', 'warning', 'error']),
   /** What the sentence on screen is filled with; never a phone number or a full name. */

@@ -31,3 +31,18 @@ export async function audit(db: Queryable, entry: AuditEntry): Promise<void> {
     values (${adminId}, ${sessionId}, ${ip}, ${requestId}, ${action}, ${targetKind}, ${targetId},
             ${diff === undefined ? null : db.json(diff as postgres.JSONValue)}, ${reason})`;
 }
+
+/** The same line for many things of one kind, in one statement. */
+export async function auditEach(
+  db: Queryable,
+  entry: Omit<AuditEntry, 'targetId'>,
+  targetIds: readonly number[],
+): Promise<void> {
+  const { adminId, sessionId, ip, requestId, action, targetKind, diff, reason = null } = entry;
+  await db`
+    insert into audit_log
+      (admin_id, session_id, ip, request_id, action, target_kind, target_id, diff, reason)
+    select ${adminId}::int, ${sessionId}::int, ${ip}::inet, ${requestId}, ${action}, ${targetKind},
+           id, ${diff === undefined ? null : db.json(diff as postgres.JSONValue)}::jsonb, ${reason}
+    from unnest(${[...targetIds]}::bigint[]) as id`;
+}

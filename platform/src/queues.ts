@@ -42,6 +42,7 @@ export function openQueues(redis: Redis, { redisPrefix }: Config, log: Logger): 
     push: open('push'),
     schedule: open('schedule'),
     maintenance: open('maintenance'),
+    staff: open('staff'),
   };
 }
 

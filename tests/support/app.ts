@@ -11,6 +11,7 @@ import { connectRedis, redisReady } from '@maru/platform/redis';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Redis } from 'ioredis';
 import { buildApp } from '../../api/src/app.ts';
+import { routePlugins } from '../../api/src/routes.ts';
 import { createTestConfig } from './test-config.ts';
 
 /** The password of every account a test makes. */
@@ -27,15 +28,22 @@ export interface TestApp {
   stop: () => Promise<void>;
 }
 
-/** @param env variables that differ, as the environment gives them: text. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * @param env variables that differ, as the environment gives them: text.
+ * @param plugins routes of the test's own, beside the product's.
+ */
+export async function startTestApp(
+  env: Record<string, string> = {},
+  plugins: typeof routePlugins = [],
+): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-app-'));
   const { config, drop } = await createTestConfig({ MARU_DATA_DIR: folder, ...env });
   const log = createLog('api', config);
   const db = connectDb(config.DATABASE_URL, { max: POOL });
   const redis = connectRedis(config.REDIS_URL, log);
   await redisReady(redis);
-  const { app } = await buildApp({ config, db, redis, log, metrics: createMetrics('api') });
+  const deps = { config, db, redis, log, metrics: createMetrics('api') };
+  const { app } = await buildApp(deps, [...routePlugins, ...plugins]);
   return {
     app,
     config,

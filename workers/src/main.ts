@@ -13,6 +13,7 @@ import type { WorkerDeps } from './queues.ts';
 import { startScheduleClock } from './schedule-clock.worker.ts';
 import { startCodeWorker } from './sms/code.worker.ts';
 import { startSmsWorker } from './sms/sms.worker.ts';
+import { startStaffTaskWorker } from './staff/staff-task.worker.ts';
 import { startSweeper } from './sweeper.ts';
 
 const config = loadConfig();
@@ -29,6 +30,7 @@ const clock = startScheduleClock({ ...deps, queues });
 const code = startCodeWorker(deps);
 const sms = startSmsWorker({ ...deps, queues });
 const push = startPushWorker({ ...deps, queues });
+const staffTasks = startStaffTaskWorker(deps);
 const sweeper = startSweeper({ ...deps, queues });
 
 const readiness = createReadiness({ db, redis });
@@ -44,6 +46,7 @@ stopInOrder(log, [
   ['sms', () => sms.close()],
   ['push', () => push.close()],
   ['clock', () => clock.close()],
+  ['staff tasks', () => staffTasks.close()],
   ['sweeper', () => sweeper.close()],
   ['relay', () => stopRelay()],
   ['queues', () => closeQueues(queues)],

@@ -1,9 +1,11 @@
 import { startCampaign } from '@maru/platform/campaign.repository';
+import { exportsDirOf } from '@maru/platform/export-files';
 import type { Db } from '@maru/platform/db';
 import { applyDuePrices } from '@maru/platform/price-turn';
 import type { Queues } from '@maru/platform/queues';
 import { queueBatches } from './campaign/queue-batches.ts';
 import { emptyTrash } from './empty-trash.ts';
+import { expireFiles } from './staff/expire-files.ts';
 import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { reinstateDue } from './reinstate-members.ts';
@@ -15,10 +17,13 @@ const EVERY_MS = 5_000;
  * Puts the queues right by what Postgres says, at the start and then every few seconds, so that
  * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
  * here, orders that nobody paid in time end, planned prices take effect, accounts whose suspension
- * is over open again, and what lay in the trash for its time goes.
+ * is over open again, and what lay in the trash for its time, or as a file for its day, goes.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
-  return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () => sweep(deps));
+  return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, async () => {
+    await sweep(deps);
+    await expireFiles(deps.db, exportsDirOf(deps.config));
+  });
 }
 
 /** One sweep. Any number may run at once. */

@@ -1,21 +1,17 @@
-import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
+import { EXPORT_ROWS_AT_ONCE, type ExportCall } from '@maru/contract/export';
 import type { ParamsOf, QueryOf } from '@maru/contract/call';
-import type { ExportCall } from '@maru/contract/export';
 import { holds } from '@maru/contract/staff';
-import { audit, type Actor } from '@maru/platform/audit';
+import { audit } from '@maru/platform/audit';
 import type { Queryable } from '@maru/platform/db';
-import type { StaffSession } from '@maru/platform/session.repository';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type postgres from 'postgres';
-import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
-import { parseInput } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { BYTE_ORDER_MARK, csvRow, type CsvValue } from './csv.ts';
+import { beginTask } from '../task/staff-task.repository.ts';
+import { registerCsv, sendCsv } from './csv-answer.ts';
+import { writeExportFile } from './export-file.ts';
+import { countRows, writeCsv, type CsvColumn, type Write } from './write-csv.ts';
 
-/** Rows taken from the database at a time. */
-const CURSOR_ROWS = 500;
+export type { CsvColumn } from './write-csv.ts';
 
 /** What a filter with free text is written down as: it may hold somebody's name or number. */
 const UNSAID = '…';
@@ -26,12 +22,6 @@ const NO_FILTERS = new Set(['reason', 'page', 'pageSize']);
 export interface ExportInput<C extends ExportCall> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
-}
-
-export interface CsvColumn<Row> {
-  head: string;
-  /** Personal data is masked (mask.ts) unless `masked` is false. */
-  cell: (row: Row, shown: { masked: boolean }) => CsvValue;
 }
 
 /** A list as a file. */
@@ -48,73 +38,68 @@ export interface CsvExport<C extends ExportCall, Row extends object> {
 }
 
 /**
- * Registers the export of a list (features.md D12): the same rows as on the screen, by a cursor,
- * so that no length of a list fills the memory. Who took what out and why is written into the
- * audit log before the first byte leaves.
+ * Registers the export of a list (features.md D12): the same rows as on the screen. Who took what
+ * out and why is written into the audit log before the first byte leaves. A long list becomes a
+ * task: its file is made in the background, and the bell brings whoever asked the link.
  */
 export function registerExport<C extends ExportCall, Row extends object>(
   app: FastifyInstance,
-  { db, guard }: Pick<RouteDeps, 'db' | 'guard'>,
+  deps: Pick<RouteDeps, 'db' | 'guard'>,
   call: C,
   csv: CsvExport<C, Row>,
 ): void {
-  app.route({
-    method: 'GET',
-    url: call.path,
-    config: { access: call.access, call },
-    onRequest: async (request) => {
-      // What is looked at through a link of another site would stand in the log as wished for.
-      if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('ACCESS_DENIED');
-      request.admission = await guard(request, call.access, call.path);
-    },
-    handler: async (request, reply) => {
-      // The guard and the schemas of this very call made the parts; their types follow from it.
-      const caller = request.admission?.caller as StaffSession;
-      const input = parseInput(call, request) as ExportInput<C>;
-      const { reason } = input.query as { reason: string };
-      await csv.check?.(db, input);
+  const { db } = deps;
 
-      const masked = !(call.unmaskedFor && holds(caller.permissions, call.unmaskedFor));
-      const rows = await countRows(db, csv.select(db, input));
-      await auditExport(db, actorOf(caller, request.client, request), {
-        noun: csv.noun,
-        reason,
-        rows,
-        masked,
-        filters: filtersOf(input.query),
+  /** One snapshot from the first row to the last. */
+  const writeAll = (input: ExportInput<C>, masked: boolean, write: Write): Promise<number> =>
+    db.begin('isolation level repeatable read read only', async (tx) => {
+      await tx`set local statement_timeout = '10min'`;
+      return writeCsv(csv.select(tx, input), csv.columns, masked, write);
+    });
+
+  registerCsv(app, deps, call, async ({ params, query, caller, actor, reply }) => {
+    const input: ExportInput<C> = { params, query };
+    await csv.check?.(db, input);
+    const masked = !(call.unmaskedFor && holds(caller.permissions, call.unmaskedFor));
+    const rows = await countRows(db, csv.select(db, input));
+    const { reason } = query as { reason: string };
+    const taken = {
+      ...actor,
+      action: `${csv.noun}.export`,
+      targetKind: csv.noun,
+      reason,
+      diff: { rows, masked, filters: filtersOf(query) },
+    };
+    if (rows > EXPORT_ROWS_AT_ONCE) {
+      const taskId = await db.begin(async (tx) => {
+        await audit(tx, taken);
+        const given = { params, query, masked };
+        const task = {
+          kind: 'export',
+          name: call.path,
+          input: given,
+          reason,
+          total: rows,
+        } as const;
+        return beginTask(tx, task, actor);
       });
-      return sendFile(reply, csv.fileName, (write) =>
-        db.begin('isolation level repeatable read read only', (tx) =>
-          writeCsv(csv.select(tx, input), csv.columns, masked, write),
-        ),
-      );
+      return reply.code(202).send({ task: { _id: taskId, total: rows } });
+    }
+    await audit(db, taken);
+    return sendCsv(reply, csv.fileName, (write) => writeAll(input, masked, write));
+  });
+
+  app.taskRunners.set(call.path, {
+    title: csv.fileName.replaceAll('_', ' '),
+    fileName: csv.fileName,
+    access: call.access,
+    step: (task, { exportsDir }) => {
+      // What stands in the task was parsed by this very call when it was asked for.
+      const { masked, ...input } = task.input as ExportInput<C> & { masked: boolean };
+      const make = (write: Write) => writeAll(input, masked, write);
+      return writeExportFile(db, task, { title: csv.fileName, exportsDir }, make);
     },
   });
-}
-
-/** How many rows a select gives, by the same snapshot rules as the select itself. */
-async function countRows<Row extends object>(
-  db: Queryable,
-  select: postgres.PendingQuery<Row[]>,
-): Promise<number> {
-  const [row] = await db<{ n: number }[]>`select count(*)::int as n from (${select}) as counted`;
-  return row!.n;
-}
-
-interface Taken {
-  noun: string;
-  reason: string;
-  rows: number;
-  masked: boolean;
-  filters: Readonly<Record<string, unknown>>;
-}
-
-async function auditExport(
-  db: Queryable,
-  actor: Actor,
-  { noun, reason, ...diff }: Taken,
-): Promise<void> {
-  await audit(db, { ...actor, action: `${noun}.export`, targetKind: noun, reason, diff });
 }
 
 function filtersOf(query: object): Record<string, unknown> {
@@ -124,53 +109,4 @@ function filtersOf(query: object): Record<string, unknown> {
   return Object.fromEntries(
     set.map(([name, value]) => [name, FREE_TEXT.has(name) ? UNSAID : value]),
   );
-}
-
-type Write = (text: string) => Promise<void>;
-
-/** Writes head and rows; waits whenever the reader does. */
-async function writeCsv<Row extends object>(
-  select: postgres.PendingQuery<Row[]>,
-  columns: readonly CsvColumn<Row>[],
-  masked: boolean,
-  write: Write,
-): Promise<void> {
-  await write(BYTE_ORDER_MARK + csvRow(columns.map(({ head }) => head)));
-  for await (const rows of select.cursor(CURSOR_ROWS)) {
-    const lines = rows.map((row) => csvRow(columns.map(({ cell }) => cell(row, { masked }))));
-    await write(lines.join(''));
-  }
-}
-
-/** Answers with a file whose text is made while it is sent. */
-function sendFile(
-  reply: FastifyReply,
-  fileName: string,
-  make: (write: Write) => Promise<void>,
-): FastifyReply {
-  const out = new PassThrough();
-  const gone = new AbortController();
-  out.once('close', () => gone.abort());
-  const write: Write = async (text) => {
-    if (out.destroyed) throw new Error('The reader of a file has gone.');
-    if (!out.write(text)) await once(out, 'drain', { signal: gone.signal });
-  };
-  make(write).then(
-    () => out.end(),
-    // The reader has gone, or the database has: the file ends short, and the download fails.
-    (error: unknown) => out.destroy(error instanceof Error ? error : undefined),
-  );
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-disposition', dispositionOf(fileName))
-    .send(out);
-}
-
-const SEOUL_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' });
-
-/** Saves as `이름_2026-03-02.csv`; what knows no UTF-8 in headers saves as `export.csv`. */
-function dispositionOf(fileName: string): string {
-  const whole = `${fileName}_${SEOUL_DAY.format(new Date())}.csv`;
-  return `attachment; filename="export.csv"; filename*=UTF-8''${encodeURIComponent(whole)}`;
 }

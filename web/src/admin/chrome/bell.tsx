@@ -1,6 +1,6 @@
 import { listNotices, readNotices, type StaffNotice } from '@maru/contract/staff-notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { formatDateTime, formatRelative } from '../../shared/format.ts';
@@ -13,6 +13,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { RunningTasks } from './running-tasks.tsx';
 import styles from './bell.module.css';
 import { lineOf, titleOf } from './notice-words.ts';
 
@@ -83,6 +84,7 @@ export function Bell() {
       {isOpen && (
         <section aria-label="알림" className={styles.panel}>
           <h2 className={styles.head}>알림</h2>
+          <RunningTasks />
           {data ? (
             <NoticeList items={data.items} />
           ) : (
@@ -128,13 +130,24 @@ export function NoticeList({ items }: { items: readonly (StaffNotice & { read: b
             {link === '' ? (
               <div className={styles.row}>{words}</div>
             ) : (
-              <Link to={link} className={styles.row}>
-                {words}
-              </Link>
+              <NoticeLink to={link}>{words}</NoticeLink>
             )}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** A file is asked of the server; everything else is a screen. */
+function NoticeLink({ to, children }: { to: string; children: ReactNode }) {
+  return to.startsWith('/api/') ? (
+    <a href={to} download className={styles.row}>
+      {children}
+    </a>
+  ) : (
+    <Link to={to} className={styles.row}>
+      {children}
+    </Link>
   );
 }

@@ -21,6 +21,10 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'post.approved': '글 공개가 승인됐어요',
   'post.refused': '글 공개가 반려됐어요',
   'post.publishedLate': '예약한 글이 늦게 공개됐어요',
+  'export.ready': 'CSV 파일을 받을 수 있어요',
+  'export.failed': 'CSV 파일을 만들지 못했어요',
+  'bulk.finished': '일괄 변경을 마쳤어요',
+  'bulk.failed': '일괄 변경을 끝내지 못했어요',
 };
 
 /** What happened, in a few words. */
@@ -52,6 +56,21 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
     );
   }
   if (kind === 'review.reported') return wordsOf(textIn(detail, 'title'), reasonIn(detail));
+  if (kind === 'export.ready') {
+    return wordsOf(
+      textIn(detail, 'title'),
+      countIn(detail, 'rows', '건'),
+      '하루 동안 받을 수 있어요',
+    );
+  }
+  if (kind === 'export.failed') return '잠시 후 다시 내려받아 주세요';
+  if (kind === 'bulk.finished' || kind === 'bulk.failed') {
+    return wordsOf(
+      textIn(detail, 'title'),
+      countIn(detail, 'done', '건', '완료 '),
+      countIn(detail, 'failed', '건', '실패 '),
+    );
+  }
   if (kind === 'post.publishedLate') {
     return wordsOf(textIn(detail, 'title'), countIn(detail, 'minutes', '분', '예정보다 '));
   }
@@ -92,7 +111,7 @@ function reasonIn(detail: Detail): string | null {
 function countIn(
   detail: Detail,
   name: string,
-  unit: '명' | '분' | '곳',
+  unit: '명' | '분' | '곳' | '건',
   before = '',
 ): string | null {
   const value = detail[name];

@@ -19,7 +19,14 @@ export interface ListAddress {
   /** Takes all filters away. */
   reset: () => void;
   isFiltered: boolean;
+  /** Filters, order and page size as they stand in the address, without the page and the open row. */
+  view: string;
+  /** Shows a list as it was kept by {@link view}. */
+  show: (view: string) => void;
 }
+
+/** What of an address does not belong to a view of its list. */
+const PASSING = ['page', 'id', 'view'];
 
 /**
  * Where a list stands: page, order, filters and the open row, all in the address, so that a reload
@@ -56,8 +63,18 @@ export function useListAddress(filters: readonly string[]): ListAddress {
       open: (id) => change({ id: id === null ? '' : String(id) }),
       reset: () => change(Object.fromEntries([...filters, 'page'].map((name) => [name, '']))),
       isFiltered: filters.some((name) => query.has(name)),
+      view: viewOf(query),
+      show: (view) => setQuery(new URLSearchParams(view), { replace: true }),
     };
   }, [query, setQuery, filters]);
+}
+
+/** In one order, so that the same view is the same text. */
+function viewOf(query: URLSearchParams): string {
+  const kept = new URLSearchParams(query);
+  for (const name of PASSING) kept.delete(name);
+  kept.sort();
+  return kept.toString();
 }
 
 export const pageSizes: readonly number[] = SIZES;

@@ -9,9 +9,11 @@ import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
+import { BulkBar, type ListBulk } from './bulk-bar.tsx';
 import { ExportButton, type ListExport } from './export-button.tsx';
 import { pageSizes, type ListAddress } from './list-address.ts';
 import { ListTable, type ListColumn } from './list-table.tsx';
+import { usePicking } from './picking.tsx';
 import styles from './list.module.css';
 
 /** A page of a list, as every list call answers it (wire.md section 2). */
@@ -37,6 +39,8 @@ interface ListScreenProps<Row> {
   unit?: '건' | '명' | '개' | '편';
   /** Offers the rows under these filters as a file: the export call, and the list's own query. */
   exportCall?: ListExport;
+  /** Lets rows be picked and something be done to all of them. */
+  bulk?: ListBulk<Row>;
 }
 
 const SKELETON_ROWS = 8;
@@ -56,7 +60,9 @@ export function ListScreen<Row>({
   empty,
   unit = '건',
   exportCall,
+  bulk,
 }: ListScreenProps<Row>) {
+  const picking = usePicking(keyOf, bulk?.nameOf, address.view);
   if (error !== null && failureCodeOf(error) === 'ACCESS_DENIED') return <ForbiddenScreen />;
 
   const body = (() => {
@@ -70,6 +76,7 @@ export function ListScreen<Row>({
           rows={data.items}
           keyOf={keyOf}
           isStale={isFetching}
+          picking={bulk && picking}
         />
       );
     }
@@ -102,6 +109,17 @@ export function ListScreen<Row>({
         )}
       </div>
       {body}
+      {bulk && data && (
+        <BulkBar
+          bulk={bulk}
+          picking={picking}
+          page={data.items}
+          total={data.total}
+          unit={unit}
+          keyOf={keyOf}
+          onDone={() => void refetch()}
+        />
+      )}
       {data && data.total > 0 && (
         <div className={styles.foot}>
           <p className={styles.range}>{rangeOf(data, unit)}</p>

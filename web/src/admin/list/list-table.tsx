@@ -3,6 +3,7 @@ import { readStored, writeStored } from '../../shared/browser-storage.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
+import { PickBox, type Picking } from './picking.tsx';
 import type { ListAddress } from './list-address.ts';
 import styles from './list.module.css';
 
@@ -29,6 +30,8 @@ interface ListTableProps<Row> {
   keyOf: (row: Row) => number;
   /** Newer rows are on their way. */
   isStale: boolean;
+  /** Rows can be picked, by a box at their front. */
+  picking?: Picking<Row> | undefined;
 }
 
 /**
@@ -43,6 +46,7 @@ export function ListTable<Row>({
   rows,
   keyOf,
   isStale,
+  picking,
 }: ListTableProps<Row>) {
   const [hidden, setHidden] = useHiddenColumns(name);
   const shown = columns.filter((column) => column.fixed || !hidden.has(column.key));
@@ -54,8 +58,11 @@ export function ListTable<Row>({
     address.open(keyOf(row));
   };
   const onKey = (event: KeyboardEvent, row: Row) => {
-    if (event.target !== event.currentTarget || event.key !== 'Enter') return;
-    address.open(keyOf(row));
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter') address.open(keyOf(row));
+    else if (event.key === ' ' && picking) picking.pick([row], !picking.picked.has(keyOf(row)));
+    else if (!stepRow(event)) return;
+    event.preventDefault();
   };
 
   return (
@@ -66,6 +73,16 @@ export function ListTable<Row>({
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr>
+              {picking && (
+                <th scope="col" className={styles.pick}>
+                  <PickBox
+                    label="이 쪽 모두 선택"
+                    checked={rows.every((row) => picking.picked.has(keyOf(row)))}
+                    mixed={rows.some((row) => picking.picked.has(keyOf(row)))}
+                    onChange={(on) => picking.pick(rows, on)}
+                  />
+                </th>
+              )}
               {shown.map((column) => (
                 <Head key={column.key} column={column} address={address} />
               ))}
@@ -77,9 +94,19 @@ export function ListTable<Row>({
                 key={keyOf(row)}
                 tabIndex={0}
                 data-open={address.openId === keyOf(row) || undefined}
+                data-picked={picking?.picked.has(keyOf(row)) || undefined}
                 onClick={(event) => press(event, row)}
                 onKeyDown={(event) => onKey(event, row)}
               >
+                {picking && (
+                  <td data-own className={styles.pick}>
+                    <PickBox
+                      label={`${picking.nameOf(row)} 선택`}
+                      checked={picking.picked.has(keyOf(row))}
+                      onChange={(on) => picking.pick([row], on)}
+                    />
+                  </td>
+                )}
                 {shown.map((column) => (
                   <td
                     key={column.key}
@@ -96,6 +123,22 @@ export function ListTable<Row>({
       </div>
     </div>
   );
+}
+
+/** Moves the focus to another row by the arrow keys, Home and End. @returns whether it was one. */
+function stepRow({ key, currentTarget }: KeyboardEvent): boolean {
+  const siblings = currentTarget.parentElement?.children ?? [];
+  const place = [...siblings].indexOf(currentTarget);
+  const wanted = {
+    ArrowDown: place + 1,
+    ArrowUp: place - 1,
+    Home: 0,
+    End: siblings.length - 1,
+  }[key];
+  if (wanted === undefined) return false;
+  const row = siblings[wanted];
+  if (row instanceof HTMLElement) row.focus();
+  return true;
 }
 
 function Head<Row>({ column, address }: { column: ListColumn<Row>; address: ListAddress }) {

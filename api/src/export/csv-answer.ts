@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import type { Call, ParamsOf, QueryOf } from '@maru/contract/call';
+import type { Actor } from '@maru/platform/audit';
+import type { StaffSession } from '@maru/platform/session.repository';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { parseInput } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import type { Write } from './write-csv.ts';
+
+/** What the handler of a call with a file is given. */
+export interface CsvContext<C extends Call> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  caller: StaffSession;
+  actor: Actor;
+  reply: FastifyReply;
+}
+
+/** Registers a call of staff that answers with a file; otherwise as `registerCall`. */
+export function registerCsv<C extends Call>(
+  app: FastifyInstance,
+  { guard }: Pick<RouteDeps, 'guard'>,
+  call: C,
+  handle: (context: CsvContext<C>) => Promise<FastifyReply>,
+): void {
+  app.route({
+    method: 'GET',
+    url: call.path,
+    config: { access: call.access, call },
+    onRequest: async (request) => {
+      // What is taken out through a link of another site would stand in the log as wished for.
+      if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('ACCESS_DENIED');
+      request.admission = await guard(request, call.access, call.path);
+    },
+    handler: (request, reply) => {
+      // The guard and the schemas of this very call made the parts; their types follow from it.
+      const caller = request.admission?.caller as StaffSession;
+      const { params, query } = parseInput(call, request) as Pick<
+        CsvContext<C>,
+        'params' | 'query'
+      >;
+      const actor = actorOf(caller, request.client, request);
+      return handle({ params, query, caller, actor, reply });
+    },
+  });
+}
+
+/** Answers with a file whose text is made while it is sent. */
+export function sendCsv(
+  reply: FastifyReply,
+  fileName: string,
+  make: (write: Write) => Promise<unknown>,
+): FastifyReply {
+  const out = new PassThrough();
+  const gone = new AbortController();
+  out.once('close', () => gone.abort());
+  const write: Write = async (text) => {
+    if (out.destroyed) throw new Error('The reader of a file has gone.');
+    if (!out.write(text)) await once(out, 'drain', { signal: gone.signal });
+  };
+  make(write).then(
+    () => out.end(),
+    // The reader has gone, or the database has: the file ends short, and the download fails.
+    (error: unknown) => out.destroy(error instanceof Error ? error : undefined),
+  );
+  return withCsvHeaders(reply, fileName).send(out);
+}
+
+const SEOUL_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' });
+
+/** Saves as `이름_2026-03-02.csv`; what knows no UTF-8 in headers saves as `export.csv`. */
+export function withCsvHeaders(reply: FastifyReply, fileName: string): FastifyReply {
+  const whole = encodeURIComponent(`${fileName}_${SEOUL_DAY.format(new Date())}.csv`);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="export.csv"; filename*=UTF-8''${whole}`);
+}

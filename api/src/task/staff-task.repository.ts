@@ -1,0 +1,113 @@
+import type { StaffTask } from '@maru/contract/task';
+import type { Actor } from '@maru/platform/audit';
+import type { Db, Queryable, Tx } from '@maru/platform/db';
+import { enqueue } from '@maru/platform/outbox';
+import type postgres from 'postgres';
+
+/** How many of one's tasks are listed. */
+const SHOWN = 10;
+
+/** A task to be begun: the call that wants it, and what it was given. */
+export interface NewTask {
+  kind: StaffTask['kind'];
+  /** The path of the call, by which its runner is found. */
+  name: string;
+  input: object;
+  reason: string | null;
+  total: number;
+}
+
+/** A task as its runner sees it. */
+export interface OpenTask extends Omit<NewTask, 'kind'> {
+  _id: number;
+  actor: Actor;
+  /** Up to which id the earlier steps came. */
+  after: number;
+}
+
+/** Writes the task down and has the workers drive it, if and only if `tx` commits. */
+export async function beginTask(tx: Tx, task: NewTask, actor: Actor): Promise<number> {
+  const { kind, name, input, reason, total } = task;
+  const { adminId, sessionId, ip, requestId } = actor;
+  const [row] = await tx<{ id: number }[]>`
+    insert into staff_task
+      (kind, name, admin_id, session_id, ip, request_id, input, reason, total)
+    values (${kind}, ${name}, ${adminId}, ${sessionId}, ${ip}, ${requestId},
+            ${tx.json(input as postgres.JSONValue)}, ${reason}, ${total})
+    returning id`;
+  await enqueue(tx, 'staff.runTask', { taskId: row!.id });
+  return row!.id;
+}
+
+/** A task that is not finished, for whoever knows its token. */
+export async function findOpenTask(
+  db: Queryable,
+  taskId: number,
+  token: string,
+): Promise<OpenTask | null> {
+  const [row] = await db<(Omit<OpenTask, 'actor'> & Actor)[]>`
+    select id as _id, name, input, reason, total, after_id as after, admin_id as "adminId",
+           session_id as "sessionId", host(ip) as ip, request_id as "requestId"
+    from staff_task
+    where id = ${taskId} and token::text = ${token} and state in ('waiting', 'running')`;
+  if (!row) return null;
+  const { adminId, sessionId, ip, requestId, ...task } = row;
+  return { ...task, actor: { adminId, sessionId, ip, requestId } };
+}
+
+/** Keeps other steps of a task out until the transaction ends. @returns false if one is under way. */
+export async function claimStep(tx: Tx, taskId: number): Promise<boolean> {
+  // The claim stands idle for as long as the step works, on connections of its own.
+  await tx`set local idle_in_transaction_session_timeout = 0`;
+  const [row] = await tx<{ held: boolean }[]>`
+    select pg_try_advisory_xact_lock(72655003, ${taskId}) as held`;
+  return row!.held;
+}
+
+export async function noteProgress(
+  tx: Tx,
+  taskId: number,
+  { done, failed, after }: { done: number; failed: number; after: number },
+): Promise<void> {
+  await tx`
+    update staff_task
+    set state = 'running', done = done + ${done}, failed = failed + ${failed}, after_id = ${after}
+    where id = ${taskId}`;
+}
+
+/** Ends a task well. A file can be had for a day. */
+export async function finishTask(
+  tx: Tx,
+  taskId: number,
+  { file = null, rows = null }: { file?: string | null; rows?: number | null } = {},
+): Promise<{ done: number; failed: number }> {
+  const [row] = await tx<{ done: number; failed: number }[]>`
+    update staff_task
+    set state = 'done', finished_at = now(), file = ${file},
+        total = coalesce(${rows}, total), done = coalesce(${rows}, done),
+        expires_at = case when ${file}::text is null then null else now() + interval '1 day' end
+    where id = ${taskId} returning done, failed`;
+  return row!;
+}
+
+type TaskRow = Omit<StaffTask, 'title' | 'link'> & { name: string; hasFile: boolean };
+
+/** The newest tasks of somebody. */
+export function listOwnTasks(db: Db, adminId: number): Promise<TaskRow[]> {
+  return db<TaskRow[]>`
+    select id as _id, kind, name, state, total, done, failed, created_at, finished_at,
+           file is not null and expires_at > now() as "hasFile"
+    from staff_task where admin_id = ${adminId} order by id desc limit ${SHOWN}`;
+}
+
+/** The file of somebody's own export while it can be had. */
+export async function findOwnFile(
+  db: Queryable,
+  taskId: number,
+  adminId: number,
+): Promise<{ file: string; name: string } | null> {
+  const [row] = await db<{ file: string; name: string }[]>`
+    select file, name from staff_task
+    where id = ${taskId} and admin_id = ${adminId} and file is not null and expires_at > now()`;
+  return row ?? null;
+}

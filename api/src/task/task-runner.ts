@@ -1,0 +1,21 @@
+import type { Access } from '@maru/contract/call';
+import type { OpenTask } from './staff-task.repository.ts';
+
+/** What goes on with the tasks of a call. */
+export interface TaskRunner {
+  /** What the bell calls it. */
+  title: string;
+  /** What its file is called, where it makes one. */
+  fileName?: string;
+  /** Whoever began a task has to hold it still when it goes on. */
+  access: Access;
+  /** Does the next part of a task. `more` has the next step asked for at once. */
+  step: (task: OpenTask, place: { exportsDir: string }) => Promise<'more' | 'finished'>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who goes on with the tasks of a call, by its path. */
+    taskRunners: Map<string, TaskRunner>;
+  }
+}

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Permission } from '@maru/contract/call';
+import { holds } from '@maru/contract/staff';
+import { getExportFile, listTasks, taskStep } from '@maru/contract/task';
+import { audit } from '@maru/platform/audit';
+import type { Queryable } from '@maru/platform/db';
+import { exportsDirOf } from '@maru/platform/export-files';
+import type { FastifyInstance } from 'fastify';
+import { registerCsv, withCsvHeaders } from '../export/csv-answer.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  claimStep,
+  findOpenTask,
+  findOwnFile,
+  listOwnTasks,
+  type OpenTask,
+} from './staff-task.repository.ts';
+import type { TaskRunner } from './task-runner.ts';
+
+/** Work of staff that goes on in the background: its progress, its files, and what drives it. */
+export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
+  const exportsDir = exportsDirOf(config);
+
+  registerCall(app, guard, listTasks, async ({ caller }) => {
+    const rows = await listOwnTasks(db, caller.adminId);
+    const items = rows.map(({ name, hasFile, ...task }) => ({
+      ...task,
+      title: app.taskRunners.get(name)?.title ?? '',
+      link: hasFile ? `/api/admin/exports/${task._id}/file` : null,
+    }));
+    return { items };
+  });
+
+  registerCsv(app, { guard }, getExportFile, async ({ params, caller, actor, reply }) => {
+    const found = await findOwnFile(db, params._id, caller.adminId);
+    if (!found) throw new Refusal('NOT_FOUND');
+    await audit(db, {
+      ...actor,
+      action: 'export.download',
+      targetKind: 'staff-task',
+      targetId: params._id,
+    });
+    const fileName = app.taskRunners.get(found.name)?.fileName ?? 'export';
+    return withCsvHeaders(reply, fileName).send(createReadStream(join(exportsDir, found.file)));
+  });
+
+  // Beside the API's own paths, which alone pass the public port; the token says who it is.
+  app.post<{ Params: { _id: string } }>(
+    taskStep.path,
+    { config: { access: 'internal' } },
+    async (request) => {
+      const token = String(request.headers[taskStep.tokenHeader] ?? '');
+      const taskId = Number(request.params._id);
+      if (!Number.isSafeInteger(taskId)) throw new Refusal('NOT_FOUND');
+      // A second worker with the same task waits for its turn, and then finds nothing to do.
+      const state = await db.begin(async (tx) => {
+        if (!(await claimStep(tx, taskId))) return 'busy';
+        const task = await findOpenTask(db, taskId, token);
+        const runner = task && app.taskRunners.get(task.name);
+        if (!task || !runner) throw new Refusal('NOT_FOUND');
+        await demandPermission(db, task, runner);
+        return runner.step(task, { exportsDir });
+      });
+      return { state };
+    },
+  );
+}
+
+/** A task outlives the request, and with it the moment at which its owner was let through. */
+async function demandPermission(
+  db: Queryable,
+  { actor }: OpenTask,
+  { access }: TaskRunner,
+): Promise<void> {
+  const rows = await db<{ permission: Permission }[]>`
+    select p.permission from admin a join admin_permission p on p.admin_id = a.id
+    where a.id = ${actor.adminId} and a.state = 'active'`;
+  const held = rows.map(({ permission }) => permission);
+  const isAllowed =
+    access === 'staff' ? held.length > 0 : held.some((one) => holds([one], access as Permission));
+  if (!isAllowed) throw new Refusal('ACCESS_DENIED');
+}

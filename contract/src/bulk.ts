@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import type { Call, Permission } from './call.ts';
+import { count, id } from './primitive.ts';
+import { taskBegun } from './task.ts';
+
+/** So many things are changed within the request; more only as a task, by the filters. */
+export const BULK_AT_ONCE = 200;
+
+type ListCall = Call & {
+  readonly method: 'GET';
+  readonly access: Permission | 'staff';
+  readonly query: z.ZodMiniObject;
+};
+
+const picked = z.strictObject({
+  ids: z.array(id).check(
+    z.minLength(1),
+    z.maxLength(BULK_AT_ONCE),
+    z.refine((ids) => new Set(ids).size === ids.length, 'names one twice'),
+  ),
+});
+
+/** What is to be changed: some by name, or all that match the filters of the list. */
+export type BulkTarget<L extends ListCall> =
+  | z.output<typeof picked>
+  | { all: true; query: z.input<L['query']>; expected: number };
+
+/** What became of it: how many changed, and how many could not be. */
+export const bulkDone = z.object({ done: count, failed: count });
+export const bulkAnswer = z.union([bulkDone, taskBegun]);
+export type BulkAnswer = z.output<typeof bulkAnswer>;
+
+/** A call that changes many things of a list in one way. */
+export type BulkCall<
+  L extends ListCall = ListCall,
+  F extends z.ZodMiniObject = z.ZodMiniObject,
+> = Call & {
+  readonly method: 'POST';
+  readonly access: L['access'];
+  readonly body: z.ZodMiniType<
+    { target: Target; fields: z.output<F> },
+    { target: BulkTarget<L>; fields: z.input<F> }
+  >;
+  readonly output: typeof bulkAnswer;
+  readonly refusals: readonly ['STATE_CONFLICT', 'NOT_FOUND'];
+};
+
+/** A parsed {@link BulkTarget}. */
+export type Target =
+  | { ids: number[] }
+  | { all: true; query: Record<string, unknown>; expected: number };
+
+/**
+ * The call that does one thing to many rows of a list, `POST …/bulk/{action}`. Register it with
+ * `registerBulk` of the API and offer it with the `bulk` of `ListScreen`. By the filters it runs
+ * as a task with its progress in the bell, and refuses with STATE_CONFLICT where more match by now
+ * than staff were told.
+ *
+ * @param fields what is done to them, such as the tag to add.
+ * @example
+ * export const tagMembers = bulkCall(adminListUsers, 'tag', z.strictObject({ tag: line(1, 20) }));
+ */
+export function bulkCall<const L extends ListCall, const F extends z.ZodMiniObject>(
+  list: L,
+  action: string,
+  fields: F,
+): BulkCall<L, F> {
+  const matching = z.strictObject({ all: z.literal(true), query: list.query, expected: count });
+  return {
+    method: 'POST',
+    path: `${list.path}/bulk/${action}`,
+    access: list.access,
+    summary: `Does one thing (${action}) to many of a list, by name or by its filters.`,
+    body: z.strictObject({
+      target: z.union([picked, matching]),
+      fields,
+    }) as unknown as BulkCall<L, F>['body'],
+    output: bulkAnswer,
+    refusals: ['STATE_CONFLICT', 'NOT_FOUND'],
+  };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { count, id, idText, instant } from './primitive.ts';
+
+/** Work of staff that goes on after the answer: a file of many rows, a change of many things. */
+export const staffTask = z.object({
+  _id: id,
+  kind: z.enum(['export', 'bulk']),
+  /** What it is about, in Korean: the name of the file or of the action. */
+  title: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  total: count,
+  done: count,
+  failed: count,
+  created_at: instant,
+  finished_at: z.nullable(instant),
+  /** Where the file is for a day; `null` where there is none, not yet or no more. */
+  link: z.nullable(z.string()),
+});
+export type StaffTask = z.output<typeof staffTask>;
+
+/** The answer of a call that goes on in the background. */
+export const taskBegun = z.object({ task: z.object({ _id: id, total: count }) });
+
+export const listTasks = defineCall({
+  method: 'GET',
+  path: '/api/admin/tasks',
+  access: 'staff',
+  summary: 'The newest 10 of one’s own tasks with their progress.',
+  output: z.object({ items: z.array(staffTask) }),
+  refusals: [],
+});
+
+export const getExportFile = defineCall({
+  method: 'GET',
+  path: '/api/admin/exports/:_id/file',
+  access: 'staff',
+  summary: 'The file of an export of one’s own, for a day after it was made.',
+  params: z.object({ _id: idText }),
+  output: z.void(),
+  csv: true,
+  refusals: ['NOT_FOUND'],
+});
+
+/**
+ * What drives a task on, one step a call. Between the processes only: it is no call of the API,
+ * does not pass the public port, and asks for the token of the task.
+ */
+export const taskStep = {
+  path: '/internal/staff-tasks/:_id/step',
+  pathOf: (taskId: number) => `/internal/staff-tasks/${taskId}/step`,
+  tokenHeader: 'x-task-token',
+  /** `busy`: another step of the same task is under way. */
+  output: z.object({ state: z.enum(['more', 'finished', 'busy']) }),
+} as const;

@@ -1,0 +1,242 @@
+import { BULK_AT_ONCE, type BulkAnswer, type BulkCall } from '@maru/contract/bulk';
+import { useEffect, useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { openModal, type ModalInput, type ModalValues } from '../../shared/dialog/dialog.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { announce } from '../../shared/ui/announcer.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import type { IconName } from '../../shared/ui/icon-name.ts';
+import { sentenceOf } from '../../shared/wording.ts';
+import styles from './bulk-bar.module.css';
+import type { Picking } from './picking.tsx';
+
+/** What an action is to be done to: the rows picked, or all that match the filters. */
+export type BulkWish = { ids: number[] } | { all: true; expected: number };
+
+/** What became of it, for the sentence that says so. */
+export interface BulkOutcome {
+  done: number;
+  failed?: number;
+  /** It goes on in the background, and the bell tells its end. */
+  isTask?: boolean;
+  /** Takes it back, for as long as the sentence stands. */
+  undo?: () => Promise<unknown>;
+}
+
+export interface BulkAction {
+  key: string;
+  label: string;
+  icon?: IconName;
+  /** What happens to the things, said in the question. */
+  message?: string;
+  /** Ends or removes something: the count has to be typed. */
+  destructive?: boolean;
+  /** What else it has to know. */
+  inputs?: readonly ModalInput[];
+  /** Asks nothing, for what only leads on, such as to the message form. */
+  silent?: boolean;
+  /** Can be done to all that match, as a task; only what `run` hands to {@link makeBulkCall}. */
+  toAll?: boolean;
+  /** `null` where nothing is to be said. */
+  run: (wish: BulkWish, values: ModalValues) => Promise<BulkOutcome | null>;
+}
+
+/** What can be done to many rows of a list at once. */
+export interface ListBulk<Row> {
+  /** What a row is called in the question and aloud. */
+  nameOf: (row: Row) => string;
+  actions: readonly BulkAction[];
+}
+
+/**
+ * Makes a bulk call of the contract for the rows picked, or for all under the list's query.
+ *
+ * @example run: (wish, { tag = '' }) => makeBulkCall(tagUsers, wish, query, { tag })
+ */
+export async function makeBulkCall(
+  call: BulkCall,
+  wish: BulkWish,
+  query: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<BulkOutcome> {
+  const target = 'ids' in wish ? wish : { ...wish, query: { ...query } };
+  const answer: BulkAnswer = await makeCall(call, { body: { target, fields } });
+  return 'task' in answer ? { done: answer.task.total, isTask: true } : answer;
+}
+
+interface BulkBarProps<Row> {
+  bulk: ListBulk<Row>;
+  picking: Picking<Row>;
+  page: readonly Row[];
+  total: number;
+  unit: string;
+  keyOf: (row: Row) => number;
+  /** Something has changed: the list is fetched again. */
+  onDone: () => void;
+}
+
+/** What is done to the rows picked; stands at the foot of the window while there are any. */
+export function BulkBar<Row>({
+  bulk: { actions, nameOf },
+  picking,
+  page,
+  total,
+  unit,
+  keyOf,
+  onDone,
+}: BulkBarProps<Row>) {
+  const [isAll, setAll] = useState(false);
+  const { picked, clear } = picking;
+  const isPagePicked = page.length > 0 && page.every((row) => picked.has(keyOf(row)));
+  const mayAll = isPagePicked && total > picked.size && actions.some(({ toAll }) => toAll);
+  const takesAll = isAll && isPagePicked;
+  const count = takesAll ? total : picked.size;
+  const counted = `${formatNumber(count)}${unit}`;
+
+  useEffect(() => {
+    if (picked.size === 0) setAll(false);
+  }, [picked]);
+  useEffect(() => {
+    if (picked.size > 0) announce(`${counted} 선택됨`);
+  }, [picked.size, counted]);
+
+  if (picked.size === 0) return null;
+
+  const run = async (action: BulkAction): Promise<void> => {
+    const wish: BulkWish = takesAll ? { all: true, expected: total } : { ids: [...picked.keys()] };
+    if (!takesAll && picked.size > BULK_AT_ONCE && !action.silent) {
+      showAlert({
+        type: 'warning',
+        message: `한 번에 ${BULK_AT_ONCE}${unit}까지 할 수 있어요. 선택을 줄여 주세요.`,
+      });
+      return;
+    }
+    const names = [...picked.values()].map(nameOf);
+    const outcome = await (action.silent
+      ? action.run(wish, {})
+      : askAndRun(action, wish, { counted, count, names: takesAll ? page.map(nameOf) : names }));
+    if (outcome === null) return;
+    clear();
+    onDone();
+    say(action, outcome, unit, onDone);
+  };
+
+  return (
+    <>
+      <div className={styles.room} />
+      <div role="toolbar" aria-label={`선택한 ${counted}`} className={styles.bar}>
+        <b className={styles.count}>{counted} 선택됨</b>
+        {mayAll && !takesAll && (
+          <button type="button" className={styles.all} onClick={() => setAll(true)}>
+            조건에 맞는 {formatNumber(total)}
+            {unit} 모두 선택
+          </button>
+        )}
+        <span className={styles.line} aria-hidden="true" />
+        {actions
+          .filter(({ toAll }) => !takesAll || toAll)
+          .map((action) => (
+            <button
+              key={action.key}
+              type="button"
+              className={styles.action}
+              onClick={() => void run(action)}
+            >
+              {action.icon && <Icon name={action.icon} size={18} />}
+              {action.label}
+            </button>
+          ))}
+        <button type="button" aria-label="선택 지우기" className={styles.close} onClick={clear}>
+          <Icon name="close" size={18} />
+        </button>
+      </div>
+    </>
+  );
+}
+
+const SAMPLE = 5;
+
+interface Told {
+  counted: string;
+  count: number;
+  names: readonly string[];
+}
+
+/** The question with a sample of what is meant; destructive actions have the count typed. */
+async function askAndRun(
+  { label, message, destructive = false, inputs = [], run }: BulkAction,
+  wish: BulkWish,
+  { counted, count, names }: Told,
+): Promise<BulkOutcome | null> {
+  const typed: ModalInput = {
+    id: 'typed-count',
+    label: `확인을 위해 ${count}을(를) 입력해 주세요`,
+    type: 'text',
+    required: true,
+    autoComplete: 'off',
+    check: (value) => (value.trim() === String(count) ? null : `${count}을(를) 입력해 주세요.`),
+  };
+  const shown = names.slice(0, SAMPLE);
+  const others = count - shown.length;
+  let outcome: BulkOutcome | null = null;
+  await openModal({
+    title: `${counted} ${label}`,
+    message: (
+      <>
+        {message !== undefined && <p>{message}</p>}
+        <ul className={styles.sample}>
+          {shown.map((name, index) => (
+            <li key={index}>{name}</li>
+          ))}
+          {others > 0 && <li>외 {formatNumber(others)}</li>}
+        </ul>
+        {'all' in wish && <p>많은 변경은 뒤에서 진행되고, 끝나면 알림으로 알려 드려요.</p>}
+      </>
+    ),
+    ...(inputs.length > 0 || destructive
+      ? { inputs: destructive ? [...inputs, typed] : inputs }
+      : {}),
+    buttons: { confirm: label, ...(destructive ? { tone: 'danger' } : {}) },
+    onConfirm: async (values) => {
+      outcome = await run(wish, values);
+    },
+  });
+  return outcome;
+}
+
+function say(
+  { label }: BulkAction,
+  { done, failed = 0, isTask = false, undo }: BulkOutcome,
+  unit: string,
+  onDone: () => void,
+): void {
+  const counted = `${formatNumber(done)}${unit}`;
+  if (isTask) {
+    showAlert({
+      type: 'info',
+      title: `${label}을(를) 시작했어요.`,
+      message: `${counted} · 알림에서 진행을 볼 수 있어요.`,
+    });
+    return;
+  }
+  showAlert({
+    type: failed > 0 ? 'warning' : 'success',
+    message:
+      failed > 0
+        ? `${label} ${counted} 완료, ${formatNumber(failed)}${unit}은 바꾸지 못했어요.`
+        : `${label} ${counted} 완료했어요.`,
+    ...(undo && { action: { label: '되돌리기', run: () => void takeBack(undo, onDone) } }),
+  });
+}
+
+async function takeBack(undo: () => Promise<unknown>, onDone: () => void): Promise<void> {
+  try {
+    await undo();
+    showAlert({ type: 'success', message: '되돌렸어요.' });
+  } catch (error) {
+    const message = sentenceOf(failureCodeOf(error));
+    if (message !== null) showAlert({ type: 'error', message });
+  }
+  onDone();
+}

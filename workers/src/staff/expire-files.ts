@@ -1,0 +1,13 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '@maru/platform/db';
+
+/** Removes the files of exports whose day is over. Any number of processes may do it at once. */
+export async function expireFiles(db: Db, exportsDir: string): Promise<void> {
+  const due = await db<{ id: number; file: string }[]>`
+    select id, file from staff_task where file is not null and expires_at < now() limit 100`;
+  for (const { id, file } of due) {
+    await rm(join(exportsDir, file), { force: true });
+    await db`update staff_task set file = null where id = ${id}`;
+  }
+}

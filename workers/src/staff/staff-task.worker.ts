@@ -1,0 +1,60 @@
+import { jobs } from '@maru/contract/job';
+import { Worker } from 'bullmq';
+import { workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
+import { driveTask, giveUpTask, listLyingTasks } from './drive-task.ts';
+
+const JOB = 'staff.runTask';
+const CONCURRENCY = 2;
+
+/** How often tasks are looked for whose job was lost with Redis. */
+const CARE_MS = 30_000;
+
+/** Drives the tasks of staff (files of many rows, changes of many things) to their end. */
+export function startStaffTaskWorker(deps: WorkerDeps): RunningWorker {
+  const { db, config, log } = deps;
+  const { apiUrl } = config;
+
+  async function drive(taskId: number): Promise<void> {
+    try {
+      await driveTask({ db, apiUrl }, taskId);
+    } catch (error) {
+      log.error({ err: error, taskId }, 'a task of staff was given up');
+      await giveUpTask(db, taskId);
+    }
+  }
+
+  const worker = new Worker(
+    jobs[JOB].queue,
+    (job) => drive(jobs[JOB].data.parse(job.data).taskId),
+    {
+      ...workerOptions(deps),
+      concurrency: CONCURRENCY,
+    },
+  );
+  worker.on('error', (error) => log.debug({ err: error.message }, 'staff task worker'));
+  worker.on('failed', (job, error) =>
+    log.warn({ err: error, jobId: job?.id }, 'a task of staff will be tried again'),
+  );
+
+  let caring: Promise<void> | null = null;
+  const care = setInterval(() => {
+    caring ??= driveLying().finally(() => (caring = null));
+  }, CARE_MS);
+
+  async function driveLying(): Promise<void> {
+    try {
+      for (const taskId of await listLyingTasks(db)) await drive(taskId);
+    } catch (error) {
+      // Postgres is away: the next round goes on.
+      log.warn({ err: error }, 'tasks of staff that lie about could not be driven');
+    }
+  }
+
+  return {
+    async close() {
+      clearInterval(care);
+      await caring;
+      await worker.close();
+    },
+  };
+}
