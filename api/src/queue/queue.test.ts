@@ -77,6 +77,7 @@ it('[X03] shows every queue with its counts', async () => {
     { name: 'push', counts: { waiting: 0, delayed: 1 }, oldest_at: null },
     { name: 'schedule' },
     { name: 'maintenance' },
+    { name: 'staff' },
   ]);
 });
 

@@ -8,6 +8,7 @@ export const queueTitles: Record<QueueName, { title: string; line: string }> = {
   push: { title: '푸시', line: '푸시 캠페인을 묶음으로 보내요' },
   schedule: { title: '방송 시각', line: '정해진 시각에 방송을 켜고 꺼요' },
   maintenance: { title: '정리', line: '끝나지 않은 일을 다시 챙겨요' },
+  staff: { title: '관리자 작업', line: 'CSV 파일과 일괄 변경을 이어서 해요' },
 };
 
 export const jobStateWords: Record<JobState, { label: string; tone: BadgeTone }> = {
@@ -26,6 +27,7 @@ export const jobTitles: Readonly<Record<string, string>> = {
   'push.sendBatch': '푸시 묶음 보내기',
   'schedule.turn': '방송 켜고 끄기',
   'maintenance.sweep': '남은 일 챙기기',
+  'staff.runTask': '파일·일괄 변경 이어 하기',
 };
 
 /** A length of time as short as it can be read: `24ms`, `3.2초`, `5분`. */
