@@ -19,11 +19,22 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** The one brand of this build; an unknown one stops it and names those there are. */
 const brand = brandOf(brandId.parse(process.env['BRAND'] ?? 'maru'));
 
+/** How many screens use a module before every page loads it. */
+const MANY_SCREENS = 12;
+
 /** What changes with its own releases only stays in the browsers' caches when the site changes. */
 const library = {
   debugName: 'library',
-  test: /\/node_modules\/(react|react-dom|scheduler|react-router|zod)\//,
-  name: (id: string) => (id.includes('/zod/') ? 'zod' : 'react'),
+  test: /\/node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack|valtio|proxy-compare)\//,
+  name: 'library',
+};
+
+/** What many screens use is one file for all of them: each file costs a request of its own. */
+const shared = {
+  debugName: 'shared by many screens',
+  test: /\/(?:web|contract|brands)\/src\//,
+  minShareCount: MANY_SCREENS,
+  name: 'shared',
 };
 
 /**
@@ -42,7 +53,8 @@ function browserBuild(entry: string, manifest: string): BuildEnvironmentOptions 
     manifest,
     rolldownOptions: {
       input: entry,
-      output: { codeSplitting: { groups: [library, sharedContract] } },
+      // A component that nothing uses goes, though its library gives it a display name.
+      output: { codeSplitting: { groups: [library, shared, sharedContract] } },
     },
   };
 }
@@ -62,6 +74,8 @@ function siteConfig(buildOptions: BuildEnvironmentOptions, plugins: Plugin[]): U
       target: 'es2022',
       sourcemap: false,
       assetsInlineLimit: 0,
+      // Small as the styles are, one file for all pages is there sooner than a dozen for each.
+      cssCodeSplit: false,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       ...buildOptions,

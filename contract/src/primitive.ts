@@ -96,10 +96,7 @@ export const secureLink = z.union([
 /** An uploaded picture, or one that came with the demo. Never an address elsewhere. */
 export const ownPicture = z
   .string()
-  .check(
-    z.maxLength(200),
-    z.regex(/^\/(?:uploads|demo)(?:\/[\w-]+)+\.(?:jpe?g|png|gif|webp|svg)$/),
-  );
+  .check(z.maxLength(200), z.regex(/^\/(?:uploads|demo)(?:\/[\w-]+)+\.(?:jpe?g|png|gif|webp)$/));
 
 /** One page of a list. Pages count from 1; a page holds at most 100. */
 export const pageQuery = {

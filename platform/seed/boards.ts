@@ -32,7 +32,7 @@ const COVERS = 6;
 /** A notice is posted about every third day. */
 const NOTICE_EVERY_DAYS = 3;
 
-const coverOf = (index: number) => `/demo/covers/cover-${(index % COVERS) + 1}.svg`;
+const coverOf = (index: number) => `/demo/covers/cover-${(index % COVERS) + 1}.webp`;
 
 /** Fills every board of every brand; a board that a brand does not show is simply not read. */
 export async function seedBoards(seed: Seed): Promise<void> {

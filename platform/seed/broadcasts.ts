@@ -104,7 +104,7 @@ function rowOf(
   const expert = experts[broadcast.expert % experts.length]!;
   // As with his portrait: twelve are drawn.
   const picture = String((broadcast.expert % 12) + 1).padStart(2, '0');
-  const thumbnail = `/brand/thumbs/expert-${picture}.svg`;
+  const thumbnail = `/brand/thumbs/expert-${picture}.webp`;
   const recording = RECORDINGS[index % RECORDINGS.length]!;
   const createdAt = Math.min(start, now) - 6 * 24 * HOUR_MS;
   return {

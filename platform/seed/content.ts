@@ -28,7 +28,7 @@ async function seedVideos(
       place,
       title,
       url: `https://www.youtube.com/watch?v=demo${place.slice(0, 4)}${String(index + 1).padStart(3, '0')}`,
-      thumbnail: `/brand/thumbs/plain-${((index + placeIndex) % THUMBS) + 1}.svg`,
+      thumbnail: `/brand/thumbs/plain-${((index + placeIndex) % THUMBS) + 1}.webp`,
       length_s: random.whole(240, 2_400),
       expert_id: experts[(index * 3 + placeIndex) % experts.length]!.id,
       position: index + 1,

@@ -141,7 +141,7 @@ export async function seedEvents(seed: Seed, people: SeededPeople): Promise<void
         title: event.title,
         summary: event.summary,
         body_html: bodyOf(event),
-        img_path: `/demo/covers/cover-${(index % COVERS) + 1}.svg`,
+        img_path: `/demo/covers/cover-${(index % COVERS) + 1}.webp`,
         starts_at: at(event.from),
         ends_at: at(event.to),
         form: event.form && tx.json([...event.form]),

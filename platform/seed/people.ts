@@ -158,7 +158,7 @@ async function seedExperts(seed: Seed, passwordHash: string): Promise<SeededPeop
       contract_from: seoulDayOf(now - 800 * DAY_MS),
       // One contract ends within days, so that it is seen how staff are reminded.
       contract_to: seoulDayOf(now + (index === 3 ? 12 : 120 + index * 30) * DAY_MS),
-      profile_img_path: [`/demo/experts/expert-${String((index % 12) + 1).padStart(2, '0')}.svg`],
+      profile_img_path: [`/demo/experts/expert-${String((index % 12) + 1).padStart(2, '0')}.webp`],
       kakao_url: `https://talk.${brand.id}.example.com/channel/${id}`,
       position: index + 1,
       created_at: new Date(now - 800 * DAY_MS).toISOString(),

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brandOf } from '@maru/brands/registry';
 import { expect, test, type BrandName } from '../support/maru.ts';
@@ -34,4 +34,30 @@ test('the build of a brand carries no trace of the others', async ({ stack }) =>
   for (const other of BRANDS.filter((brand) => brand !== stack.brand)) {
     expect(found(other)).toEqual([]);
   }
+});
+
+/** Most of the compressed scripts and fonts that the home page asks for by itself, in bytes. */
+const MOST_SCRIPT = 140_000;
+const MOST_FONT = 150_000;
+
+test('the first view of the home page asks for little', async ({ stack, request }) => {
+  const page = await (await request.get('/')).text();
+  const named = (type: RegExp) => [...new Set(page.match(type))];
+  const sizes = async (paths: readonly string[], ending = '') => {
+    const found = await Promise.all(
+      paths.map((path) => stat(`dist/web/${stack.brand}/client${path}${ending}`).catch(() => null)),
+    );
+    return found.reduce((sum, file) => sum + (file?.size ?? 0), 0);
+  };
+
+  const scripts = named(/\/assets\/[\w.-]+\.js/g);
+  expect(scripts.length).toBeGreaterThan(3);
+  const compressed = await sizes(scripts, '.br');
+  expect(compressed).toBeGreaterThan(0);
+  expect(compressed).toBeLessThan(MOST_SCRIPT);
+  expect(scripts.join()).not.toMatch(/editor|admin/);
+
+  const fonts = await sizes(named(/\/assets\/[\w.-]+\.woff2/g));
+  expect(fonts).toBeGreaterThan(0);
+  expect(fonts).toBeLessThan(MOST_FONT);
 });

@@ -33,9 +33,9 @@ export interface BuiltSite extends Site {
 const chunk = z.object({
   file: z.string(),
   imports: z.array(z.string()).optional(),
-  css: z.array(z.string()).optional(),
 });
 const manifestSchema = z.record(z.string(), chunk);
+type Chunk = z.infer<typeof chunk>;
 type Manifest = z.infer<typeof manifestSchema>;
 
 /**
@@ -74,25 +74,28 @@ function collect(
   screenFile: string | null,
   fonts: readonly string[],
 ): PageAssets {
-  const seen = new Map<string, Manifest[string]>();
-  const visit = (name: string) => {
+  // What a module imports stands before it.
+  const seen = new Set<string>();
+  const inOrder = (name: string): Chunk[] => {
     const found = manifest[name];
-    if (!found || seen.has(name)) return;
-    seen.set(name, found);
-    for (const imported of found.imports ?? []) visit(imported);
+    if (!found || seen.has(name)) return [];
+    seen.add(name);
+    return [...(found.imports ?? []).flatMap(inOrder), found];
   };
-  visit(entry);
-  if (screenFile !== null) visit(screenFile);
-
-  const start = seen.get(entry);
-  // The entry's own styles come last of its imports', as the build would load them.
-  const styles = [...seen.values()].flatMap(({ css = [] }) => css);
+  const start = inOrder(entry);
+  const screen = screenFile === null ? [] : inOrder(screenFile);
   return {
-    entries: start ? [`/${start.file}`] : [],
-    modules: [...seen.values()].filter((each) => each !== start).map(({ file }) => `/${file}`),
-    styles: [...new Set(styles)].map((file) => `/${file}`),
+    entries: start.map(({ file }) => `/${file}`),
+    modules: screen.map(({ file }) => `/${file}`),
+    styles: stylesOf(manifest).map((file) => `/${file}`),
     fonts,
   };
+}
+
+/** All styles are in one file, whichever page they are for. */
+function stylesOf(manifest: Manifest): string[] {
+  const styles = manifest['style.css'];
+  return styles ? [styles.file] : [];
 }
 
 const FONT_FACE = /@font-face\s*\{[^}]*?url\(([^)]+\.woff2)\)[^}]*?unicode-range:([^;}]+)/g;
@@ -103,8 +106,7 @@ const FIRST_FONTS = 1;
  * most letters of the words that stand on every page.
  */
 function firstFonts(folder: string, manifest: Manifest, words: string): string[] {
-  const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
-  return [...styles]
+  return stylesOf(manifest)
     .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(FONT_FACE)])
     .map(([, file = '', ranges = '']) => ({
       file: file.replaceAll(/["']/g, ''),

@@ -27,7 +27,7 @@ const notice = {
   category: '점검',
   title: `서버 점검 안내 ${EVIL}`,
   excerpt: '토요일 새벽 한 시부터 두 시간 동안 점검해요.',
-  img_path: '/demo/covers/cover-1.svg',
+  img_path: '/demo/covers/cover-1.webp',
   images: [],
   pinned: false,
   expert: null,
@@ -192,7 +192,7 @@ describe('what is shared or found by a search engine', () => {
       '@context': 'https://schema.org',
       headline: notice.title,
       datePublished: notice.created_at,
-      image: [`${ORIGIN}/demo/covers/cover-1.svg`],
+      image: [`${ORIGIN}/demo/covers/cover-1.webp`],
       mainEntityOfPage: `${ORIGIN}/cs/notice-content?_id=7`,
       publisher: { '@type': 'Organization', name: '마루' },
     });

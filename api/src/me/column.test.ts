@@ -140,7 +140,7 @@ describe('[U12] the columns of an expert', () => {
     ['a title of two lines', { title: '한 줄\n두 줄' }],
     ['a text nobody sees', { state: 'published', body_html: '<p>\u200b\u3164</p>' }],
     ['a picture nobody uploaded', { img_path: '/uploads/editor/nothing.png' }],
-    ['a picture of the demo', { img_path: '/demo/covers/cover-1.svg' }],
+    ['a picture of the demo', { img_path: '/demo/covers/cover-1.webp' }],
     ['a state of staff', { state: 'scheduled' }],
     ['nothing to read', { state: 'published', body_html: '<p> </p>' }],
     ['a field of somebody else', { expert_id: 2 }],
@@ -162,8 +162,8 @@ describe('[U12] the columns of an expert', () => {
     const save = (version: number, change: object) =>
       expert.send('PUT', `${COLUMNS}/${_id}`, { ...text(change), version });
 
-    await test.db`update post set img_path = '/demo/covers/cover-1.svg' where id = ${_id}`;
-    expect((await save(1, { img_path: '/demo/covers/cover-1.svg' })).status).toBe(200);
+    await test.db`update post set img_path = '/demo/covers/cover-1.webp' where id = ${_id}`;
+    expect((await save(1, { img_path: '/demo/covers/cover-1.webp' })).status).toBe(200);
     expect((await save(2, { img_path })).status).toBe(200);
     await test.db`update upload set deleted_at = now() where file = 'cover.png'`;
     expect((await save(3, { img_path: null })).status).toBe(200);

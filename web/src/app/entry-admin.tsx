@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import '../shared/ui/style.ts';
-import '../shared/ui/fonts/all-letters.ts';
 import { AdminApp } from '../admin/admin-app.tsx';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { createQueries } from '../shared/query.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
+import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
 
 // Our content policy forbids code out of text, which zod would otherwise try.
 z.config({ jitless: true });
@@ -24,5 +24,6 @@ createRoot(root).render(
   </QueryClientProvider>,
 );
 afterFirstPaint(() => {
+  addAllLetters();
   void import('./updates.ts').then(({ followUpdates }) => followUpdates());
 });

@@ -6,6 +6,7 @@ import { findPage } from '../home/routes/site-routes.tsx';
 import { createQueries } from '../shared/query.ts';
 import { hearServerMoment } from '../shared/server-clock.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
+import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
 import { App } from './app.tsx';
 import { readState } from './page-state.ts';
 
@@ -38,7 +39,7 @@ void loadFirstScreen().then(() => {
     );
   });
   afterFirstPaint(() => {
-    void import('../shared/ui/fonts/all-letters.ts');
+    addAllLetters();
     void import('./updates.ts').then(({ followUpdates }) => followUpdates());
   });
 });

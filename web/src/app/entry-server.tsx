@@ -17,6 +17,8 @@ import { STATE_ID, writeState, type PageState } from './page-state.ts';
 const PREFETCH_MS = 2_500;
 const RENDER_MS = 10_000;
 const MOST_BYTES = 10_000_000;
+/** How long the scripts wait for the first picture at most. */
+const MOST_WAIT_MS = 3_000;
 
 export interface RenderWish {
   /** Path and query as they were asked for. */
@@ -120,17 +122,20 @@ async function renderHtml(
 
 /**
  * Starts the scripts of the page once its first picture is on the screen: what is served can be read
- * without them, so they must not compete with it. A page in the background paints nothing, and
- * starts at once.
+ * without them, so they must not compete with it. Whoever does something before that starts them
+ * too, and so does a page in the background, which paints nothing. They run one by one, those that
+ * others stand on first, so that the page answers between them.
  */
 function startScript({ entries, modules }: PageAssets): string {
-  const fetched = JSON.stringify(modules);
-  const started = entries.map((entry) => `import(${JSON.stringify(entry)})`).join(';');
   return `{
-let {nonce}=document.currentScript,start=()=>{
-for(let href of ${fetched})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',nonce,href}));
-${started}};
-document.hidden?start():requestAnimationFrame(()=>setTimeout(start))}`;
+let {nonce}=document.currentScript,entries=${JSON.stringify(entries)},started,start=async()=>{
+if(started)return;started=1;
+for(let href of [...entries,...${JSON.stringify(modules)}])document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',nonce,href}));
+for(let href of entries){await import(href);await new Promise(done=>setTimeout(done))}};
+if(document.hidden)start();else{
+new PerformanceObserver(()=>setTimeout(start)).observe({type:'paint',buffered:true});
+for(let doing of ['pointerdown','keydown'])addEventListener(doing,start,{once:true});
+setTimeout(start,${MOST_WAIT_MS})}}`;
 }
 
 /** Data in script elements that no browser runs: the content policy lets them pass. */

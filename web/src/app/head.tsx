@@ -1,8 +1,8 @@
 /** Files of the build that a page needs at once, as paths of this site. */
 export interface PageAssets {
-  /** Module scripts that start the page. */
+  /** Module scripts, each after those that it imports. The last one starts the page. */
   entries: readonly string[];
-  /** Modules that these import, and those of the screen. */
+  /** The modules of the screen, which the page asks for once it runs. */
   modules: readonly string[];
   styles: readonly string[];
   fonts: readonly string[];

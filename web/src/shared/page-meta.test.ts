@@ -26,7 +26,7 @@ it('names the page and the brand, and the brand alone at home', () => {
 
 it.each([
   ['/uploads/a.webp', '/uploads/a.webp'],
-  ['/demo/covers/cover-1.svg', '/demo/covers/cover-1.png'],
+  ['/demo/covers/cover-1.webp', '/demo/covers/cover-1.png'],
   ['/uploads/drawing.svg', null],
   [null, null],
 ])('[A16] shares of the picture %s what messengers show', (image, shared) => {

@@ -56,9 +56,9 @@ export function PageMeta({ title, description, image, published, noindex = false
 }
 
 const DRAWING = /\.svg$/i;
-const DEMO_DRAWING = /^(\/demo\/(?:covers|experts)\/[\w-]+)\.svg$/;
+const DEMO_DRAWING = /^(\/demo\/(?:covers|experts)\/[\w-]+)\.webp$/;
 
-/** Messengers show no drawings; those of the demo have a picture of themselves beside them. */
+/** Messengers show no drawings; the pictures of the demo have a copy beside them that every messenger knows. */
 export function shareable(image: string | null | undefined): string | null {
   if (!image) return null;
   const picture = image.replace(DEMO_DRAWING, '$1.png');

@@ -1,9 +1,13 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
 import { useDeviceType } from '../../shared/device-type.ts';
-import { FloatingMenu } from './floating-menu.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import styles from './page-shell.module.css';
+
+// Only desktops load what floats beside the page.
+const FloatingMenu = lazy(async () => ({
+  default: (await import('./floating-menu.tsx')).FloatingMenu,
+}));
 
 interface PageShellProps {
   /** What floats left of the page: today's broadcasts. */
@@ -13,7 +17,10 @@ interface PageShellProps {
   children: ReactNode;
 }
 
-/** Everything around a public page, in the order in which it is read. */
+/**
+ * Everything around a public page, in the order in which it is read. React takes the footer over in
+ * a step of its own.
+ */
 export function PageShell({ left, over, children }: PageShellProps) {
   // The floating panels are for desktops only, also where a tablet is as wide as one.
   const device = useDeviceType();
@@ -27,9 +34,15 @@ export function PageShell({ left, over, children }: PageShellProps) {
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {device === 'desktop' && left}
-      {device === 'desktop' && <FloatingMenu />}
-      <Footer />
+      {device === 'desktop' && (
+        <Suspense fallback={null}>
+          {left}
+          <FloatingMenu />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card, CardLink, Thumb } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Later } from '../../shared/ui/later.tsx';
 import { Container, Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton, RowSkeleton } from '../../shared/ui/skeleton.tsx';
@@ -65,18 +66,26 @@ export function Screen() {
       <Container>
         <OnAir />
         <Week />
-        <Columns />
-        <Memberships />
-        <BannerStrip location="PROMOTION" label="알림과 혜택" className={styles.promotion} />
-        <Section title="유튜브" more={{ to: '/invest/youtube', label: '전체' }}>
-          <VideoGrid place="youtube" />
-        </Section>
-        <div className={styles.split}>
-          <ReviewStrip title="투자후기" most={2} />
-          <div className={ownStyles.notices}>
-            <NoticeCard />
+        <Later>
+          <Columns />
+        </Later>
+        <Later>
+          <Memberships />
+          <BannerStrip location="PROMOTION" label="알림과 혜택" className={styles.promotion} />
+        </Later>
+        <Later>
+          <Section title="유튜브" more={{ to: '/invest/youtube', label: '전체' }}>
+            <VideoGrid place="youtube" />
+          </Section>
+        </Later>
+        <Later>
+          <div className={styles.split}>
+            <ReviewStrip title="투자후기" most={2} />
+            <div className={ownStyles.notices}>
+              <NoticeCard />
+            </div>
           </div>
-        </div>
+        </Later>
       </Container>
       <PopupBanner />
     </div>

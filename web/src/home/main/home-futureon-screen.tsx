@@ -8,6 +8,7 @@ import { Button, ExternalButton, LinkButton } from '../../shared/ui/button.tsx';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Later } from '../../shared/ui/later.tsx';
 import { Container, Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
@@ -64,18 +65,28 @@ export function Screen() {
       <Container>
         <TrialBand />
         <BroadcastStrip title="실시간 방송" />
-        <FirstSteps />
-        <Channels />
-        <div className={styles.split}>
-          <ReviewStrip title="수강·이용 후기" most={2} />
-          <DailyNotes />
-        </div>
-        <BannerStrip location="PROMOTION" label="알림과 혜택" className={styles.promotion} />
-        <Videos />
-        <div className={heroStyles.foot}>
-          <EventBand />
-          <NoticeCard />
-        </div>
+        <Later>
+          <FirstSteps />
+        </Later>
+        <Later>
+          <Channels />
+        </Later>
+        <Later>
+          <div className={styles.split}>
+            <ReviewStrip title="수강·이용 후기" most={2} />
+            <DailyNotes />
+          </div>
+        </Later>
+        <Later>
+          <BannerStrip location="PROMOTION" label="알림과 혜택" className={styles.promotion} />
+          <Videos />
+        </Later>
+        <Later>
+          <div className={heroStyles.foot}>
+            <EventBand />
+            <NoticeCard />
+          </div>
+        </Later>
       </Container>
       <PopupBanner />
     </div>

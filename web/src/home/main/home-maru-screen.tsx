@@ -8,6 +8,7 @@ import { useSession } from '../../shared/session/session.store.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
+import { Later } from '../../shared/ui/later.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
@@ -88,19 +89,29 @@ export function Screen() {
           ))}
         </nav>
         <BroadcastStrip title="지금 방송 중" />
-        <div className={styles.split}>
-          <TodaySchedule />
-          <CalendarAside />
-        </div>
-        <ExpertStrip title="마루의 전문가" lead="내 투자 방식에 맞는 전문가를 찾아보세요" />
-        <div className={styles.split}>
-          <BestStocks />
-          <ReportAside />
-        </div>
-        <BannerStrip location="PROMOTION" label="알림과 혜택" className={styles.promotion} />
-        <MediaSection />
-        <ReviewStrip title="회원 투자후기" />
-        <CustomerCorner />
+        <Later>
+          <div className={styles.split}>
+            <TodaySchedule />
+            <CalendarAside />
+          </div>
+        </Later>
+        <Later>
+          <ExpertStrip title="마루의 전문가" lead="내 투자 방식에 맞는 전문가를 찾아보세요" />
+        </Later>
+        <Later>
+          <div className={styles.split}>
+            <BestStocks />
+            <ReportAside />
+          </div>
+        </Later>
+        <Later>
+          <BannerStrip location="PROMOTION" label="알림과 혜택" className={styles.promotion} />
+          <MediaSection />
+        </Later>
+        <Later>
+          <ReviewStrip title="회원 투자후기" />
+          <CustomerCorner />
+        </Later>
       </Container>
       <PopupBanner />
     </div>

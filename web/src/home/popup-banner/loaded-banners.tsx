@@ -1,5 +1,5 @@
 import type { Banner } from '@maru/contract/banner';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { useBanners } from '../banner/use-banners.ts';
@@ -15,7 +15,8 @@ export function LoadedBanners() {
   const [closed, setClosed] = useState(false);
 
   const banners = choose(loaded);
-  if (closed || banners.length === 0) return null;
+  const pictured = usePicture(banners[0]?.img_path);
+  if (closed || !pictured) return null;
   return (
     <PopupCarousel
       // What staff change begins anew, so that no banner outlives its withdrawal.
@@ -28,6 +29,26 @@ export function LoadedBanners() {
       }}
     />
   );
+}
+
+/** Whether a picture can be shown at once: a banner does not come in as an empty box. */
+function usePicture(address: string | undefined): boolean {
+  const [ready, setReady] = useState(false);
+
+  useEffect(() => {
+    if (address === undefined) return undefined;
+    let wanted = true;
+    const picture = new Image();
+    picture.src = address;
+    // One that cannot be had shows its words instead.
+    const show = () => wanted && setReady(true);
+    picture.decode().then(show, show);
+    return () => {
+      wanted = false;
+    };
+  }, [address]);
+
+  return address !== undefined && ready;
 }
 
 function choose(banners: readonly Banner[]): Banner[] {

@@ -122,7 +122,7 @@ describe('[S2.drawer] the drawer', () => {
     await user.click(screen.getByRole('button', { name: '전체 메뉴 열기' }));
     const drawer = within(screen.getByRole('dialog', { name: '전체 메뉴' }));
     expect(document.body.style.overflow).toBe('hidden');
-    const group = drawer.getByRole('button', { name: '이벤트' });
+    const group = await drawer.findByRole('button', { name: '이벤트' });
     expect(group.getAttribute('aria-expanded')).toBe('false');
     await user.click(group);
     expect(group.getAttribute('aria-expanded')).toBe('true');

@@ -5,7 +5,7 @@ import { paths } from '../../../shared/paths.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { AccountArea } from './account-area.tsx';
-import { Drawer } from './drawer.tsx';
+import { Drawer, expectDrawer } from './drawer.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
@@ -37,6 +37,8 @@ export function Header() {
             aria-label="전체 메뉴 열기"
             aria-haspopup="dialog"
             aria-expanded={drawerAt === key}
+            onPointerEnter={expectDrawer}
+            onFocus={expectDrawer}
             onClick={() => setDrawerAt(key)}
           >
             <Icon name="menu" size={24} />

@@ -1,5 +1,9 @@
-/* oxlint-disable import/no-unassigned-import -- A style sheet is imported for its effect. */
+import href from 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?url';
 
-// Rare letters, file by file as a page needs them. Its list of letters alone is larger than the
-// styles of a page, so it comes after the first view.
-import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
+/**
+ * Adds the rare letters, which come file by file as a page needs them. Their list alone is larger
+ * than the styles of a page, so it comes after the first view.
+ */
+export function addAllLetters(): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+}
