@@ -1,5 +1,6 @@
 import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
 import { useDeviceType } from '../../shared/device-type.ts';
+import { Later } from '../../shared/ui/later.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import styles from './page-shell.module.css';
@@ -40,9 +41,9 @@ export function PageShell({ left, over, children }: PageShellProps) {
           <FloatingMenu />
         </Suspense>
       )}
-      <Suspense fallback={null}>
+      <Later>
         <Footer />
-      </Suspense>
+      </Later>
     </>
   );
 }
