@@ -43,7 +43,7 @@ export async function seedBanners({ tx, brand, now, random }: Seed): Promise<voi
     wide('BROADCAST', 1, 'broadcast-1', '다음 주 편성표가 나왔어요', schedule),
     {
       ...popup(4, '연말 결산 강의를 신청하세요', '/event/in-progress'),
-      img_path: '/demo/banners/popup-2.svg',
+      img_path: '/demo/banners/popup-2.webp',
       status: 'inactive',
     },
     wide('EXPERT_MAIN', 1, 'expert-main-1', '새로 만나는 전문가를 소개해요', experts),

@@ -46,7 +46,7 @@ function videosOfExperts(experts: SeededPeople['experts'], now: number) {
       place,
       title,
       url: `https://www.youtube.com/watch?v=demoexp${index}${String(turn + 1).padStart(3, '0')}`,
-      thumbnail: `/brand/thumbs/plain-${((index + turn) % THUMBS) + 1}.svg`,
+      thumbnail: `/brand/thumbs/plain-${((index + turn) % THUMBS) + 1}.webp`,
       length_s: 300 + index * 95,
       expert_id: experts[(index + turn) % experts.length]?.id ?? id,
       position: index + 1,

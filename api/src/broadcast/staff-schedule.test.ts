@@ -41,7 +41,7 @@ const input = (change: object = {}) => ({
   end_date: minutesFromNow(120),
   live_url: null,
   vod_url: null,
-  content: { name: '오후장', thumbnailUrl: '/demo/thumb.svg' },
+  content: { name: '오후장', thumbnailUrl: '/demo/thumb.webp' },
   body_html: '<p>소개</p><script>alert(1)</script>',
   auto_status: true,
   ...change,
@@ -67,7 +67,7 @@ describe('a broadcast of staff', () => {
     expect(item.body_html).toBe('<p>소개</p>');
     expect(JSON.parse(item.content ?? '')).toEqual({
       name: '오후장',
-      thumbnailUrl: '/demo/thumb.svg',
+      thumbnailUrl: '/demo/thumb.webp',
     });
     expect(await outbox()).toEqual([{ name: 'schedule.changed', version: 1 }]);
     const log = await staff.send('GET', `${base}/${item._id}/log`);
@@ -149,7 +149,7 @@ describe('a broadcast of staff', () => {
     ['a script as its picture', { thumbnailUrl: 'javascript:alert(1)' }],
     ['data as its picture', { thumbnailUrl: 'data:text/html,x' }],
     ['a foreign host written as a path', { thumbnailUrl: '//evil.example/x.png' }],
-    ['a part nobody knows', { thumbnail: '/demo/thumb.svg' }],
+    ['a part nobody knows', { thumbnail: '/demo/thumb.webp' }],
     ['a name without end', { name: 'x'.repeat(101) }],
   ])('refuses a content with %s', async (_, content) => {
     const { status, body } = await staff.send('POST', base, input({ content }));

@@ -125,7 +125,7 @@ describe('[C11] a post of staff', () => {
     ['a title of spaces', { title: '   ' }],
     [
       'cards, which a notice has not',
-      { images: [{ img_path: '/demo/covers/cover-1.svg', alt: '' }] },
+      { images: [{ img_path: '/demo/covers/cover-1.webp', alt: '' }] },
     ],
     [
       'a pin that ends before it begins',

@@ -58,7 +58,7 @@ const input = (change: object = {}) => ({
   title: '차례로 배우기',
   summary: '처음부터 하나씩',
   level: 'first',
-  img_path: '/demo/covers/cover-1.svg',
+  img_path: '/demo/covers/cover-1.webp',
   access: 'all',
   product_id: null,
   shown: true,
@@ -87,7 +87,7 @@ describe('[D06] a series of staff', () => {
     expect(await shown()).toMatchObject([
       {
         _id: item._id,
-        img_path: '/demo/covers/cover-1.svg',
+        img_path: '/demo/covers/cover-1.webp',
         steps: recordings.toReversed().map((_id) => ({ _id })),
       },
     ]);
