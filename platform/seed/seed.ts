@@ -9,6 +9,7 @@ import { seedBroadcasts } from './broadcasts.ts';
 import { seedContent } from './content.ts';
 import { seedEvents } from './events.ts';
 import { LARGE, seedLarge, type Amounts } from './large.ts';
+import { seedMemberNotes } from './member-notes.ts';
 import { seedOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { seedProducts } from './products.ts';
@@ -91,4 +92,5 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedBanners(seed);
   await seedTerms(seed);
   await seedOrders(seed, people);
+  await seedMemberNotes(seed, people);
 }

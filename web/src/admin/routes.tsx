@@ -5,6 +5,59 @@ import { mediaScreens } from './media.routes.tsx';
 /** Every screen of the staff area that is built. The menu stands in the order of the contract. */
 export const adminScreens: readonly AdminScreen[] = [
   {
+    name: 'user-management',
+    title: '회원 관리',
+    group: 'user',
+    Show: adminScreen(() => import('./user/user-management-screen.tsx')),
+  },
+  {
+    name: 'user-detail',
+    title: '회원 상세',
+    group: 'user',
+    under: 'user-management',
+    Show: adminScreen(() => import('./user/user-detail-screen.tsx')),
+  },
+  {
+    name: 'user-info',
+    title: '회원 등록',
+    editTitle: '회원 정보',
+    group: 'user',
+    under: 'user-management',
+    Show: adminScreen(() => import('./user/user-info-screen.tsx')),
+  },
+  {
+    name: 'user-memo',
+    title: '회원 메모',
+    group: 'user',
+    under: 'user-management',
+    Show: adminScreen(() => import('./user/user-memo-screen.tsx')),
+  },
+  {
+    name: 'user-pay',
+    title: '이용·결제',
+    group: 'user',
+    under: 'user-management',
+    Show: adminScreen(() => import('./user/user-pay-screen.tsx')),
+  },
+  {
+    name: 'user-expire',
+    title: '만료 예정',
+    group: 'user',
+    Show: adminScreen(() => import('./user/user-expire-screen.tsx')),
+  },
+  {
+    name: 'user-memo-list',
+    title: '메모 모아보기',
+    group: 'user',
+    Show: adminScreen(() => import('./user/user-memo-list-screen.tsx')),
+  },
+  {
+    name: 'user-vip',
+    title: 'VIP 회원',
+    group: 'user',
+    Show: adminScreen(() => import('./user/user-vip-screen.tsx')),
+  },
+  {
     name: 'broadcast',
     title: '방송 편성',
     group: 'content',

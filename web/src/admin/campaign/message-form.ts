@@ -23,6 +23,19 @@ export const emptySms: SmsForm = {
   sendAt: null,
 };
 
+const chosenMembers = z.object({ members: z.array(z.int().check(z.positive())) });
+
+/**
+ * A text message for members who were chosen on another screen, whose link carries them as its
+ * state; an empty one for whoever comes by the menu.
+ */
+export function smsFor(state: unknown): SmsForm {
+  const chosen = chosenMembers.safeParse(state);
+  if (!chosen.success || chosen.data.members.length === 0) return emptySms;
+  const members = chosen.data.members.join('\n');
+  return { ...emptySms, audience: { ...nobodyYet, kind: 'members', members } };
+}
+
 /** A push while it is written. */
 export const pushForm = z.extend(smsForm, {
   /** An own path or an https address; empty = the home page. */

@@ -1,7 +1,7 @@
 import { smsCalls } from '@maru/contract/campaign';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -13,7 +13,7 @@ import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { composeSms, smsProblems } from './composed-sms.ts';
 import { confirmSend } from './confirm-send.tsx';
-import { emptySms, sendAtOf, sendAtProblems, smsForm, withoutPasted } from './message-form.ts';
+import { sendAtOf, sendAtProblems, smsFor, smsForm, withoutPasted } from './message-form.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { RunningSend } from './running-send.tsx';
 import { SendChecklist } from './send-checklist.tsx';
@@ -28,9 +28,11 @@ import { WhenFields } from './when-fields.tsx';
 
 /** Writes a text message, counts whom it reaches, and sends it. */
 export function Screen() {
+  const { state } = useLocation();
+  const [empty] = useState(() => smsFor(state));
   const composer = useComposer({
     name: 'sms-write',
-    empty: emptySms,
+    empty,
     schema: smsForm,
     forDraft: withoutPasted,
   });

@@ -41,6 +41,8 @@ export interface AdminFormOptions<In extends FieldValues, Out> {
   read: () => Promise<Stored<In>>;
   /** What the fields are called, for the comparison after a conflict. */
   labels: Readonly<Partial<Record<keyof In & string, string>>>;
+  /** False where people are typed in: their data does not stay in a browser. */
+  keepsDraft?: boolean;
 }
 
 export interface AdminForm<In extends FieldValues, Out> {
@@ -76,10 +78,11 @@ export function useAdminForm<In extends FieldValues, Out>({
   save,
   read,
   labels,
+  keepsDraft = true,
 }: AdminFormOptions<In, Out>): AdminForm<In, Out> {
   const { user_id } = useAdmin();
   const [base, setBase] = useState(stored);
-  const [draft, setDraft] = useState(() => findDraft(user_id, name));
+  const [draft, setDraft] = useState(() => (keepsDraft ? findDraft(user_id, name) : null));
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [fills, setFills] = useState(0);
@@ -90,7 +93,7 @@ export function useAdminForm<In extends FieldValues, Out>({
   });
   const { isDirty } = form.formState;
   useUnsaved(isDirty);
-  useDraft(form, isDirty, (values) => {
+  useDraft(form, isDirty && keepsDraft, (values) => {
     keepDraft(user_id, name, { version: base.version, values });
     setKeptAt(Date.now());
   });

@@ -14,6 +14,8 @@ export interface ModalInput {
     | 'currency'
     | 'percent'
     | 'textarea'
+    /** A calendar day, `YYYY-MM-DD`. */
+    | 'date'
     | 'select'
     | 'radio'
     | 'checkbox'

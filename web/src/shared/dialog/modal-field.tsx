@@ -1,4 +1,5 @@
 import { Checkbox, RadioField, SelectField } from '../form/choice-field.tsx';
+import { DayField } from '../form/date-field.tsx';
 import { FileField } from '../form/file-field.tsx';
 import { CurrencyField, PercentField, PhoneField } from '../form/masked-field.tsx';
 import { PasswordField } from '../form/password-field.tsx';
@@ -41,6 +42,8 @@ export function ModalField({ input, value, files, error, onChange, onChoose }: M
           onChange={(event) => onChange(event.target.value)}
         />
       );
+    case 'date':
+      return <DayField {...frame} value={value} onChange={onChange} />;
     case 'textarea':
       return (
         <TextareaField

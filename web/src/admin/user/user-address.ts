@@ -1,0 +1,17 @@
+import { addressOf } from '../sections.ts';
+
+/** The pages of one member, in the order of their tabs. */
+export type UserScreen = 'user-detail' | 'user-info' | 'user-memo' | 'user-pay';
+
+/** The views that `user-detail` holds by itself. */
+export const detailTabs = ['messages', 'sessions', 'consents', 'history'] as const;
+export type DetailTab = (typeof detailTabs)[number];
+
+/** Where a member is looked at. */
+export function userAddressOf(_id: number, screen: UserScreen = 'user-detail'): string {
+  return `${addressOf(screen)}?_id=${_id}`;
+}
+
+export function detailAddressOf(_id: number, tab: DetailTab): string {
+  return `${userAddressOf(_id)}&tab=${tab}`;
+}

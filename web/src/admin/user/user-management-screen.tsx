@@ -1,0 +1,211 @@
+import { staffExpertOptions } from '@maru/contract/expert';
+import { listProductOptions } from '@maru/contract/staff-membership';
+import { exportUsers, listUsers, listUserTags, type StaffUser } from '@maru/contract/staff-user';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { callQuery } from '../../shared/query.ts';
+import type { AdminSocket } from '../../shared/sockets.ts';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { listQueryOf } from '../list/list-query.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { useLiveRows } from '../list/live-rows.ts';
+import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { addressOf } from '../sections.ts';
+import { userColumns } from './user-columns.tsx';
+import { UserFigures } from './user-figures.tsx';
+import { UserPanel } from './user-panel.tsx';
+import { gradeOptions, stateNames } from './user-words.ts';
+
+const FILTERS = [
+  'q',
+  'state',
+  'grade',
+  'product',
+  'expert',
+  'ends',
+  'sms',
+  'push',
+  'night',
+  'from',
+  'to',
+  'login',
+  'source',
+  'tag',
+] as const;
+
+const STATE_CHIPS = [
+  { value: '', label: '전체' },
+  ...Object.entries(stateNames).map(([value, label]) => ({ value, label })),
+];
+
+const YES_NO = [
+  { value: 'true', label: '동의' },
+  { value: 'false', label: '미동의' },
+];
+
+const ENDS = [
+  { value: '1', label: '하루 안' },
+  { value: '7', label: '7일 안' },
+  { value: '30', label: '30일 안' },
+];
+
+const LOGINS = [
+  { value: '7', label: '7일 안' },
+  { value: '30', label: '30일 안' },
+  { value: 'not30', label: '30일 넘게 없음' },
+  { value: 'not90', label: '90일 넘게 없음' },
+  { value: 'never', label: '한 번도 없음' },
+];
+
+const SOURCES = [
+  { value: 'web', label: '홈페이지' },
+  { value: 'staff', label: '직원 등록' },
+];
+
+const keyOf = (user: StaffUser) => user._id;
+
+/** Every member, by whatever staff know of them; somebody who signs up appears by themselves. */
+export function Screen() {
+  const address = useListAddress(FILTERS);
+  const asked = listQueryOf(listUsers.query, address, FILTERS);
+  const query = useQuery({
+    ...callQuery(listUsers, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  useLiveUsers();
+
+  const items = query.data?.items ?? [];
+  const place = items.findIndex((item) => item._id === address.openId);
+  const open = items[place];
+  const openAt = (index: number) => {
+    const item = items[index];
+    return item && place >= 0 ? () => address.open(item._id) : undefined;
+  };
+
+  return (
+    <>
+      <AdminHead
+        title="회원 관리"
+        actions={
+          <LinkButton to={addressOf('user-info')} size="admin">
+            <Icon name="plus" size={18} />
+            회원 등록
+          </LinkButton>
+        }
+      />
+      <UserFigures />
+      <ListScreen
+        caption="회원"
+        name="user-management"
+        address={address}
+        query={query}
+        columns={userColumns}
+        keyOf={keyOf}
+        unit="명"
+        exportCall={{ call: exportUsers, query: asked }}
+        filters={<Filters address={address} />}
+        empty={{
+          icon: 'users',
+          title: '아직 회원이 없어요',
+          line: '누가 가입하면 여기에 바로 보여요',
+        }}
+      />
+      {open && (
+        <UserPanel
+          user={open}
+          onClose={() => address.open(null)}
+          onPrevious={openAt(place - 1)}
+          onNext={openAt(place + 1)}
+        />
+      )}
+    </>
+  );
+}
+
+function Filters({ address }: { address: ListAddress }) {
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const [isMore, setMore] = useState(() => MORE.some((name) => address.get(name) !== ''));
+  return (
+    <>
+      <StateChips address={address} options={STATE_CHIPS} />
+      <SearchFilter address={address} placeholder="이름, 아이디, 휴대폰 뒤 4자리" />
+      <ChoiceFilter address={address} name="grade" label="등급" options={gradeOptions} />
+      <ChoiceFilter
+        address={address}
+        name="expert"
+        label="전문가"
+        options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+          value: String(_id),
+          label: nick,
+        }))}
+      />
+      <ChoiceFilter address={address} name="sms" label="문자" options={YES_NO} />
+      <DateRangeFilter address={address} label="가입일" />
+      <Button
+        size="admin"
+        variant="neutral"
+        aria-expanded={isMore}
+        onClick={() => setMore(!isMore)}
+      >
+        <Icon name={isMore ? 'minus' : 'plus'} size={16} />
+        조건
+      </Button>
+      {isMore && <MoreFilters address={address} />}
+    </>
+  );
+}
+
+/** The conditions that are asked for less often. */
+const MORE = ['product', 'ends', 'push', 'night', 'login', 'source', 'tag'] as const;
+
+function MoreFilters({ address }: { address: ListAddress }) {
+  const products = useQuery(callQuery(listProductOptions, {}));
+  const tags = useQuery(callQuery(listUserTags, {}));
+  return (
+    <>
+      <ChoiceFilter
+        address={address}
+        name="product"
+        label="상품"
+        options={(products.data?.items ?? []).map(({ _id, name }) => ({
+          value: String(_id),
+          label: name,
+        }))}
+      />
+      <ChoiceFilter address={address} name="ends" label="만료" options={ENDS} />
+      <ChoiceFilter address={address} name="push" label="푸시" options={YES_NO} />
+      <ChoiceFilter address={address} name="night" label="야간" options={YES_NO} />
+      <ChoiceFilter address={address} name="login" label="접속" options={LOGINS} />
+      <ChoiceFilter address={address} name="source" label="경로" options={SOURCES} />
+      <ChoiceFilter
+        address={address}
+        name="tag"
+        label="태그"
+        options={(tags.data?.items ?? []).map(({ tag, members }) => ({
+          value: tag,
+          label: `${tag} (${members})`,
+        }))}
+      />
+    </>
+  );
+}
+
+/** Rows follow what happens to a member, and a new one comes in, whoever did it. */
+function useLiveUsers(): void {
+  const hear = useLiveRows(listUsers);
+  useAdminSocket(
+    useCallback(
+      (socket: AdminSocket) => {
+        const change: Parameters<typeof socket.on<'member.changed'>>[1] = ({ at: _at, ...news }) =>
+          hear(news);
+        socket.on('member.changed', change);
+        return () => void socket.off('member.changed', change);
+      },
+      [hear],
+    ),
+  );
+}

@@ -1,0 +1,198 @@
+import { exportMemos, listMemos, listMemoStaff, type Memo } from '@maru/contract/staff-memo';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { formatDateTime, formatListDate } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress } from '../list/list-address.ts';
+import { listQueryOf } from '../list/list-query.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { ContactMark } from './contact-mark.tsx';
+import { useMemoActions, type MemoActions } from './use-memo-actions.ts';
+import { userAddressOf } from './user-address.ts';
+import styles from './user.module.css';
+import { memoKinds, memoTones } from './user-words.ts';
+
+const FILTERS = ['contact', 'q', 'kind', 'author', 'assignee'] as const;
+
+const CONTACTS = [
+  { value: '', label: '전체' },
+  { value: 'overdue', label: '연락 지남' },
+  { value: 'today', label: '오늘 연락' },
+  { value: 'open', label: '연락 예정' },
+  { value: 'done', label: '연락함' },
+];
+
+const KINDS = Object.entries(memoKinds).map(([value, label]) => ({ value, label }));
+
+const keyOf = (memo: Memo) => memo._id;
+
+const columns: readonly ListColumn<Memo>[] = [
+  {
+    key: 'member',
+    head: '회원',
+    fixed: true,
+    cell: ({ member }) => (
+      <Link to={userAddressOf(member._id, 'user-memo')} className={styles.two}>
+        <span className={styles.strong}>{member.user_id}</span>
+        <span className={styles.sub}>{member.name}</span>
+      </Link>
+    ),
+  },
+  {
+    key: 'kind',
+    head: '구분',
+    cell: ({ kind }) => <Badge tone={memoTones[kind]}>{memoKinds[kind]}</Badge>,
+  },
+  {
+    key: 'body',
+    head: '내용',
+    fixed: true,
+    cell: ({ body }) => <span className={styles.message}>{body.split('\n')[0]}</span>,
+  },
+  { key: 'author', head: '작성자', cell: ({ author }) => author.name },
+  { key: 'assignee', head: '담당자', cell: ({ assignee }) => assignee.name },
+  {
+    key: 'contact',
+    head: '다음 연락',
+    sort: { ascending: 'contact' },
+    cell: (memo) => <ContactMark memo={memo} />,
+  },
+  {
+    key: 'created',
+    head: '작성',
+    sort: { ascending: 'oldest', descending: 'latest', isDefault: true },
+    cell: ({ created_at }) => (
+      <span className="tabular">{formatListDate(created_at, serverNow())}</span>
+    ),
+  },
+];
+
+/** The memos about all members, with what is due. */
+export function Screen() {
+  const address = useListAddress(FILTERS);
+  const asked = listQueryOf(listMemos.query, address, FILTERS);
+  const query = useQuery({
+    ...callQuery(listMemos, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const staff = useQuery(callQuery(listMemoStaff, {}));
+  const actions = useMemoActions();
+  const people = staff.data?.items ?? [];
+  const options = people.map(({ _id, name }) => ({ value: String(_id), label: name }));
+
+  const items = query.data?.items ?? [];
+  const place = items.findIndex((item) => item._id === address.openId);
+  const open = items[place];
+  const openAt = (index: number) => {
+    const item = items[index];
+    return item && place >= 0 ? () => address.open(item._id) : undefined;
+  };
+
+  return (
+    <>
+      <AdminHead title="메모 모아보기" />
+      <ListScreen
+        caption="회원 메모"
+        name="user-memo-list"
+        address={address}
+        query={query}
+        columns={columns}
+        keyOf={keyOf}
+        exportCall={{ call: exportMemos, query: asked }}
+        filters={
+          <>
+            <StateChips address={address} name="contact" options={CONTACTS} />
+            <SearchFilter address={address} placeholder="내용, 아이디" />
+            <ChoiceFilter address={address} name="kind" label="구분" options={KINDS} />
+            <ChoiceFilter address={address} name="author" label="작성자" options={options} />
+            <ChoiceFilter address={address} name="assignee" label="담당자" options={options} />
+          </>
+        }
+        empty={{
+          icon: 'note',
+          title: '아직 메모가 없어요',
+          line: '회원 화면의 메모에서 남긴 내용이 여기에 모여요',
+        }}
+      />
+      {open && (
+        <MemoPanel
+          memo={open}
+          staff={people}
+          actions={actions}
+          onClose={() => address.open(null)}
+          onPrevious={openAt(place - 1)}
+          onNext={openAt(place + 1)}
+        />
+      )}
+    </>
+  );
+}
+
+function MemoPanel({
+  memo,
+  staff,
+  actions,
+  onClose,
+  onPrevious,
+  onNext,
+}: {
+  memo: Memo;
+  staff: readonly { _id: number; name: string }[];
+  actions: MemoActions;
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}) {
+  return (
+    <SidePanel
+      title={`${memo.member.user_id} 메모`}
+      to={userAddressOf(memo.member._id, 'user-memo')}
+      onClose={onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+      actions={
+        <>
+          <Button size="admin" variant="outline" onClick={() => void actions.reassign(memo, staff)}>
+            담당자 바꾸기
+          </Button>
+          {memo.next_contact_on !== null && (
+            <Button
+              size="admin"
+              variant={memo.done_at === null ? 'primary' : 'outline'}
+              onClick={() => void actions.setDone(memo, memo.done_at === null)}
+            >
+              {memo.done_at === null ? '연락했어요' : '연락 전으로'}
+            </Button>
+          )}
+          <LinkButton
+            to={userAddressOf(memo.member._id)}
+            size="admin"
+            variant={memo.next_contact_on === null ? 'primary' : 'outline'}
+          >
+            회원 보기
+          </LinkButton>
+        </>
+      }
+    >
+      <span className={styles.badges}>
+        <Badge tone={memoTones[memo.kind]}>{memoKinds[memo.kind]}</Badge>
+        <ContactMark memo={memo} />
+      </span>
+      <p className={styles.full}>{memo.body}</p>
+      <Facts
+        items={[
+          ['작성', `${memo.author.name} · ${formatDateTime(memo.created_at)}`],
+          ['담당자', memo.assignee.name],
+          ['볼 수 있는 사람', memo.visibility === 'managers' ? '관리자만' : '모든 직원'],
+        ]}
+      />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,104 @@
+import { listUserMessages, type StaffUserView, type UserMessage } from '@maru/contract/staff-user';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { reasonText } from '../campaign/campaign-words.ts';
+import { useListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import styles from './user.module.css';
+import { messageStates, purposeNames } from './user-words.ts';
+
+const FILTERS: readonly string[] = [];
+
+const columns: readonly ListColumn<UserMessage>[] = [
+  {
+    key: 'at',
+    head: '시각',
+    cell: ({ at }) => <span className="tabular">{formatDateTime(at)}</span>,
+  },
+  {
+    key: 'channel',
+    head: '종류',
+    cell: ({ channel, advertising }) =>
+      `${channel === 'sms' ? '문자' : '푸시'}${advertising ? ' · 광고' : ''}`,
+  },
+  {
+    key: 'text',
+    head: '내용',
+    fixed: true,
+    cell: (message) => <span className={styles.message}>{wordsOf(message)}</span>,
+  },
+  { key: 'destination', head: '받는 곳', cell: ({ destination }) => destination },
+  {
+    key: 'state',
+    head: '결과',
+    cell: ({ state, reason }) => (
+      <span className={styles.badges}>
+        <Badge tone={messageStates[state].tone}>{messageStates[state].name}</Badge>
+        {reason !== null && <span className={styles.sub}>{reasonText(reason)}</span>}
+      </span>
+    ),
+  },
+];
+
+/** Campaigns and single messages count apart, so they take turns. */
+const keyOf = ({ kind, _id }: UserMessage) => _id * 2 + (kind === 'campaign' ? 0 : 1);
+
+function wordsOf({ title, text, purpose }: UserMessage): string {
+  return text === null ? (purpose === null ? '안내' : purposeNames[purpose]) : title || text;
+}
+
+/** Every message that went to a member. */
+export function UserMessages({ user: { _id } }: { user: StaffUserView }) {
+  const address = useListAddress(FILTERS);
+  const { page, pageSize } = address;
+  const query = useQuery({
+    ...callQuery(listUserMessages, { params: { _id }, query: { page, pageSize } }),
+    placeholderData: keepPreviousData,
+  });
+  const open = query.data?.items.find((item) => keyOf(item) === address.openId);
+  return (
+    <>
+      <ListScreen
+        caption="보낸 메시지"
+        name="user-messages"
+        address={address}
+        query={query}
+        columns={columns}
+        keyOf={keyOf}
+        filters={<p className={styles.sub}>이 회원에게 보낸 문자와 푸시예요</p>}
+        empty={{
+          icon: 'mail',
+          title: '보낸 메시지가 없어요',
+          line: '문자나 푸시를 보내면 여기에 남아요',
+        }}
+      />
+      {open && <MessagePanel message={open} onClose={() => address.open(null)} />}
+    </>
+  );
+}
+
+function MessagePanel({ message, onClose }: { message: UserMessage; onClose: () => void }) {
+  const { channel, advertising, text, destination, state, reason, at } = message;
+  return (
+    <SidePanel title={wordsOf(message)} onClose={onClose}>
+      <Facts
+        items={[
+          ['시각', formatDateTime(at)],
+          ['종류', `${channel === 'sms' ? '문자' : '푸시'}${advertising ? ' · 광고' : ''}`],
+          ['받는 곳', destination],
+          ['결과', messageStates[state].name],
+          ...(reason === null ? [] : ([['사유', reasonText(reason)]] as const)),
+        ]}
+      />
+      {text === null ? (
+        <p className={styles.sub}>내용은 보낸 뒤 지워져요</p>
+      ) : (
+        <p className={styles.full}>{text}</p>
+      )}
+    </SidePanel>
+  );
+}
