@@ -17,6 +17,7 @@ export async function seedReviews(seed: Seed, people: SeededPeople): Promise<voi
   );
   if (!hasLectures) return;
   await seedLectureReviews(seed, people);
+  await seedGroups(seed);
   await seedProfits(seed, people);
 }
 
@@ -49,10 +50,8 @@ async function seedExpertReviews(
       : decidedBy(admins.get('content')!, now - index * DAY_MS)),
     ...writtenAt(now - index * DAY_MS - 2 * HOUR_MS),
   }));
-  const written = await tx<{ id: number }[]>`
+  const [reported] = await tx<{ id: number }[]>`
     insert into review ${tx([...published, ...unseen])} returning id`;
-  const [reported] = written;
-  await seedGroups(tx, written);
   await tx`
     insert into review_report (review_id, member_id, reason, detail, at)
     values (${reported!.id}, ${members[5]!.id}, 'promise', '결과를 약속하는 말로 읽혔어요.',
@@ -64,7 +63,10 @@ const GROUPS = ['초보 투자자', '꾸준히 듣는 분', '직장인'];
 const UNGROUPED = 1;
 
 /** Groups of a brand that lets visitors choose by them, and what is in them. */
-async function seedGroups(tx: Seed['tx'], written: readonly { id: number }[]): Promise<void> {
+async function seedGroups({ tx }: Seed): Promise<void> {
+  const written = await tx<
+    { id: number }[]
+  >`select id from review where kind = 'expert' order by id`;
   const groups = await tx<{ id: number }[]>`
     insert into review_group ${tx(GROUPS.map((name, index) => ({ name, position: index + 1 })))}
     returning id`;

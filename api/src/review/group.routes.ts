@@ -26,7 +26,6 @@ import {
   selectGroups,
   setGroupOrder,
   updateGroupRow,
-  type GroupChanges,
 } from './group.repository.ts';
 
 /** Groups that staff put reviews into, and that visitors choose from. */

@@ -29,6 +29,20 @@ const isShownNowhere = (...screens: readonly string[]) =>
 /** Banners, videos, events, reviews and recordings. */
 export const mediaScreens: readonly AdminScreen[] = [
   {
+    name: 'event',
+    title: '이벤트',
+    group: 'content',
+    Show: adminScreen(() => import('./event/event-screen.tsx')),
+  },
+  {
+    name: 'event-write',
+    title: '이벤트 등록',
+    editTitle: '이벤트 수정',
+    group: 'content',
+    under: 'event',
+    Show: adminScreen(() => import('./event/event-write-screen.tsx')),
+  },
+  {
     name: 'review',
     title: '투자후기',
     group: 'content',

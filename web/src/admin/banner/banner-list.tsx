@@ -21,7 +21,6 @@ import { bannerPlaces, editBannerAddress } from './banner-places.ts';
 import { BannerTitle, BannerToggle } from './banner-row.tsx';
 import { NewBanner, ViewSwitch } from './banner-screen.tsx';
 import { BannerState, clickRateOf, deviceWords, spanOf, stateOptions } from './banner-state.tsx';
-import styles from './banner.module.css';
 import { useBannerActions, type BannerActions } from './use-banner-actions.ts';
 
 const FILTERS = ['state', 'device', 'q'] as const;
@@ -66,9 +65,7 @@ export function BannerList({ location, tabs }: { location: BannerLocation; tabs:
             />
             <SearchFilter address={address} placeholder="이미지 설명, 링크" />
             <ChoiceFilter address={address} name="device" label="기기" options={DEVICES} />
-            <span className={styles.views}>
-              <ViewSwitch location={location} view="list" />
-            </span>
+            <ViewSwitch location={location} view="list" />
           </>
         }
         empty={{

@@ -88,7 +88,7 @@ export function BannerPreview({ location, picture, alt, device, period }: Banner
               )}
               {location === 'POPUP' && (
                 <span className={styles.bar}>
-                  <span>{period}일 동안 보지 않기</span>
+                  <span>{period}일 보지 않기</span>
                   <strong>닫기</strong>
                 </span>
               )}

@@ -22,10 +22,12 @@ export function BannerRow({
   return (
     <div className={styles.row}>
       <BannerTitle banner={banner} />
-      {banner.location === 'POPUP' && <span className={styles.period}>{banner.period}일</span>}
       <span className={styles.span}>
         {spanOf(banner)}
-        <span className={styles.sub}>{deviceWords[banner.device]}</span>
+        <span className={styles.sub}>
+          {deviceWords[banner.device]}
+          {banner.location === 'POPUP' && ` · ${banner.period}일`}
+        </span>
       </span>
       <span className={styles.state}>
         <BannerState state={banner.state} />
@@ -39,14 +41,6 @@ export function BannerRow({
         onClick={onPreview}
       >
         <Icon name="eye" size={18} />
-      </button>
-      <button
-        type="button"
-        aria-label={`${banner.alt} 지우기`}
-        className={styles.button}
-        onClick={() => void actions.remove(banner)}
-      >
-        <Icon name="trash" size={18} />
       </button>
     </div>
   );

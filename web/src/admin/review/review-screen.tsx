@@ -104,12 +104,14 @@ export function Screen() {
                 (experts.data?.items ?? []).map(({ _id, nick }) => ({ _id, name: nick })),
               )}
             />
-            <ChoiceFilter
-              address={address}
-              name="group"
-              label="그룹"
-              options={optionsOf(groups.data?.items ?? [])}
-            />
+            {groups.data && groups.data.total > 0 && (
+              <ChoiceFilter
+                address={address}
+                name="group"
+                label="그룹"
+                options={optionsOf(groups.data.items)}
+              />
+            )}
             <ChoiceFilter address={address} name="rating" label="별점" options={RATINGS} />
             <ChoiceFilter address={address} name="reported" label="신고" options={REPORTED} />
           </>

@@ -135,21 +135,23 @@ function ReviewDesk({ review }: { review: StaffReviewView }) {
             <Panel title="정보">
               <ReviewFacts review={review} />
             </Panel>
-            <Panel title="그룹">
-              <SelectField
-                label="보일 그룹"
-                help="후기 목록에서 그룹으로 골라 볼 수 있어요"
-                placeholder="없음"
-                options={(groups.data?.items ?? []).map(({ _id, name }) => ({
-                  value: String(_id),
-                  label: name,
-                }))}
-                value={review.group === null ? '' : String(review.group._id)}
-                onChange={({ target: { value } }) =>
-                  void actions.putInto(review, value === '' ? null : Number(value))
-                }
-              />
-            </Panel>
+            {groups.data && groups.data.total > 0 && (
+              <Panel title="그룹">
+                <SelectField
+                  label="보일 그룹"
+                  help="후기 목록에서 그룹으로 골라 볼 수 있어요"
+                  placeholder="없음"
+                  options={groups.data.items.map(({ _id, name }) => ({
+                    value: String(_id),
+                    label: name,
+                  }))}
+                  value={review.group === null ? '' : String(review.group._id)}
+                  onChange={({ target: { value } }) =>
+                    void actions.putInto(review, value === '' ? null : Number(value))
+                  }
+                />
+              </Panel>
+            )}
             <Panel title="검토 순서">
               <p className={styles.hint}>
                 {waits === 0

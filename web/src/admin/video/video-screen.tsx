@@ -189,7 +189,7 @@ function NewVideo({ place }: { place: VideoPlace }) {
 function ViewSwitch({ place, view }: { place: VideoPlace; view: 'list' | 'order' }) {
   const to = listAddress(place);
   return (
-    <span className={styles.views}>
+    <span className={view === 'order' ? styles.views : undefined}>
       <SegmentNav
         label="보기"
         links={[

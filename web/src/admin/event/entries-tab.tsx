@@ -1,0 +1,99 @@
+import type { EventField } from '@maru/contract/content';
+import {
+  adminListEntries,
+  exportEntries,
+  type EventEntry,
+  type StaffEventView,
+} from '@maru/contract/staff-event';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { useListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { EventState } from './event-words.tsx';
+import styles from './event.module.css';
+
+const NO_FILTERS: readonly string[] = [];
+
+/** Who entered an event and what they answered; the members are masked. */
+export function EntriesTab({ event, tabs }: { event: StaffEventView; tabs: ReactNode }) {
+  const address = useListAddress(NO_FILTERS);
+  const { page, pageSize } = address;
+  const params = { _id: event._id };
+  const query = useQuery({
+    ...callQuery(adminListEntries, { params, query: { page, pageSize } }),
+    placeholderData: keepPreviousData,
+  });
+  const items = query.data?.items ?? [];
+  const at = items.findIndex(({ _id }) => _id === address.openId);
+  const open = items[at];
+  const openAt = (index: number) => {
+    const item = items[index];
+    return item && at >= 0 ? () => address.open(item._id) : undefined;
+  };
+
+  return (
+    <>
+      <AdminHead title={event.title} badge={<EventState event={event} />} />
+      {tabs}
+      <ListScreen
+        caption="응모"
+        name="event-entries"
+        address={address}
+        query={query}
+        columns={columnsOf(event)}
+        keyOf={({ _id }) => _id}
+        exportCall={{ call: exportEntries, params, query: {} }}
+        filters={<p className={styles.hint}>이름과 아이디는 가려서 보여요</p>}
+        empty={{
+          icon: 'users',
+          title: '아직 응모가 없어요',
+          line: '회원이 응모하면 여기에 모여요',
+        }}
+      />
+      {open && (
+        <SidePanel
+          title={`${open.name} · ${open.login_id}`}
+          onClose={() => address.open(null)}
+          onPrevious={openAt(at - 1)}
+          onNext={openAt(at + 1)}
+        >
+          <Facts
+            items={[
+              ['응모 시각', formatDateTime(open.at)],
+              ['회차', `${open.turn}번째`],
+              ...(event.form ?? []).map((field) => [field.label, answerOf(open, field)] as const),
+            ]}
+          />
+        </SidePanel>
+      )}
+    </>
+  );
+}
+
+function columnsOf({ form, entry_limit }: StaffEventView): readonly ListColumn<EventEntry>[] {
+  return [
+    { key: 'name', head: '이름', fixed: true, cell: ({ name }) => name },
+    { key: 'login', head: '아이디', fixed: true, cell: ({ login_id }) => login_id },
+    ...(entry_limit > 1
+      ? [{ key: 'turn', head: '회차', number: true, cell: ({ turn }: EventEntry) => turn }]
+      : []),
+    ...(form ?? []).map((field) => ({
+      key: field.id,
+      head: field.label,
+      cell: (entry: EventEntry) => <span className={styles.answer}>{answerOf(entry, field)}</span>,
+    })),
+    { key: 'at', head: '응모 시각', cell: ({ at }) => formatDateTime(at) },
+  ];
+}
+
+/** What somebody answered to a question, as it is read. */
+function answerOf({ answers }: EventEntry, { id, type }: EventField): string {
+  const answer = answers[id] ?? '';
+  if (type === 'checkbox') return answer === 'true' ? '동의' : '–';
+  return answer === '' ? '–' : answer;
+}

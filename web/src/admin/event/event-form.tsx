@@ -1,0 +1,299 @@
+import {
+  adminGetEvent,
+  adminListEvents,
+  createEvent,
+  updateEvent,
+  type EventInput,
+  type StaffEventView,
+} from '@maru/contract/staff-event';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { Controller, useController, type UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { RadioField } from '../../shared/form/choice-field.tsx';
+import { DateTimeField } from '../../shared/form/date-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { FormScreen } from '../form/form-screen.tsx';
+import { PictureCard } from '../form/picture-card.tsx';
+import { useItemForm } from '../form/use-item-form.ts';
+import { addressOf } from '../sections.ts';
+import {
+  eventForm,
+  eventLabels,
+  inputOf,
+  newEvent,
+  valuesOf,
+  type EventValues,
+} from './event-values.ts';
+import { eventAddress, EventState } from './event-words.tsx';
+import { QuestionFields } from './question-fields.tsx';
+import styles from './event.module.css';
+import { useEventActions } from './use-event-actions.ts';
+
+export type EventFormApi = UseFormReturn<EventValues, unknown, EventInput>;
+
+const resolver = contractResolver<EventValues, EventInput>(eventForm);
+const TITLE_LETTERS = 100;
+const SUMMARY_LETTERS = 200;
+const PICTURE = { width: 640, height: 360 };
+
+/** The editor is the heaviest part of the staff area, and nothing else of a form waits for it. */
+const HtmlEditor = lazy(async () => ({
+  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
+}));
+
+/** What an event says and asks. `null` = a new one. */
+export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: ReactNode }) {
+  const navigate = useNavigate();
+  const actions = useEventActions();
+  const settle = useRef<(html: string) => void>(() => undefined);
+  const admin = useItemForm<StaffEventView, EventValues, EventInput>({
+    noun: 'event',
+    item,
+    begin: newEvent(),
+    resolver,
+    labels: eventLabels,
+    valuesOf,
+    inputOf,
+    get: adminGetEvent,
+    read: async (_id) => (await makeCall(adminGetEvent, { params: { _id } })).item,
+    create: async (body) => (await makeCall(createEvent, { body })).item,
+    update: async (_id, changes, version) =>
+      (await makeCall(updateEvent, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [adminListEvents],
+    editAddress: eventAddress,
+    onSaved: ({ body_html }) => settle.current(body_html),
+  });
+  const { form, fills } = admin;
+
+  const remove = async () => {
+    if (item === null || !(await actions.remove(item))) return;
+    form.reset(form.getValues());
+    admin.throwDraftAway();
+    void navigate(addressOf('event'), { replace: true });
+  };
+
+  return (
+    <FormScreen
+      title={item === null ? '이벤트 등록' : '이벤트 수정'}
+      badge={item && <EventState event={item} />}
+      admin={admin}
+      actions={
+        item !== null && (
+          <>
+            <LinkButton
+              to={`/event/event-view?_id=${item._id}`}
+              variant="outline"
+              size="admin-lg"
+              target="_blank"
+            >
+              <Icon name="ext" size={18} />
+              사이트에서 보기
+            </LinkButton>
+            <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>
+              지우기
+            </Button>
+          </>
+        )
+      }
+    >
+      {tabs}
+      <Columns
+        main={
+          <>
+            <BasicPart form={form} />
+            <EntryPart form={form} isAnswered={(item?.entries ?? 0) > 0} />
+            <Panel title="본문" aside="최대 너비 900px · 기본 높이 700px" padding={false}>
+              <Suspense
+                fallback={
+                  <SkeletonGroup className={styles.waiting ?? ''}>
+                    <Skeleton height={420} />
+                  </SkeletonGroup>
+                }
+              >
+                <Controller
+                  name="body_html"
+                  control={form.control}
+                  render={({ field }) => (
+                    <HtmlEditor
+                      key={fills}
+                      label="본문"
+                      side="admin"
+                      folder="event"
+                      html={field.value}
+                      onChange={field.onChange}
+                      onBlur={field.onBlur}
+                      onReady={(run) => {
+                        settle.current = run;
+                      }}
+                    />
+                  )}
+                />
+              </Suspense>
+            </Panel>
+          </>
+        }
+        side={
+          <>
+            <ShownPart form={form} />
+            <PicturePart form={form} />
+          </>
+        }
+      />
+    </FormScreen>
+  );
+}
+
+function BasicPart({ form: { register, control, watch, formState } }: { form: EventFormApi }) {
+  const { errors } = formState;
+  return (
+    <Panel title="기본 정보">
+      <div className={styles.fields}>
+        <TextField
+          label="제목"
+          required
+          maxLetters={TITLE_LETTERS}
+          autoComplete="off"
+          error={errors.title}
+          {...register('title')}
+          value={watch('title')}
+        />
+        <TextField
+          label="한 줄 소개"
+          maxLetters={SUMMARY_LETTERS}
+          autoComplete="off"
+          help="이벤트 목록에서 제목 아래에 보여요"
+          error={errors.summary}
+          {...register('summary')}
+          value={watch('summary')}
+        />
+        <div className={styles.pair}>
+          <Controller
+            name="starts_at"
+            control={control}
+            render={({ field: { onChange, ...field } }) => (
+              <DateTimeField
+                {...field}
+                label="시작"
+                required
+                error={errors.starts_at}
+                onChange={(instant) => onChange(instant ?? '')}
+              />
+            )}
+          />
+          <Controller
+            name="ends_at"
+            control={control}
+            render={({ field: { onChange, ...field } }) => (
+              <DateTimeField
+                {...field}
+                label="종료"
+                required
+                error={errors.ends_at}
+                onChange={(instant) => onChange(instant ?? '')}
+              />
+            )}
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const ENTRIES = [
+  { value: 'none', label: '응모 없음', line: '알리기만 해요' },
+  { value: 'button', label: '버튼', line: '누르면 바로 응모돼요' },
+  { value: 'fields', label: '질문', line: '질문에 답하면 응모돼요' },
+] as const;
+
+function EntryPart({ form, isAnswered }: { form: EventFormApi; isAnswered: boolean }) {
+  const { control, register, watch, formState } = form;
+  const entry = watch('entry');
+  return (
+    <Panel title="응모">
+      <div className={styles.fields}>
+        {isAnswered ? (
+          <p className={styles.hint}>
+            이미 응모한 회원이 있어서 응모 방법과 질문은 바꿀 수 없어요.
+          </p>
+        ) : (
+          <>
+            <Controller
+              name="entry"
+              control={control}
+              render={({ field, fieldState }) => (
+                <RadioField
+                  label="응모 방법"
+                  look="cards"
+                  name={field.name}
+                  options={ENTRIES}
+                  error={fieldState.error}
+                  value={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+            {entry === 'fields' && <QuestionFields form={form} />}
+          </>
+        )}
+        {entry !== 'none' && (
+          <TextField
+            label="한 회원이 응모할 수 있는 횟수"
+            required
+            inputMode="numeric"
+            help="1번에서 10번"
+            error={formState.errors.entry_limit}
+            {...register('entry_limit', { valueAsNumber: true })}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const SHOWN = [
+  { value: 'true', label: '보이기', line: '예정·진행·종료로 저절로 나뉘어요' },
+  { value: 'false', label: '숨기기', line: '관리 화면에만 있어요' },
+] as const;
+
+function ShownPart({ form: { control } }: { form: EventFormApi }) {
+  return (
+    <Panel title="노출" first>
+      <Controller
+        name="shown"
+        control={control}
+        render={({ field }) => (
+          <RadioField
+            label="노출"
+            hideLabel
+            look="cards"
+            name={field.name}
+            options={SHOWN}
+            value={field.value ? 'true' : 'false'}
+            onChange={(value) => field.onChange(value === 'true')}
+          />
+        )}
+      />
+    </Panel>
+  );
+}
+
+function PicturePart({ form: { control } }: { form: EventFormApi }) {
+  const { field, fieldState } = useController({ name: 'img_path', control });
+  return (
+    <PictureCard
+      title="대표 이미지"
+      folder="event"
+      size={PICTURE}
+      value={field.value}
+      onChange={field.onChange}
+      error={fieldState.error}
+      empty="없으면 기본 그림으로 보여요"
+    />
+  );
+}

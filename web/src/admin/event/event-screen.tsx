@@ -1,0 +1,203 @@
+import { adminListEvents, exportEvents, type StaffEvent } from '@maru/contract/staff-event';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { formatDateTime, formatListDate, formatNumber } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Toggle } from '../../shared/ui/toggle.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { addressOf } from '../sections.ts';
+import {
+  entryWords,
+  eventAddress,
+  EventState,
+  periodOf,
+  stateOptions,
+  winnersOf,
+} from './event-words.tsx';
+import styles from './event.module.css';
+import { useEventActions, type EventActions } from './use-event-actions.ts';
+
+const FILTERS = ['state', 'q'] as const;
+
+/** Every event, with who takes part and what is still to be done. */
+export function Screen() {
+  const address = useListAddress(FILTERS);
+  const actions = useEventActions();
+  const asked = queryOf(address);
+  const query = useQuery({
+    ...callQuery(adminListEvents, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const items = query.data?.items ?? [];
+  const at = items.findIndex(({ _id }) => _id === address.openId);
+  const open = items[at];
+  const openAt = (index: number) => {
+    const item = items[index];
+    return item && at >= 0 ? () => address.open(item._id) : undefined;
+  };
+
+  return (
+    <>
+      <AdminHead title="이벤트" actions={<NewEvent />} />
+      <ListScreen
+        caption="이벤트"
+        name="event"
+        address={address}
+        query={query}
+        columns={columnsOf(actions)}
+        keyOf={({ _id }) => _id}
+        exportCall={{ call: exportEvents, query: asked }}
+        filters={
+          <>
+            <StateChips
+              address={address}
+              options={[{ value: '', label: '전체' }, ...stateOptions]}
+            />
+            <SearchFilter address={address} placeholder="제목" />
+          </>
+        }
+        empty={{
+          icon: 'gift',
+          title: '아직 이벤트가 없어요',
+          line: '첫 이벤트를 등록하면 사이트에 바로 보여요',
+          action: <NewEvent />,
+        }}
+      />
+      {open && (
+        <SidePanel
+          title={open.title}
+          to={eventAddress(open._id)}
+          onClose={() => address.open(null)}
+          onPrevious={openAt(at - 1)}
+          onNext={openAt(at + 1)}
+          actions={
+            <>
+              {open.entries > 0 && (
+                <LinkButton to={eventAddress(open._id, 'entries')} size="admin" variant="secondary">
+                  응모 보기
+                </LinkButton>
+              )}
+              <LinkButton to={eventAddress(open._id)} size="admin" variant="outline">
+                수정
+              </LinkButton>
+            </>
+          }
+        >
+          <EventState event={open} size="lg" />
+          <EventFacts event={open} />
+        </SidePanel>
+      )}
+    </>
+  );
+}
+
+function NewEvent() {
+  return (
+    <LinkButton to={addressOf('event-write')} size="admin">
+      <Icon name="plus" size={18} />
+      이벤트 등록
+    </LinkButton>
+  );
+}
+
+function EventFacts({ event }: { event: StaffEvent }) {
+  const { summary, starts_at, ends_at, entry, entries, winners_published_at } = event;
+  return (
+    <Facts
+      items={[
+        ['한 줄 소개', summary === '' ? '없음' : summary],
+        ['시작', formatDateTime(starts_at)],
+        ['종료', formatDateTime(ends_at)],
+        ['응모 방법', entryWords[entry]],
+        ['응모', `${formatNumber(entries)}건`],
+        ['당첨', winnersOf(event)],
+        ['발표', winners_published_at === null ? '–' : formatDateTime(winners_published_at)],
+        ['수정', `${formatDateTime(event.updated_at)} ${event.updated_by ?? ''}`],
+      ]}
+    />
+  );
+}
+
+function columnsOf(actions: EventActions): readonly ListColumn<StaffEvent>[] {
+  return [
+    { key: 'state', head: '상태', fixed: true, cell: (event) => <EventState event={event} /> },
+    {
+      key: 'title',
+      head: '제목',
+      fixed: true,
+      sort: { ascending: 'title' },
+      cell: ({ _id, title, img_path }) => (
+        <span className={styles.name}>
+          {img_path !== null && (
+            <img src={img_path} alt="" className={styles.thumb} loading="lazy" />
+          )}
+          <Link to={eventAddress(_id)} className={styles.title} title={title}>
+            {title}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      key: 'period',
+      head: '기간',
+      sort: { ascending: 'oldest', descending: 'latest', isDefault: true },
+      cell: periodOf,
+    },
+    { key: 'entry', head: '응모 방법', cell: ({ entry }) => entryWords[entry] },
+    {
+      key: 'entries',
+      head: '응모',
+      number: true,
+      sort: { descending: 'entries' },
+      cell: ({ entries }) => formatNumber(entries),
+    },
+    { key: 'winners', head: '당첨', cell: winnersOf },
+    {
+      key: 'updated',
+      head: '수정',
+      cell: ({ updated_at, updated_by }) =>
+        `${formatListDate(updated_at, serverNow())} ${updated_by ?? ''}`,
+    },
+    {
+      key: 'shown',
+      head: '노출',
+      actions: true,
+      cell: (event) => (
+        <span className={styles.toggle}>
+          <Toggle
+            on={event.shown}
+            disabled={actions.isBusy}
+            onChange={(shown) => void actions.turn(event, shown)}
+          >
+            <span className="sr-only">{event.title} 노출</span>
+          </Toggle>
+        </span>
+      ),
+    },
+  ];
+}
+
+const STATES = ['upcoming', 'in-progress', 'expired', 'hidden'] as const;
+const ORDERS = ['latest', 'oldest', 'title', 'entries'] as const;
+
+/** What the list is asked for. What an address holds besides is left out. */
+function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
+  const state = STATES.find((one) => one === get('state'));
+  const order = ORDERS.find((one) => one === sortBy);
+  const q = get('q').slice(0, 100);
+  return {
+    page,
+    pageSize,
+    ...(state && { state }),
+    ...(order && { sortBy: order }),
+    ...(q === '' ? {} : { q }),
+  };
+}

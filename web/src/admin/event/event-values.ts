@@ -1,0 +1,158 @@
+import type { EventField } from '@maru/contract/content';
+import { eventInput, type EventInput, type StaffEventView } from '@maru/contract/staff-event';
+import * as z from 'zod/mini';
+import { serverNow } from '../../shared/server-clock.ts';
+
+/** A question as it is typed: its choices one a line. */
+export interface Question {
+  id: string;
+  label: string;
+  type: EventField['type'];
+  choices: string;
+  required: boolean;
+  maxLength: number;
+}
+
+/** What the form holds: how one enters, and the questions apart from it, so none is lost by trying. */
+export interface EventValues {
+  title: string;
+  summary: string;
+  img_path: string;
+  starts_at: string;
+  ends_at: string;
+  body_html: string;
+  entry: 'none' | 'button' | 'fields';
+  questions: Question[];
+  entry_limit: number;
+  shown: boolean;
+}
+
+export const eventLabels: Readonly<Record<keyof EventValues, string>> = {
+  title: '제목',
+  summary: '한 줄 소개',
+  img_path: '대표 이미지',
+  starts_at: '시작',
+  ends_at: '종료',
+  body_html: '본문',
+  entry: '응모 방법',
+  questions: '질문',
+  entry_limit: '응모 횟수',
+  shown: '노출',
+};
+
+const CHOSEN_FROM: ReadonlySet<EventField['type']> = new Set(['select', 'radio']);
+
+export function asksToChoose({ type }: Pick<Question, 'type'>): boolean {
+  return CHOSEN_FROM.has(type);
+}
+
+export function inputOf({ img_path, entry, questions, ...rest }: EventValues): EventInput {
+  return {
+    ...rest,
+    img_path: img_path === '' ? null : img_path,
+    form: entry === 'none' ? null : entry === 'button' ? [] : questions.map(fieldOf),
+  };
+}
+
+function fieldOf({ choices, ...question }: Question): EventField {
+  return { ...question, label: question.label.trim(), options: optionsOf(question.type, choices) };
+}
+
+function optionsOf(type: Question['type'], choices: string): string[] {
+  if (!asksToChoose({ type })) return [];
+  const lines = choices.split('\n').map((choice) => choice.trim());
+  return [...new Set(lines.filter((choice) => choice !== ''))];
+}
+
+/** The contract's own schema, with what the form can say better at its own fields. */
+export const eventForm = z.pipe(
+  z.custom<EventValues>().check(
+    z.refine(({ starts_at, ends_at }) => Date.parse(ends_at) > Date.parse(starts_at), {
+      path: ['ends_at'],
+      error: '종료는 시작보다 늦어야 해요.',
+    }),
+    z.check(({ value, issues }) => {
+      if (value.entry !== 'fields') return;
+      if (value.questions.length === 0) {
+        issues.push({ code: 'custom', input: value, path: ['entry'], message: NO_QUESTION });
+      }
+      for (const [index, question] of value.questions.entries()) {
+        const path = ['questions', index];
+        if (question.label.trim() === '') {
+          issues.push({
+            code: 'custom',
+            input: value,
+            path: [...path, 'label'],
+            message: NO_LABEL,
+          });
+        }
+        if (asksToChoose(question) && optionsOf(question.type, question.choices).length < 2) {
+          issues.push({ code: 'custom', input: value, path: [...path, 'choices'], message: FEW });
+        }
+      }
+    }),
+  ),
+  z.pipe(z.transform(inputOf), eventInput),
+);
+
+const NO_QUESTION = '질문을 하나 이상 만들어 주세요.';
+const NO_LABEL = '질문을 적어 주세요.';
+const FEW = '고를 것을 두 개 이상 적어 주세요.';
+
+export function valuesOf(event: StaffEventView): EventValues {
+  const { title, summary, img_path, starts_at, ends_at, body_html, entry, entry_limit, shown } =
+    event;
+  return {
+    title,
+    summary,
+    img_path: img_path ?? '',
+    starts_at,
+    ends_at,
+    body_html,
+    entry,
+    questions: (event.form ?? []).map(({ options, ...field }) => ({
+      ...field,
+      choices: options.join('\n'),
+    })),
+    entry_limit,
+    shown,
+  };
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const USUAL_DAYS = 14;
+
+/** A new event: two weeks from the next full hour, entered by a press. */
+export function newEvent(): EventValues {
+  const start = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS;
+  return {
+    title: '',
+    summary: '',
+    img_path: '',
+    starts_at: new Date(start).toISOString(),
+    ends_at: new Date(start + USUAL_DAYS * DAY_MS).toISOString(),
+    body_html: '',
+    entry: 'button',
+    questions: [],
+    entry_limit: 1,
+    shown: true,
+  };
+}
+
+const USUAL_LETTERS = 100;
+
+/** A new question, under a name that none of the others has. */
+export function newQuestion(others: readonly Question[]): Question {
+  const taken = new Set(others.map(({ id }) => id));
+  const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+  const letter = letters.find((one) => !taken.has(`q_${one}`)) ?? 'z';
+  return {
+    id: `q_${letter}`,
+    label: '',
+    type: 'text',
+    choices: '',
+    required: true,
+    maxLength: USUAL_LETTERS,
+  };
+}
