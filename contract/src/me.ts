@@ -114,6 +114,15 @@ export const proveMe = defineCall({
   refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS'],
 });
 
+export const getMyProof = defineCall({
+  method: 'GET',
+  path: '/api/home/me/proof',
+  access: 'member',
+  summary: 'Until when the last proof counts; null = the account asks for the password first.',
+  output: z.object({ until: z.nullable(instant) }),
+  refusals: sessionRefusals,
+});
+
 const ownInfo = z.object({
   name: z.string(),
   nickname: z.nullable(z.string()),

@@ -7,6 +7,7 @@ import {
   getMe,
   getMyInfo,
   getMyOverview,
+  getMyProof,
   listMyMemberships,
   listMyMessages,
   listMySessions,
@@ -118,6 +119,10 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await provePassword(caller, body.password, client);
     return { until: await noteProof(db, caller.sessionId) };
   });
+
+  registerCall(app, guard, getMyProof, async ({ caller }) => ({
+    until: await findProof(db, caller.sessionId),
+  }));
 
   registerCall(app, guard, getMyInfo, async ({ caller }) => {
     const until = await requireProof(caller.sessionId);

@@ -127,7 +127,10 @@ describe('the account', () => {
     expect((await prove('wrong pass1')).body['message']).toBe('Unauthorized');
     expect((await browser.send('GET', `${ME}/info`)).status).toBe(401);
 
-    expect((await prove()).status).toBe(200);
+    expect((await browser.send('GET', `${ME}/proof`)).body).toEqual({ until: null });
+
+    const { until } = (await prove()).body;
+    expect((await browser.send('GET', `${ME}/proof`)).body).toEqual({ until });
     expect((await browser.send('GET', `${ME}/info`)).status).toBe(200);
     expect((await elsewhere.send('GET', `${ME}/info`)).body['message']).toBe('Unauthorized');
 

@@ -1,7 +1,7 @@
-import { getMyInfo } from '@maru/contract/me';
+import { getMyInfo, getMyProof } from '@maru/contract/me';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { failureCodeOf } from '../../shared/call.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { makeCall } from '../../shared/call.ts';
+import { callKey } from '../../shared/query.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
@@ -29,39 +29,51 @@ export function Screen() {
   );
 }
 
+/** The account; `null` = its owner has to prove the password first. */
+async function readAccount() {
+  const { until } = await makeCall(getMyProof, {});
+  return until === null ? null : (await makeCall(getMyInfo, {})).item;
+}
+
 function Account() {
   const queries = useQueryClient();
   // What was shown once is asked for again at each visit: the proof may have run out.
-  const query = useQuery({ ...callQuery(getMyInfo, {}), staleTime: 0, gcTime: 0 });
+  const query = useQuery({
+    queryKey: callKey(getMyInfo),
+    queryFn: readAccount,
+    staleTime: 0,
+    gcTime: 0,
+  });
   const again = () => queries.invalidateQueries({ queryKey: callKey(getMyInfo) });
 
-  if (query.isError && failureCodeOf(query.error) === 'Unauthorized') {
-    return <PasswordGate onProved={again} />;
-  }
   return (
     <Loaded query={query} skeleton={<RowSkeleton />}>
-      {({ item }) => (
-        <>
-          <section className={styles.part}>
-            <h2>기본 정보</h2>
-            <Card>
-              <InfoForm key={item.version} info={item} onSaved={again} />
-            </Card>
-          </section>
-          <section className={styles.part}>
-            <h2>휴대폰 번호</h2>
-            <Card>
-              <PhoneForm phone={item.phone} onChanged={again} />
-            </Card>
-          </section>
-          <section className={styles.part}>
-            <h2>비밀번호 변경</h2>
-            <Card>
-              <PasswordForm onChanged={again} />
-            </Card>
-          </section>
-        </>
-      )}
+      {(item) =>
+        item === null ? (
+          <PasswordGate onProved={again} />
+        ) : (
+          <>
+            <section className={styles.part}>
+              <h2>기본 정보</h2>
+              <Card>
+                <InfoForm key={item.version} info={item} onSaved={again} />
+              </Card>
+            </section>
+            <section className={styles.part}>
+              <h2>휴대폰 번호</h2>
+              <Card>
+                <PhoneForm phone={item.phone} onChanged={again} />
+              </Card>
+            </section>
+            <section className={styles.part}>
+              <h2>비밀번호 변경</h2>
+              <Card>
+                <PasswordForm onChanged={again} />
+              </Card>
+            </section>
+          </>
+        )
+      }
     </Loaded>
   );
 }
