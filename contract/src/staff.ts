@@ -43,6 +43,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'notice-write',
       'faq',
       'faq-write',
+      'faq-order',
       'review',
       'review-write',
       'best-stock',

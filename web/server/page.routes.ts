@@ -8,6 +8,7 @@ import type { Site } from './built-site.ts';
 import { failurePage, type FailureStatus } from './failure-page.ts';
 import { guestTiming } from './guest-timing.ts';
 import { createPageCache, TooManyRenders } from './page-cache.ts';
+import { previewOf } from './preview.ts';
 import { pagePolicy, plainPolicy } from './security-headers.ts';
 
 const NONCE_BYTES = 16;
@@ -20,7 +21,12 @@ export interface PageOptions {
   brand: Brand;
   config: Pick<
     Config,
-    'publicUrl' | 'apiUrl' | 'COOKIE_SECURE' | 'MEDIA_ORIGINS' | 'IP_LOOKUP_URLS'
+    | 'publicUrl'
+    | 'apiUrl'
+    | 'COOKIE_SECURE'
+    | 'MEDIA_ORIGINS'
+    | 'IP_LOOKUP_URLS'
+    | 'TRUSTED_PROXIES'
   >;
   /** No content policy, because Vite's own scripts would not pass it. */
   dev: boolean;
@@ -34,13 +40,14 @@ export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: P
   const renderOnce = createPageCache(async (address) => {
     const { render, startRendering } = await site.renderer();
     startRendering(config.apiUrl);
-    return render({
-      address,
-      renderedAt: Date.now(),
-      origin: config.publicUrl,
-      nonce: placeholder,
-      assetsOf: site.assetsOf,
-    });
+    return render(wishFor(address));
+  });
+  const wishFor = (address: string) => ({
+    address,
+    renderedAt: Date.now(),
+    origin: config.publicUrl,
+    nonce: placeholder,
+    assetsOf: site.assetsOf,
   });
 
   async function sendPage(
@@ -49,12 +56,13 @@ export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: P
     status: number,
     address: string,
     markup: string,
+    framed = false,
   ) {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const html = markup.replaceAll(placeholder, nonce);
     return reply
       .status(status)
-      .headers(dev ? {} : pagePolicy(nonce, config, isStaffPage(address)))
+      .headers(dev ? {} : pagePolicy(nonce, config, isStaffPage(address), framed))
       .header('cache-control', 'no-store')
       .header('server-timing', guestTiming(request, config.COOKIE_SECURE))
       .type('text/html; charset=utf-8')
@@ -74,6 +82,15 @@ export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: P
     const target = /\.asp$/i.test(pathname) ? legacyTargetOf(brand, pathname, search) : null;
     if (target !== null) return reply.redirect(encodeURI(target), 301);
 
+    const preview = await previewOf(request, address, config);
+    if (preview) {
+      const { render, startRendering } = await site.renderer();
+      startRendering(config.apiUrl);
+      const shown = await render({ ...wishFor(address), preview });
+      if (shown.kind === 'page') {
+        return sendPage(request, reply, shown.status, address, shown.html, true);
+      }
+    }
     const rendered = await renderOnce(address);
     if (rendered.kind === 'redirect') return reply.redirect(rendered.location, 302);
     return sendPage(request, reply, rendered.status, address, rendered.html);

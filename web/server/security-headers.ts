@@ -30,12 +30,16 @@ type PolicySettings = Pick<Config, 'publicUrl' | 'MEDIA_ORIGINS' | 'IP_LOOKUP_UR
 /**
  * The content policy of a page: only scripts that carry this answer's nonce, and their own.
  *
- * @param staff whether it is a page of the staff area, whose login asks the look-up services.
+ * @param staff whether it is a page of the staff area, whose login asks the look-up services and
+ *   whose forms show previews of the site.
+ * @param framed whether it is such a preview: it may stand in a frame of the own origin, and no
+ *   other page may.
  */
 export function pagePolicy(
   nonce: string,
   { publicUrl, MEDIA_ORIGINS, IP_LOOKUP_URLS }: PolicySettings,
   staff: boolean,
+  framed = false,
 ): Headers {
   const sockets = new URL(publicUrl.replace(/^http/, 'ws')).origin;
   const media = originsOf(MEDIA_ORIGINS);
@@ -50,13 +54,13 @@ export function pagePolicy(
       "font-src 'self'",
       `connect-src ${["'self'", sockets, ...connect].join(' ')}`,
       `media-src ${["'self'", 'blob:', ...media].join(' ')}`,
-      `frame-src ${FRAME_HOSTS.join(' ')}`,
+      `frame-src ${[...(staff ? ["'self'"] : []), ...FRAME_HOSTS].join(' ')}`,
       "worker-src 'self'",
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
       "object-src 'none'",
-      "frame-ancestors 'none'",
+      `frame-ancestors ${framed ? "'self'" : "'none'"}`,
       "require-trusted-types-for 'script'",
       'trusted-types dompurify maru',
     ].join('; '),

@@ -74,7 +74,13 @@ export async function editPost(
       const before = await requirePost(tx, kind, postId, version);
       // A key that was left out stays as it is; one that is there replaces, also with nothing.
       const merged = { ...before.fields, ...given(changes) };
-      const input = withExcerpt({ ...merged, body_html: body_html ?? before.fields.body_html });
+      // A line that came from the text follows it.
+      const isOwn = merged.excerpt !== excerptOf(before.fields.body_html);
+      const input = withExcerpt({
+        ...merged,
+        excerpt: isOwn ? merged.excerpt : '',
+        body_html: body_html ?? before.fields.body_html,
+      });
       await saveText(tx, desk, kind, before, input, actor);
     }),
   );

@@ -1,6 +1,7 @@
 import { brand } from '#brand';
 import { adminScreen, type AdminScreen } from './admin-screen.ts';
 import { mediaScreens } from './media.routes.tsx';
+import { postScreens } from './post/post.routes.tsx';
 
 /** Every screen of the staff area that is built. The menu stands in the order of the contract. */
 export const adminScreens: readonly AdminScreen[] = [
@@ -72,6 +73,7 @@ export const adminScreens: readonly AdminScreen[] = [
     Show: adminScreen(() => import('./broadcast/broadcast-write-screen.tsx')),
   },
   ...mediaScreens,
+  ...postScreens,
   {
     name: 'sms',
     title: '문자 발송',

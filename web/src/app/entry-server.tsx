@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { latestSchedule } from '@maru/contract/broadcast';
+import type { PostView } from '@maru/contract/post';
+import type { StaffPostKind } from '@maru/contract/staff-post';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -12,6 +14,7 @@ import { scriptsOf, ThingsOfPage, type Thing } from '../shared/structured-data.t
 import { App } from './app.tsx';
 import { Head, type PageAssets } from './head.tsx';
 import { STATE_ID, writeState, type PageState } from './page-state.ts';
+import { showPreview } from './show-preview.ts';
 
 /** How long the data of a page may take. What is not there by then, the browser fetches. */
 const PREFETCH_MS = 2_500;
@@ -29,6 +32,8 @@ export interface RenderWish {
   nonce: string;
   /** The scripts and styles of the page, given the source file of its screen. */
   assetsOf: (screenFile: string | null) => PageAssets;
+  /** A post to show instead of what the API gives readers, for the preview of staff. */
+  preview?: { kind: StaffPostKind; post: PostView };
 }
 
 export type Rendered =
@@ -47,6 +52,7 @@ export async function render(wish: RenderWish): Promise<Rendered> {
   if (page && 'redirect' in page) return { kind: 'redirect', location: page.redirect + search };
 
   const queries = createQueries();
+  if (wish.preview) showPreview(queries, wish.preview);
   const screen = page ? await page.shown.load() : null;
   // Nothing of a guarded page is rendered for a guest, so its data are not asked for.
   const isGuarded = page?.route.access !== undefined || page?.route.onlyFrom !== undefined;
@@ -62,6 +68,7 @@ export async function render(wish: RenderWish): Promise<Rendered> {
     renderedAt: wish.renderedAt,
     origin: wish.origin,
     missing,
+    preview: wish.preview?.kind ?? null,
     queries: dehydrate(queries),
   };
   const html = await renderHtml(wish, state, queries, page?.shown.file || null);

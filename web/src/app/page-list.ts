@@ -4,6 +4,7 @@ import type { ScreenName } from '@maru/brands/route';
 import { boards, type BoardKind, type PostSummary } from '@maru/contract/post';
 import { listPublicPages, pageSubjects, type PageSubject } from '@maru/contract/site-map';
 import { makeCall } from '../shared/call.ts';
+import { screenOfPost } from '../shared/post-address.ts';
 import { listBroadcastPages } from './broadcast-pages.ts';
 
 export interface ListedPage {
@@ -24,14 +25,7 @@ export interface FeedItem {
 
 /** The screens that show one thing of a kind. A brand has at most one of them. */
 const SCREEN_OF: Record<PageSubject, ScreenName> = {
-  notice: 'csNoticeContent',
-  'daily-report': 'investDailyReportView',
-  'card-news': 'investCardNewsView',
-  column: 'investColumnContent',
-  'market-condition': 'investDailyMarketView',
-  'technical-analysis': 'investDetail',
-  base: 'investDetail',
-  daily: 'investDetail',
+  ...screenOfPost,
   review: 'reviewContent',
   'lecture-review': 'reviewLectureView',
   event: 'eventView',

@@ -1,3 +1,4 @@
+import type { StaffPostKind } from '@maru/contract/staff-post';
 import type { DehydratedState } from '@tanstack/react-query';
 
 /** What the server tells the browser besides the markup. */
@@ -8,6 +9,8 @@ export interface PageState {
   origin: string;
   /** The address exists, but what its query asks for does not. */
   missing: boolean;
+  /** The board of the post that staff preview in this page; `null` in a page for readers. */
+  preview: StaffPostKind | null;
   queries: DehydratedState;
 }
 
@@ -26,6 +29,7 @@ export function readState(): PageState {
     renderedAt: Date.now(),
     origin: location.origin,
     missing: false,
+    preview: null,
     queries: { mutations: [], queries: [] },
   };
 }

@@ -6,6 +6,7 @@ import { makeCall } from '../../shared/call.ts';
 import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { addressOf } from '../sections.ts';
+import { useBegunMessage } from './begun-message.ts';
 import { countPush } from './campaign-counts.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
@@ -26,11 +27,13 @@ import { WhenFields } from './when-fields.tsx';
 
 /** Writes a push, counts the devices it reaches, and sends it. */
 export function Screen() {
+  const begun = useBegunMessage();
   const composer = useComposer({
     name: 'push-write',
     empty: emptyPush,
     schema: pushForm,
     forDraft: withoutPasted,
+    begun,
   });
   const { form, change, errors } = composer;
   const { title, text, link, advertising } = form;

@@ -8,6 +8,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { addressOf } from '../sections.ts';
 import { AudienceStep } from './audience-step.tsx';
+import { useBegunMessage } from './begun-message.ts';
 import { countSms } from './campaign-counts.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
@@ -30,11 +31,13 @@ import { WhenFields } from './when-fields.tsx';
 export function Screen() {
   const { state } = useLocation();
   const [empty] = useState(() => smsFor(state));
+  const { link: _, ...begun } = useBegunMessage();
   const composer = useComposer({
     name: 'sms-write',
     empty,
     schema: smsForm,
     forDraft: withoutPasted,
+    begun,
   });
   const { form, change, errors } = composer;
   const { title, text, advertising } = form;

@@ -17,6 +17,8 @@ interface ComposerOptions<F extends object> {
   schema: z.ZodMiniType<F>;
   /** What may be kept in the browser: everything but the data of other people. */
   forDraft: (form: F) => F;
+  /** What another screen has begun. */
+  begun?: Partial<F>;
 }
 
 export interface Composer<F extends object> {
@@ -38,9 +40,11 @@ export interface Composer<F extends object> {
 
 /** The fields of a message that is being written, with its draft in the browser. */
 export function useComposer<F extends object>(options: ComposerOptions<F>): Composer<F> {
-  const { name, empty, schema, forDraft } = options;
+  const { name, empty, schema, forDraft, begun = {} } = options;
   const { user_id } = useAdmin();
-  const [form, setForm] = useState(empty);
+  const [form, setForm] = useState(() =>
+    Object.keys(begun).length === 0 ? empty : { ...empty, ...begun },
+  );
   const [errors, setErrors] = useState<FieldErrors>({});
   const [draft, setDraft] = useState(() => draftOf(findDraft(user_id, name), schema));
   const [keptAt, setKeptAt] = useState<number | null>(null);

@@ -64,7 +64,7 @@ export function Panel({
 /** The two columns of a form: the work, and what stands beside it. One column on narrow screens. */
 export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-columns="">
       <div className={styles.column}>{main}</div>
       <aside className={styles.column}>{side}</aside>
     </div>

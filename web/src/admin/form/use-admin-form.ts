@@ -43,6 +43,16 @@ export interface AdminFormOptions<In extends FieldValues, Out> {
   labels: Readonly<Partial<Record<keyof In & string, string>>>;
   /** False where people are typed in: their data does not stay in a browser. */
   keepsDraft?: boolean;
+  /** A second place for the draft, beside the browser: such as the server. */
+  elsewhere?: DraftPlace<In>;
+}
+
+/** Keeps the draft of a form, so that another device may go on with it. */
+export interface DraftPlace<In> {
+  /** What it held when the form was opened. */
+  draft: Draft | null;
+  keep: (values: In, version: number | null) => void;
+  drop: () => void;
 }
 
 export interface AdminForm<In extends FieldValues, Out> {
@@ -79,10 +89,13 @@ export function useAdminForm<In extends FieldValues, Out>({
   read,
   labels,
   keepsDraft = true,
+  elsewhere,
 }: AdminFormOptions<In, Out>): AdminForm<In, Out> {
   const { user_id } = useAdmin();
   const [base, setBase] = useState(stored);
-  const [draft, setDraft] = useState(() => (keepsDraft ? findDraft(user_id, name) : null));
+  const [draft, setDraft] = useState(() =>
+    keepsDraft ? newerOf(findDraft(user_id, name), elsewhere?.draft ?? null) : null,
+  );
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [fills, setFills] = useState(0);
@@ -95,14 +108,19 @@ export function useAdminForm<In extends FieldValues, Out>({
   useUnsaved(isDirty);
   useDraft(form, isDirty && keepsDraft, (values) => {
     keepDraft(user_id, name, { version: base.version, values });
+    elsewhere?.keep(values, base.version);
     setKeptAt(Date.now());
   });
 
+  const forget = () => {
+    dropDraft(user_id, name);
+    elsewhere?.drop();
+    setDraft(null);
+  };
   const accept = (now: Stored<In>) => {
     setBase(now);
     form.reset(defaultsOf(now.values));
-    dropDraft(user_id, name);
-    setDraft(null);
+    forget();
     setKeptAt(null);
   };
   const takeStored = (now: Stored<In>) => {
@@ -173,10 +191,7 @@ export function useAdminForm<In extends FieldValues, Out>({
       setDraft(null);
       setFills(fills + 1);
     },
-    throwDraftAway: () => {
-      dropDraft(user_id, name);
-      setDraft(null);
-    },
+    throwDraftAway: forget,
     version: base.version,
     hear,
     fills,
@@ -217,6 +232,11 @@ function useDraft<In extends FieldValues, Out>(
       waiting.current = undefined;
     };
   }, [form, isDirty]);
+}
+
+function newerOf(one: Draft | null, other: Draft | null): Draft | null {
+  if (one === null || other === null) return one ?? other;
+  return one.at >= other.at ? one : other;
 }
 
 /** Puts a draft into the form. Only fields the form still has, of the kind it has them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minutesToRead, outlineOf, plainText } from './article-outline.ts';
+import { minutesToRead, outlineOf } from './article-outline.ts';
 
 describe('the outline of an article', () => {
   it('names its parts and anchors their headings', () => {
@@ -39,8 +39,4 @@ describe('the time to read', () => {
   ])('of %i letters is %i minutes', (letters, minutes) => {
     expect(minutesToRead(`<p>${'가 '.repeat(letters)}</p>`)).toBe(minutes);
   });
-});
-
-it('plain text has no tags and no entities', () => {
-  expect(plainText('<p>a&nbsp;&lt;b&gt;</p><p>c</p>')).toBe('a <b> c');
 });

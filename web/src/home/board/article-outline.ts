@@ -1,3 +1,5 @@
+import { plainText } from '../../shared/plain-text.ts';
+
 /** One part of an article, named by its heading. */
 export interface Part {
   id: string;
@@ -44,22 +46,4 @@ export function belowTitle(html: string): string {
 export function minutesToRead(html: string): number {
   const letters = plainText(html).replaceAll(/\s/g, '').length;
   return Math.max(1, Math.round(letters / LETTERS_PER_MINUTE));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&nbsp;': ' ',
-  '&amp;': '&',
-};
-
-/** The words of some HTML. For reading and comparing only, never to be shown as HTML. */
-export function plainText(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 }

@@ -1,7 +1,7 @@
 import type { listFaqs } from '@maru/contract/post';
 import type { OutputOf } from '@maru/contract/call';
 import { foldOf } from '../../shared/cut-at.ts';
-import { plainText } from '../board/article-outline.ts';
+import { plainText } from '../../shared/plain-text.ts';
 
 export type Faq = OutputOf<typeof listFaqs>['items'][number];
 

@@ -1,0 +1,41 @@
+import { openPostPreview, UNSAVED_POST } from '@maru/contract/staff-board';
+import { staffPostKind, type StaffPostKind } from '@maru/contract/staff-post';
+import { clientAddressOf } from '@maru/platform/client-address';
+import type { Config } from '@maru/platform/config';
+import type { PostView } from '@maru/contract/post';
+import type { FastifyRequest } from 'fastify';
+
+const ASK_MS = 3_000;
+
+/**
+ * The post that a page is to show for the preview of staff, asked of the API with the cookies of
+ * whoever asks for the page. `null` for everybody else: they get the page that readers get, and
+ * learn nothing.
+ */
+export async function previewOf(
+  request: FastifyRequest,
+  address: string,
+  config: Pick<Config, 'apiUrl' | 'publicUrl' | 'TRUSTED_PROXIES'>,
+): Promise<{ kind: StaffPostKind; post: PostView } | null> {
+  const { pathname, searchParams } = new URL(address, config.publicUrl);
+  const kind = staffPostKind.safeParse(searchParams.get('preview'));
+  const { cookie } = request.headers;
+  if (!kind.success || cookie === undefined) return null;
+
+  const postId = searchParams.get('_id') ?? pathname.split('/').at(-1) ?? '';
+  const path = openPostPreview.path
+    .replace(':kind', kind.data)
+    .replace(':_id', /^[1-9]\d{0,9}$/.test(postId) ? postId : String(UNSAVED_POST));
+  const client = clientAddressOf(
+    request.socket.remoteAddress ?? '',
+    request.headers['x-forwarded-for'],
+    config.TRUSTED_PROXIES,
+  );
+  const answer = await fetch(new URL(path, config.apiUrl), {
+    headers: { cookie, 'x-forwarded-for': client },
+    signal: AbortSignal.timeout(ASK_MS),
+  }).catch(() => null);
+  if (!answer?.ok) return null;
+  const shown = openPostPreview.output.safeParse(await answer.json());
+  return shown.success ? { kind: kind.data, post: shown.data.item } : null;
+}

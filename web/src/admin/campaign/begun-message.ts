@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ownPathOr } from '../../shared/paths.ts';
+
+const MAX_LETTERS = 2_000;
+
+/** A message that another screen has begun, such as of a notice that was just published. */
+export interface BegunMessage {
+  title?: string;
+  text?: string;
+  link?: string;
+}
+
+/** What the address of the first view says of the message. The link can only be an own page. */
+export function useBegunMessage(): BegunMessage {
+  const [query] = useSearchParams();
+  const [begun] = useState(() => begunIn(query));
+  return begun;
+}
+
+export function begunIn(query: URLSearchParams): BegunMessage {
+  const [title, text] = [query.get('title'), query.get('text')];
+  const link = ownPathOr(query.get('link'), '');
+  return {
+    ...(title ? { title: title.slice(0, MAX_LETTERS) } : {}),
+    ...(text ? { text: text.slice(0, MAX_LETTERS) } : {}),
+    ...(link === '' ? {} : { link }),
+  };
+}

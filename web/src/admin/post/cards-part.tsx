@@ -1,0 +1,138 @@
+import { MOST_CARDS } from '@maru/contract/staff-post';
+import { useId, useRef } from 'react';
+import { useController } from 'react-hook-form';
+import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
+import { IMAGE_TYPES } from '../../shared/form/rules.ts';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { announce } from '../../shared/ui/announcer.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { wording } from '../../shared/wording.ts';
+import { Panel } from '../chrome/admin-page.tsx';
+import type { PostFormApi } from './post-fields.tsx';
+import type { PostValues } from './post-values.ts';
+import styles from './post.module.css';
+
+type Cards = PostValues['images'];
+
+/** The pictures of card news, in their order, each with its words for those who cannot see it. */
+export function CardsPart({ form }: { form: PostFormApi }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { field } = useController({ name: 'images', control: form.control });
+  const cards = field.value;
+  const change = (next: Cards) => field.onChange(next);
+  const { isSending, problem, send } = useImageUpload(
+    'admin',
+    'editor',
+    wording.login.error,
+    (img_path) => change([...form.getValues('images'), { img_path, alt: '' }]),
+  );
+  const sendAll = async (files: readonly File[]) => {
+    for (const file of files.slice(0, MOST_CARDS - cards.length)) await send(file);
+  };
+  const move = (from: number, to: number) => {
+    const next = cards.filter((_, index) => index !== from);
+    const card = cards[from];
+    if (!card) return;
+    change([...next.slice(0, to), card, ...next.slice(to)]);
+    announce(`${to + 1}번째 카드로 옮겼어요`);
+  };
+
+  return (
+    <Panel title="카드 그림" aside={`${cards.length} / ${MOST_CARDS}장`}>
+      <ol className={styles.cards}>
+        {cards.map((card, index) => (
+          <li key={`${card.img_path} ${index}`} className={styles.card}>
+            <img src={card.img_path} alt="" width={72} height={72} />
+            <TextField
+              label={`${index + 1}번째 카드의 글`}
+              value={card.alt}
+              maxLetters={200}
+              onChange={(event) =>
+                change(
+                  cards.map((one, place) =>
+                    place === index ? { ...one, alt: event.target.value } : one,
+                  ),
+                )
+              }
+            />
+            <div className={styles.cardTools}>
+              <Tool
+                label={`${index + 1}번째 카드 앞으로`}
+                icon="chev-u"
+                isOff={index === 0}
+                onPress={() => move(index, index - 1)}
+              />
+              <Tool
+                label={`${index + 1}번째 카드 뒤로`}
+                icon="chev-d"
+                isOff={index === cards.length - 1}
+                onPress={() => move(index, index + 1)}
+              />
+              <Tool
+                label={`${index + 1}번째 카드 지우기`}
+                icon="trash"
+                onPress={() => change(cards.filter((_, place) => place !== index))}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={IMAGE_TYPES.join(',')}
+        aria-label="카드 그림 고르기"
+        aria-describedby={`${id}-help`}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          void sendAll([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <Button
+        size="admin"
+        variant="outline"
+        loading={isSending}
+        loadingText="올리는 중"
+        aria-disabled={cards.length >= MOST_CARDS}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="plus" size={18} />
+        카드 올리기
+      </Button>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      <p id={`${id}-help`} className={styles.sub}>
+        JPG, PNG, GIF · 한 장에 최대 10MB · 정사각형 권장. 카드에 적힌 글을 그대로 옮겨 적어 주세요.
+      </p>
+    </Panel>
+  );
+}
+
+function Tool({
+  label,
+  icon,
+  isOff = false,
+  onPress,
+}: {
+  label: string;
+  icon: 'chev-u' | 'chev-d' | 'trash';
+  isOff?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff || undefined}
+      className={styles.tool}
+      onClick={() => !isOff && onPress()}
+    >
+      <Icon name={icon} size={18} />
+    </button>
+  );
+}

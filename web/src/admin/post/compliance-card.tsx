@@ -1,0 +1,123 @@
+import { brand } from '#brand';
+import { findForbidden } from '@maru/brands/compliance';
+import { complianceRulesOf } from '@maru/brands/compliance-rules';
+import type { StaffPostView } from '@maru/contract/staff-post';
+import { plainText } from '../../shared/plain-text.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Panel } from '../chrome/admin-page.tsx';
+import styles from './post.module.css';
+import type { PostValues } from './post-values.ts';
+import type { PostActions } from './use-post-actions.ts';
+
+const rules = complianceRulesOf(brand);
+const AROUND = 12;
+
+/** Words that may promise too much, as they are typed, and what a second manager says of them. */
+export function ComplianceCard({
+  values,
+  item,
+  actions,
+}: {
+  values: PostValues;
+  item: StaffPostView | null;
+  actions: PostActions;
+}) {
+  const found = foundIn(values);
+  const review = item?.state === 'review' ? item.review : null;
+
+  return (
+    <Panel title="표현 점검" aside={found.length === 0 ? undefined : `${found.length}곳`}>
+      {review && (
+        <div className={styles.review}>
+          <p>
+            {review.requested_by}님이 공개 승인을 요청했어요.
+            {review.own && ' 요청한 사람은 승인할 수 없어요.'}
+          </p>
+          {!review.own && item && (
+            <div className={styles.buttons}>
+              <Button
+                size="admin"
+                variant="outline"
+                onClick={() => void actions.decide(item, false)}
+              >
+                반려
+              </Button>
+              <Button
+                size="admin"
+                loading={actions.isBusy}
+                onClick={() => void actions.decide(item, true)}
+              >
+                승인
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {found.length === 0 ? (
+        <p className={styles.clean}>
+          <Icon name="shield-check" size={18} />
+          걸리는 표현이 없어요
+        </p>
+      ) : (
+        <>
+          <ul className={styles.findings}>
+            {found.map(({ field, rule, before, words, after, place }) => (
+              <li key={`${field} ${rule.id} ${place}`}>
+                <p>
+                  <Badge tone="warn">{rule.name}</Badge>{' '}
+                  <span className={styles.sub}>
+                    {field} {place + 1}번째 글자
+                  </span>
+                </p>
+                <p>
+                  {before}
+                  <mark>{words}</mark>
+                  {after}
+                </p>
+                <p className={styles.sub}>
+                  {rule.why}
+                  {decisionOf(item, rule.id, words)}
+                </p>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.sub}>
+            이대로 공개하려면 다른 관리자의 승인이 필요해요. 이미 공개한 글은 저장하는 순간 승인
+            전까지 사이트에서 내려가요.
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function foundIn({ title, excerpt, body_html, images }: PostValues) {
+  const texts = [
+    ['제목', title],
+    ['요약', excerpt],
+    ['내용', plainText(body_html)],
+    ['카드 설명', images.map(({ alt }) => alt).join(' / ')],
+  ] as const;
+  return texts.flatMap(([field, text]) =>
+    findForbidden(rules, text).flatMap(({ rule: id, words, place }) => {
+      const rule = rules.find((one) => one.id === id);
+      if (!rule) return [];
+      return {
+        field,
+        rule,
+        words,
+        place,
+        before: text.slice(Math.max(0, place - AROUND), place),
+        after: text.slice(place + words.length, place + words.length + AROUND),
+      };
+    }),
+  );
+}
+
+function decisionOf(item: StaffPostView | null, rule: string, words: string): string {
+  const hit = item?.hits.find((one) => one.rule === rule && one.excerpt.includes(words));
+  if (hit?.decision === 'approved') return ` ${hit.decided_by ?? ''}님이 승인했어요.`;
+  return hit?.decision === 'refused' ? ` ${hit.decided_by ?? ''}님이 반려했어요.` : '';
+}

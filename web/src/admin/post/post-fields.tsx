@@ -1,0 +1,208 @@
+import {
+  FAQ_TITLE_LETTERS,
+  POST_CATEGORY_LETTERS,
+  POST_EXCERPT_LETTERS,
+  POST_TITLE_LETTERS,
+  postTraits,
+  type PostInput,
+} from '@maru/contract/staff-post';
+import { staffExpertOptions } from '@maru/contract/expert';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { SelectField } from '../../shared/form/choice-field.tsx';
+import { DateTimeField } from '../../shared/form/date-field.tsx';
+import { FieldErrorText } from '../../shared/form/field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { TextareaField } from '../../shared/form/textarea-field.tsx';
+import { useErrorText } from '../../shared/form/use-error-text.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { Panel } from '../chrome/admin-page.tsx';
+import type { PostBoard } from './post-boards.ts';
+import type { PostValues } from './post-values.ts';
+import styles from './post.module.css';
+
+export type PostFormApi = UseFormReturn<PostValues, unknown, PostInput>;
+
+/** The editor is the heaviest part of the staff area, and nothing else of a form waits for it. */
+const HtmlEditor = lazy(async () => ({
+  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
+}));
+
+/** An empty choice is none. */
+const emptyToNull = { setValueAs: (value: unknown) => (value === '' ? null : value) };
+
+interface PartProps {
+  form: PostFormApi;
+  board: PostBoard;
+}
+
+export function BasicPart({
+  form,
+  board,
+  categories,
+}: PartProps & { categories: readonly string[] }) {
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form;
+  const listId = useId();
+  const traits = postTraits[board.kind];
+  const experts = useQuery({
+    ...callQuery(staffExpertOptions, {}),
+    enabled: traits.expert === true,
+  });
+
+  return (
+    <Panel title="기본 정보">
+      <div className={styles.fields}>
+        <TextField
+          label={board.titleLabel}
+          required
+          maxLetters={board.kind === 'faq' ? FAQ_TITLE_LETTERS : POST_TITLE_LETTERS}
+          autoComplete="off"
+          error={errors.title}
+          {...register('title')}
+          value={form.watch('title')}
+        />
+        <div className={styles.pair}>
+          <TextField
+            label="분류"
+            autoComplete="off"
+            list={listId}
+            maxLength={POST_CATEGORY_LETTERS}
+            error={errors.category}
+            {...register('category', emptyToNull)}
+          />
+          <datalist id={listId}>
+            {categories.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          {traits.day && (
+            <TextField
+              label="날짜"
+              // The browser's own calendar, by the day of Seoul that is typed.
+              {...{ type: 'date' as 'text' }}
+              required
+              help="하루에 한 편만 쓸 수 있어요"
+              error={errors.on_day}
+              {...register('on_day', emptyToNull)}
+            />
+          )}
+          {traits.expert && (
+            <Controller
+              name="expert_id"
+              control={control}
+              render={({ field: { value, onChange, ...field } }) => (
+                <SelectField
+                  {...field}
+                  label="전문가"
+                  error={errors.expert_id}
+                  placeholder="전문가 없이"
+                  options={(experts.data?.items ?? []).map((expert) => ({
+                    value: String(expert._id),
+                    label: `${expert.nick} · ${expert.field}`,
+                  }))}
+                  value={value === null ? '' : String(value)}
+                  onChange={(event) =>
+                    onChange(event.target.value === '' ? null : Number(event.target.value))
+                  }
+                />
+              )}
+            />
+          )}
+        </div>
+        {board.kind !== 'faq' && (
+          <TextareaField
+            label="요약"
+            rows={2}
+            maxLetters={POST_EXCERPT_LETTERS}
+            help="목록과 검색 결과에 보여요. 비워 두면 내용의 첫 줄로 채워요"
+            error={errors.excerpt}
+            {...register('excerpt')}
+            value={form.watch('excerpt')}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+export function PinPart({ form: { control, formState } }: { form: PostFormApi }) {
+  const { errors } = formState;
+  return (
+    <Panel title="맨 위에 고정">
+      <div className={styles.fields}>
+        <Controller
+          name="pinned_from"
+          control={control}
+          render={({ field }) => (
+            <DateTimeField {...field} label="고정 시작" error={errors.pinned_from} />
+          )}
+        />
+        <Controller
+          name="pinned_to"
+          control={control}
+          render={({ field }) => (
+            <DateTimeField
+              {...field}
+              label="고정 끝"
+              error={errors.pinned_to}
+              {...(field.value === null ? { help: '비워 두면 계속 고정돼요' } : {})}
+            />
+          )}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+export function BodyPart({
+  form: { control, formState },
+  board,
+  fills,
+  onEditor,
+}: PartProps & {
+  fills: number;
+  /** Gets what is to run with the HTML that was saved, so that pictures taken out are deleted. */
+  onEditor: (settle: (html: string) => void) => void;
+}) {
+  const id = useId();
+  const errorText = useErrorText(formState.errors.body_html);
+  return (
+    <Panel title={board.bodyLabel} aside="최대 너비 900px · 기본 높이 700px" padding={false}>
+      <Suspense
+        fallback={
+          <SkeletonGroup className={styles.editorWaiting ?? ''}>
+            <Skeleton height={420} />
+          </SkeletonGroup>
+        }
+      >
+        <Controller
+          name="body_html"
+          control={control}
+          render={({ field }) => (
+            <HtmlEditor
+              key={fills}
+              label={board.bodyLabel}
+              side="admin"
+              folder="editor"
+              html={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              onReady={onEditor}
+            />
+          )}
+        />
+      </Suspense>
+      {errorText !== null && (
+        <div className={styles.editorWaiting}>
+          <FieldErrorText id={`${id}-error`} text={errorText} />
+        </div>
+      )}
+    </Panel>
+  );
+}

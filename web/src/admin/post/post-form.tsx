@@ -1,0 +1,269 @@
+import type { OutputOf } from '@maru/contract/call';
+import type { StaffBoard } from '@maru/contract/staff-board';
+import {
+  postScreens,
+  postTraits,
+  writeAddressOf,
+  type PostInput,
+  type StaffPostView,
+} from '@maru/contract/staff-post';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { postAddressOf } from '../../shared/post-address.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import type { AdminSocket } from '../../shared/sockets.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { FormScreen } from '../form/form-screen.tsx';
+import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
+import { useAdmin } from '../guard/admin-guard.ts';
+import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { addressOf } from '../sections.ts';
+import { offerCampaign } from './announce-notice.tsx';
+import { AttachmentsCard } from './attachments-card.tsx';
+import { CardsPart } from './cards-part.tsx';
+import { ComplianceCard } from './compliance-card.tsx';
+import { CoverCard } from './cover-card.tsx';
+import { LockNotice } from './lock-notice.tsx';
+import { callsOf, type PostBoard } from './post-boards.ts';
+import { BasicPart, BodyPart, PinPart } from './post-fields.tsx';
+import { PostPreview } from './post-preview.tsx';
+import { PostRevisions } from './post-revisions.tsx';
+import { PostState } from './post-state.tsx';
+import {
+  changesOf,
+  fieldNames,
+  newValues,
+  resolverOf,
+  storedOf,
+  type PostValues,
+} from './post-values.ts';
+import styles from './post.module.css';
+import { StateCard } from './state-card.tsx';
+import { usePostActions } from './use-post-actions.ts';
+import { usePostLock } from './use-post-lock.ts';
+import { useServerDraft } from './use-server-draft.ts';
+
+interface PostFormProps {
+  board: PostBoard;
+  /** `null` = a new one. */
+  item: StaffPostView | null;
+  draft: OutputOf<StaffBoard['findDraft']>['item'];
+}
+
+/** The form of one post, with its publication, its check and its history beside it. */
+export function PostForm({ board, item, draft }: PostFormProps) {
+  const { kind, noun } = board;
+  const calls = callsOf(kind);
+  const traits = postTraits[kind];
+  const postId = item?._id ?? null;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { permissions } = useAdmin();
+  const actions = usePostActions(board);
+  const [resolver] = useState(() => resolverOf(kind));
+  const [isPreviewed, setPreviewed] = useState(false);
+  const afterSave = useRef<(html: string) => void>(() => undefined);
+  const saved = useRef<StaffPostView | null>(null);
+  const { editing, takeOver } = usePostLock(kind, postId);
+  const list = useQuery(callQuery(calls.list, { query: { pageSize: 1 } }));
+  const revisions = useQuery({
+    ...callQuery(calls.revisions, { params: { _id: postId ?? 0 } }),
+    enabled: postId !== null,
+  });
+
+  const remember = (now: StaffPostView) => {
+    queries.setQueryData(callKey(calls.get, { params: { _id: now._id } }), { item: now });
+  };
+  const read = async () => {
+    const { item: now } = await makeCall(calls.get, { params: { _id: postId ?? 0 } });
+    remember(now);
+    return storedOf(now);
+  };
+  const save = async (values: PostInput, version: number | null, before: PostValues) => {
+    const answer =
+      postId === null || version === null
+        ? await makeCall(calls.create, { body: values })
+        : await makeCall(calls.update, {
+            params: { _id: postId },
+            body: { ...changesOf(values, before), version },
+          });
+    const { item: now } = answer;
+    saved.current = now;
+    afterSave.current(now.body_html);
+    remember(now);
+    void queries.invalidateQueries({ queryKey: callKey(calls.list) });
+    void queries.invalidateQueries({ queryKey: callKey(calls.revisions) });
+    if (postId === null) {
+      setTimeout(() => void navigate(writeAddressOf(kind, now._id), { replace: true }));
+    }
+    return storedOf(now);
+  };
+
+  const admin = useAdminForm({
+    name: `post-${kind}-${postId ?? 'new'}`,
+    resolver,
+    stored: item === null ? { values: newValues(kind), version: null } : storedOf(item),
+    save,
+    read,
+    labels: fieldNames,
+    elsewhere: useServerDraft(kind, postId, draft),
+  });
+  const { form } = admin;
+  useNews(board, item, admin.hear);
+
+  /** What is typed, stored; `null` when it could not be. */
+  const saveFirst = async (): Promise<StaffPostView | null> => {
+    if (item !== null && !form.formState.isDirty) return item;
+    saved.current = null;
+    await admin.submit();
+    return saved.current;
+  };
+  const publish = async () => {
+    const now = await saveFirst();
+    if (now === null || now.state === 'review') return;
+    const moved = await actions.move(now, { state: 'published' });
+    if (moved === null) return;
+    remember(moved);
+    if (kind === 'notice' && moved.state === 'published') await offerCampaign(moved, permissions);
+  };
+  const schedule = async (at: string) => {
+    const now = await saveFirst();
+    if (now === null || now.state === 'review') return;
+    const moved = await actions.move(now, { state: 'scheduled', publish_at: at });
+    if (moved) remember(moved);
+  };
+  const remove = async () => {
+    if (item === null || !(await actions.remove(item))) return;
+    form.reset(form.getValues());
+    admin.throwDraftAway();
+    void navigate(addressOf(postScreens[kind]), { replace: true });
+  };
+  const canPreview = postAddressOf(kind, 1) !== null;
+
+  return (
+    <div className={classNames(isPreviewed && styles.previewed)}>
+      <FormScreen
+        title={item === null ? `${noun} 쓰기` : `${noun} 수정`}
+        badge={item && <PostState post={item} size="lg" />}
+        admin={admin}
+        saveLabel={item === null ? '초안 저장' : '저장하기'}
+        actions={
+          <>
+            {canPreview && (
+              <Button
+                variant="outline"
+                size="admin-lg"
+                aria-pressed={isPreviewed}
+                onClick={() => setPreviewed(!isPreviewed)}
+              >
+                <Icon name="eye" size={18} />
+                미리보기
+              </Button>
+            )}
+            {item && (
+              <Button
+                variant="danger-soft"
+                size="admin-lg"
+                aria-label="휴지통으로"
+                title="휴지통으로"
+                onClick={() => void remove()}
+              >
+                <Icon name="trash" size={18} />
+              </Button>
+            )}
+          </>
+        }
+      >
+        <LockNotice editing={editing} onTakeOver={takeOver} />
+        <Columns
+          main={
+            <>
+              <BasicPart form={form} board={board} categories={list.data?.categories ?? []} />
+              {traits.cards && <CardsPart form={form} />}
+              <BodyPart
+                form={form}
+                board={board}
+                fills={admin.fills}
+                onEditor={(settle) => {
+                  afterSave.current = settle;
+                }}
+              />
+            </>
+          }
+          side={
+            <>
+              <StateCard
+                board={board}
+                item={item}
+                actions={actions}
+                onPublish={() => void publish()}
+                onSchedule={(at) => void schedule(at)}
+                isBusy={actions.isBusy || admin.isSaving}
+              />
+              <ComplianceCard values={form.watch()} item={item} actions={actions} />
+              {traits.cover && <CoverCard form={form} />}
+              {traits.pin && <PinPart form={form} />}
+              {traits.files && <AttachmentsCard form={form} stored={item?.attachments ?? []} />}
+              {item && (
+                <Panel title="변경 기록">
+                  <PostRevisions board={board} post={item} query={revisions} />
+                </Panel>
+              )}
+            </>
+          }
+        />
+      </FormScreen>
+      {isPreviewed && (
+        <PostPreview
+          kind={kind}
+          postId={postId}
+          publishAt={item?.publish_at ?? null}
+          values={form.watch()}
+          onClose={() => setPreviewed(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Follows what others and the clock do to this post. */
+function useNews(
+  { kind }: PostBoard,
+  item: StaffPostView | null,
+  hear: (now: Stored<PostValues>) => void,
+): void {
+  const queries = useQueryClient();
+  const postId = item?._id ?? null;
+
+  useAdminSocket(
+    useCallback(
+      (socket: AdminSocket) => {
+        const calls = callsOf(kind);
+        const changed = (news: { _id: number; kind: string }) => {
+          if (news._id !== postId || news.kind !== kind) return;
+          for (const call of [calls.get, calls.revisions]) {
+            void queries.invalidateQueries({
+              queryKey: callKey(call, { params: { _id: postId } }),
+            });
+          }
+        };
+        socket.on('post.changed', changed);
+        return () => void socket.off('post.changed', changed);
+      },
+      [queries, kind, postId],
+    ),
+  );
+
+  const heard = useRef(item?.version ?? 0);
+  const onNews = useEffectEvent(hear);
+  useEffect(() => {
+    if (item === null || item.version <= heard.current) return;
+    heard.current = item.version;
+    onNews(storedOf(item));
+  }, [item]);
+}

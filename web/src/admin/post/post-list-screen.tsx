@@ -1,0 +1,151 @@
+import { staffExpertOptions } from '@maru/contract/expert';
+import { postTraits, writeAddressOf, type StaffPost } from '@maru/contract/staff-post';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { callKey, callQuery } from '../../shared/query.ts';
+import type { AdminSocket } from '../../shared/sockets.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { addressOf } from '../sections.ts';
+import { callsOf, type PostBoard } from './post-boards.ts';
+import { postColumns } from './post-columns.tsx';
+import { PostPanel } from './post-panel.tsx';
+import { postQueryOf } from './post-query.ts';
+import { stateWords } from './post-state.tsx';
+import { usePostActions } from './use-post-actions.ts';
+
+const FILTERS = ['state', 'category', 'expert', 'from', 'to', 'q'] as const;
+
+const STATE_CHIPS = [
+  { value: '', label: '전체' },
+  ...(['published', 'scheduled', 'draft', 'review', 'hidden'] as const).map((value) => ({
+    value,
+    label: stateWords[value],
+  })),
+  { value: 'trash', label: '휴지통' },
+];
+
+const keyOf = (post: StaffPost) => post._id;
+
+/** The posts of one board in whatever state, and what lies in its trash. */
+export function PostListScreen({ board }: { board: PostBoard }) {
+  const { kind, title, noun } = board;
+  const calls = callsOf(kind);
+  const address = useListAddress(FILTERS);
+  const actions = usePostActions(board);
+  const query = useQuery({
+    ...callQuery(calls.list, { query: postQueryOf(address) }),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery({
+    ...callQuery(staffExpertOptions, {}),
+    enabled: postTraits[kind].expert === true,
+  });
+  useLiveBoard(board);
+
+  const items = query.data?.items ?? [];
+  const place = items.findIndex((post) => post._id === address.openId);
+  const open = items[place];
+  const openAt = (index: number) => {
+    const post = items[index];
+    return post && place >= 0 ? () => address.open(post._id) : undefined;
+  };
+
+  return (
+    <>
+      <AdminHead
+        title={title}
+        actions={
+          <>
+            {postTraits[kind].order && (
+              <LinkButton to={addressOf(`${kind}-order`)} size="admin" variant="outline">
+                <Icon name="sort" size={18} />
+                순서 바꾸기
+              </LinkButton>
+            )}
+            <LinkButton to={writeAddressOf(kind)} size="admin">
+              <Icon name="plus" size={18} />
+              {noun} 쓰기
+            </LinkButton>
+          </>
+        }
+      />
+      <ListScreen
+        caption={title}
+        name={kind}
+        address={address}
+        query={query}
+        columns={postColumns(board, actions, address.get('state') === 'trash')}
+        keyOf={keyOf}
+        filters={
+          <>
+            <StateChips address={address} options={STATE_CHIPS} />
+            <SearchFilter address={address} placeholder={`${board.titleLabel} 검색`} />
+            <ChoiceFilter
+              address={address}
+              name="category"
+              label="분류"
+              options={(query.data?.categories ?? []).map((name) => ({ value: name, label: name }))}
+            />
+            {postTraits[kind].expert && (
+              <ChoiceFilter
+                address={address}
+                name="expert"
+                label="전문가"
+                options={(experts.data?.items ?? []).map((expert) => ({
+                  value: String(expert._id),
+                  label: expert.nick,
+                }))}
+              />
+            )}
+            <DateRangeFilter address={address} label="기간" />
+          </>
+        }
+        empty={{
+          icon: board.icon,
+          title: `아직 쓴 ${noun} 글이 없어요`,
+          line: '쓰는 동안에는 초안으로 남고, 공개하면 사이트에 바로 보여요',
+          action: (
+            <LinkButton to={writeAddressOf(kind)} size="sm">
+              {noun} 쓰기
+            </LinkButton>
+          ),
+        }}
+      />
+      {open && (
+        <PostPanel
+          key={open._id}
+          post={open}
+          board={board}
+          actions={actions}
+          onClose={() => address.open(null)}
+          onPrevious={openAt(place - 1)}
+          onNext={openAt(place + 1)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The list follows what others save, publish, and begin to edit. */
+function useLiveBoard({ kind }: PostBoard): void {
+  const queries = useQueryClient();
+  useAdminSocket(
+    useCallback(
+      (socket: AdminSocket) => {
+        const hear = (news: { kind: string }) => {
+          if (news.kind !== kind) return;
+          void queries.invalidateQueries({ queryKey: callKey(callsOf(kind).list) });
+        };
+        socket.on('post.changed', hear).on('post.locked', hear);
+        return () => void socket.off('post.changed', hear).off('post.locked', hear);
+      },
+      [queries, kind],
+    ),
+  );
+}

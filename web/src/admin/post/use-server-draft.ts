@@ -1,0 +1,63 @@
+import type { OutputOf } from '@maru/contract/call';
+import type { StaffBoard } from '@maru/contract/staff-board';
+import type { StaffPostKind } from '@maru/contract/staff-post';
+import { useEffect, useRef, useState } from 'react';
+import { makeCall } from '../../shared/call.ts';
+import type { DraftPlace } from '../form/use-admin-form.ts';
+import { callsOf } from './post-boards.ts';
+import type { PostValues } from './post-values.ts';
+
+/** How often what is typed goes to the server, at most. */
+const KEEP_MS = 10_000;
+
+type ServerDraft = OutputOf<StaffBoard['findDraft']>['item'];
+
+/**
+ * Keeps what is typed on the server as well, so that it can be gone on with at another desk. A
+ * failure is no trouble of the writer: the browser has it too, and the next round tries again.
+ */
+export function useServerDraft(
+  kind: StaffPostKind,
+  postId: number | null,
+  found: ServerDraft,
+): DraftPlace<PostValues> {
+  const calls = callsOf(kind);
+  const waiting = useRef<{ values: PostValues; version: number | null } | null>(null);
+  const isKept = useRef(found !== null);
+  // What was there when the form was opened; what the query says later is this form's own.
+  const [draft] = useState(() =>
+    found === null ? null : { ...found, at: Date.parse(found.at), values: found.values as unknown },
+  );
+
+  useEffect(() => {
+    const send = () => {
+      const next = waiting.current;
+      if (next === null) return;
+      waiting.current = null;
+      isKept.current = true;
+      const body = { post: postId, version: next.version, values: { ...next.values } };
+      makeCall(calls.keepDraft, { body }).catch(() => {
+        waiting.current ??= next;
+      });
+    };
+    const timer = setInterval(send, KEEP_MS);
+    return () => {
+      clearInterval(timer);
+      send();
+    };
+  }, [calls, postId]);
+
+  return {
+    draft,
+    keep: (values, version) => {
+      waiting.current = { values, version };
+    },
+    drop: () => {
+      waiting.current = null;
+      if (!isKept.current) return;
+      isKept.current = false;
+      const query = postId === null ? {} : { post: postId };
+      makeCall(calls.dropDraft, { query }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { boards, listFaqs, type PostView } from '@maru/contract/post';
+import type { OutputOf } from '@maru/contract/call';
+import type { StaffPostKind } from '@maru/contract/staff-post';
+import type { QueryClient } from '@tanstack/react-query';
+import { callKey } from '../shared/query.ts';
+
+/**
+ * Puts a post where the pages of the site look for it, in place of the one that readers get. A page
+ * that shows it follows at once.
+ */
+export function showPreview(
+  queries: QueryClient,
+  { kind, post }: { kind: StaffPostKind; post: PostView },
+): void {
+  if (kind === 'faq') return showFaq(queries, post);
+  const key = callKey(boards[kind].get, { params: { _id: post._id } });
+  queries.setQueryData(key, { item: post });
+  // Several boards share one address, which asks first whose post it is (detail-screen.tsx).
+  queries.setQueryData(['board of post', post._id], kind);
+}
+
+/** A question stands in the list of all of them. */
+function showFaq(queries: QueryClient, post: PostView): void {
+  const faq = {
+    _id: post._id,
+    category: post.category ?? '기타',
+    question: post.title,
+    answer_html: post.body_html,
+  };
+  queries.setQueriesData<OutputOf<typeof listFaqs>>({ queryKey: callKey(listFaqs) }, (answer) => {
+    if (!answer) return answer;
+    const isThere = answer.items.some(({ _id }) => _id === post._id);
+    const items = isThere
+      ? answer.items.map((one) => (one._id === post._id ? faq : one))
+      : [faq, ...answer.items];
+    return { ...answer, items };
+  });
+}

@@ -1,0 +1,22 @@
+import { postView } from '@maru/contract/post';
+import { staffPostKind, type StaffPostKind } from '@maru/contract/staff-post';
+import * as z from 'zod/mini';
+
+/**
+ * How the staff area and a page of the site in its preview speak: the page says that it is ready,
+ * and is given what is typed, again and again. Both are of one origin, and check it.
+ */
+export const previewReady = z.object({ type: z.literal('maru.preview.ready') });
+export const previewPost = z.object({
+  type: z.literal('maru.preview'),
+  kind: staffPostKind,
+  post: postView,
+});
+export type PreviewPost = z.output<typeof previewPost>;
+
+const PARAMETER = 'preview';
+
+/** The address of a page with a post of this kind in it, for a preview. */
+export function previewAddressOf(address: string, kind: StaffPostKind): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${PARAMETER}=${kind}`;
+}
