@@ -1,7 +1,7 @@
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
 import type { ComplianceHit, PostInput } from '@maru/contract/staff-post';
 import type { Queryable, Tx } from '@maru/platform/db';
-import { plainTextOf } from '../editor/plain-text.ts';
+import { excerptOf, plainTextOf } from '../editor/plain-text.ts';
 
 /** How many letters are shown on each side of the words. */
 const AROUND = 16;
@@ -12,7 +12,8 @@ export type Hit = Pick<ComplianceHit, 'rule' | 'field' | 'excerpt' | 'place'>;
 export function hitsOf(rules: readonly ComplianceRule[], input: PostInput): Hit[] {
   const texts: [ComplianceHit['field'], string][] = [
     ['title', input.title],
-    ['excerpt', input.excerpt],
+    // A line that was taken from the text says nothing of its own.
+    ['excerpt', input.excerpt === excerptOf(input.body_html) ? '' : input.excerpt],
     ['body_html', plainTextOf(input.body_html)],
     ['images', input.images.map(({ alt }) => alt).join(' / ')],
   ];

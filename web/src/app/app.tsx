@@ -1,5 +1,10 @@
-import { HydrationBoundary, QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import {
+  HydrationBoundary,
+  QueryClientProvider,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
 import '../shared/ui/style.ts';
 import { PageChange } from '../home/frame/page-change.tsx';
 import { SiteStart } from '../home/frame/site-start.tsx';
@@ -22,6 +27,15 @@ interface AppProps {
   head?: ReactNode;
 }
 
+/** What staff type is shown once the page has been taken over as it was served. */
+function PreviewFollower(): null {
+  const queries = useQueryClient();
+  useEffect(() => {
+    void import('./follow-preview.ts').then(({ followPreview }) => followPreview(queries));
+  }, [queries]);
+  return null;
+}
+
 /** The public site, whole, as the server renders it and the browser takes it over. */
 export function App({ state, queries, address, router, head }: AppProps) {
   return (
@@ -36,6 +50,7 @@ export function App({ state, queries, address, router, head }: AppProps) {
                   <PageChange />
                   <SiteRoutes missing={state.missing ? address : null} />
                   <PageHosts />
+                  {state.preview !== null && <PreviewFollower />}
                 </ErrorBoundary>,
               )}
             </HydrationBoundary>

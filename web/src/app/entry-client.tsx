@@ -16,9 +16,6 @@ z.config({ jitless: true });
 const state = readState();
 const queries = createQueries();
 hearServerMoment(state.renderedAt);
-if (state.preview !== null) {
-  void import('./follow-preview.ts').then(({ followPreview }) => followPreview(queries));
-}
 
 /** The screen of the first view is there before React looks for it, so nothing flickers. */
 async function loadFirstScreen(): Promise<void> {

@@ -94,10 +94,13 @@ export function ComplianceCard({
 }
 
 function foundIn({ title, excerpt, body_html, images }: PostValues) {
+  const body = plainText(body_html);
+  const isOwn = !body.startsWith(excerpt.replace(/…$/, ''));
   const texts = [
     ['제목', title],
-    ['요약', excerpt],
-    ['내용', plainText(body_html)],
+    // A line that was taken from the text says nothing of its own.
+    ['요약', isOwn ? excerpt : ''],
+    ['내용', body],
     ['카드 설명', images.map(({ alt }) => alt).join(' / ')],
   ] as const;
   return texts.flatMap(([field, text]) =>

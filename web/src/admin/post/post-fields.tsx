@@ -78,7 +78,7 @@ export function BasicPart({
           />
           <datalist id={listId}>
             {categories.map((name) => (
-              <option key={name} value={name} />
+              <option key={name}>{name}</option>
             ))}
           </datalist>
           {traits.day && (

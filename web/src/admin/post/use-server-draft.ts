@@ -25,9 +25,7 @@ export function useServerDraft(
   const waiting = useRef<{ values: PostValues; version: number | null } | null>(null);
   const isKept = useRef(found !== null);
   // What was there when the form was opened; what the query says later is this form's own.
-  const [draft] = useState(() =>
-    found === null ? null : { ...found, at: Date.parse(found.at), values: found.values as unknown },
-  );
+  const [draft] = useState(() => (found === null ? null : { ...found, at: Date.parse(found.at) }));
 
   useEffect(() => {
     const send = () => {

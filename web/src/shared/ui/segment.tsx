@@ -28,7 +28,7 @@ export function Segment<V extends string>({
           <input
             type="radio"
             name={name}
-            className="sr-only"
+            className={styles.radio}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
