@@ -178,14 +178,14 @@ describe('[C12] its revisions', () => {
     const { body } = await writer.send('GET', `${path}/revisions`);
 
     expect(compared.body['item']).toMatchObject({
-      changed: ['title', 'body_html'],
+      changed: ['title', 'excerpt', 'body_html'],
       fields: { title: '둘' },
       before: { title: '하나' },
     });
     expect(restored).toMatchObject({ title: '하나', body_html: '<p>처음</p>', version: 3 });
     expect(body['items']).toMatchObject([
       { rev: 3, restored_from: 1 },
-      { rev: 2, changed: ['title', 'body_html'] },
+      { rev: 2, changed: ['title', 'excerpt', 'body_html'] },
       { rev: 1, changed: [] },
     ]);
   });
