@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkCall } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { exportCall, reason } from './export.ts';
 import { ownMembership } from './me.ts';
@@ -193,3 +194,9 @@ export const listMemberships = defineCall({
 });
 
 export const exportMemberships = exportCall(listMemberships);
+
+export const noteContacts = bulkCall(
+  listMemberships,
+  'contact',
+  z.strictObject({ way: contactWay, note: text(0, 200) }),
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkCall } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
 import { day, id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
@@ -69,6 +70,9 @@ export const listMemos = defineCall({
 });
 
 export const exportMemos = exportCall(listMemos);
+
+export const finishMemos = bulkCall(listMemos, 'done', z.strictObject({}));
+export const assignMemos = bulkCall(listMemos, 'assign', z.strictObject({ assignee: id }));
 
 export const listMemoStaff = defineCall({
   method: 'GET',

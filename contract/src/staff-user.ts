@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkCall } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { grade } from './campaign.ts';
 import { exportCall, reason } from './export.ts';
@@ -17,9 +18,6 @@ import {
   version,
 } from './primitive.ts';
 import { consentKinds, emailAddress, interests, nickname } from './signup.ts';
-
-/** How many members one press may change at once. */
-export const MAX_BULK = 200;
 
 /** What the owner of a tag reads and types. */
 export const tag = line(1, 20).check(z.trim());
@@ -255,29 +253,10 @@ export const listUserTags = defineCall({
   refusals: ['ACCESS_DENIED'],
 });
 
-const ids = z.array(id).check(z.minLength(1), z.maxLength(MAX_BULK));
-/** `changed`: of those chosen, the ones it did something to. */
-const changed = z.object({ changed: count });
+export const tagUsers = bulkCall(listUsers, 'tag', z.strictObject({ tag }));
 
-export const tagUsers = defineCall({
-  method: 'POST',
-  path: '/api/admin/users/bulk/tag',
-  access: ACCESS,
-  summary: 'Puts a tag on many members.',
-  body: z.object({ ids, tag }),
-  output: changed,
-  refusals: ['ACCESS_DENIED', 'INVALID_INPUT'],
-});
-
-export const suspendUsers = defineCall({
-  method: 'POST',
-  path: '/api/admin/users/bulk/suspend',
-  access: ACCESS,
-  summary: 'Suspends many members; those who cannot be are left as they are.',
-  body: z.object({ ids, ...suspension }),
-  output: changed,
-  refusals: ['ACCESS_DENIED', 'INVALID_INPUT'],
-});
+/** Those who have left, and those suspended already, are left as they are. */
+export const suspendUsers = bulkCall(listUsers, 'suspend', z.strictObject(suspension));
 
 /** A device that is logged in. */
 const userSession = z.object({

@@ -117,6 +117,20 @@ export async function addContact(
   });
 }
 
+/** The same for many. @returns the ids of the memberships there are. */
+export async function contactMany(
+  tx: Tx,
+  ids: readonly number[],
+  { way, note }: BodyOf<typeof noteContact>,
+  { adminId }: Actor,
+): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    insert into membership_contact (membership_id, way, note, admin_id)
+    select id, ${way}, ${note}, ${adminId} from membership where id = any(${[...ids]}::int[])
+    returning membership_id as id`;
+  return rows.map(({ id }) => id);
+}
+
 /** Holds the member first, as everybody who gives them something does. */
 async function hold(tx: Tx, { membershipId, ends_at }: Adjustment): Promise<HeldMembership> {
   await tx`

@@ -25,6 +25,7 @@ import {
 import { audit, type Actor } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
 import { maskedPhone } from '../mask.ts';
 import { addConsent } from '../me/me.repository.ts';
@@ -168,13 +169,23 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, listUserTags, async () => ({ items: await listTags(db) }));
 
-  registerCall(app, guard, tagUsers, async ({ body, caller, client, request }) => ({
-    changed: await tagMany(memberDeps, { ...body, actor: actorOf(caller, client, request) }),
-  }));
+  registerBulk(app, deps, tagUsers, {
+    noun: 'member',
+    verb: 'tag',
+    title: '회원 태그',
+    select: (from, query) => selectStaffUsers(from, personal, listUsers.query.parse(query)),
+    apply: (tx, ids, { tag }, actor) => tagMany(tx, ids, tag, actor),
+    diffOf: ({ tag }) => ({ added: tag }),
+  });
 
-  registerCall(app, guard, suspendUsers, async ({ body, caller, client, request }) => ({
-    changed: await suspendMany(memberDeps, { ...body, actor: actorOf(caller, client, request) }),
-  }));
+  registerBulk(app, deps, suspendUsers, {
+    noun: 'member',
+    verb: 'suspend',
+    title: '회원 정지',
+    select: (from, query) => selectStaffUsers(from, personal, listUsers.query.parse(query)),
+    apply: (tx, ids, fields) => suspendMany(tx, ids, fields),
+    diffOf: ({ reason, until }) => ({ reason, until }),
+  });
 
   registerCall(app, guard, listUserSessions, async ({ params }) => {
     await requireMember(params._id);

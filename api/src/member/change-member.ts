@@ -177,43 +177,38 @@ export async function suspendMember(
   await db.begin(async (tx) => {
     const { state } = await holdMember(tx, memberId, version);
     if (state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
-    await shut(tx, { memberId, actor, reason }, until, state);
+    await shut(tx, memberId, reason, until);
+    await audit(tx, {
+      ...actor,
+      action: 'member.suspend',
+      targetKind: 'member',
+      targetId: memberId,
+      diff: { state: [state, 'suspended'], until },
+      reason,
+    });
   });
 }
 
 /**
  * The same for many: those who have left and those suspended already stay as they are.
  *
- * @returns how many were suspended.
+ * @returns the ids of those who were suspended.
  */
 export async function suspendMany(
-  { db }: MemberDeps,
-  {
-    ids,
-    actor,
-    reason,
-    until,
-  }: Omit<MemberMove, 'memberId'> & { ids: readonly number[]; until: string | null },
-): Promise<number> {
+  tx: Tx,
+  ids: readonly number[],
+  { reason, until }: { reason: string; until: string | null },
+): Promise<number[]> {
   refusePast(until);
-  return db.begin(async (tx) => {
-    const rows = await tx<{ id: number; state: UserState }[]>`
-      select id, state from member
-      where id = any(${[...ids]}::int[]) and type = 'user' and state in ('active', 'dormant')
-      order by id for no key update`;
-    for (const { id, state } of rows) {
-      await shut(tx, { memberId: id, actor, reason }, until, state);
-    }
-    return rows.length;
-  });
+  const rows = await tx<{ id: number }[]>`
+    select id from member
+    where id = any(${[...ids]}::int[]) and type = 'user' and state in ('active', 'dormant')
+    order by id for no key update`;
+  for (const { id } of rows) await shut(tx, id, reason, until);
+  return rows.map(({ id }) => id);
 }
 
-async function shut(
-  tx: Tx,
-  { memberId, actor, reason }: MemberMove,
-  until: string | null,
-  from: UserState,
-): Promise<void> {
+async function shut(tx: Tx, memberId: number, reason: string, until: string | null): Promise<void> {
   await tx`
     update member
     set state = 'suspended', suspended_until = ${until}, suspend_reason = ${reason},
@@ -221,14 +216,6 @@ async function shut(
     where id = ${memberId}`;
   await endSessionsOf(tx, 'member', memberId, 'admin');
   await announceMember(tx, memberId);
-  await audit(tx, {
-    ...actor,
-    action: 'member.suspend',
-    targetKind: 'member',
-    targetId: memberId,
-    diff: { state: [from, 'suspended'], until },
-    reason,
-  });
 }
 
 function refusePast(until: string | null): void {
@@ -363,27 +350,18 @@ export async function setTags(
   });
 }
 
-/** Puts one tag on many. @returns how many did not have it. */
+/** Puts one tag on many. @returns the ids of those who have it now and did not. */
 export async function tagMany(
-  { db }: MemberDeps,
-  { ids, tag, actor }: { ids: readonly number[]; tag: string; actor: Actor },
-): Promise<number> {
-  return db.begin(async (tx) => {
-    const added = await tx<{ id: number }[]>`
-      insert into member_tag (member_id, tag, admin_id)
-      select id, ${tag}, ${actor.adminId} from member where id = any(${[...ids]}::int[])
-      on conflict do nothing returning member_id as id`;
-    for (const { id } of added) {
-      await audit(tx, {
-        ...actor,
-        action: 'member.tag',
-        targetKind: 'member',
-        targetId: id,
-        diff: { added: tag },
-      });
-    }
-    return added.length;
-  });
+  tx: Tx,
+  ids: readonly number[],
+  tag: string,
+  { adminId }: Actor,
+): Promise<number[]> {
+  const added = await tx<{ id: number }[]>`
+    insert into member_tag (member_id, tag, admin_id)
+    select id, ${tag}, ${adminId} from member where id = any(${[...ids]}::int[])
+    on conflict do nothing returning member_id as id`;
+  return added.map(({ id }) => id);
 }
 
 export function bad(path: string, message: string): Refusal {

@@ -83,20 +83,47 @@ export async function turnMemo(
       case 'undone':
         await tx`update member_memo set done_at = null where id = ${memoId}`;
         break;
-      case 'reassign': {
-        const writers = await listMemoWriters(tx);
-        if (!writers.some(({ _id }) => _id === assignee)) {
-          throw new Refusal('INVALID_INPUT', {
-            errors: [{ path: 'assignee', message: 'may not see members' }],
-          });
-        }
+      case 'reassign':
+        await requireWriter(tx, assignee);
         await tx`update member_memo set assignee_id = ${assignee!} where id = ${memoId}`;
-      }
     }
     await tx`
       update member_memo set updated_at = now(), version = version + 1 where id = ${memoId}`;
     await writeDown(tx, actor, before.member._id, `memo.${action}`, { memo: memoId });
     return (await findMemo(tx, reader, memoId))!;
+  });
+}
+
+/** Ticks the next contact of many off. @returns the ids of those that were due. */
+export async function finishMany(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    update member_memo set done_at = now(), updated_at = now(), version = version + 1
+    where id = any(${[...ids]}::int[]) and visibility = 'staff' and struck_at is null
+      and next_contact_on is not null and done_at is null
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Gives many to somebody. @throws Refusal INVALID_INPUT for somebody who may not see members. */
+export async function assignMany(
+  tx: Tx,
+  ids: readonly number[],
+  assignee: number,
+): Promise<number[]> {
+  await requireWriter(tx, assignee);
+  const rows = await tx<{ id: number }[]>`
+    update member_memo set assignee_id = ${assignee}, updated_at = now(), version = version + 1
+    where id = any(${[...ids]}::int[]) and visibility = 'staff' and struck_at is null
+      and assignee_id <> ${assignee}
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
+async function requireWriter(tx: Tx, adminId: number | undefined): Promise<void> {
+  const writers = await listMemoWriters(tx);
+  if (writers.some(({ _id }) => _id === adminId)) return;
+  throw new Refusal('INVALID_INPUT', {
+    errors: [{ path: 'assignee', message: 'may not see members' }],
   });
 }
 

@@ -8,19 +8,21 @@ import {
   listUserMemberships,
   listUserOrders,
   noteContact,
+  noteContacts,
   placeManualOrder,
   type UserMembership,
 } from '@maru/contract/staff-membership';
 import type { FastifyInstance } from 'fastify';
 import { requirePermission } from '../access.ts';
 import { actorOf } from '../actor.ts';
+import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
 import { listOrdersOf } from '../order/order.repository.ts';
 import { placeOrderByHand } from '../order/place-manual-order.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { addContact, endNow, moveEnd } from './adjust-membership.ts';
+import { addContact, contactMany, endNow, moveEnd } from './adjust-membership.ts';
 import { maskedMembership } from './masked-user.ts';
 import { membershipColumns } from './member-csv.ts';
 import {
@@ -57,6 +59,15 @@ export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
     fileName: '이용 기간',
     select: (from, { query }) => selectStaffMemberships(from, query),
     columns: membershipColumns,
+  });
+
+  registerBulk(app, deps, noteContacts, {
+    noun: 'membership',
+    verb: 'contact',
+    title: '연락 기록',
+    select: (from, query) => selectStaffMemberships(from, listMemberships.query.parse(query)),
+    apply: (tx, ids, fields, actor) => contactMany(tx, ids, fields, actor),
+    diffOf: ({ way }) => ({ way }),
   });
 
   registerCall(app, guard, listUserMemberships, async ({ params }) => {

@@ -1,6 +1,8 @@
 import {
+  assignMemos,
   createMemo,
   exportMemos,
+  finishMemos,
   listMemos,
   listMemoStaff,
   moveMemo,
@@ -11,11 +13,12 @@ import { holds } from '@maru/contract/staff';
 import type { StaffSession } from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
 import { maskName } from '../mask.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { addMemo, changeMemo, turnMemo } from './change-memo.ts';
+import { addMemo, assignMany, changeMemo, finishMany, turnMemo } from './change-memo.ts';
 import { memoColumns } from './member-csv.ts';
 import {
   listMemberMemos,
@@ -39,6 +42,23 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     fileName: '회원 메모',
     select: (from, { query }) => selectMemos(from, query),
     columns: memoColumns,
+  });
+
+  registerBulk(app, deps, finishMemos, {
+    noun: 'memo',
+    verb: 'done',
+    title: '메모 연락 표시',
+    select: (from, query) => selectMemos(from, listMemos.query.parse(query)),
+    apply: (tx, ids) => finishMany(tx, ids),
+  });
+
+  registerBulk(app, deps, assignMemos, {
+    noun: 'memo',
+    verb: 'reassign',
+    title: '메모 담당자',
+    select: (from, query) => selectMemos(from, listMemos.query.parse(query)),
+    apply: (tx, ids, { assignee }) => assignMany(tx, ids, assignee),
+    diffOf: ({ assignee }) => ({ assignee }),
   });
 
   registerCall(app, guard, listMemoStaff, async () => ({ items: await listMemoWriters(db) }));

@@ -262,12 +262,11 @@ describe('a suspension', () => {
     const gone = await insertMember(test, 'gone', { state: 'withdrawn' });
 
     const { body } = await staff.send('POST', `${USERS}/bulk/suspend`, {
-      ids: [hana, gone],
-      reason: '이벤트 부정 응모',
-      until: null,
+      target: { ids: [hana, gone] },
+      fields: { reason: '이벤트 부정 응모', until: null },
     });
 
-    expect(body).toEqual({ changed: 1 });
+    expect(body).toEqual({ done: 1, failed: 1 });
     expect(await listed('state=suspended')).toEqual(['hana']);
   });
 });
@@ -362,9 +361,12 @@ it('tags are set for one and for many', async () => {
   expect((body['item'] as { tags: string[] }).tags).toEqual(['VIP 상담', '재등록']);
 
   const ids = (await test.db<{ id: number }[]>`select id from member`).map(({ id }) => id);
-  expect((await staff.send('POST', `${USERS}/bulk/tag`, { ids, tag: '재등록' })).body).toEqual({
-    changed: 1,
+  const { body: many } = await staff.send('POST', `${USERS}/bulk/tag`, {
+    target: { ids },
+    fields: { tag: '재등록' },
   });
+  expect(many).toEqual({ done: 1, failed: 1 });
+
   expect((await staff.send('GET', '/api/admin/user-tags')).body['items']).toEqual([
     { tag: '재등록', members: 2 },
     { tag: 'VIP 상담', members: 1 },

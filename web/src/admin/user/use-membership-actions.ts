@@ -16,7 +16,7 @@ import { getUser, listUsers } from '@maru/contract/staff-user';
 import { useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
-import { openModal } from '../../shared/dialog/dialog.ts';
+import { openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
 import { formatDay, formatWon } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { reasonInput } from './ask-reason.ts';
@@ -24,6 +24,19 @@ import { contactWays, manualMethods } from './user-words.ts';
 
 export type Product = OutputOf<typeof listProductOptions>['items'][number];
 type ManualOrder = BodyOf<typeof placeManualOrder>;
+
+/** What is asked about having spoken to somebody. */
+export const contactInputs: readonly ModalInput[] = [
+  {
+    id: 'way',
+    label: '연락한 방법',
+    type: 'radio',
+    required: true,
+    value: 'phone',
+    options: contactWay.options.map((value) => ({ value, label: contactWays[value] })),
+  },
+  { id: 'note', label: '나눈 이야기', type: 'textarea', maxLength: 200 },
+];
 
 /** What staff do about memberships. Each asks why, does it, and says what became of it. */
 export function useMembershipActions() {
@@ -103,17 +116,7 @@ export function useMembershipActions() {
     openModal({
       title: '연락한 것을 남길까요?',
       message: `${item.member.user_id} · ${item.product.name}`,
-      inputs: [
-        {
-          id: 'way',
-          label: '연락한 방법',
-          type: 'radio',
-          required: true,
-          value: 'phone',
-          options: contactWay.options.map((value) => ({ value, label: contactWays[value] })),
-        },
-        { id: 'note', label: '나눈 이야기', type: 'textarea', maxLength: 200 },
-      ],
+      inputs: contactInputs,
       buttons: { confirm: '남기기' },
       onConfirm: async ({ way, note = '' }) => {
         await makeCall(noteContact, {

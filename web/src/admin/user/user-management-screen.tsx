@@ -1,20 +1,31 @@
 import { staffExpertOptions } from '@maru/contract/expert';
 import { listProductOptions } from '@maru/contract/staff-membership';
-import { exportUsers, listUsers, listUserTags, type StaffUser } from '@maru/contract/staff-user';
+import {
+  exportUsers,
+  listUsers,
+  listUserTags,
+  suspendUsers,
+  tagUsers,
+  type StaffUser,
+} from '@maru/contract/staff-user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { callQuery } from '../../shared/query.ts';
 import type { AdminSocket } from '../../shared/sockets.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
+import { useAdmin } from '../guard/admin-guard.ts';
+import { makeBulkCall, type BulkAction } from '../list/bulk-bar.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
-import { addressOf } from '../sections.ts';
+import { addressOf, mayOpen } from '../sections.ts';
+import { suspendedUntil, suspensionInputs } from './suspension.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserFigures } from './user-figures.tsx';
 import { UserPanel } from './user-panel.tsx';
@@ -78,6 +89,8 @@ export function Screen() {
   });
   useLiveUsers();
 
+  const bulkActions = useBulkActions(asked);
+
   const items = query.data?.items ?? [];
   const place = items.findIndex((item) => item._id === address.openId);
   const open = items[place];
@@ -107,6 +120,7 @@ export function Screen() {
         keyOf={keyOf}
         unit="명"
         exportCall={{ call: exportUsers, query: asked }}
+        bulk={{ nameOf: ({ user_id, name }) => `${user_id} (${name})`, actions: bulkActions }}
         filters={<Filters address={address} />}
         empty={{
           icon: 'users',
@@ -192,6 +206,47 @@ function MoreFilters({ address }: { address: ListAddress }) {
       />
     </>
   );
+}
+
+/** What is done to many members at once. */
+function useBulkActions(asked: Readonly<Record<string, unknown>>): readonly BulkAction[] {
+  const navigate = useNavigate();
+  const { permissions } = useAdmin();
+  const send: BulkAction = {
+    key: 'sms',
+    label: '문자',
+    icon: 'mail',
+    silent: true,
+    run: async (wish) => {
+      if ('ids' in wish) void navigate(addressOf('sms-write'), { state: { members: wish.ids } });
+      return null;
+    },
+  };
+  return [
+    ...(mayOpen('sms-write', permissions) ? [send] : []),
+    {
+      key: 'tag',
+      label: '태그',
+      icon: 'tag',
+      toAll: true,
+      inputs: [{ id: 'tag', label: '붙일 태그', type: 'text', required: true, maxLength: 20 }],
+      run: (wish, { tag = '' }) => makeBulkCall(tagUsers, wish, asked, { tag: tag.trim() }),
+    },
+    {
+      key: 'suspend',
+      label: '정지',
+      icon: 'lock',
+      toAll: true,
+      destructive: true,
+      message: '로그인한 기기가 모두 바로 로그아웃돼요.',
+      inputs: suspensionInputs,
+      run: (wish, { days, reason = '' }) =>
+        makeBulkCall(suspendUsers, wish, asked, {
+          reason: reason.trim(),
+          until: suspendedUntil(days),
+        }),
+    },
+  ];
 }
 
 /** Rows follow what happens to a member, and a new one comes in, whoever did it. */

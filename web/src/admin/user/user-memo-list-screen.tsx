@@ -1,4 +1,11 @@
-import { exportMemos, listMemos, listMemoStaff, type Memo } from '@maru/contract/staff-memo';
+import {
+  assignMemos,
+  exportMemos,
+  finishMemos,
+  listMemos,
+  listMemoStaff,
+  type Memo,
+} from '@maru/contract/staff-memo';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
@@ -7,6 +14,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
+import { makeBulkCall } from '../list/bulk-bar.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
@@ -106,6 +114,36 @@ export function Screen() {
         columns={columns}
         keyOf={keyOf}
         exportCall={{ call: exportMemos, query: asked }}
+        bulk={{
+          nameOf: ({ member, body }) => `${member.user_id} · ${body.slice(0, 20)}`,
+          actions: [
+            {
+              key: 'done',
+              label: '연락함 표시',
+              icon: 'check',
+              toAll: true,
+              run: (wish) => makeBulkCall(finishMemos, wish, asked, {}),
+            },
+            {
+              key: 'assign',
+              label: '담당자 바꾸기',
+              icon: 'user',
+              toAll: true,
+              inputs: [
+                {
+                  id: 'assignee',
+                  label: '담당자',
+                  type: 'select',
+                  required: true,
+                  placeholder: '골라 주세요',
+                  options,
+                },
+              ],
+              run: (wish, { assignee }) =>
+                makeBulkCall(assignMemos, wish, asked, { assignee: Number(assignee) }),
+            },
+          ],
+        }}
         filters={
           <>
             <StateChips address={address} name="contact" options={CONTACTS} />
