@@ -26,9 +26,14 @@ export function Sidebar({ name, isOpen, onClose }: SidebarProps) {
   const { permissions } = useAdmin();
   const menu = menuOf(adminScreens, permissions);
   const here = adminScreens.find((screen) => screen.name === name);
-  const [open, setOpen] = useState<ReadonlySet<Group>>(
-    () => new Set(menu.map(({ group }) => group)),
-  );
+  const group = here?.group;
+  const [open, setOpen] = useState<ReadonlySet<Group>>(() => new Set(group && [group]));
+  // The group one comes to unfolds, whichever way one came; those that one has unfolded stay so.
+  const [entered, setEntered] = useState(group);
+  if (group !== entered) {
+    setEntered(group);
+    if (group) setOpen(new Set([...open, group]));
+  }
   const [flyout, setFlyout] = useState<Group | null>(null);
   const root = useRef<HTMLElement>(null);
 
@@ -38,10 +43,10 @@ export function Sidebar({ name, isOpen, onClose }: SidebarProps) {
     onClose();
   });
 
-  const toggle = (group: Group) => {
-    if (matchMedia(RAIL).matches) return setFlyout(flyout === group ? null : group);
+  const toggle = (chosen: Group) => {
+    if (matchMedia(RAIL).matches) return setFlyout(flyout === chosen ? null : chosen);
     const next = new Set(open);
-    if (!next.delete(group)) next.add(group);
+    if (!next.delete(chosen)) next.add(chosen);
     return setOpen(next);
   };
 
