@@ -14,8 +14,11 @@ import { bannerRoutes } from './banner/home.routes.ts';
 import { boardRoutes } from './board/home.routes.ts';
 import { adminBroadcastRoutes } from './broadcast/admin.routes.ts';
 import { homeBroadcastRoutes } from './broadcast/home.routes.ts';
+import { recurrenceRoutes } from './broadcast/recurrence.routes.ts';
+import { adminCalendarRoutes } from './calendar/admin.routes.ts';
 import { pushCampaignRoutes } from './campaign/push.routes.ts';
 import { smsCampaignRoutes } from './campaign/sms.routes.ts';
+import { adminLinkRoutes } from './cs/admin.routes.ts';
 import { csRoutes } from './cs/home.routes.ts';
 import { editorRoutes } from './editor/editor.routes.ts';
 import { uploadsRoutes } from './editor/uploads.routes.ts';
@@ -30,6 +33,7 @@ import { memberRoutes } from './member/admin.routes.ts';
 import { membershipRoutes } from './member/membership.routes.ts';
 import { memoRoutes } from './member/memo.routes.ts';
 import { managerRoutes } from './manager/admin.routes.ts';
+import { adminMarketRoutes } from './market/admin.routes.ts';
 import { myColumnRoutes } from './me/column.routes.ts';
 import { myDeskRoutes } from './me/expert.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
@@ -53,6 +57,8 @@ import { siteMapRoutes } from './site-map/home.routes.ts';
 import { staffRoutes } from './staff/admin.routes.ts';
 import { staffProfileRoutes } from './staff/profile.routes.ts';
 import { taskRoutes } from './task/task.routes.ts';
+import { adminStockRoutes } from './stock/admin.routes.ts';
+import { adminTermsRoutes } from './terms/admin.routes.ts';
 import { termsRoutes } from './terms/home.routes.ts';
 import { trialRoutes } from './trial/home.routes.ts';
 import { adminVideoRoutes } from './video/admin.routes.ts';
@@ -79,6 +85,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   identityRoutes,
   departedRoutes,
   termsRoutes,
+  adminTermsRoutes,
   trialRoutes,
   staffRoutes,
   staffProfileRoutes,
@@ -87,6 +94,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   taskRoutes,
   homeBroadcastRoutes,
   adminBroadcastRoutes,
+  recurrenceRoutes,
   vodRoutes,
   roomRoutes,
   expertRoutes,
@@ -100,6 +108,9 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminPostRoutes,
   attachmentRoutes,
   investRoutes,
+  adminCalendarRoutes,
+  adminMarketRoutes,
+  adminStockRoutes,
   reviewRoutes,
   ownReviewRoutes,
   adminReviewRoutes,
@@ -112,6 +123,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminVideoRoutes,
   siteMapRoutes,
   csRoutes,
+  adminLinkRoutes,
   searchRoutes,
   pushRoutes,
   meRoutes,

@@ -16,6 +16,7 @@ import {
   version,
   webUrl,
 } from './primitive.ts';
+import { recurrenceRule } from './recurrence-rule.ts';
 
 /** 0 = off air, 1 = on air, 2 = on the air as a recording (replay). */
 export const broadcastStatus = z.literal([0, 1, 2]);
@@ -175,6 +176,8 @@ export const staffScheduleItem = z.extend(scheduleItem, {
   /** Turned on and off by the clock at start_date and end_date. */
   auto_status: z.boolean(),
   cancelled_at: z.nullable(instant),
+  /** The weekly rule that made it; `left` counts its broadcasts that have not begun. */
+  rule: z.nullable(z.extend(recurrenceRule, { _id: id, left: count, version })),
   viewers: count,
   joins: count,
   created_at: instant,
@@ -189,6 +192,10 @@ const scheduleContentInput = z.strictObject({
   thumbnailUrl: z.optional(link),
   name: z.optional(line(1, 100)),
 });
+
+/** Which broadcasts of a weekly rule a change is for; those that have begun stay as they are. */
+export const ruleScope = z.enum(['one', 'following', 'all']);
+export type RuleScope = z.output<typeof ruleScope>;
 
 const scheduleFields = {
   title: line(1, 100),
@@ -261,7 +268,7 @@ export const updateSchedule = defineCall({
   access: 'manageContent',
   summary: 'Changes fields of a broadcast, from the version it was read at.',
   params: z.object({ _id: idText }),
-  body: z.extend(z.partial(scheduleInput), { version }),
+  body: z.extend(z.partial(scheduleInput), { version, scope: z.optional(ruleScope) }),
   output: z.object({ item: staffScheduleItem }),
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'SCHEDULE_CLASH'],
   maxBodyBytes: 1_000_000,
@@ -273,7 +280,10 @@ export const deleteSchedule = defineCall({
   access: 'manageContent',
   summary: 'Removes a broadcast that is not on the air.',
   params: z.object({ _id: idText }),
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  query: z.object({
+    version: z.optional(z.coerce.number().check(z.int())),
+    scope: z.optional(ruleScope),
+  }),
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
@@ -307,7 +317,7 @@ export const cancelSchedule = defineCall({
   access: 'manageContent',
   summary: 'Calls a broadcast off, or takes that back.',
   params: z.object({ _id: idText }),
-  body: z.strictObject({ cancelled: z.boolean(), version }),
+  body: z.strictObject({ cancelled: z.boolean(), version, scope: z.optional(ruleScope) }),
   output: z.object({ item: staffScheduleItem }),
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'SCHEDULE_CLASH'],
 });
@@ -320,6 +330,8 @@ export const scheduleLogEntry = z.object({
   from_status: z.nullable(broadcastStatus),
   to_status: z.nullable(broadcastStatus),
   fields: z.array(z.string()),
+  /** Why the clock did what was not due: `overdue` = nobody turned it off long after its end. */
+  reason: z.nullable(z.enum(['overdue'])),
   /** `null` = the clock did it. */
   by: z.nullable(z.string()),
 });

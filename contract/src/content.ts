@@ -47,11 +47,15 @@ export const listVideos = defineCall({
 export const calendarEntry = z.object({
   _id: id,
   day,
+  /** The last day of what lasts several; `null` = the one day. */
+  until_day: z.nullable(day),
   /** `HH:MM` in Asia/Seoul; `null` = all day. */
   time: z.nullable(z.string()),
   kind: z.enum(['indicator', 'earnings', 'disclosure', 'ipo', 'holiday', 'broadcast']),
   importance: z.literal([1, 2, 3]),
   title: z.string(),
+  /** ISO 3166, two letters; `null` = of no country, or of Korea as everything here. */
+  country: z.nullable(z.string()),
   link: z.nullable(z.string()),
 });
 export type CalendarEntry = z.output<typeof calendarEntry>;

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { day } from './primitive.ts';
-
-/** A clock time in Asia/Seoul, `HH:MM`. */
-const clock = z.string().check(z.regex(/^\d{2}:\d{2}$/));
+import { clock, day } from './primitive.ts';
 
 /** A weekday on which the Korea Exchange is closed, or keeps other hours than 09:00 to 15:30. */
 export const marketDay = z.object({

@@ -21,6 +21,9 @@ export const instant = z.iso.datetime({ offset: true });
 /** A calendar day in Asia/Seoul, `YYYY-MM-DD`. */
 export const day = z.iso.date();
 
+/** A clock time in Asia/Seoul, `HH:MM`. */
+export const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
 /** Money in whole won. */
 export const won = z.int().check(z.nonnegative());
 

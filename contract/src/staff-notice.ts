@@ -24,6 +24,8 @@ export const staffNotice = z.object({
     'export.failed',
     'bulk.finished',
     'bulk.failed',
+    'broadcast.overdue',
+    'broadcast.turnedOff',
   ]),
   severity: z.enum(['info', 'warning', 'error']),
   /** What the sentence on screen is filled with; never a phone number or a full name. */

@@ -12,6 +12,8 @@ export interface StatusChange {
   version: number | null;
   /** The admin who makes it; `null` for the clock. */
   by: number | null;
+  /** Why the clock makes it, where it is not the broadcast's own hour. */
+  reason?: 'overdue';
 }
 
 /**
@@ -23,7 +25,7 @@ export interface StatusChange {
  */
 export async function changeBroadcastStatus(
   tx: Tx,
-  { scheduleId, status, version, by }: StatusChange,
+  { scheduleId, status, version, by, reason }: StatusChange,
 ): Promise<ScheduleItem | StatusRefusal> {
   const [before] = await tx<
     {
@@ -50,8 +52,10 @@ export async function changeBroadcastStatus(
     where id = ${scheduleId} returning updated_at as at`;
   const { at } = changed!;
   await tx`
-    insert into broadcast_log (schedule_id, action, from_status, to_status, fields, admin_id, at)
-    values (${scheduleId}, 'status', ${before.status}, ${status}, '{broadcast_status}', ${by}, ${at})`;
+    insert into broadcast_log
+      (schedule_id, action, from_status, to_status, fields, reason, admin_id, at)
+    values (${scheduleId}, 'status', ${before.status}, ${status}, '{broadcast_status}',
+            ${reason ?? null}, ${by}, ${at})`;
 
   const item = await getItem(tx, scheduleId);
   await publish(tx, 'schedule.changed', { item, at });

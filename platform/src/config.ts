@@ -114,6 +114,8 @@ const environment = z
     IP_LOOKUP_URLS: list.pipe(z.array(httpUrl)),
     /** Origins that streams of broadcasts come from, besides the own one. */
     MEDIA_ORIGINS: list.pipe(z.array(httpUrl)),
+    /** Minutes after its end at which a broadcast nobody turned off goes off by itself. */
+    BROADCAST_GRACE_MIN: z.coerce.number().int().min(15).max(1_440).default(120),
     /** Login failures allowed per account and per address in 15 minutes. */
     LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
     LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(30),

@@ -131,7 +131,7 @@ describe('the clock of the schedule', () => {
     const deps = { db, connection, config, log, metrics: createMetrics('test') };
     const id = await add(-1, 60);
 
-    const clock = startScheduleClock({ ...deps, queues });
+    const clock = startScheduleClock({ ...deps, queues, redis });
     await vi.waitFor(async () => expect(await statusOf(id)).toBe(1), { timeout: 10_000 });
     await redis.del(await redis.keys(`${config.redisPrefix}:*`));
     expect(await queues.schedule.getJobScheduler('schedule.turn')).toBeUndefined();

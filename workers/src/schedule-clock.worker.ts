@@ -4,7 +4,9 @@ import type { Db, Queryable } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { Queues } from '@maru/platform/queues';
 import { publishDuePosts } from './publish-posts.ts';
+import type { Redis } from 'ioredis';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
+import { createOverdueWatch } from './watch-overdue.ts';
 
 /** How late a broadcast may be turned, or a post published, when all is well. */
 const EVERY_MS = 1_000;
@@ -16,15 +18,18 @@ interface DueTurn {
 }
 
 /**
- * Turns broadcasts with `auto_status` on at their start and off at their end, and publishes the
- * posts whose minute has come. What fell due while no worker ran is done by the first round after
- * it. A trouble of one kind does not hold up the other.
+ * Turns broadcasts with `auto_status` on at their start and off at their end, publishes the posts
+ * whose minute has come, and looks after broadcasts that nobody turned off. What fell due while no
+ * worker ran is done by the first round after it. A trouble of one kind does not hold up the others.
  */
-export function startScheduleClock(deps: WorkerDeps & { queues: Queues }): RunningWorker {
+export function startScheduleClock(
+  deps: WorkerDeps & { queues: Queues; redis: Redis },
+): RunningWorker {
   const { db, log } = deps;
   const turn = createTurner(db, log);
+  const watch = createOverdueWatch(deps);
   return startRepeatingWorker(deps, 'schedule.turn', EVERY_MS, async () => {
-    const rounds = await Promise.allSettled([turn(), publishDuePosts(db, log)]);
+    const rounds = await Promise.allSettled([turn().then(watch), publishDuePosts(db, log)]);
     for (const round of rounds) if (round.status === 'rejected') throw round.reason;
   });
 }

@@ -19,6 +19,7 @@ import { registerExport } from '../export/register-export.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { cancelTogether, editTogether, removeTogether } from './change-recurrence.ts';
 import {
   addSchedule,
   editSchedule,
@@ -81,7 +82,7 @@ export function adminBroadcastRoutes(
     guard,
     updateSchedule,
     async ({ params, body, caller, client, request, refuse }) => {
-      const { version, ...changes } = body;
+      const { version, scope = 'one', ...changes } = body;
       const before = await findStaffSchedule(db, params._id);
       if (!before) return refuse('NOT_FOUND');
       refuseBackwards(
@@ -91,12 +92,19 @@ export function adminBroadcastRoutes(
       if (changes.body_html !== undefined)
         changes.body_html = await sanitiseHtml(changes.body_html);
       const actor = actorOf(caller, client, request);
-      return { item: await shown(await editSchedule(db, params._id, version, changes, actor)) };
+      const stored =
+        scope === 'one'
+          ? await editSchedule(db, params._id, version, changes, actor)
+          : await editTogether(db, params._id, version, changes, scope, actor);
+      return { item: await shown(stored) };
     },
   );
 
   registerCall(app, guard, deleteSchedule, async ({ params, query, caller, client, request }) => {
-    await removeSchedule(db, params._id, query.version ?? null, actorOf(caller, client, request));
+    const { version = null, scope = 'one' } = query;
+    const actor = actorOf(caller, client, request);
+    if (scope === 'one') await removeSchedule(db, params._id, version, actor);
+    else await removeTogether(db, params._id, version, scope, actor);
   });
 
   registerCall(app, guard, changeStatus, async ({ params, body, caller, client, request }) => {
@@ -116,8 +124,12 @@ export function adminBroadcastRoutes(
 
   registerCall(app, guard, cancelSchedule, async ({ params, body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    const { version, cancelled } = body;
-    return { item: await shown(await setCancelled(db, params._id, version, cancelled, actor)) };
+    const { version, cancelled, scope = 'one' } = body;
+    const stored =
+      cancelled && scope !== 'one'
+        ? await cancelTogether(db, params._id, version, scope, actor)
+        : await setCancelled(db, params._id, version, cancelled, actor);
+    return { item: await shown(stored) };
   });
 
   registerCall(app, guard, listScheduleLog, async ({ params, refuse }) => {

@@ -140,7 +140,7 @@ export async function turnSchedule(
   });
 }
 
-async function lockAt(tx: Tx, scheduleId: number, version: number | null) {
+export async function lockAt(tx: Tx, scheduleId: number, version: number | null) {
   const before = await lockSchedule(tx, scheduleId);
   if (!before) throw new Refusal('NOT_FOUND');
   if (version !== null && version !== before.version) throw new Refusal('VERSION_CONFLICT');
@@ -170,13 +170,13 @@ async function finish(
   return stored;
 }
 
-async function announceRemoved(tx: Tx, scheduleId: number, version: number): Promise<void> {
+export async function announceRemoved(tx: Tx, scheduleId: number, version: number): Promise<void> {
   const at = new Date().toISOString();
   await publish(tx, 'schedule.removed', { _id: scheduleId, version, at });
 }
 
 /** Names what the database itself refuses. */
-async function orClash<T>(work: Promise<T>): Promise<T> {
+export async function orClash<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

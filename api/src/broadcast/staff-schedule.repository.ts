@@ -10,11 +10,19 @@ const COLUMNS = `
   s.id as _id, s.id, s.title, s.type, s.broadcast_status, s.kind, s.start_date, s.end_date,
   s.content, s.vod_url is not null as has_vod, s.version, s.live_url, s.vod_url, s.body_html,
   s.auto_status, s.cancelled_at, s.joins, s.created_at, s.updated_at, a.name as updated_by,
+  case when r.id is null then null else json_build_object(
+    '_id', r.id, 'weekdays', r.weekdays, 'starts_at', to_char(r.starts_at, 'HH24:MI'),
+    'ends_at', to_char(r.ends_at, 'HH24:MI'), 'from_day', r.from_day, 'until_day', r.until_day,
+    'skip_holidays', r.skip_holidays, 'version', r.version,
+    'left', (select count(*) from broadcast_schedule o
+             where o.rule_id = r.id and o.start_date > now() and o.cancelled_at is null
+               and o.deleted_at is null)) end as rule,
   json_build_object('_id', e.id, 'nick', e.nick, 'field', e.field,
     'profile', json_build_object('profile_img_path', e.profile_img_path)) as expert`;
 
 const TABLES = `
-  broadcast_schedule s join expert e on e.id = s.expert_id left join admin a on a.id = s.updated_by`;
+  broadcast_schedule s join expert e on e.id = s.expert_id left join admin a on a.id = s.updated_by
+  left join broadcast_rule r on r.id = s.rule_id`;
 
 export async function findStaffSchedule(
   db: Queryable,
@@ -157,6 +165,7 @@ export interface ScheduleLogRow {
   from_status: BroadcastStatus | null;
   to_status: BroadcastStatus | null;
   fields: string[];
+  reason: 'overdue' | null;
   by: string | null;
 }
 
@@ -175,7 +184,7 @@ export async function logSchedule(
 /** The newest 50 lines of a broadcast's history. */
 export function listLog(db: Queryable, scheduleId: number): Promise<ScheduleLogRow[]> {
   return db<ScheduleLogRow[]>`
-    select l.id as _id, l.at, l.action, l.from_status, l.to_status, l.fields, a.name as by
+    select l.id as _id, l.at, l.action, l.from_status, l.to_status, l.fields, l.reason, a.name as by
     from broadcast_log l left join admin a on a.id = l.admin_id
     where l.schedule_id = ${scheduleId} order by l.id desc limit 50`;
 }

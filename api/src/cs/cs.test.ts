@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import {
+  insertAdmin,
+  loginStaff,
+  openBrowser,
+  startTestApp,
+  type TestApp,
+} from '../../../tests/support/app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -18,4 +24,36 @@ it('answers the current chat link under data', async () => {
 
   expect([missing.status, missing.body['message']]).toEqual([404, 'NOT_FOUND']);
   expect(body).toMatchObject({ data: { editor_content: 'https://chat.example/now' } });
+});
+
+it('has its addresses replaced by staff, https alone, with the earlier ones kept', async () => {
+  await insertAdmin(test, 'content', ['manageContent']);
+  const staff = await loginStaff(test, 'content');
+  const base = '/api/admin/links';
+  const listed = await staff.send('GET', `${base}?kind=chat`);
+  const [{ _id }] = listed.body['items'] as [{ _id: number }];
+  const to = (address: string, replaces: number | null, kind = 'chat') =>
+    staff.send('POST', base, { kind, address, replaces });
+
+  const answers = [
+    await to('http://chat.example/plain', _id),
+    await to('https://chat.example/newest', _id),
+    await to('https://chat.example/late', _id),
+    await to('1588-0000', null, 'phone'),
+    await to('https://phone.example/', null, 'phone'),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([400, 201, 409, 201, 400]);
+  const { body } = await openBrowser(test).send('GET', '/api/home/cs/one');
+  expect(body).toMatchObject({ data: { editor_content: 'https://chat.example/newest' } });
+  const site = await openBrowser(test).send('GET', '/api/home/links');
+  expect(site.body['items']).toContainEqual({ kind: 'phone', address: '1588-0000' });
+  const history = await staff.send('GET', `${base}?kind=chat`);
+  expect(history.body['items']).toMatchObject([
+    { address: 'https://chat.example/newest', current: true, updated_by: '이운영' },
+    { address: 'https://chat.example/now', current: false },
+    { address: 'https://chat.example/old', current: false },
+  ]);
+  const [line] = await test.db`select diff from audit_log where action = 'link.replace' limit 1`;
+  expect(line).toMatchObject({ diff: { kind: 'chat' } });
 });

@@ -1,13 +1,17 @@
 import { oneCsLink } from '@maru/contract/cs';
+import { listSiteLinks } from '@maru/contract/site-link';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findCurrentChatLink } from './cs.repository.ts';
+import { listCurrentLinks } from './link.repository.ts';
 
-/** Customer service: the chat counselling link. */
+/** Customer service: the chat counselling link, and the other addresses outside. */
 export function csRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, oneCsLink, async ({ refuse }) => {
     const data = await findCurrentChatLink(db);
     return data ? { data } : refuse('NOT_FOUND');
   });
+
+  registerCall(app, guard, listSiteLinks, async () => ({ items: await listCurrentLinks(db) }));
 }

@@ -33,10 +33,14 @@ export async function listShownVideos(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Calendar entries of a span of days; those of a day that have no time stand first. */
+/**
+ * Calendar entries that touch a span of days; those of a day that have no time stand first. What
+ * lasts several days is one entry, with its first day before the span perhaps.
+ */
 export function listEntries(db: Queryable, from: string, to: string): Promise<CalendarEntry[]> {
   return db<CalendarEntry[]>`
-    select id as _id, day, time, kind, importance, title, link from calendar_entry
-    where day between ${from}::date and ${to}::date
+    select id as _id, day, until_day, time, kind, importance, title, country, link
+    from calendar_entry
+    where day <= ${to}::date and coalesce(until_day, day) >= ${from}::date
     order by day, time nulls first, importance desc, id`;
 }

@@ -1,0 +1,308 @@
+import type { RuleScope, ScheduleItem } from '@maru/contract/broadcast';
+import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Db, Tx } from '@maru/platform/db';
+import { publish } from '@maru/platform/outbox';
+import { addDays, daysBetween, seoulClockOf, seoulDayOf } from '@maru/platform/seoul-day';
+import { Refusal } from '../refusal.ts';
+import { announceRemoved, lockAt, orClash } from './change-schedule.ts';
+import { planRecurrence, refuseField } from './plan-recurrence.ts';
+import {
+  findRuleWords,
+  insertOccurrences,
+  insertRule,
+  listRuleDays,
+  lockExpert,
+  lockOpenSiblings,
+  lockRule,
+  moveToRule,
+  removeAll,
+  setCancelledAll,
+  updateOccurrences,
+  updateRule,
+  type OpenSibling,
+  type ScheduleWords,
+  type Shift,
+  type StoredRule,
+} from './recurrence.repository.ts';
+import {
+  columnsOf,
+  findStaffSchedule,
+  type ScheduleChanges,
+  type ScheduleLogRow,
+  type StoredSchedule,
+} from './staff-schedule.repository.ts';
+
+/** Which of a rule's broadcasts a change is for, besides the one in hand. */
+export type WideScope = Exclude<RuleScope, 'one'>;
+
+/** Adds a rule and all it makes. @returns the first broadcast, and how many there are. */
+export async function addRecurrence(
+  db: Db,
+  {
+    words,
+    rule,
+    skipClashes,
+  }: { words: ScheduleWords; rule: RecurrenceRule; skipClashes: boolean },
+  actor: Actor,
+): Promise<{ item: StoredSchedule; created: number }> {
+  return orClash(
+    db.begin(async (tx) => {
+      if (!(await lockExpert(tx, words.expert_id))) throw new Refusal('NOT_FOUND');
+      const { occurrences } = await planRecurrence(tx, words.expert_id, rule);
+      const free = occurrences.filter(({ clash }) => clash === null);
+      if (free.length < occurrences.length && !skipClashes) throw new Refusal('SCHEDULE_CLASH');
+      if (free.length === 0) throw new Refusal('SCHEDULE_CLASH');
+      const ruleId = await insertRule(tx, rule, actor.adminId);
+      const ids = await insertOccurrences(tx, words, ruleId, free, actor.adminId);
+      await tellAll(tx, ids, 'created', [], actor);
+      await audit(tx, {
+        ...actor,
+        action: 'schedule.create-weekly',
+        ...ruleTarget(ruleId),
+        diff: { ...rule, created: ids.length },
+      });
+      return { item: (await findStaffSchedule(tx, ids[0]!))!, created: ids.length };
+    }),
+  );
+}
+
+/** Changes the days of a rule: what is not in it any more goes, what is new in it comes. */
+export async function changeRule(
+  db: Db,
+  ruleId: number,
+  version: number,
+  changes: Partial<Pick<RecurrenceRule, 'weekdays' | 'until_day' | 'skip_holidays'>>,
+  actor: Actor,
+): Promise<{ created: number; removed: number }> {
+  return orClash(
+    db.begin(async (tx) => {
+      const { _id, version: known, ...before } = await getRule(tx, ruleId);
+      if (known !== version) throw new Refusal('VERSION_CONFLICT');
+      const words = await findRuleWords(tx, ruleId);
+      if (!words) throw new Refusal('NOT_FOUND');
+      await lockExpert(tx, words.expert_id);
+      const rule = { ...before, ...changes };
+      const today = seoulDayOf(Date.now());
+      const ahead = { ...rule, from_day: rule.from_day > today ? rule.from_day : today };
+      if (rule.until_day < today) refuseField('until_day', 'is over');
+      const { occurrences } = await planRecurrence(tx, words.expert_id, ahead, ruleId);
+
+      const wanted = new Set(occurrences.map(({ day }) => day));
+      const open = await lockOpenSiblings(tx, ruleId, today);
+      const gone = open.filter(({ rule_day }) => !wanted.has(rule_day)).map(({ id }) => id);
+      const had = await listRuleDays(tx, ruleId);
+      const fresh = occurrences.filter(({ day }) => !had.has(day));
+      if (fresh.some(({ clash }) => clash !== null)) throw new Refusal('SCHEDULE_CLASH');
+
+      await removeAll(tx, gone, { leaves: true }, actor.adminId);
+      const added =
+        fresh.length === 0 ? [] : await insertOccurrences(tx, words, ruleId, fresh, actor.adminId);
+      await updateRule(tx, ruleId, rule);
+      await tellAll(tx, gone, null, [], actor);
+      await tellAll(tx, added, 'created', [], actor);
+      await audit(tx, {
+        ...actor,
+        action: 'schedule.edit-weekly',
+        ...ruleTarget(ruleId),
+        diff: { ...changes, created: added.length, removed: gone.length },
+      });
+      return { created: added.length, removed: gone.length };
+    }),
+  );
+}
+
+/**
+ * Changes a broadcast of a rule together with those after it, or with all that have not begun. A
+ * new time moves each of them alike.
+ */
+export async function editTogether(
+  db: Db,
+  scheduleId: number,
+  version: number,
+  changes: ScheduleChanges,
+  scope: WideScope,
+  actor: Actor,
+): Promise<StoredSchedule> {
+  return orClash(
+    db.begin(async (tx) => {
+      const { before, ids, rule } = await lockTogether(tx, scheduleId, version, scope);
+      const { start_date, end_date, ...words } = changes;
+      if (end_date === null) refuseField('end_date', 'is needed every week');
+      const columns = columnsOf(words);
+      const start = start_date ?? before.item.start_date;
+      const end = end_date ?? before.item.end_date;
+      const shift = shiftOf(before.item, start, end);
+      const timed = shift.ms !== 0 || shift.lengthMs !== null;
+      const fields = [...Object.keys(columns), ...(timed ? ['start_date', 'end_date'] : [])];
+      if (fields.length === 0) return before.item;
+
+      const ruleId =
+        scope === 'following' ? await splitRule(tx, rule, before.day, actor) : rule._id;
+      await updateOccurrences(tx, ids, columns, shift, actor.adminId);
+      if (timed) await moveRule(tx, ruleId, start, end, shift.days);
+      await tellAll(tx, ids, 'edited', fields, actor);
+      await audit(tx, {
+        ...actor,
+        action: 'schedule.edit-together',
+        ...ruleTarget(ruleId),
+        diff: { scope, fields, changed: ids.length },
+      });
+      return (await findStaffSchedule(tx, scheduleId))!;
+    }),
+  );
+}
+
+/** Calls a broadcast of a rule off, and those after it or all that have not begun. */
+export async function cancelTogether(
+  db: Db,
+  scheduleId: number,
+  version: number,
+  scope: WideScope,
+  actor: Actor,
+): Promise<StoredSchedule> {
+  return db.begin(async (tx) => {
+    const { before, ids, rule } = await lockTogether(tx, scheduleId, version, scope);
+    if (before.item.broadcast_status > 0) throw new Refusal('STATE_CONFLICT');
+    await setCancelledAll(tx, ids, actor.adminId);
+    await tellAll(tx, ids, 'cancelled', ['cancelled_at'], actor);
+    await audit(tx, {
+      ...actor,
+      action: 'schedule.cancel-together',
+      ...ruleTarget(rule._id),
+      diff: { scope, cancelled: ids.length },
+    });
+    return (await findStaffSchedule(tx, scheduleId))!;
+  });
+}
+
+/** Removes a broadcast of a rule, and those after it or all that have not begun. */
+export async function removeTogether(
+  db: Db,
+  scheduleId: number,
+  version: number | null,
+  scope: WideScope,
+  actor: Actor,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const { before, ids, rule } = await lockTogether(tx, scheduleId, version, scope);
+    if (before.item.broadcast_status > 0) throw new Refusal('STATE_CONFLICT');
+    await removeAll(tx, ids, { leaves: false }, actor.adminId);
+    // The rule ends where they did, so that nobody lengthens it unawares.
+    const lastDay = addDays(before.day, -1);
+    if (scope === 'following' && lastDay >= rule.from_day) {
+      const { _id, version: _, ...times } = rule;
+      await updateRule(tx, rule._id, { ...times, until_day: lastDay });
+    }
+    await tellAll(tx, ids, null, [], actor);
+    await audit(tx, {
+      ...actor,
+      action: 'schedule.delete-together',
+      ...ruleTarget(rule._id),
+      diff: { scope, removed: ids.length },
+    });
+  });
+}
+
+const ruleTarget = (targetId: number) => ({ targetKind: 'broadcast-rule', targetId });
+
+async function getRule(tx: Tx, ruleId: number): Promise<StoredRule> {
+  const rule = await lockRule(tx, ruleId);
+  if (!rule) throw new Refusal('NOT_FOUND');
+  return rule;
+}
+
+/** The broadcast in hand and the others the change is for, its own rule among what is locked. */
+async function lockTogether(tx: Tx, scheduleId: number, version: number | null, scope: WideScope) {
+  await lockAt(tx, scheduleId, version);
+  const item = (await findStaffSchedule(tx, scheduleId))!;
+  if (item.rule === null) throw new Refusal('STATE_CONFLICT');
+  const rule = await getRule(tx, item.rule._id);
+  const [own] = await tx<OpenSibling[]>`
+    select id, rule_day from broadcast_schedule where id = ${scheduleId}`;
+  const day = own!.rule_day;
+  const siblings = await lockOpenSiblings(tx, rule._id, scope === 'following' ? day : null);
+  const ids = [...new Set([scheduleId, ...siblings.map(({ id }) => id)])];
+  return { before: { item, day }, ids, rule };
+}
+
+/** How far the broadcast in hand was moved, for the others to follow. */
+function shiftOf(
+  before: Pick<StoredSchedule, 'start_date' | 'end_date'>,
+  start: string,
+  end: string | null,
+): Shift {
+  const [was, is] = [Date.parse(before.start_date), Date.parse(start)];
+  const lengthOf = (from: number, to: string | null) =>
+    to === null ? null : Date.parse(to) - from;
+  const length = lengthOf(is, end);
+  return {
+    ms: is - was,
+    days: daysBetween(seoulDayOf(was), seoulDayOf(is)),
+    lengthMs: length === lengthOf(was, before.end_date) ? null : length,
+  };
+}
+
+/** Makes the broadcasts from a day on a rule of their own, where there are earlier ones. */
+async function splitRule(tx: Tx, rule: StoredRule, day: string, actor: Actor): Promise<number> {
+  const { _id, version: _, ...times } = rule;
+  const lastDay = addDays(day, -1);
+  if (lastDay < rule.from_day) return _id;
+  const until_day = rule.until_day < day ? day : rule.until_day;
+  const following = await insertRule(tx, { ...times, from_day: day, until_day }, actor.adminId);
+  await moveToRule(tx, _id, following, day);
+  await updateRule(tx, _id, { ...times, until_day: lastDay });
+  return following;
+}
+
+/** Gives a rule the times that its broadcasts were moved to. */
+async function moveRule(
+  tx: Tx,
+  ruleId: number,
+  start: string,
+  end: string | null,
+  days: number,
+): Promise<void> {
+  const { _id, version: _, ...rule } = await getRule(tx, ruleId);
+  await updateRule(tx, ruleId, {
+    ...rule,
+    starts_at: seoulClockOf(Date.parse(start)),
+    ends_at: end === null ? rule.ends_at : seoulClockOf(Date.parse(end)),
+    weekdays: rule.weekdays.map((weekday) => ((((weekday - 1 + days) % 7) + 7) % 7) + 1),
+    from_day: addDays(rule.from_day, days),
+    until_day: addDays(rule.until_day, days),
+  });
+}
+
+/**
+ * The history and the event of each of several broadcasts. What is off the schedule is said to be
+ * gone.
+ *
+ * @param action `null` = removed, which has no history any more.
+ */
+async function tellAll(
+  tx: Tx,
+  ids: readonly number[],
+  action: ScheduleLogRow['action'] | null,
+  fields: readonly string[],
+  { adminId }: Actor,
+): Promise<void> {
+  if (ids.length === 0) return;
+  if (action !== null) {
+    await tx`
+      insert into broadcast_log (schedule_id, action, fields, admin_id)
+      select id, ${action}, ${[...fields]}::text[], ${adminId}
+      from unnest(${[...ids]}::int[]) with ordinality as t (id, place) order by place`;
+  }
+  const rows = await tx<{ id: number; version: number; at: string }[]>`
+    select id, version, updated_at as at from broadcast_schedule
+    where id = any(${[...ids]}) order by start_date`;
+  const items = await tx<ScheduleItem[]>`
+    select * from schedule_item where _id = any(${[...ids]})`;
+  const shown = new Map(items.map((item) => [item._id, item]));
+  for (const { id, version, at } of rows) {
+    const item = shown.get(id);
+    if (item) await publish(tx, 'schedule.changed', { item, at });
+    else await announceRemoved(tx, id, version);
+  }
+}

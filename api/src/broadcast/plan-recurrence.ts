@@ -1,0 +1,65 @@
+import { MAX_RULE_DAYS } from '@maru/contract/recurrence';
+import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
+import type { MarketDay } from '@maru/contract/market';
+import type { Queryable } from '@maru/platform/db';
+import { addDays, daysBetween, seoulDayOf } from '@maru/platform/seoul-day';
+import { listUnusualDays } from '../invest/market-days.ts';
+import { Refusal } from '../refusal.ts';
+import { findClashes, type Clash } from './recurrence.repository.ts';
+import { daysOf, occurrencesOf, type Occurrence } from './recurrence.ts';
+
+/** How far ahead of today a rule may begin. */
+const MAX_AHEAD_DAYS = 366;
+
+/** What a rule makes: each with what stands in its way, and what the exchange does that day. */
+export interface Plan {
+  occurrences: (Occurrence & { clash: Clash | null; market: MarketDay | null })[];
+  skipped: MarketDay[];
+}
+
+/**
+ * Works out what a rule makes from now on. Whoever shows it and whoever writes it down asks here.
+ *
+ * @param exceptRule whose own broadcasts do not stand in the way.
+ * @throws Refusal INVALID_INPUT for a rule that is too long, or makes nothing.
+ */
+export async function planRecurrence(
+  db: Queryable,
+  expertId: number,
+  rule: RecurrenceRule,
+  exceptRule: number | null = null,
+): Promise<Plan> {
+  refuseImpossible(rule);
+  const market = await listUnusualDays(db, rule.from_day, rule.until_day);
+  const marketOn = new Map(market.map((day) => [day.day, day]));
+  const closed = new Set(market.filter(({ hours }) => hours === null).map(({ day }) => day));
+  const times = occurrencesOf(rule, closed, Date.now());
+  if (times.length === 0) refuseField('weekdays', 'make no broadcast to come');
+  const clashes = await findClashes(db, expertId, times, exceptRule);
+  const ofRule = new Set(daysOf(rule));
+  return {
+    occurrences: times.map((time, index) => ({
+      ...time,
+      clash: clashes[index] ?? null,
+      market: marketOn.get(time.day) ?? null,
+    })),
+    skipped: rule.skip_holidays
+      ? market.filter(({ day, hours }) => hours === null && ofRule.has(day))
+      : [],
+  };
+}
+
+function refuseImpossible({ starts_at, ends_at, from_day, until_day }: RecurrenceRule): void {
+  if (starts_at === ends_at) refuseField('ends_at', 'is the start');
+  if (until_day < from_day) refuseField('until_day', 'is before from_day');
+  if (daysBetween(from_day, until_day) > MAX_RULE_DAYS) {
+    refuseField('until_day', `is more than ${MAX_RULE_DAYS} days after from_day`);
+  }
+  if (from_day > addDays(seoulDayOf(Date.now()), MAX_AHEAD_DAYS)) {
+    refuseField('from_day', 'is too far ahead');
+  }
+}
+
+export function refuseField(path: string, message: string): never {
+  throw new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}

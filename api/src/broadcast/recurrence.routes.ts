@@ -1,0 +1,68 @@
+import {
+  changeRecurrence,
+  copyWeek,
+  createRecurrence,
+  PREVIEWED,
+  previewRecurrence,
+} from '@maru/contract/recurrence';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { sanitiseHtml } from '../editor/sanitise.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { addRecurrence, changeRule } from './change-recurrence.ts';
+import { copyScheduleWeek } from './copy-week.ts';
+import { planRecurrence } from './plan-recurrence.ts';
+
+/** The schedule that repeats: weekly rules, and a week copied to another. */
+export function recurrenceRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, previewRecurrence, async ({ body }) => {
+    const { expert_id, ...rule } = body;
+    const { occurrences, skipped } = await planRecurrence(db, expert_id, rule);
+    return {
+      items: occurrences.slice(0, PREVIEWED).map(({ market, ...one }) => ({
+        ...one,
+        market: market === null ? null : marketLineOf(market),
+      })),
+      total: occurrences.length,
+      clashes: occurrences.filter(({ clash }) => clash !== null).length,
+      skipped: skipped.map(({ day, name }) => ({ day, name })),
+    };
+  });
+
+  registerCall(app, guard, createRecurrence, async ({ body, caller, client, request }) => {
+    const { schedule, rule, skip_clashes } = body;
+    const words = { ...schedule, body_html: await sanitiseHtml(schedule.body_html) };
+    const { item, created } = await addRecurrence(
+      db,
+      { words, rule, skipClashes: skip_clashes },
+      actorOf(caller, client, request),
+    );
+    // None of them is on the air yet.
+    return { item: { ...item, viewers: 0 }, created };
+  });
+
+  registerCall(app, guard, changeRecurrence, ({ params, body, caller, client, request }) => {
+    const { version, weekdays, until_day, skip_holidays } = body;
+    const changes = {
+      ...(weekdays && { weekdays }),
+      ...(until_day && { until_day }),
+      ...(skip_holidays === undefined ? {} : { skip_holidays }),
+    };
+    return changeRule(db, params._id, version, changes, actorOf(caller, client, request));
+  });
+
+  registerCall(app, guard, copyWeek, ({ body, caller, client, request }) =>
+    copyScheduleWeek(db, body, actorOf(caller, client, request)),
+  );
+}
+
+function marketLineOf({
+  name,
+  hours,
+}: {
+  name: string;
+  hours: { opens_at: string; closes_at: string } | null;
+}): string {
+  return hours === null ? name : `${name} ${hours.opens_at}–${hours.closes_at}`;
+}

@@ -1,0 +1,149 @@
+import {
+  adminGetCalendarEntry,
+  adminListCalendar,
+  createCalendarEntry,
+  deleteCalendarEntry,
+  importCalendar,
+  updateCalendarEntry,
+  type CalendarInput,
+} from '@maru/contract/staff-calendar';
+import { audit } from '@maru/platform/audit';
+import type { Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { readImport } from '../table-import/run-import.ts';
+import { calendarTable } from './calendar-table.ts';
+import {
+  deleteEntryRow,
+  findEntriesOn,
+  findStaffEntry,
+  insertEntry,
+  listStaffEntries,
+  lockEntry,
+  updateEntryRow,
+} from './staff-calendar.repository.ts';
+
+/** The investment calendar as staff keep it. */
+export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, adminListCalendar, async ({ query }) => ({
+    ...(await listStaffEntries(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(app, guard, adminGetCalendarEntry, async ({ params, refuse }) => {
+    const item = await findStaffEntry(db, params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createCalendarEntry, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    refuseImpossible(body);
+    return db.begin(async (tx) => {
+      const entryId = await insertEntry(tx, body, actor.adminId);
+      await audit(tx, { ...actor, action: 'calendar.create', ...targetOf(entryId), diff: body });
+      return { item: (await findStaffEntry(tx, entryId))! };
+    });
+  });
+
+  registerCall(
+    app,
+    guard,
+    updateCalendarEntry,
+    async ({ params, body, caller, client, request }) => {
+      const actor = actorOf(caller, client, request);
+      const { version, ...changes } = body;
+      return db.begin(async (tx) => {
+        const found = await lockEntry(tx, params._id);
+        if (!found) throw new Refusal('NOT_FOUND');
+        const { version: known, ...before } = found;
+        if (known !== version) throw new Refusal('VERSION_CONFLICT');
+        const after = mergeInput(before, changes);
+        refuseImpossible(after);
+        await updateEntryRow(tx, params._id, after, actor.adminId);
+        await audit(tx, {
+          ...actor,
+          action: 'calendar.edit',
+          ...targetOf(params._id),
+          diff: changes,
+        });
+        return { item: (await findStaffEntry(tx, params._id))! };
+      });
+    },
+  );
+
+  registerCall(app, guard, deleteCalendarEntry, async ({ params, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await db.begin(async (tx) => {
+      const gone = await deleteEntryRow(tx, params._id);
+      if (!gone) throw new Refusal('NOT_FOUND');
+      await audit(tx, { ...actor, action: 'calendar.delete', ...targetOf(params._id), diff: gone });
+    });
+  });
+
+  registerCall(app, guard, importCalendar, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return db.begin(async (tx) => {
+      const numbers = new Map<string, number>();
+      const { report, values } = await readImport(body.text, {
+        ...calendarTable,
+        stored: (entries) => storedOf(tx, entries, numbers),
+      });
+      if (!body.commit || values.length === 0) return report;
+      for (const value of values) {
+        const entryId = numbers.get(calendarTable.keyOf(value));
+        if (entryId === undefined) await insertEntry(tx, value, actor.adminId);
+        else await updateEntryRow(tx, entryId, value, actor.adminId);
+      }
+      const { added, changed } = report;
+      await audit(tx, {
+        ...actor,
+        action: 'calendar.import',
+        ...targetOf(0),
+        diff: { added, changed },
+      });
+      return report;
+    });
+  });
+}
+
+const targetOf = (targetId: number) => ({ targetKind: 'calendar', targetId });
+
+/** The entries that rows of a table mean, and the numbers they have. */
+async function storedOf(
+  tx: Tx,
+  entries: readonly CalendarInput[],
+  numbers: Map<string, number>,
+): Promise<Map<string, CalendarInput>> {
+  const found = await findEntriesOn(
+    tx,
+    entries.map(({ day }) => day),
+  );
+  const stored = new Map<string, CalendarInput>();
+  for (const { _id, ...entry } of found) {
+    const key = calendarTable.keyOf(entry);
+    numbers.set(key, _id);
+    stored.set(key, entry);
+  }
+  return stored;
+}
+
+/** What stays and what was given; `undefined` = left as it is. */
+function mergeInput(
+  before: CalendarInput,
+  changes: { [F in keyof CalendarInput]?: CalendarInput[F] | undefined },
+): CalendarInput {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(given) };
+}
+
+/** A span ends after its first day, and only a single day has a time. */
+function refuseImpossible({ day, until_day, time }: CalendarInput): void {
+  if (until_day === null) return;
+  const path = until_day <= day ? 'until_day' : time === null ? null : 'time';
+  if (path === null) return;
+  throw new Refusal('INVALID_INPUT', { errors: [{ path, message: 'does not fit the days' }] });
+}

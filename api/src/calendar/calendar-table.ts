@@ -1,0 +1,80 @@
+import { calendarInput, type CalendarInput } from '@maru/contract/staff-calendar';
+import { clockIn, dayIn, type ReadRow, type TableKind } from '../table-import/run-import.ts';
+
+const COLUMNS_LEAST = 4;
+
+/** What staff call the kinds; the words of the calendar page and the usual shorter ones. */
+const KINDS: Readonly<Record<string, CalendarInput['kind']>> = {
+  경제지표: 'indicator',
+  지표: 'indicator',
+  실적: 'earnings',
+  배당·공시: 'disclosure',
+  공시: 'disclosure',
+  배당: 'disclosure',
+  공모·상장: 'ipo',
+  공모: 'ipo',
+  상장: 'ipo',
+  만기·휴장: 'holiday',
+  만기: 'holiday',
+  휴장: 'holiday',
+  방송: 'broadcast',
+};
+
+const IMPORTANCE: Readonly<Record<string, 1 | 2 | 3>> = {
+  '1': 1,
+  '2': 2,
+  '3': 3,
+  낮음: 1,
+  보통: 2,
+  높음: 3,
+};
+
+const PROBLEMS = {
+  title: 'title',
+  country: 'country',
+  link: 'link',
+} as const;
+
+/** Day (or `first ~ last`), time, kind, title, importance, country, link. */
+export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
+  isHead: ([first = '']) => !/\d/.test(first),
+  keyOf: ({ day, kind, title }) => [day, kind, title].join('\n'),
+  read(cells): ReadRow<CalendarInput> {
+    if (cells.length < COLUMNS_LEAST) return { problem: 'columns' };
+    const [
+      days = '',
+      time = '',
+      kindWord = '',
+      title = '',
+      importance = '',
+      country = '',
+      link = '',
+    ] = cells;
+    const [first, last, ...more] = days.split('~').map((part) => dayIn(part.trim()));
+    if (!first || last === null || more.length > 0) return { problem: 'day' };
+    if (last !== undefined && last <= first) return { problem: 'day' };
+    const clock = time === '' || time === '종일' ? null : clockIn(time);
+    if (clock === null && time !== '' && time !== '종일') return { problem: 'time' };
+    const kind = KINDS[kindWord.replaceAll(' ', '')];
+    if (!kind) return { problem: 'kind' };
+    const weight = importance === '' ? 1 : IMPORTANCE[importance];
+    if (!weight) return { problem: 'importance' };
+    const parsed = calendarInput.safeParse({
+      day: first,
+      until_day: last ?? null,
+      time: clock,
+      kind,
+      importance: weight,
+      title,
+      country: country === '' ? null : country.toUpperCase(),
+      link: link === '' ? null : link,
+    });
+    if (parsed.success) return { value: parsed.data };
+    const field = String(parsed.error.issues[0]?.path[0]);
+    return { problem: isKnown(field) ? PROBLEMS[field] : 'title' };
+  },
+};
+
+function isKnown(field: string): field is keyof typeof PROBLEMS {
+  return Object.hasOwn(PROBLEMS, field);
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  insertAdmin,
+  loginStaff,
+  openBrowser,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+
+let test: TestApp;
+let staff: Browser;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  await insertAdmin(test, 'content', ['manageContent']);
+  await insertAdmin(test, 'message', ['manageMessages']);
+  staff = await loginStaff(test, 'content');
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  await test.db`truncate calendar_entry, audit_log`;
+});
+
+const actions = async () =>
+  (await test.db<{ action: string }[]>`select action from audit_log order by id`).map(
+    ({ action }) => action,
+  );
+
+describe('[C05] the investment calendar of staff', () => {
+  const base = '/api/admin/calendar';
+  const input = (change: object = {}) => ({
+    day: '2026-12-10',
+    until_day: null,
+    time: '15:20',
+    kind: 'holiday',
+    importance: 3,
+    title: '동시 만기',
+    country: 'KR',
+    link: null,
+    ...change,
+  });
+
+  it('is added to, changed from a version, shown on the site, and taken from', async () => {
+    const made = await staff.send('POST', base, input());
+    const { _id } = made.body['item'] as { _id: number };
+    const span = await staff.send('PATCH', `${base}/${_id}`, {
+      time: null,
+      until_day: '2026-12-12',
+      version: 1,
+    });
+    const stale = await staff.send('PATCH', `${base}/${_id}`, { title: '다른', version: 1 });
+    const seen = await openBrowser(test).send(
+      'GET',
+      '/api/home/invest/calendar?from=2026-12-12&to=2026-12-20',
+    );
+    const gone = await staff.send('DELETE', `${base}/${_id}`);
+
+    expect([made.status, span.status, stale.status, gone.status]).toEqual([201, 200, 409, 204]);
+    expect(span.body['item']).toMatchObject({
+      until_day: '2026-12-12',
+      updated_by: '이운영',
+      version: 2,
+    });
+    expect(seen.body['items']).toMatchObject([{ day: '2026-12-10', until_day: '2026-12-12' }]);
+    expect(await actions()).toEqual(['calendar.create', 'calendar.edit', 'calendar.delete']);
+  });
+
+  it.each([
+    ['a span with a time', { until_day: '2026-12-12' }, 'time'],
+    ['a span that ends before it begins', { until_day: '2026-12-09', time: null }, 'until_day'],
+    ['a link of another kind', { link: 'javascript:alert(1)' }, 'link'],
+  ])('refuses %s', async (_name, change, path) => {
+    const { status, body } = await staff.send('POST', base, input(change));
+
+    expect([status, body['errors']]).toMatchObject([400, [{ path }]]);
+  });
+
+  it('takes a table, says what it makes of each row, and doubles nothing', async () => {
+    const text = [
+      '날짜,시각,종류,제목,중요도,국가,링크',
+      '2026.12.10,15:20,만기,동시 만기,3,KR,',
+      '2026-12-14 ~ 2026-12-15,,공모,가람소프트 청약,보통,,https://example.com/a',
+      '2026-13-01,,실적,없는 날,1,,',
+      '2026-12-16,25:00,실적,없는 시각,1,,',
+      '2026-12-17,,소문,없는 종류,1,,',
+      '2026-12-10,,만기,동시 만기,1,,',
+    ].join('\n');
+
+    const preview = await staff.send('POST', `${base}/import`, { text, commit: false });
+    const [{ before }] = await test.db<[{ before: number }]>`
+      select count(*)::int as before from calendar_entry`;
+    const done = await staff.send('POST', `${base}/import`, { text, commit: true });
+    const again = await staff.send('POST', `${base}/import`, { text, commit: true });
+
+    expect(before).toBe(0);
+    const rows = preview.body['rows'] as { problem: string | null }[];
+    expect(rows.map(({ problem }) => problem)).toEqual([
+      null,
+      null,
+      'day',
+      'time',
+      'kind',
+      'repeated',
+    ]);
+    expect(done.body).toMatchObject({ added: 2, changed: 0, refused: 4 });
+    expect(again.body).toMatchObject({ added: 0, changed: 0 });
+    expect(await actions()).toEqual(['calendar.import']);
+  });
+
+  it('is for those who keep content', async () => {
+    const other = await loginStaff(test, 'message');
+    const { status, body } = await other.send('POST', base, input());
+
+    expect([status, body['message']]).toEqual([403, 'ACCESS_DENIED']);
+  });
+});
+
+describe('[S17] the table of the exchange', () => {
+  const base = '/api/admin/market-days';
+
+  it('has the day of the college entrance exam, 10:00 to 16:30, on both sides', async () => {
+    const listed = await staff.send('GET', `${base}?year=2026&kind=hours`);
+    const site = await openBrowser(test).send(
+      'GET',
+      '/api/home/market-days?from=2026-11-16&to=2026-11-22',
+    );
+
+    const exam = {
+      day: '2026-11-19',
+      name: '수능일',
+      hours: { opens_at: '10:00', closes_at: '16:30' },
+    };
+    expect(listed.body['items']).toMatchObject([{ day: '2026-01-02' }, exam]);
+    expect(site.body['items']).toEqual([exam]);
+  });
+
+  it('is changed by hand, each day once', async () => {
+    const input = { day: '2026-12-24', name: '임시 휴장', hours: null };
+    const made = await staff.send('POST', base, input);
+    const twice = await staff.send('POST', base, input);
+    const { _id } = made.body['item'] as { _id: number };
+    const late = await staff.send('PATCH', `${base}/${_id}`, {
+      hours: { opens_at: '10:00', closes_at: '15:30' },
+      version: 1,
+    });
+    const taken = await staff.send('PATCH', `${base}/${_id}`, { day: '2026-12-25', version: 2 });
+    const backwards = await staff.send('PATCH', `${base}/${_id}`, {
+      hours: { opens_at: '16:00', closes_at: '15:30' },
+      version: 2,
+    });
+    const gone = await staff.send('DELETE', `${base}/${_id}`);
+
+    expect([
+      made.status,
+      twice.status,
+      late.status,
+      taken.status,
+      backwards.status,
+      gone.status,
+    ]).toEqual([201, 409, 200, 409, 400, 204]);
+    expect(await actions()).toEqual(['market-day.create', 'market-day.edit', 'market-day.delete']);
+  });
+
+  it('takes the table of a year from a spreadsheet', async () => {
+    const text =
+      '일자\t이름\t개장\t폐장\n2028-01-03\t증시 개장식\t10:00\t15:30\n2028-01-01\t신정\n2028-01-26\t설날 연휴';
+
+    const { body } = await staff.send('POST', `${base}/import`, { text, commit: true });
+
+    expect(body).toMatchObject({ added: 2, refused: 1 });
+    expect((body['rows'] as { problem: string }[])[1]?.problem).toBe('weekend');
+    const { body: listed } = await staff.send('GET', `${base}?year=2028`);
+    expect(listed['items']).toMatchObject([
+      { day: '2028-01-03' },
+      { day: '2028-01-26', hours: null },
+    ]);
+  });
+});

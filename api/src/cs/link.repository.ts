@@ -1,0 +1,52 @@
+import type { LinkKind, LinkValue } from '@maru/contract/site-link';
+import type { Queryable, Tx } from '@maru/platform/db';
+
+const COLUMNS = `
+  l.id as _id, l.kind, l.address, l.current, l.update_at, a.name as updated_by`;
+const TABLES = 'link l left join admin a on a.id = l.updated_by';
+
+/** The current address of each kind. */
+export function listCurrentLinks(db: Queryable): Promise<{ kind: LinkKind; address: string }[]> {
+  return db<{ kind: LinkKind; address: string }[]>`
+    select kind, address from link where current order by kind`;
+}
+
+/** The current one of each kind, or all of one kind, the newest first. */
+export async function listLinks(
+  db: Queryable,
+  { page, pageSize, kind }: { page: number; pageSize: number; kind?: LinkKind | undefined },
+): Promise<{ items: LinkValue[]; total: number }> {
+  const where = kind === undefined ? db`where l.current` : db`where l.kind = ${kind}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from link l ${where}`;
+  const items = await db<LinkValue[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
+    order by l.current desc, l.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+export async function findLink(db: Queryable, linkId: number): Promise<LinkValue | null> {
+  const [item] = await db<LinkValue[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} where l.id = ${linkId}`;
+  return item ?? null;
+}
+
+/**
+ * Makes an address the current one of its kind. Two at once take turns.
+ *
+ * @returns its number, or `null` if `replaces` is not the current one any more.
+ */
+export async function replaceLink(
+  tx: Tx,
+  { kind, address, replaces }: { kind: LinkKind; address: string; replaces: number | null },
+  by: number,
+): Promise<{ _id: number; before: string | null } | null> {
+  await tx`select pg_advisory_xact_lock(hashtext('link'), hashtext(${kind}))`;
+  const [now] = await tx<{ id: number; address: string }[]>`
+    select id, address from link where kind = ${kind} and current`;
+  if ((now?.id ?? null) !== replaces) return null;
+  if (now) await tx`update link set current = false where id = ${now.id}`;
+  const [row] = await tx<{ id: number }[]>`
+    insert into link (kind, address, updated_by) values (${kind}, ${address}, ${by}) returning id`;
+  return { _id: row!.id, before: now?.address ?? null };
+}

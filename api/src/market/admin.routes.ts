@@ -1,0 +1,134 @@
+import {
+  adminListMarketDays,
+  createMarketDay,
+  deleteMarketDay,
+  importMarketDays,
+  updateMarketDay,
+  type MarketDayInput,
+} from '@maru/contract/staff-market';
+import { audit } from '@maru/platform/audit';
+import { constraintOf } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { readImport } from '../table-import/run-import.ts';
+import { marketTable } from './market-table.ts';
+import {
+  deleteMarketDayRow,
+  findMarketDaysOn,
+  getStaffMarketDay,
+  insertMarketDay,
+  listStaffMarketDays,
+  lockMarketDay,
+  putMarketDays,
+  updateMarketDayRow,
+} from './staff-market.repository.ts';
+
+/** The yearly table of the exchange, which calendar, schedule and sending go by. */
+export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, adminListMarketDays, async ({ query }) => ({
+    ...(await listStaffMarketDays(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(app, guard, createMarketDay, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    refuseBackwards(body);
+    return db.begin(async (tx) => {
+      const dayId = await insertMarketDay(tx, body, actor.adminId);
+      if (dayId === null) throw new Refusal('STATE_CONFLICT');
+      await audit(tx, { ...actor, action: 'market-day.create', ...targetOf(dayId), diff: body });
+      return { item: await getStaffMarketDay(tx, dayId) };
+    });
+  });
+
+  registerCall(app, guard, updateMarketDay, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const { version, ...changes } = body;
+    return orTaken(
+      db.begin(async (tx) => {
+        const before = await lockMarketDay(tx, params._id);
+        if (!before) throw new Refusal('NOT_FOUND');
+        if (before.version !== version) throw new Refusal('VERSION_CONFLICT');
+        const after = {
+          day: changes.day ?? before.day,
+          name: changes.name ?? before.name,
+          hours: changes.hours === undefined ? before.hours : changes.hours,
+        };
+        refuseBackwards(after);
+        await updateMarketDayRow(tx, params._id, after, actor.adminId);
+        await audit(tx, {
+          ...actor,
+          action: 'market-day.edit',
+          ...targetOf(params._id),
+          diff: changes,
+        });
+        return { item: await getStaffMarketDay(tx, params._id) };
+      }),
+    );
+  });
+
+  registerCall(app, guard, deleteMarketDay, async ({ params, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await db.begin(async (tx) => {
+      const day = await deleteMarketDayRow(tx, params._id);
+      if (day === null) throw new Refusal('NOT_FOUND');
+      await audit(tx, {
+        ...actor,
+        action: 'market-day.delete',
+        ...targetOf(params._id),
+        diff: { day },
+      });
+    });
+  });
+
+  registerCall(app, guard, importMarketDays, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return db.begin(async (tx) => {
+      const { report, values } = await readImport(body.text, {
+        ...marketTable,
+        stored: async (days) =>
+          new Map(
+            (
+              await findMarketDaysOn(
+                tx,
+                days.map(({ day }) => day),
+              )
+            ).map((day) => [day.day, day]),
+          ),
+      });
+      if (!body.commit || values.length === 0) return report;
+      await putMarketDays(tx, values, actor.adminId);
+      const { added, changed } = report;
+      await audit(tx, {
+        ...actor,
+        action: 'market-day.import',
+        ...targetOf(0),
+        diff: { added, changed },
+      });
+      return report;
+    });
+  });
+}
+
+const targetOf = (targetId: number) => ({ targetKind: 'market-day', targetId });
+
+function refuseBackwards({ hours }: MarketDayInput): void {
+  if (hours === null || hours.opens_at < hours.closes_at) return;
+  throw new Refusal('INVALID_INPUT', {
+    errors: [{ path: 'hours', message: 'closes before it opens' }],
+  });
+}
+
+/** A day that another row has. */
+async function orTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (constraintOf(error) === 'market_day_pkey') throw new Refusal('STATE_CONFLICT');
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import type { MarketDayInput } from '@maru/contract/staff-market';
+import { line } from '@maru/contract/primitive';
+import { isWeekend } from '@maru/platform/seoul-day';
+import { clockIn, dayIn, type TableKind } from '../table-import/run-import.ts';
+
+const COLUMNS_LEAST = 2;
+const name = line(1, 40);
+
+/**
+ * Day, name, opening, closing; a row without hours is a day on which the exchange stays closed.
+ * Weekends are closed anyway, and a table that holds one is a wrong one.
+ */
+export const marketTable: Omit<TableKind<MarketDayInput>, 'stored'> = {
+  isHead: ([first = '']) => !/\d/.test(first),
+  keyOf: ({ day }) => day,
+  read(cells) {
+    if (cells.length < COLUMNS_LEAST) return { problem: 'columns' };
+    const [first = '', title = '', opens = '', closes = ''] = cells;
+    const day = dayIn(first);
+    if (day === null) return { problem: 'day' };
+    if (isWeekend(day)) return { problem: 'weekend' };
+    if (!name.safeParse(title).success) return { problem: 'name' };
+    if (opens === '' && closes === '') return { value: { day, name: title, hours: null } };
+    const hours = { opens_at: clockIn(opens), closes_at: clockIn(closes) };
+    if (hours.opens_at === null || hours.closes_at === null || hours.opens_at >= hours.closes_at) {
+      return { problem: 'hours' };
+    }
+    const { opens_at, closes_at } = hours;
+    return { value: { day, name: title, hours: { opens_at, closes_at } } };
+  },
+};

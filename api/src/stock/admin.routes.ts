@@ -1,0 +1,162 @@
+import {
+  adminGetBestStock,
+  adminListBestStocks,
+  createBestStock,
+  deleteBestStock,
+  importStocks,
+  searchStocks,
+  updateBestStock,
+  type BestStockInput,
+  type StaffBestStock,
+} from '@maru/contract/staff-stock';
+import { audit } from '@maru/platform/audit';
+import { constraintOf, type Queryable } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { readImport } from '../table-import/run-import.ts';
+import {
+  deleteStockRow,
+  findStaffStock,
+  insertStock,
+  listStaffStocks,
+  lockStock,
+  updateStockRow,
+} from './staff-best-stock.repository.ts';
+import { stockTable } from './stock-table.ts';
+import { findStocks, putStocks, searchStockList } from './stock.repository.ts';
+
+/** Stocks the experts spoke of, and the list of the exchange their codes are checked against. */
+export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, adminListBestStocks, async ({ query }) => ({
+    ...(await listStaffStocks(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(app, guard, adminGetBestStock, async ({ params, refuse }) => {
+    const item = await findStaffStock(db, params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createBestStock, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    refuseBackwards(body);
+    return orUnknownExpert(
+      db.begin(async (tx) => {
+        const postId = await insertStock(tx, body, await nameOf(tx, body.code));
+        await audit(tx, { ...actor, action: 'best-stock.create', ...targetOf(postId), diff: body });
+        return { item: (await findStaffStock(tx, postId))! };
+      }),
+    );
+  });
+
+  registerCall(app, guard, updateBestStock, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const { version, ...changes } = body;
+    return orUnknownExpert(
+      db.begin(async (tx) => {
+        const known = await lockStock(tx, params._id);
+        const before = await findStaffStock(tx, params._id);
+        if (known === null || !before) throw new Refusal('NOT_FOUND');
+        if (known !== version) throw new Refusal('VERSION_CONFLICT');
+        const after = mergeInput(before, changes);
+        refuseBackwards(after);
+        // A stock that left the exchange keeps its name for as long as its code stays.
+        const name =
+          after.code === before.stock.code ? before.stock.name : await nameOf(tx, after.code);
+        await updateStockRow(tx, params._id, after, name);
+        await audit(tx, {
+          ...actor,
+          action: 'best-stock.edit',
+          ...targetOf(params._id),
+          diff: changes,
+        });
+        return { item: (await findStaffStock(tx, params._id))! };
+      }),
+    );
+  });
+
+  registerCall(app, guard, deleteBestStock, async ({ params, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await db.begin(async (tx) => {
+      if ((await lockStock(tx, params._id)) === null) throw new Refusal('NOT_FOUND');
+      await deleteStockRow(tx, params._id);
+      await audit(tx, { ...actor, action: 'best-stock.delete', ...targetOf(params._id) });
+    });
+  });
+
+  registerCall(app, guard, searchStocks, ({ query }) => searchStockList(db, query.q));
+
+  registerCall(app, guard, importStocks, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return db.begin(async (tx) => {
+      const { report, values } = await readImport(body.text, {
+        ...stockTable,
+        stored: async (stocks) =>
+          new Map(
+            (
+              await findStocks(
+                tx,
+                stocks.map(({ code }) => code),
+              )
+            ).map((one) => [one.code, one]),
+          ),
+      });
+      if (!body.commit || values.length === 0) return report;
+      await putStocks(tx, values);
+      const { added, changed } = report;
+      await audit(tx, {
+        ...actor,
+        action: 'stock.import',
+        ...targetOf(0),
+        diff: { added, changed },
+      });
+      return report;
+    });
+  });
+}
+
+const targetOf = (targetId: number) => ({ targetKind: 'best-stock', targetId });
+
+/** The name of a stock; a code that is not on the list is refused. */
+async function nameOf(db: Queryable, code: string): Promise<string> {
+  const [stock] = await findStocks(db, [code]);
+  if (stock) return stock.name;
+  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'code', message: 'is not on the list' }] });
+}
+
+function mergeInput(
+  { stock, expert, ...before }: StaffBestStock,
+  changes: { [F in keyof BestStockInput]?: BestStockInput[F] | undefined },
+): BestStockInput {
+  return {
+    code: changes.code ?? stock.code,
+    theme: changes.theme ?? stock.theme,
+    expert_id: changes.expert_id ?? expert?._id ?? 0,
+    mentioned_on: changes.mentioned_on ?? before.mentioned_on,
+    base_price: changes.base_price ?? before.base_price,
+    realised: changes.realised ?? before.realised,
+    close_on: changes.close_on ?? before.close_on,
+    close_price: changes.close_price ?? before.close_price,
+    state: changes.state ?? before.state,
+  };
+}
+
+function refuseBackwards({ mentioned_on, close_on }: BestStockInput): void {
+  if (mentioned_on <= close_on) return;
+  throw new Refusal('INVALID_INPUT', {
+    errors: [{ path: 'close_on', message: 'is before mentioned_on' }],
+  });
+}
+
+async function orUnknownExpert<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (constraintOf(error) === 'post_expert_id_fkey') throw new Refusal('NOT_FOUND');
+    throw error;
+  }
+}

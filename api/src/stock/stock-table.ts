@@ -1,0 +1,34 @@
+import { stockCode, stockMarket, type Stock } from '@maru/contract/staff-stock';
+import { line } from '@maru/contract/primitive';
+import type { TableKind } from '../table-import/run-import.ts';
+
+const COLUMNS_LEAST = 2;
+const name = line(1, 60);
+
+/** What the exchange's own lists call the markets. */
+const MARKETS: Readonly<Record<string, string>> = {
+  유가증권: 'KOSPI',
+  코스피: 'KOSPI',
+  코스닥: 'KOSDAQ',
+  코넥스: 'KONEX',
+  'KOSDAQ GLOBAL': 'KOSDAQ',
+};
+
+/** Code, name, market. A code may want the zeros that spreadsheets take away. */
+export const stockTable: Omit<TableKind<Stock>, 'stored'> = {
+  isHead: ([first = '']) => !/\d/.test(first),
+  keyOf: ({ code }) => code,
+  read(cells) {
+    if (cells.length < COLUMNS_LEAST) return { problem: 'columns' };
+    const [first = '', title = '', place = ''] = cells;
+    const bare = first.replace(/^A(?=\d{6}$)/, '');
+    const code = stockCode.safeParse(/^\d+$/.test(bare) ? bare.padStart(6, '0') : bare);
+    if (!code.success) return { problem: 'code' };
+    if (!name.safeParse(title).success) return { problem: 'name' };
+    const market = stockMarket.safeParse(
+      place === '' ? 'KOSPI' : (MARKETS[place] ?? place.toUpperCase()),
+    );
+    if (!market.success) return { problem: 'market' };
+    return { value: { code: code.data, name: title, market: market.data } };
+  },
+};

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { parseTable } from './parse-table.ts';
+
+const cellsOf = (text: string) => parseTable(text).map(({ cells }) => cells);
+
+describe('a table that staff bring', () => {
+  it('is read from CSV with quotes, commas and line breaks inside of cells', () => {
+    expect(cellsOf('\uFEFFa, b ,"c, ""d"""\r\n"e\nf",g,h\r\n')).toEqual([
+      ['a', 'b', 'c, "d"'],
+      ['e\nf', 'g', 'h'],
+    ]);
+  });
+
+  it('is read as it is pasted from a spreadsheet', () => {
+    expect(cellsOf('2027-01-01\t신정, 휴장\n2027-02-08\t설날')).toEqual([
+      ['2027-01-01', '신정, 휴장'],
+      ['2027-02-08', '설날'],
+    ]);
+  });
+
+  it('names the line each row begins at, and leaves empty ones out', () => {
+    expect(parseTable('a,"b\nc"\n\n,\nd,e').map(({ line }) => line)).toEqual([1, 5]);
+  });
+});

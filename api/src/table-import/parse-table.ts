@@ -1,0 +1,58 @@
+/** A row of a table with the number of its first line, counted from 1. */
+export interface TableRow {
+  line: number;
+  cells: string[];
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Reads what was pasted from a spreadsheet (tabs) or out of a CSV file (commas, RFC 4180). The sign
+ * that stands first outside of quotes decides which. Empty rows are left out, cells are trimmed.
+ */
+export function parseTable(text: string): TableRow[] {
+  const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const separator = separatorOf(source);
+  const rows: TableRow[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  let line = 1;
+  let startedAt = 1;
+
+  const endCell = () => {
+    cells.push(cell.trim());
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (cells.some((one) => one !== '')) rows.push({ line: startedAt, cells });
+    cells = [];
+  };
+
+  for (let at = 0; at < source.length; at += 1) {
+    const sign = source[at]!;
+    if (sign === '\n') line += 1;
+    if (quoted) {
+      if (sign !== '"') cell += sign;
+      else if (source[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (sign === '"' && cell.trim() === '') {
+      cell = '';
+      quoted = true;
+    } else if (sign === separator) endCell();
+    else if (sign === '\n') {
+      endRow();
+      startedAt = line;
+    } else if (sign !== '\r') cell += sign;
+  }
+  endRow();
+  return rows;
+}
+
+function separatorOf(source: string): ',' | '\t' {
+  const firstLine = source.slice(0, source.search(/\n|$/)).replaceAll(/"[^"]*"/g, '');
+  return firstLine.includes('\t') ? '\t' : ',';
+}

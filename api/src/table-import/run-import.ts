@@ -1,0 +1,89 @@
+import { MAX_IMPORT_ROWS, type ImportReport, type RowProblem } from '@maru/contract/table-import';
+import { Refusal } from '../refusal.ts';
+import { parseTable } from './parse-table.ts';
+
+/** A row as its table understands it, or what is wrong with it. */
+export type ReadRow<T> = { value: T } | { problem: RowProblem };
+
+/** How one table is read, and kept. */
+export interface TableKind<T> {
+  /** Whether a row only names the columns. */
+  isHead: (cells: readonly string[]) => boolean;
+  read: (cells: readonly string[]) => ReadRow<T>;
+  /** What tells a row from the others; two of one table are a mistake. */
+  keyOf: (value: T) => string;
+  /** What is stored under each key now, for those of `values` that are. */
+  stored: (values: readonly T[]) => Promise<ReadonlyMap<string, T>>;
+}
+
+/**
+ * Says what each row of a table is and what becomes of it. The preview and the import itself both
+ * go through here, so that what was shown is what happens.
+ *
+ * @returns the report, and the values to be written.
+ * @throws Refusal INVALID_INPUT for a table without rows, or with too many.
+ */
+export async function readImport<T>(
+  text: string,
+  kind: TableKind<T>,
+): Promise<{ report: ImportReport; values: T[] }> {
+  const table = parseTable(text);
+  const body = table[0] && kind.isHead(table[0].cells) ? table.slice(1) : table;
+  if (body.length === 0 || body.length > MAX_IMPORT_ROWS) {
+    throw new Refusal('INVALID_INPUT', {
+      errors: [{ path: 'text', message: `holds 1 to ${MAX_IMPORT_ROWS} rows` }],
+    });
+  }
+
+  const seen = new Set<string>();
+  const read = body.map(({ line, cells }) => {
+    const row = kind.read(cells);
+    if ('problem' in row) return { line, cells, problem: row.problem, value: null };
+    const key = kind.keyOf(row.value);
+    if (seen.has(key)) return { line, cells, problem: 'repeated' as const, value: null };
+    seen.add(key);
+    return { line, cells, problem: null, value: row.value };
+  });
+
+  const stored = await kind.stored(read.flatMap(({ value }) => (value === null ? [] : [value])));
+  const rows = read.map(({ line, cells, problem, value }) => {
+    const before = value === null ? undefined : stored.get(kind.keyOf(value));
+    const fate =
+      before === undefined
+        ? ('new' as const)
+        : JSON.stringify(before) === JSON.stringify(value)
+          ? ('same' as const)
+          : ('changed' as const);
+    return { value, row: { line, cells, problem, fate } };
+  });
+  const good = rows.filter(({ row }) => row.problem === null);
+  return {
+    report: {
+      rows: rows.map(({ row }) => row),
+      added: good.filter(({ row }) => row.fate === 'new').length,
+      changed: good.filter(({ row }) => row.fate === 'changed').length,
+      refused: rows.length - good.length,
+    },
+    values: good.flatMap(({ row, value }) =>
+      value === null || row.fate === 'same' ? [] : [value],
+    ),
+  };
+}
+
+/** `2026-11-19` out of what spreadsheets make of a day: dots, slashes, one digit. */
+export function dayIn(cell: string): string | null {
+  const parts = /^(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})\.?$/.exec(cell);
+  if (!parts) return null;
+  const [, year, month, date] = parts;
+  const day = `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}`;
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
+}
+
+/** `09:00` out of a cell with a time of day, which may want its zero or carry seconds. */
+export function clockIn(cell: string): string | null {
+  const parts = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(cell);
+  if (!parts) return null;
+  const clock = `${parts[1]!.padStart(2, '0')}:${parts[2]}`;
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(clock) ? clock : null;
+}

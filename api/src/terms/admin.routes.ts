@@ -1,0 +1,150 @@
+import {
+  adminGetTerms,
+  adminListTerms,
+  createTerms,
+  deleteTerms,
+  updateTerms,
+} from '@maru/contract/staff-terms';
+import type { TermsKind } from '@maru/contract/signup';
+import { audit } from '@maru/platform/audit';
+import { sqlStateOf, type Queryable, type Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { sanitiseHtml } from '../editor/sanitise.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  deleteTermsRow,
+  findLatestEffect,
+  findStaffTerms,
+  insertTerms,
+  isLastEdition,
+  listStaffTerms,
+  lockTerms,
+  updateTermsRow,
+} from './staff-terms.repository.ts';
+
+/** How far behind the clock of the server "now" may be that a browser sends. */
+const SLACK_MS = 120_000;
+
+/** The database refuses to touch what is in force (0008_signup.sql); this is how it says so. */
+const RESTRICTED = '23001';
+
+/** The documents members agree to. What is in force is locked, for staff as for everybody. */
+export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, adminListTerms, async ({ query }) => ({
+    ...(await listStaffTerms(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(app, guard, adminGetTerms, async ({ params, refuse }) => {
+    const item = await findStaffTerms(db, params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createTerms, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    refusePast(body.effective_at);
+    const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
+    return db.begin(async (tx) => {
+      const termsId = await insertTerms(tx, input, actor.adminId);
+      await refuseOutOfOrder(tx, body.kind, body.effective_at, termsId);
+      const item = (await findStaffTerms(tx, termsId))!;
+      const { kind, edition, effective_at, material } = item;
+      await audit(tx, {
+        ...actor,
+        action: 'terms.create',
+        ...targetOf(termsId),
+        diff: { kind, edition, effective_at, material },
+      });
+      return { item };
+    });
+  });
+
+  registerCall(app, guard, updateTerms, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const { version, ...changes } = body;
+    if (changes.effective_at !== undefined) refusePast(changes.effective_at);
+    if (changes.body_html !== undefined) changes.body_html = await sanitiseHtml(changes.body_html);
+    const columns = Object.fromEntries(
+      Object.entries(changes).filter(([, value]) => value !== undefined),
+    );
+    return orLocked(
+      db.begin(async (tx) => {
+        const { kind } = await lockOpen(tx, params._id, version);
+        if (changes.effective_at !== undefined) {
+          await refuseOutOfOrder(tx, kind, changes.effective_at, params._id);
+        }
+        await updateTermsRow(tx, params._id, columns, actor.adminId);
+        await audit(tx, {
+          ...actor,
+          action: 'terms.edit',
+          ...targetOf(params._id),
+          diff: { fields: Object.keys(columns) },
+        });
+        return { item: (await findStaffTerms(tx, params._id))! };
+      }),
+    );
+  });
+
+  registerCall(app, guard, deleteTerms, async ({ params, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await orLocked(
+      db.begin(async (tx) => {
+        const found = await lockOpen(tx, params._id, null);
+        if (!(await isLastEdition(tx, found))) throw new Refusal('STATE_CONFLICT');
+        await deleteTermsRow(tx, params._id);
+        const { kind, edition } = found;
+        await audit(tx, {
+          ...actor,
+          action: 'terms.delete',
+          ...targetOf(params._id),
+          diff: { kind, edition },
+        });
+      }),
+    );
+  });
+}
+
+const targetOf = (targetId: number) => ({ targetKind: 'terms', targetId });
+
+/** A version that may still be changed. */
+async function lockOpen(tx: Tx, termsId: number, version: number | null) {
+  const found = await lockTerms(tx, termsId);
+  if (!found) throw new Refusal('NOT_FOUND');
+  if (found.isInForce) throw new Refusal('STATE_CONFLICT');
+  if (version !== null && version !== found.revision) throw new Refusal('VERSION_CONFLICT');
+  return found;
+}
+
+function refusePast(effectiveAt: string): void {
+  if (Date.parse(effectiveAt) >= Date.now() - SLACK_MS) return;
+  throw new Refusal('INVALID_INPUT', {
+    errors: [{ path: 'effective_at', message: 'is in the past' }],
+  });
+}
+
+/** A later number takes effect later, or "agreed since" would mean nothing. */
+async function refuseOutOfOrder(
+  db: Queryable,
+  kind: TermsKind,
+  effectiveAt: string,
+  termsId: number,
+): Promise<void> {
+  const latest = await findLatestEffect(db, kind, termsId);
+  if (latest === null || Date.parse(effectiveAt) > Date.parse(latest)) return;
+  throw new Refusal('INVALID_INPUT', {
+    errors: [{ path: 'effective_at', message: 'is before the version that is there' }],
+  });
+}
+
+async function orLocked<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (sqlStateOf(error) === RESTRICTED) throw new Refusal('STATE_CONFLICT');
+    throw error;
+  }
+}

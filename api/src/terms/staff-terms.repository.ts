@@ -1,0 +1,122 @@
+import type { TermsKind } from '@maru/contract/signup';
+import type { StaffTerms, StaffTermsView, TermsInput } from '@maru/contract/staff-terms';
+import type { Queryable, Tx } from '@maru/platform/db';
+
+/** Advertising is agreed to by channel, under one document. */
+const AGREED = `
+  (select count(distinct c.member_id)::int from consent c
+   where c.given and c.wording = t.version
+     and c.kind = any(case when t.kind = 'marketing' then array['marketing_sms', 'marketing_push']
+                           else array[t.kind] end))`;
+
+const COLUMNS = `
+  t.id as _id, t.kind, t.version as edition, t.title, t.effective_at, t.state, t.material,
+  ${AGREED} as agreed, t.updated_at, a.name as updated_by, t.revision as version`;
+
+/** Of each kind the newest version in force is the current one. */
+const TABLES = `
+  (select v.*, case
+     when v.effective_at > now() then 'coming'
+     when row_number() over (partition by v.kind, v.effective_at <= now()
+                             order by v.effective_at desc, v.version desc) = 1 then 'current'
+     else 'past' end as state
+   from terms_version v) t left join admin a on a.id = t.updated_by`;
+
+export interface TermsFilter {
+  page: number;
+  pageSize: number;
+  kind?: TermsKind | undefined;
+  state?: StaffTerms['state'] | undefined;
+  sortBy: 'latest' | 'oldest';
+}
+
+export async function listStaffTerms(
+  db: Queryable,
+  { page, pageSize, kind, state, sortBy }: TermsFilter,
+): Promise<{ items: StaffTerms[]; total: number }> {
+  const where = db`
+    where true ${kind === undefined ? db`` : db`and t.kind = ${kind}`}
+      ${state === undefined ? db`` : db`and t.state = ${state}`}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from ${db.unsafe(TABLES)} ${where}`;
+  const items = await db<StaffTerms[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
+    order by ${sortBy === 'oldest' ? db`t.effective_at, t.id` : db`t.effective_at desc, t.id desc`}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+export async function findStaffTerms(
+  db: Queryable,
+  termsId: number,
+): Promise<StaffTermsView | null> {
+  const [item] = await db<StaffTermsView[]>`
+    select ${db.unsafe(COLUMNS)}, t.body_html from ${db.unsafe(TABLES)} where t.id = ${termsId}`;
+  return item ?? null;
+}
+
+/** What decides whether a version may be changed, locked until the transaction ends. */
+export async function lockTerms(
+  tx: Tx,
+  termsId: number,
+): Promise<{ revision: number; isInForce: boolean; kind: TermsKind; edition: number } | null> {
+  const [row] = await tx<
+    { revision: number; isInForce: boolean; kind: TermsKind; edition: number }[]
+  >`
+    select revision, effective_at <= now() as "isInForce", kind, version as edition
+    from terms_version where id = ${termsId} for update`;
+  return row ?? null;
+}
+
+/** Adds the next version of a document. Two at once take turns by the kind. */
+export async function insertTerms(
+  tx: Tx,
+  { kind, title, effective_at, material, body_html }: TermsInput,
+  by: number,
+): Promise<number> {
+  await tx`select pg_advisory_xact_lock(hashtext('terms'), hashtext(${kind}))`;
+  const [row] = await tx<{ id: number }[]>`
+    insert into terms_version (kind, version, title, effective_at, material, body_html, updated_by)
+    select ${kind}, coalesce(max(version), 0) + 1, ${title}, ${effective_at}, ${material},
+           ${body_html}, ${by}
+    from terms_version where kind = ${kind} returning id`;
+  return row!.id;
+}
+
+export async function updateTermsRow(
+  tx: Tx,
+  termsId: number,
+  columns: Partial<Omit<TermsInput, 'kind'>>,
+  by: number,
+): Promise<void> {
+  await tx`
+    update terms_version
+    set ${tx({ ...columns, updated_by: by })}, revision = revision + 1, updated_at = now()
+    where id = ${termsId}`;
+}
+
+export async function deleteTermsRow(tx: Tx, termsId: number): Promise<void> {
+  await tx`delete from terms_version where id = ${termsId}`;
+}
+
+/** Whether a later version of the document is there already, so that the numbers stay in order. */
+export async function isLastEdition(
+  db: Queryable,
+  { kind, edition }: { kind: TermsKind; edition: number },
+): Promise<boolean> {
+  const [row] = await db<{ last: number }[]>`
+    select max(version) as last from terms_version where kind = ${kind}`;
+  return row!.last === edition;
+}
+
+/** When the newest version of a document takes effect, leaving out one of them. */
+export async function findLatestEffect(
+  db: Queryable,
+  kind: TermsKind,
+  except: number | null,
+): Promise<string | null> {
+  const [row] = await db<{ at: string | null }[]>`
+    select max(effective_at) as at from terms_version
+    where kind = ${kind} and id is distinct from ${except}::int`;
+  return row!.at;
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  insertAdmin,
+  insertMember,
+  loginStaff,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+import { minutesFromNow } from '../../../tests/support/broadcasts.ts';
+
+let test: TestApp;
+let staff: Browser;
+let member: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  await insertAdmin(test, 'content', ['manageContent']);
+  member = await insertMember(test, 'reader');
+  staff = await loginStaff(test, 'content');
+});
+afterAll(() => test.stop());
+
+const base = '/api/admin/terms';
+const input = (change: object = {}) => ({
+  kind: 'terms',
+  title: '회원 약관',
+  effective_at: minutesFromNow(60),
+  material: true,
+  body_html: '<h2>제1조</h2><p>내용</p><script>alert(1)</script>',
+  ...change,
+});
+
+describe('[C06] a version of the terms', () => {
+  it('gets the next number, may be changed until it takes effect, and is locked from then on', async () => {
+    const made = await staff.send('POST', base, input());
+    const { _id } = made.body['item'] as { _id: number };
+    expect([made.status, made.body['item']]).toMatchObject([
+      201,
+      {
+        edition: 1,
+        state: 'coming',
+        agreed: 0,
+        body_html: '<h2>제1조</h2><p>내용</p>',
+        version: 1,
+      },
+    ]);
+
+    const edited = await staff.send('PATCH', `${base}/${_id}`, {
+      title: '회원 이용 약관',
+      version: 1,
+    });
+    const stale = await staff.send('PATCH', `${base}/${_id}`, { title: '또', version: 1 });
+    const now = await staff.send('PATCH', `${base}/${_id}`, {
+      effective_at: new Date().toISOString(),
+      version: 2,
+    });
+    await test.db`insert into consent (member_id, kind, given, source, wording)
+                  values (${member}, 'terms', true, 'signup', 1), (${member}, 'terms', true, 'reconfirm', 1)`;
+    const locked = await staff.send('PATCH', `${base}/${_id}`, { title: '늦음', version: 3 });
+    const kept = await staff.send('DELETE', `${base}/${_id}`);
+
+    expect([edited.status, stale.status, now.status, locked.status, kept.status]).toEqual([
+      200, 409, 200, 409, 409,
+    ]);
+    expect(locked.body['message']).toBe('STATE_CONFLICT');
+    const { body } = await staff.send('GET', `${base}/${_id}`);
+    expect(body['item']).toMatchObject({ state: 'current', agreed: 1, title: '회원 이용 약관' });
+  });
+
+  it('takes effect now or later, and after the ones before it', async () => {
+    const past = await staff.send('POST', base, input({ effective_at: minutesFromNow(-60) }));
+    const next = await staff.send('POST', base, input({ effective_at: minutesFromNow(120) }));
+    const before = await staff.send('POST', base, input({ effective_at: minutesFromNow(60) }));
+
+    expect([past.status, past.body['errors']]).toMatchObject([400, [{ path: 'effective_at' }]]);
+    expect([next.status, next.body['item']]).toMatchObject([201, { edition: 2 }]);
+    expect(before.status).toBe(400);
+    const gone = await staff.send(
+      'DELETE',
+      `${base}/${(next.body['item'] as { _id: number })._id}`,
+    );
+    expect(gone.status).toBe(204);
+    const lines = await test.db<
+      { action: string }[]
+    >`select action from audit_log where target_kind = 'terms' order by id`;
+    expect(lines.map(({ action }) => action)).toEqual([
+      'terms.create',
+      'terms.edit',
+      'terms.edit',
+      'terms.create',
+      'terms.delete',
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { id, idText, instant, listOf, pageQuery } from './primitive.ts';
+
+/** What staff may point elsewhere: the counselling chat, the customer centre, sites of the menus. */
+export const linkKinds = [
+  'chat',
+  'cs',
+  'phone',
+  'remote',
+  'recruit',
+  'daily_stock',
+  'video_channel',
+  'notice_site',
+] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+const linkKind = z.enum(linkKinds);
+
+const SECURE = /^https:\/\/[^\s/?#.]+(?:\.[^\s/?#.]+)+(?:[/?#]\S*)?$/;
+const TELEPHONE = /^0\d{1,3}-\d{3,4}-\d{4}$|^1\d{3}-\d{4}$/;
+
+/** Whether an address may stand for a kind: https alone, and for the telephone a number. */
+export function isLinkAddress(kind: LinkKind, address: string): boolean {
+  if (address.length > 2_000) return false;
+  return kind === 'phone' ? TELEPHONE.test(address) : SECURE.test(address) && URL.canParse(address);
+}
+
+export const listSiteLinks = defineCall({
+  method: 'GET',
+  path: '/api/home/links',
+  access: 'anyone',
+  shared: true,
+  summary: 'The current addresses outside the site that staff keep.',
+  output: z.object({ items: z.array(z.object({ kind: linkKind, address: z.string() })) }),
+  refusals: [],
+});
+
+// ---- the staff side ----
+
+const linkValue = z.object({
+  _id: id,
+  kind: linkKind,
+  address: z.string(),
+  current: z.boolean(),
+  update_at: instant,
+  /** `null` = it came with the product. */
+  updated_by: z.nullable(z.string()),
+});
+export type LinkValue = z.output<typeof linkValue>;
+
+export const adminListLinks = defineCall({
+  method: 'GET',
+  path: '/api/admin/links',
+  access: 'manageContent',
+  summary: 'The current address of each kind, or the history of one kind.',
+  query: z.strictObject({ ...pageQuery, kind: z.optional(linkKind) }),
+  output: listOf(linkValue),
+  refusals: [],
+});
+
+export const adminGetLink = defineCall({
+  method: 'GET',
+  path: '/api/admin/links/:_id',
+  access: 'manageContent',
+  summary: 'One address, current or earlier.',
+  params: z.object({ _id: idText }),
+  output: z.object({ item: linkValue }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const createLink = defineCall({
+  method: 'POST',
+  path: '/api/admin/links',
+  access: 'manageContent',
+  summary: 'Makes an address the current one of its kind; the one before becomes history.',
+  body: z.strictObject({
+    kind: linkKind,
+    address: z.string(),
+    /** The current one that was on the screen; `null` = there was none. */
+    replaces: z.nullable(id),
+  }),
+  output: z.object({ item: linkValue }),
+  status: 201,
+  refusals: ['INVALID_INPUT', 'VERSION_CONFLICT'],
+});

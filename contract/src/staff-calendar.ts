@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { calendarEntry } from './content.ts';
+import {
+  clock,
+  day,
+  id,
+  idText,
+  instant,
+  line,
+  link,
+  listOf,
+  pageQuery,
+  text,
+  version,
+} from './primitive.ts';
+import { IMPORT_BYTES, importReport, tableImport } from './table-import.ts';
+
+export const staffCalendarEntry = z.extend(calendarEntry, {
+  updated_at: instant,
+  updated_by: z.nullable(z.string()),
+  version,
+});
+export type StaffCalendarEntry = z.output<typeof staffCalendarEntry>;
+
+export const calendarKind = calendarEntry.shape.kind;
+export type CalendarKind = z.output<typeof calendarKind>;
+
+/** Two letters, as ISO 3166 writes them. */
+export const country = z.string().check(z.regex(/^[A-Z]{2}$/));
+
+export const calendarInput = z.strictObject({
+  day,
+  until_day: z.nullable(day),
+  time: z.nullable(clock),
+  kind: calendarKind,
+  importance: calendarEntry.shape.importance,
+  title: line(1, 120),
+  country: z.nullable(country),
+  link: z.nullable(link),
+});
+export type CalendarInput = z.output<typeof calendarInput>;
+
+export const adminListCalendar = defineCall({
+  method: 'GET',
+  path: '/api/admin/calendar',
+  access: 'manageContent',
+  summary: 'Calendar entries for staff, by kind, importance and day.',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(text(0, 100)),
+    kind: z.optional(calendarKind),
+    importance: z.optional(z.enum(['1', '2', '3'])),
+    from: z.optional(day),
+    to: z.optional(day),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'importance']), 'latest'),
+  }),
+  output: listOf(staffCalendarEntry),
+  refusals: [],
+});
+
+export const adminGetCalendarEntry = defineCall({
+  method: 'GET',
+  path: '/api/admin/calendar/:_id',
+  access: 'manageContent',
+  summary: 'One calendar entry.',
+  params: z.object({ _id: idText }),
+  output: z.object({ item: staffCalendarEntry }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const createCalendarEntry = defineCall({
+  method: 'POST',
+  path: '/api/admin/calendar',
+  access: 'manageContent',
+  summary: 'Adds a calendar entry: a day, several, or a time of a day.',
+  body: calendarInput,
+  output: z.object({ item: staffCalendarEntry }),
+  status: 201,
+  refusals: ['INVALID_INPUT'],
+});
+
+export const updateCalendarEntry = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/calendar/:_id',
+  access: 'manageContent',
+  summary: 'Changes a calendar entry.',
+  params: z.object({ _id: idText }),
+  body: z.extend(z.partial(calendarInput), { version }),
+  output: z.object({ item: staffCalendarEntry }),
+  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const deleteCalendarEntry = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/calendar/:_id',
+  access: 'manageContent',
+  summary: 'Removes a calendar entry.',
+  params: z.object({ _id: idText }),
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND'],
+});
+
+export const importCalendar = defineCall({
+  method: 'POST',
+  path: '/api/admin/calendar/import',
+  access: 'manageContent',
+  summary: 'Reads a table of entries; one of the same day, kind and title is changed, not doubled.',
+  body: tableImport,
+  output: importReport,
+  refusals: ['INVALID_INPUT'],
+  maxBodyBytes: IMPORT_BYTES,
+});

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { bestStock } from './post.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  text,
+  version,
+} from './primitive.ts';
+import { IMPORT_BYTES, importReport, tableImport } from './table-import.ts';
+
+/** Six digits, or the letters that newer Korean codes hold. */
+export const stockCode = z.string().check(z.regex(/^[0-9A-Z]{6}$/));
+
+export const stockMarket = z.enum(['KOSPI', 'KOSDAQ', 'KONEX']);
+
+const stock = z.object({ code: z.string(), name: z.string(), market: stockMarket });
+export type Stock = z.output<typeof stock>;
+
+export const staffBestStock = z.extend(bestStock, {
+  state: z.enum(['published', 'hidden']),
+  created_at: instant,
+  updated_at: instant,
+  version,
+});
+export type StaffBestStock = z.output<typeof staffBestStock>;
+
+const price = count.check(z.lte(100_000_000));
+
+/** What is typed in. The name comes from the code, and the result from the two prices. */
+export const bestStockInput = z.strictObject({
+  code: stockCode,
+  theme: line(1, 30),
+  expert_id: id,
+  mentioned_on: day,
+  base_price: price.check(z.gte(1)),
+  realised: z.boolean(),
+  close_on: day,
+  close_price: price,
+  state: z.enum(['published', 'hidden']),
+});
+export type BestStockInput = z.output<typeof bestStockInput>;
+
+export const adminListBestStocks = defineCall({
+  method: 'GET',
+  path: '/api/admin/best-stocks',
+  access: 'manageContent',
+  summary: 'Stocks the experts spoke of, open and closed ones apart.',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(text(0, 50)),
+    realised: z.optional(z.enum(['true', 'false'])),
+    state: z.optional(z.enum(['published', 'hidden'])),
+    expert: z.optional(idText),
+    from: z.optional(day),
+    to: z.optional(day),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'change', 'change-low', 'name']), 'latest'),
+  }),
+  output: listOf(staffBestStock),
+  refusals: [],
+});
+
+export const adminGetBestStock = defineCall({
+  method: 'GET',
+  path: '/api/admin/best-stocks/:_id',
+  access: 'manageContent',
+  summary: 'One stock an expert spoke of.',
+  params: z.object({ _id: idText }),
+  output: z.object({ item: staffBestStock }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const createBestStock = defineCall({
+  method: 'POST',
+  path: '/api/admin/best-stocks',
+  access: 'manageContent',
+  summary: 'Adds a stock an expert spoke of; its code has to be on the list.',
+  body: bestStockInput,
+  output: z.object({ item: staffBestStock }),
+  status: 201,
+  refusals: ['INVALID_INPUT', 'NOT_FOUND'],
+});
+
+export const updateBestStock = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/best-stocks/:_id',
+  access: 'manageContent',
+  summary: 'Changes a stock an expert spoke of.',
+  params: z.object({ _id: idText }),
+  body: z.extend(z.partial(bestStockInput), { version }),
+  output: z.object({ item: staffBestStock }),
+  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const deleteBestStock = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/best-stocks/:_id',
+  access: 'manageContent',
+  summary: 'Takes a stock an expert spoke of off the site for good.',
+  params: z.object({ _id: idText }),
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND'],
+});
+
+export const searchStocks = defineCall({
+  method: 'GET',
+  path: '/api/admin/stocks',
+  access: 'manageContent',
+  summary: 'The stocks whose code or name begins with some text, and how many are on the list.',
+  query: z.strictObject({ q: text(0, 30) }),
+  output: z.object({ items: z.array(stock), known: count }),
+  refusals: [],
+});
+
+export const importStocks = defineCall({
+  method: 'POST',
+  path: '/api/admin/stocks/import',
+  access: 'manageContent',
+  summary: 'Reads the list of the exchange: code, name, market. Codes that are there are changed.',
+  body: tableImport,
+  output: importReport,
+  refusals: ['INVALID_INPUT'],
+  maxBodyBytes: IMPORT_BYTES,
+});

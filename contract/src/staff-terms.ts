@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { count, id, idText, instant, line, listOf, pageQuery, text, version } from './primitive.ts';
+import { termsKinds } from './signup.ts';
+
+const termsKind = z.enum(termsKinds);
+
+/** A version of a document, for staff. `edition` is its number; `version` counts its saves. */
+export const staffTerms = z.object({
+  _id: id,
+  kind: termsKind,
+  edition: z.int(),
+  title: z.string(),
+  effective_at: instant,
+  state: z.enum(['coming', 'current', 'past']),
+  /** Members who agreed to an earlier one are asked again when it takes effect. */
+  material: z.boolean(),
+  /** How many agreed to this very version. */
+  agreed: count,
+  updated_at: instant,
+  updated_by: z.nullable(z.string()),
+  version,
+});
+export type StaffTerms = z.output<typeof staffTerms>;
+
+export const staffTermsView = z.extend(staffTerms, { body_html: z.string() });
+export type StaffTermsView = z.output<typeof staffTermsView>;
+
+const body_html = text(1, 400_000);
+const termsFields = {
+  title: line(1, 100),
+  effective_at: instant,
+  material: z.boolean(),
+  body_html,
+};
+
+export const termsInput = z.strictObject({ kind: termsKind, ...termsFields });
+export type TermsInput = z.output<typeof termsInput>;
+
+export const adminListTerms = defineCall({
+  method: 'GET',
+  path: '/api/admin/terms',
+  access: 'manageContent',
+  summary: 'The versions of the documents members agree to.',
+  query: z.strictObject({
+    ...pageQuery,
+    kind: z.optional(termsKind),
+    state: z.optional(z.enum(['coming', 'current', 'past'])),
+    sortBy: z._default(z.enum(['latest', 'oldest']), 'latest'),
+  }),
+  output: listOf(staffTerms),
+  refusals: [],
+});
+
+export const adminGetTerms = defineCall({
+  method: 'GET',
+  path: '/api/admin/terms/:_id',
+  access: 'manageContent',
+  summary: 'One version of a document with its text.',
+  params: z.object({ _id: idText }),
+  output: z.object({ item: staffTermsView }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const createTerms = defineCall({
+  method: 'POST',
+  path: '/api/admin/terms',
+  access: 'manageContent',
+  summary: 'Announces a version; it takes effect now or later, and is locked from then on.',
+  body: termsInput,
+  output: z.object({ item: staffTermsView }),
+  status: 201,
+  refusals: ['INVALID_INPUT', 'STATE_CONFLICT'],
+  maxBodyBytes: 2_000_000,
+});
+
+export const updateTerms = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/terms/:_id',
+  access: 'manageContent',
+  summary: 'Changes a version that is not in force yet.',
+  params: z.object({ _id: idText }),
+  body: z.extend(z.partial(z.strictObject(termsFields)), { version }),
+  output: z.object({ item: staffTermsView }),
+  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+  maxBodyBytes: 2_000_000,
+});
+
+export const deleteTerms = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/terms/:_id',
+  access: 'manageContent',
+  summary: 'Takes back a version that is not in force yet.',
+  params: z.object({ _id: idText }),
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+});

@@ -1,0 +1,124 @@
+import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
+import type { Config } from '@maru/platform/config';
+import type { Db, Queryable, Tx } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+import { postNotice } from '@maru/platform/staff-notice';
+import { countViewers } from '@maru/platform/viewer-count';
+import type { Redis } from 'ioredis';
+
+/** How long after its end staff are told of a broadcast that is still on the air. */
+const TELL_AFTER_MIN = 15;
+
+/** A line of the expert this young says that the broadcast is running. */
+const FRESH_LINE_MIN = 10;
+
+interface Overdue {
+  scheduleId: number;
+  version: number;
+  title: string;
+  nick: string;
+  endDate: string;
+}
+
+interface WatchDeps {
+  db: Db;
+  redis: Redis;
+  config: Pick<Config, 'redisPrefix' | 'BROADCAST_GRACE_MIN'>;
+  log: Logger;
+}
+
+/**
+ * Makes the function that looks after broadcasts somebody forgot to turn off (features.md S13):
+ * the bell rings a quarter of an hour after the end, and after the grace they go off by themselves,
+ * unless something says that they are running.
+ */
+export function createOverdueWatch({ db, redis, config, log }: WatchDeps): () => Promise<void> {
+  return async () => {
+    for (const { scheduleId } of await findOverdue(db, TELL_AFTER_MIN, { told: false })) {
+      await db.begin((tx) => tell(tx, scheduleId));
+    }
+    for (const overdue of await findOverdue(db, config.BROADCAST_GRACE_MIN, { told: true })) {
+      if (await isRunning({ db, redis, config }, overdue.scheduleId)) continue;
+      if (await db.begin((tx) => turnOff(tx, overdue))) {
+        log.info({ scheduleId: overdue.scheduleId }, 'turned off, long after its end');
+      }
+    }
+  };
+}
+
+/**
+ * What is on the air so many minutes after its end, or after somebody turned it on later than that.
+ * The database's own time decides.
+ */
+function findOverdue(
+  db: Queryable,
+  minutes: number,
+  { told }: { told: boolean },
+): Promise<Overdue[]> {
+  return db<Overdue[]>`
+    select s.id as "scheduleId", s.version, s.title, e.nick, s.end_date as "endDate"
+    from broadcast_schedule s join expert e on e.id = s.expert_id
+    where s.broadcast_status > 0 and s.deleted_at is null and s.cancelled_at is null
+      and greatest(s.end_date, (
+            select max(at) from broadcast_log where schedule_id = s.id and action = 'status'
+          )) <= now() - make_interval(mins => ${minutes})
+      and s.end_date is not null
+      and (s.overdue_told_for is not distinct from s.end_date) = ${told}
+    order by s.end_date`;
+}
+
+/** Rings the bell, once for each end a broadcast is given. */
+async function tell(tx: Tx, scheduleId: number): Promise<void> {
+  const [late] = await tx<{ title: string; nick: string; endDate: string }[]>`
+    update broadcast_schedule s set overdue_told_for = s.end_date
+    from expert e
+    where s.id = ${scheduleId} and e.id = s.expert_id and s.broadcast_status > 0
+      and s.overdue_told_for is distinct from s.end_date
+    returning s.title, e.nick, s.end_date as "endDate"`;
+  if (!late) return;
+  await postNotice(tx, {
+    kind: 'broadcast.overdue',
+    severity: 'warning',
+    detail: { title: late.title, nick: late.nick, end_date: late.endDate },
+    permission: 'manageContent',
+    link: linkTo(scheduleId),
+  });
+}
+
+/** @returns whether it went off; one that somebody changed meanwhile is left for the next round. */
+async function turnOff(
+  tx: Tx,
+  { scheduleId, version, title, nick, endDate }: Overdue,
+): Promise<boolean> {
+  const change = { scheduleId, version, status: 0, by: null, reason: 'overdue' } as const;
+  if (typeof (await changeBroadcastStatus(tx, change)) === 'string') return false;
+  await postNotice(tx, {
+    kind: 'broadcast.turnedOff',
+    severity: 'info',
+    detail: { title, nick, end_date: endDate },
+    permission: 'manageContent',
+    link: linkTo(scheduleId),
+  });
+  return true;
+}
+
+const linkTo = (scheduleId: number) => `/curve/broadcast-write?_id=${scheduleId}`;
+
+/**
+ * Whether something says that a broadcast is running: people in its room, or its expert writing
+ * there. Where nobody can say, it counts as running: going on too long harms nobody.
+ */
+async function isRunning(
+  { db, redis, config }: Omit<WatchDeps, 'log'>,
+  scheduleId: number,
+): Promise<boolean> {
+  const [line] = await db`
+    select 1 from room_message
+    where schedule_id = ${scheduleId} and expert
+      and at > now() - make_interval(mins => ${FRESH_LINE_MIN}) limit 1`;
+  if (line) return true;
+  return countViewers(redis, config.redisPrefix, scheduleId).then(
+    (viewers) => viewers > 0,
+    () => true,
+  );
+}
