@@ -17,6 +17,7 @@ import { createRandom, type Random } from './random.ts';
 import { seedReviews } from './reviews.ts';
 import { seedRoomMessages } from './room-messages.ts';
 import { seedSeries } from './series.ts';
+import { seedStocks } from './stocks.ts';
 import { seedTerms } from './terms.ts';
 import type { DemoTexts } from './texts/demo-texts.ts';
 import { texts as daebeom } from './texts/daebeom.ts';
@@ -86,6 +87,7 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedRoomMessages(seed, people, onAir);
   await seedSeries(seed, people);
   await seedBoards(seed);
+  await seedStocks(seed);
   await seedContent(seed, people);
   await seedReviews(seed, people);
   await seedEvents(seed, people);

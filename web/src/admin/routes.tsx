@@ -2,6 +2,7 @@ import { brand } from '#brand';
 import { adminScreen, type AdminScreen } from './admin-screen.ts';
 import { mediaScreens } from './media.routes.tsx';
 import { postScreens } from './post/post.routes.tsx';
+import { scheduleScreens } from './schedule.routes.tsx';
 
 /** Every screen of the staff area that is built. The menu stands in the order of the contract. */
 export const adminScreens: readonly AdminScreen[] = [
@@ -74,6 +75,7 @@ export const adminScreens: readonly AdminScreen[] = [
   },
   ...mediaScreens,
   ...postScreens,
+  ...scheduleScreens,
   {
     name: 'sms',
     title: '문자 발송',

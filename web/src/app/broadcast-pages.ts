@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import { listSchedules } from '@maru/contract/broadcast';
-import { addDays } from '../home/broadcast/week.ts';
+import { addDays } from '../shared/week.ts';
 import { makeCall } from '../shared/call.ts';
 import { dayOf } from '../shared/format.ts';
 

@@ -28,7 +28,7 @@ export function BroadcastHistory({ items }: { items: readonly LogEntry[] }) {
 }
 
 /** One line of the history in words. */
-export function wordsOf({ action, from_status, to_status, fields }: LogEntry): string {
+export function wordsOf({ action, from_status, to_status, fields, reason }: LogEntry): string {
   switch (action) {
     case 'created':
       return '방송 등록';
@@ -41,6 +41,7 @@ export function wordsOf({ action, from_status, to_status, fields }: LogEntry): s
     case 'restored':
       return '방송 되살림';
     case 'status':
+      if (reason === 'overdue') return '종료 시각이 지나 자동으로 꺼짐';
       return from_status === null || to_status === null
         ? '상태 변경'
         : `${STATUS_NAMES[from_status]} → ${STATUS_NAMES[to_status]}`;

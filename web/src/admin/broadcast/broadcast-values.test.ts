@@ -21,6 +21,7 @@ const item: StaffScheduleItem = {
   body_html: '<p>소개</p>',
   auto_status: true,
   cancelled_at: null,
+  rule: null,
   viewers: 0,
   joins: 0,
   created_at: '2026-11-01T00:00:00.000Z',
@@ -71,11 +72,16 @@ const entry = {
   from_status: null,
   to_status: null,
   fields: [],
+  reason: null,
   by: null,
 };
 test.each([
   [{ ...entry, action: 'created' as const }, '방송 등록'],
   [{ ...entry, action: 'status' as const, from_status: 0, to_status: 1 } as const, '꺼짐 → LIVE'],
+  [
+    { ...entry, action: 'status', from_status: 1, to_status: 0, reason: 'overdue' } as const,
+    '종료 시각이 지나 자동으로 꺼짐',
+  ],
   [{ ...entry, action: 'edited' as const, fields: ['title'] }, '제목 수정'],
   [
     { ...entry, action: 'edited' as const, fields: ['title', 'kind', 'type'] },

@@ -1,6 +1,6 @@
 import { reportReason } from '@maru/contract/own-review';
 import type { StaffNotice } from '@maru/contract/staff-notice';
-import { formatNumber, formatWon } from '../../shared/format.ts';
+import { formatNumber, formatTime, formatWon } from '../../shared/format.ts';
 import { reportReasonWords } from '../../shared/report-words.ts';
 import { deviceNameOf } from '../guard/device-name.ts';
 
@@ -25,6 +25,8 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'export.failed': 'CSV 파일을 만들지 못했어요',
   'bulk.finished': '일괄 변경을 마쳤어요',
   'bulk.failed': '일괄 변경을 끝내지 못했어요',
+  'broadcast.overdue': '종료 시각이 지났는데 방송이 켜져 있어요',
+  'broadcast.turnedOff': '꺼지지 않은 방송을 자동으로 껐어요',
 };
 
 /** What happened, in a few words. */
@@ -53,6 +55,14 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
     return wordsOf(
       textIn(detail, 'request_no'),
       typeof amount === 'number' ? formatWon(amount) : null,
+    );
+  }
+  if (kind === 'broadcast.overdue' || kind === 'broadcast.turnedOff') {
+    const end = textIn(detail, 'end_date');
+    return wordsOf(
+      textIn(detail, 'nick'),
+      textIn(detail, 'title'),
+      end === null ? null : `${formatTime(end)} 종료 예정`,
     );
   }
   if (kind === 'review.reported') return wordsOf(textIn(detail, 'title'), reasonIn(detail));

@@ -12,7 +12,7 @@ import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { RowSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
-import { marketTitleOf, marketWeekQuery } from '../calendar/market-days.ts';
+import { marketTitleOf, marketWeekQuery } from '../../shared/calendar/market-days.ts';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { bannersQuery } from '../banner/use-banners.ts';
@@ -24,7 +24,7 @@ import { useMergedSchedule, useSchedule } from './live-schedule.tsx';
 import styles from './schedule-board.module.css';
 import { WeekSchedule } from './week-schedule.tsx';
 import { WeekStepper } from './week-stepper.tsx';
-import { parseDay, weekOf } from './week.ts';
+import { parseDay, weekOf } from '../../shared/week.ts';
 
 /** Countdowns tick by themselves; groups follow the clock this often. */
 const TICK_MS = 10_000;

@@ -31,7 +31,7 @@ import {
 } from './live-schedule.tsx';
 import styles from './schedule-content-screen.module.css';
 import { portraitOf, thumbnailOf } from './schedule-view.ts';
-import { addDays } from './week.ts';
+import { addDays } from '../../shared/week.ts';
 
 const TICK_MS = 10_000;
 const OTHERS = 4;

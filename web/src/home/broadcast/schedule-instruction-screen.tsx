@@ -19,7 +19,7 @@ import { BroadcastCard } from './broadcast-card.tsx';
 import { useMergedSchedule, useSchedule } from './live-schedule.tsx';
 import styles from './schedule-instruction-screen.module.css';
 import { ScheduleRow } from './schedule-row.tsx';
-import { addDays } from './week.ts';
+import { addDays } from '../../shared/week.ts';
 
 /** The market under which staff list those who teach. */
 const TEACHING = '교육';

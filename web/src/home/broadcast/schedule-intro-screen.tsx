@@ -16,7 +16,7 @@ import { useMergedSchedule } from './live-schedule.tsx';
 import { ScheduleDeviceCheck } from './schedule-device-check.tsx';
 import styles from './schedule-intro-screen.module.css';
 import { WeekSchedule } from './week-schedule.tsx';
-import { weekOf } from './week.ts';
+import { weekOf } from '../../shared/week.ts';
 
 const TICK_MS = 60_000;
 

@@ -8,12 +8,12 @@ import { Chip } from '../../shared/ui/chip.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { useCurrentInView } from '../../shared/ui/current-in-view.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
-import { marketTitleOf, marketWeekQuery } from '../calendar/market-days.ts';
+import { marketTitleOf, marketWeekQuery } from '../../shared/calendar/market-days.ts';
 import { broadcastAddress } from './broadcast-title.tsx';
 import { useJoin } from './join-broadcast.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
 import styles from './week-schedule.module.css';
-import { shownDaysOf } from './week.ts';
+import { shownDaysOf } from '../../shared/week.ts';
 
 interface WeekScheduleProps {
   items: readonly ScheduleItem[];

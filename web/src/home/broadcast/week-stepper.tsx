@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatDate, formatShortDate } from '../../shared/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './week-stepper.module.css';
-import { addDays } from './week.ts';
+import { addDays } from '../../shared/week.ts';
 
 interface WeekStepperProps {
   week: readonly string[];

@@ -14,11 +14,18 @@ import type { ScreenAddress } from '../routes/screen.tsx';
 import styles from './calendar-screen.module.css';
 import { DayPanel } from './day-panel.tsx';
 import { EntryList } from './entry-list.tsx';
-import { entryKinds } from './entry-kinds.ts';
-import kindStyles from './entry-kinds.module.css';
-import { closedOf, marketDaysQuery, withMarketDays } from './market-days.ts';
-import { MonthGrid } from './month-grid.tsx';
-import { addMonths, byDay, chosenDayOf, monthOf, parseMonth, weeksOf } from './month.ts';
+import { entryKinds } from '../../shared/calendar/entry-kinds.ts';
+import kindStyles from '../../shared/calendar/entry-kinds.module.css';
+import { closedOf, marketDaysQuery, withMarketDays } from '../../shared/calendar/market-days.ts';
+import { MonthGrid } from '../../shared/calendar/month-grid.tsx';
+import {
+  addMonths,
+  byDay,
+  chosenDayOf,
+  monthOf,
+  parseMonth,
+  spanOf,
+} from '../../shared/calendar/month.ts';
 
 const TICK_MS = 60_000;
 
@@ -26,15 +33,6 @@ const TICK_MS = 60_000;
 const [TITLE = ''] = brand.routes.flatMap((route) =>
   'screen' in route && route.screen === 'investCalendar' ? [route.title] : [],
 );
-
-/** The month of the address, with the days of its neighbours that its weeks touch. */
-function spanOf(month: string): { from: string; to: string } {
-  const weeks = weeksOf(month);
-  return {
-    from: weeks[0]?.[0] ?? `${month}-01`,
-    to: weeks.at(-1)?.at(-1) ?? `${month}-28`,
-  };
-}
 
 const calendarQuery = (month: string) => callQuery(listCalendar, { query: spanOf(month) });
 
@@ -61,7 +59,7 @@ export function Screen() {
   const query = useQuery({ ...calendarQuery(month), placeholderData: keepPreviousData });
   const market = useQuery({ ...marketQuery(month), placeholderData: keepPreviousData });
   const unusual = market.data?.items ?? [];
-  const days = byDay(withMarketDays(query.data?.items ?? [], unusual));
+  const days = byDay(withMarketDays(query.data?.items ?? [], unusual), spanOf(month));
 
   const addressWith = (changes: Readonly<Record<string, string | null>>) => {
     const next = new URLSearchParams(search);

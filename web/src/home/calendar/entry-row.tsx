@@ -1,10 +1,12 @@
 import type { CalendarEntry } from '@maru/contract/content';
 import { Link } from 'react-router-dom';
+import { countryNameOf } from '../../shared/calendar/countries.ts';
+import { formatShortDate } from '../../shared/format.ts';
 import { linkTargetOf } from '../../shared/link-target.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import kindStyles from './entry-kinds.module.css';
-import { kindLabelOf } from './entry-kinds.ts';
+import kindStyles from '../../shared/calendar/entry-kinds.module.css';
+import { kindLabelOf } from '../../shared/calendar/entry-kinds.ts';
 import styles from './entry-row.module.css';
 
 /** One entry with all that is known of it. */
@@ -15,7 +17,7 @@ export function EntryRow({ entry }: { entry: CalendarEntry }) {
         <span className={classNames(kindStyles.label, kindStyles[entry.kind])}>
           {kindLabelOf(entry.kind)}
         </span>
-        <span className={styles.time}>{entry.time ?? '하루 종일'}</span>
+        <span className={styles.time}>{timeOf(entry)}</span>
       </p>
       <p className={styles.title}>{entry.title}</p>
       <p className={styles.meta}>
@@ -29,6 +31,15 @@ export function EntryRow({ entry }: { entry: CalendarEntry }) {
       </p>
     </li>
   );
+}
+
+/** When it is, and where in the world. Things of Korea go without saying. */
+function timeOf({ time, until_day, country }: CalendarEntry): string {
+  const when =
+    until_day === null
+      ? (time ?? '하루 종일')
+      : `${formatShortDate(`${until_day}T00:00:00+09:00`)}까지`;
+  return country === null || country === 'KR' ? when : `${when} · ${countryNameOf(country)}`;
 }
 
 /** The way to more, where staff gave one that leads somewhere. */

@@ -4,7 +4,7 @@ import { getExpert, listExperts } from '@maru/contract/expert';
 import { listBestStocks } from '@maru/contract/post';
 import { listVods } from '@maru/contract/vod';
 import { callQuery } from '../../shared/query.ts';
-import { addDays } from '../broadcast/week.ts';
+import { addDays } from '../../shared/week.ts';
 
 /** How many recordings, stocks and reviews a tab shows before it leads to the whole list. */
 const TAB_ITEMS = 9;

@@ -1,6 +1,6 @@
 import type { BestStock } from '@maru/contract/post';
 import { formatDay } from '../../shared/format.ts';
-import { addDays } from '../broadcast/week.ts';
+import { addDays } from '../../shared/week.ts';
 
 /** How far back the list looks, by the day a stock was spoken of. */
 export const periods = [

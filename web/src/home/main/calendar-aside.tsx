@@ -10,7 +10,7 @@ import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { withMarketDays } from '../calendar/market-days.ts';
+import { withMarketDays } from '../../shared/calendar/market-days.ts';
 import styles from './calendar-aside.module.css';
 import { calendarQuery, marketQuery } from './home-queries.ts';
 

@@ -12,8 +12,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { dayOf } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { bannersQuery } from '../banner/use-banners.ts';
-import { addDays, weekOf } from '../broadcast/week.ts';
-import { marketDaysQuery } from '../calendar/market-days.ts';
+import { addDays, weekOf } from '../../shared/week.ts';
+import { marketDaysQuery } from '../../shared/calendar/market-days.ts';
 
 /** How far the calendar of the home page looks ahead. */
 const CALENDAR_DAYS = 14;

@@ -22,7 +22,7 @@ import {
   useScheduleConnection,
 } from '../broadcast/live-schedule.tsx';
 import { pickAround, pickDay, portraitOf } from '../broadcast/schedule-view.ts';
-import { addDays, weekOf } from '../broadcast/week.ts';
+import { addDays, weekOf } from '../../shared/week.ts';
 import { weekQuery } from './home-queries.ts';
 import styles from './today-schedule.module.css';
 

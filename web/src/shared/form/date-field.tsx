@@ -44,31 +44,38 @@ export function DateTimeField({
   );
 }
 
+type PlainProps = DateFieldProps & { value: string; onChange: (value: string) => void };
+
 /** A day of Seoul as `YYYY-MM-DD`; empty for none. */
 export function DayField({
+  min,
+  max,
+  ...props
+}: PlainProps & { min?: string | undefined; max?: string | undefined }) {
+  return <PlainField {...props} type="date" min={min} max={max} />;
+}
+
+/** A time of day, `HH:MM`; empty for none. */
+export function ClockField(props: PlainProps) {
+  return <PlainField {...props} type="time" />;
+}
+
+function PlainField({
   label,
   help,
   error,
   required,
   hideLabel,
   className,
-  value,
   onChange,
   ...input
-}: DateFieldProps & {
-  value: string;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (day: string) => void;
-}) {
+}: PlainProps & { type: 'date' | 'time'; min?: string | undefined; max?: string | undefined }) {
   return (
     <Field {...{ label, help, error, required, hideLabel, className }}>
       {(control) => (
         <input
           {...input}
           {...control}
-          type="date"
-          value={value}
           className={styles.control}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -14,10 +14,12 @@ const lastDay: MarketDay = { day: '2026-12-31', name: '연말 휴장일', hours:
 const entry = (_id: number, day: string): CalendarEntry => ({
   _id,
   day,
+  until_day: null,
   time: '08:00',
   kind: 'indicator',
   importance: 1,
   title: '지표',
+  country: null,
   link: null,
 });
 

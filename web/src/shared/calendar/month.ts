@@ -1,4 +1,4 @@
-import { addDays, parseDay } from '../broadcast/week.ts';
+import { addDays, parseDay } from '../week.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -72,13 +72,33 @@ export function chosenDayOf(month: string, asked: string | null, today: string):
   return monthOf(today) === month ? today : `${month}-01`;
 }
 
-/** Things of a calendar by their day. */
-export function byDay<T extends { day: string }>(entries: readonly T[]): Map<string, T[]> {
+/**
+ * Things of a calendar by their day. What lasts several stands on each of them.
+ *
+ * @param span the days that are shown; of the others none is asked for.
+ */
+export function byDay<T extends { day: string; until_day: string | null }>(
+  entries: readonly T[],
+  span: { from: string; to: string },
+): Map<string, T[]> {
   const days = new Map<string, T[]>();
   for (const entry of entries) {
-    const known = days.get(entry.day);
-    if (known) known.push(entry);
-    else days.set(entry.day, [entry]);
+    const last = entry.until_day ?? entry.day;
+    const first = entry.day < span.from ? span.from : entry.day;
+    for (let day = first; day <= last && day <= span.to; day = addDays(day, 1)) {
+      const known = days.get(day);
+      if (known) known.push(entry);
+      else days.set(day, [entry]);
+    }
   }
   return days;
+}
+
+/** A month with the days of its neighbours that its weeks touch. */
+export function spanOf(month: string): { from: string; to: string } {
+  const weeks = weeksOf(month);
+  return {
+    from: weeks[0]?.[0] ?? `${month}-01`,
+    to: weeks.at(-1)?.at(-1) ?? `${month}-28`,
+  };
 }

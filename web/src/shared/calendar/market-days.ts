@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@maru/contract/content';
 import { listMarketDays, type MarketDay } from '@maru/contract/market';
-import { callQuery } from '../../shared/query.ts';
-import { weekOf } from '../broadcast/week.ts';
+import { callQuery } from '../query.ts';
+import { weekOf } from '../week.ts';
 
 /** The days of a span, at most 62, on which the exchange is closed or keeps other hours. */
 export const marketDaysQuery = (from: string, to: string) =>
@@ -28,10 +28,12 @@ export function withMarketDays(
     // No entry of staff has such a number.
     _id: -Number(day.day.replaceAll('-', '')),
     day: day.day,
+    until_day: null,
     time: day.hours && `${day.hours.opens_at} – ${day.hours.closes_at}`,
     kind: 'holiday',
     importance: 3,
     title: marketTitleOf(day),
+    country: null,
     link: null,
   }));
   return [...first, ...entries].sort((a, b) => a.day.localeCompare(b.day));

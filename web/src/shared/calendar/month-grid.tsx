@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@maru/contract/content';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { formatDate } from '../../shared/format.ts';
-import { classNames } from '../../shared/ui/class-names.ts';
+import { formatDate } from '../format.ts';
+import { classNames } from '../ui/class-names.ts';
 import kindStyles from './entry-kinds.module.css';
 import styles from './month-grid.module.css';
 import { dayAfterKey, monthOf, weekdayOf, weeksOf } from './month.ts';

@@ -67,13 +67,21 @@ describe('the chosen day', () => {
 
 it('entries stand under their days in their order', () => {
   const entries = [
-    { day: '2026-11-02', n: 1 },
-    { day: '2026-11-03', n: 2 },
-    { day: '2026-11-02', n: 3 },
+    { day: '2026-11-02', until_day: null, n: 1 },
+    { day: '2026-11-03', until_day: null, n: 2 },
+    { day: '2026-11-02', until_day: null, n: 3 },
   ];
 
-  expect([...byDay(entries)]).toEqual([
+  expect([...byDay(entries, { from: '2026-11-01', to: '2026-11-30' })]).toEqual([
     ['2026-11-02', [entries[0], entries[2]]],
     ['2026-11-03', [entries[1]]],
   ]);
+});
+
+it('puts what lasts several days on each of those that are shown', () => {
+  const entry = { day: '2026-10-30', until_day: '2026-11-02' };
+
+  const days = byDay([entry], { from: '2026-11-01', to: '2026-11-07' });
+
+  expect([...days.keys()]).toEqual(['2026-11-01', '2026-11-02']);
 });

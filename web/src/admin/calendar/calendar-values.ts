@@ -1,0 +1,78 @@
+import {
+  calendarInput,
+  type CalendarInput,
+  type StaffCalendarEntry,
+} from '@maru/contract/staff-calendar';
+import * as z from 'zod/mini';
+
+/** What the form holds: the contract's input, in which what is not given is empty text. */
+export interface CalendarValues {
+  title: string;
+  day: string;
+  until_day: string;
+  time: string;
+  kind: CalendarInput['kind'];
+  importance: CalendarInput['importance'];
+  country: string;
+  link: string;
+}
+
+export const calendarFields: Readonly<Record<keyof CalendarValues, string>> = {
+  title: '제목',
+  day: '날짜',
+  until_day: '마지막 날',
+  time: '시각',
+  kind: '종류',
+  importance: '중요도',
+  country: '나라',
+  link: '링크',
+};
+
+const orNone = (text: string) => (text.trim() === '' ? null : text.trim());
+
+/** What the contract takes of the form. What lasts several days has no time. */
+export function calendarInputOf(values: CalendarValues): CalendarInput {
+  const until_day = orNone(values.until_day);
+  return {
+    ...values,
+    until_day,
+    time: until_day === null ? orNone(values.time) : null,
+    country: orNone(values.country),
+    link: orNone(values.link),
+  };
+}
+
+export const calendarForm = z.pipe(z.transform(calendarInputOf), calendarInput).check(
+  z.refine(({ day, until_day }) => until_day === null || until_day > day, {
+    path: ['until_day'],
+    error: '마지막 날은 첫날보다 늦어야 해요.',
+  }),
+);
+
+export function calendarValuesOf(entry: StaffCalendarEntry): CalendarValues {
+  const { title, day, until_day, time, kind, importance, country, link } = entry;
+  return {
+    title,
+    day,
+    until_day: until_day ?? '',
+    time: time ?? '',
+    kind,
+    importance,
+    country: country ?? '',
+    link: link ?? '',
+  };
+}
+
+/** A new entry of a day. */
+export function newCalendarValues(day: string): CalendarValues {
+  return {
+    title: '',
+    day,
+    until_day: '',
+    time: '',
+    kind: 'indicator',
+    importance: 2,
+    country: 'KR',
+    link: '',
+  };
+}

@@ -1,0 +1,29 @@
+import { adminScreen, type AdminScreen } from './admin-screen.ts';
+
+/** What goes by the calendar: stocks, entries, documents; and the addresses outside. */
+export const scheduleScreens: readonly AdminScreen[] = [
+  {
+    name: 'best-stock',
+    title: '베스트 종목',
+    group: 'content',
+    Show: adminScreen(() => import('./stock/best-stock-screen.tsx')),
+  },
+  {
+    name: 'calendar',
+    title: '캘린더',
+    group: 'content',
+    Show: adminScreen(() => import('./calendar/calendar-screen.tsx')),
+  },
+  {
+    name: 'terms',
+    title: '약관',
+    group: 'content',
+    Show: adminScreen(() => import('./terms/terms-screen.tsx')),
+  },
+  {
+    name: 'manage-link',
+    title: '링크 관리',
+    group: 'content',
+    Show: adminScreen(() => import('./site-link/manage-link-screen.tsx')),
+  },
+];

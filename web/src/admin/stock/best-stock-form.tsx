@@ -1,0 +1,268 @@
+import { brand } from '#brand';
+import { staffExpertOptions } from '@maru/contract/expert';
+import { listBestStocks } from '@maru/contract/post';
+import {
+  adminGetBestStock,
+  adminListBestStocks,
+  createBestStock,
+  deleteBestStock,
+  updateBestStock,
+  type BestStockInput,
+  type StaffBestStock,
+} from '@maru/contract/staff-stock';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { DayField } from '../../shared/form/date-field.tsx';
+import { CurrencyField } from '../../shared/form/masked-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { dayOf, formatDateTime } from '../../shared/format.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { ChangeMark } from '../../shared/ui/change-mark.tsx';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { DeleteButton } from '../form/delete-button.tsx';
+import { FormScreen } from '../form/form-screen.tsx';
+import { useItemForm } from '../form/use-item-form.ts';
+import { addressOf } from '../sections.ts';
+import { StockCodeField } from './stock-code-field.tsx';
+import styles from './stock.module.css';
+import {
+  changeOf,
+  newStockValues,
+  NOBODY,
+  stockFields,
+  stockForm,
+  stockInputOf,
+  stockValuesOf,
+  type StockValues,
+} from './stock-values.ts';
+
+const HOME = addressOf('best-stock');
+const resolver = contractResolver<StockValues, BestStockInput>(stockForm);
+const lists = [adminListBestStocks, listBestStocks];
+
+const STANDINGS = [
+  { value: 'false', label: '진행 중 (미실현)', line: '등락은 확정된 값이 아니에요' },
+  { value: 'true', label: '종료 (실현)', line: '전문가가 방송에서 마무리했어요' },
+] as const;
+
+const STATES = [
+  { value: 'published', label: '공개' },
+  { value: 'hidden', label: '숨김' },
+] as const;
+
+/** One stock an expert spoke of. Only prices and days are typed; the result follows from them. */
+export function BestStockForm({ item }: { item: StaffBestStock | null }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const admin = useItemForm<StaffBestStock, StockValues, BestStockInput>({
+    noun: 'best-stock',
+    item,
+    begin: newStockValues(dayOf(serverNow())),
+    resolver,
+    labels: stockFields,
+    valuesOf: stockValuesOf,
+    inputOf: stockInputOf,
+    get: adminGetBestStock,
+    read: async (_id) => (await makeCall(adminGetBestStock, { params: { _id } })).item,
+    create: async (body) => (await makeCall(createBestStock, { body })).item,
+    update: async (_id, changes, version) =>
+      (await makeCall(updateBestStock, { params: { _id }, body: { ...changes, version } })).item,
+    lists,
+    editAddress: (_id) => `${HOME}?_id=${_id}`,
+  });
+  const { register, control, watch, formState } = admin.form;
+  const { errors } = formState;
+  const realised = watch('realised');
+  const [base_price, close_price] = watch(['base_price', 'close_price']);
+  const change = changeOf({ base_price, close_price });
+
+  return (
+    <FormScreen
+      title={item === null ? '종목 등록' : '종목 수정'}
+      admin={admin}
+      actions={
+        item && (
+          <DeleteButton
+            noun="종목"
+            name={item.stock.name}
+            onDelete={async () => {
+              await makeCall(deleteBestStock, { params: { _id: item._id } });
+              for (const call of lists) {
+                void queries.invalidateQueries({ queryKey: callKey(call) });
+              }
+            }}
+            onGone={() => {
+              admin.throwDraftAway();
+              admin.form.reset(admin.form.getValues());
+              void navigate(HOME, { replace: true });
+            }}
+          />
+        )
+      }
+    >
+      <Columns
+        main={
+          <>
+            <Panel title="종목">
+              <div className={styles.fields}>
+                <Controller
+                  name="code"
+                  control={control}
+                  render={({ field }) => (
+                    <StockCodeField {...field} error={errors.code} stored={item?.stock ?? null} />
+                  )}
+                />
+                <div className={styles.pair}>
+                  <TextField
+                    label="테마"
+                    required
+                    maxLetters={30}
+                    error={errors.theme}
+                    {...register('theme')}
+                    value={watch('theme')}
+                  />
+                  <Controller
+                    name="expert_id"
+                    control={control}
+                    render={({ field: { value, onChange, ...field } }) => (
+                      <SelectField
+                        {...field}
+                        label="전문가"
+                        required
+                        error={errors.expert_id}
+                        placeholder="전문가를 고르세요"
+                        options={(experts.data?.items ?? []).map((expert) => ({
+                          value: String(expert._id),
+                          label: `${expert.nick} · ${expert.field}`,
+                        }))}
+                        value={value === NOBODY ? '' : String(value)}
+                        onChange={(event) => onChange(Number(event.target.value))}
+                      />
+                    )}
+                  />
+                </div>
+              </div>
+            </Panel>
+            <Panel title="가격과 날짜" aside="종가 기준 · 직접 확인한 값">
+              <div className={styles.fields}>
+                <Controller
+                  name="realised"
+                  control={control}
+                  render={({ field }) => (
+                    <RadioField
+                      label="상태"
+                      hideLabel
+                      look="cards"
+                      name={field.name}
+                      options={STANDINGS}
+                      value={field.value ? 'true' : 'false'}
+                      onChange={(value) => field.onChange(value === 'true')}
+                    />
+                  )}
+                />
+                <div className={styles.pair}>
+                  <Controller
+                    name="mentioned_on"
+                    control={control}
+                    render={({ field }) => (
+                      <DayField
+                        {...field}
+                        label="언급한 날"
+                        required
+                        max={dayOf(serverNow())}
+                        error={errors.mentioned_on}
+                      />
+                    )}
+                  />
+                  <Controller
+                    name="base_price"
+                    control={control}
+                    render={({ field }) => (
+                      <CurrencyField
+                        {...field}
+                        label="기준가"
+                        required
+                        help="언급한 날의 종가"
+                        error={errors.base_price}
+                      />
+                    )}
+                  />
+                  <Controller
+                    name="close_on"
+                    control={control}
+                    render={({ field }) => (
+                      <DayField
+                        {...field}
+                        label={realised ? '종료한 날' : '가격을 확인한 날'}
+                        required
+                        max={dayOf(serverNow())}
+                        error={errors.close_on}
+                      />
+                    )}
+                  />
+                  <Controller
+                    name="close_price"
+                    control={control}
+                    render={({ field }) => (
+                      <CurrencyField
+                        {...field}
+                        label={realised ? '종료가' : '확인한 가격'}
+                        required
+                        help="그날의 종가"
+                        error={errors.close_price}
+                      />
+                    )}
+                  />
+                </div>
+              </div>
+            </Panel>
+          </>
+        }
+        side={
+          <>
+            <Panel title={realised ? '결과 (실현)' : '결과 (미실현)'} first>
+              <div className={styles.result} aria-live="polite">
+                <span className={styles.change}>
+                  {change === null ? '–' : <ChangeMark percent={change} />}
+                </span>
+                <p className={styles.hint}>
+                  두 가격으로 계산해요. 직접 적을 수 없고, 진행 중인 종목과 종료한 종목을 더하거나
+                  섞어 보여 주지 않아요.
+                </p>
+              </div>
+            </Panel>
+            <Panel title="공개">
+              <Controller
+                name="state"
+                control={control}
+                render={({ field }) => (
+                  <RadioField
+                    label="공개"
+                    hideLabel
+                    name={field.name}
+                    options={STATES}
+                    value={field.value}
+                    onChange={field.onChange}
+                  />
+                )}
+              />
+            </Panel>
+            <Panel title="함께 나가는 고지" aside="바꿀 수 없어요">
+              <div className={styles.notice}>
+                <p>{brand.riskNotice.text}</p>
+                <p>{brand.riskNotice.pastReturns}</p>
+              </div>
+            </Panel>
+            {item && <p className={styles.hint}>마지막 수정 {formatDateTime(item.updated_at)}</p>}
+          </>
+        }
+      />
+    </FormScreen>
+  );
+}

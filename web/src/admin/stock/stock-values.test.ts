@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { changeOf, newStockValues, NOBODY, stockForm } from './stock-values.ts';
+
+const values = {
+  ...newStockValues('2026-11-20'),
+  code: '990010',
+  theme: 'HBM 장비',
+  expert_id: 3,
+  base_price: '40,000',
+  close_price: '43,900',
+};
+
+test('prices are read as they are typed, and the result follows from them', () => {
+  expect(stockForm.parse(values)).toMatchObject({ base_price: 40_000, close_price: 43_900 });
+  expect(changeOf(values)).toBe(9.75);
+  expect(changeOf({ ...values, close_price: '' })).toBeNull();
+});
+
+test.each([
+  ['expert_id', { expert_id: NOBODY }],
+  ['code', { code: '12' }],
+  ['base_price', { base_price: '' }],
+  ['close_on', { close_on: '2026-11-19' }],
+])('%s has to be right', (path, change) => {
+  const result = stockForm.safeParse({ ...values, ...change });
+
+  expect(result.error?.issues.map((issue) => issue.path[0])).toEqual([path]);
+});

@@ -1,0 +1,88 @@
+import {
+  bestStockInput,
+  type BestStockInput,
+  type StaffBestStock,
+} from '@maru/contract/staff-stock';
+import * as z from 'zod/mini';
+
+/** An expert nobody has chosen yet; the contract refuses it, and the form says that it is needed. */
+export const NOBODY = 0;
+
+/** What the form holds: the contract's input, with prices as they are typed. */
+export type StockValues = Omit<BestStockInput, 'base_price' | 'close_price'> & {
+  base_price: string;
+  close_price: string;
+};
+
+export const stockFields: Readonly<Record<keyof StockValues, string>> = {
+  code: '종목코드',
+  theme: '테마',
+  expert_id: '전문가',
+  mentioned_on: '언급한 날',
+  base_price: '기준가',
+  realised: '상태',
+  close_on: '가격을 확인한 날',
+  close_price: '확인한 가격',
+  state: '공개',
+};
+
+/** Digits as a number; nothing typed is no number, which the contract refuses. */
+function priceOf(typed: string): number {
+  const digits = typed.replaceAll(/\D/g, '');
+  return digits === '' ? Number.NaN : Number(digits);
+}
+
+export function stockInputOf(values: StockValues): BestStockInput {
+  return {
+    ...values,
+    code: values.code.trim().toUpperCase(),
+    base_price: priceOf(values.base_price),
+    close_price: priceOf(values.close_price),
+  };
+}
+
+export const stockForm = z.pipe(z.transform(stockInputOf), bestStockInput).check(
+  z.refine(({ mentioned_on, close_on }) => mentioned_on <= close_on, {
+    path: ['close_on'],
+    error: '언급한 날보다 이르면 안 돼요.',
+  }),
+);
+
+export function stockValuesOf(item: StaffBestStock): StockValues {
+  const { stock, expert, mentioned_on, base_price, realised, close_on, close_price, state } = item;
+  return {
+    code: stock.code,
+    theme: stock.theme,
+    expert_id: expert?._id ?? NOBODY,
+    mentioned_on,
+    base_price: String(base_price),
+    realised,
+    close_on,
+    close_price: String(close_price),
+    state,
+  };
+}
+
+export function newStockValues(today: string): StockValues {
+  return {
+    code: '',
+    theme: '',
+    expert_id: NOBODY,
+    mentioned_on: today,
+    base_price: '',
+    realised: false,
+    close_on: today,
+    close_price: '',
+    state: 'published',
+  };
+}
+
+/** The result of two prices as the server computes it; `null` while one of them is missing. */
+export function changeOf({
+  base_price,
+  close_price,
+}: Pick<StockValues, 'base_price' | 'close_price'>) {
+  const [base, close] = [priceOf(base_price), priceOf(close_price)];
+  if (Number.isNaN(base) || Number.isNaN(close) || base === 0) return null;
+  return Math.round((close / base - 1) * 10_000) / 100;
+}

@@ -1,0 +1,212 @@
+import type { ImportReport } from '@maru/contract/table-import';
+import { useId, useRef, useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf } from '../../shared/call.ts';
+import { openLayer, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
+import { TextareaField } from '../../shared/form/textarea-field.tsx';
+import { formatNumber } from '../../shared/format.ts';
+import { announce } from '../../shared/ui/announcer.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import styles from './import-layer.module.css';
+import { fateWordOf } from './problem-words.ts';
+import { tableTextOf } from './table-text.ts';
+
+export interface TableImport {
+  title: string;
+  /** What the columns are, in their order. */
+  columns: readonly string[];
+  /** A line of the table, as an example. */
+  example: string;
+  /** Reads a table, or with `commit` takes it over. */
+  send: (body: { text: string; commit: boolean }) => Promise<ImportReport>;
+}
+
+/** The most rows a preview lists; those with a problem come first. */
+const SHOWN = 50;
+
+/** Takes a table in: paste it or choose the file, look at what would become of it, take it over. */
+export async function importTable(table: TableImport): Promise<boolean> {
+  const { confirmed } = await openLayer({
+    title: table.title,
+    width: 'wide',
+    component: function Import({ close }: ModalBodyProps) {
+      return <ImportForm table={table} close={close} />;
+    },
+  });
+  return confirmed;
+}
+
+function ImportForm({ table, close }: { table: TableImport; close: (done: boolean) => void }) {
+  const { columns, example, send } = table;
+  const file = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const run = async (commit: boolean, given = text) => {
+    setBusy(true);
+    try {
+      const found = await send({ text: given, commit });
+      if (!commit) {
+        setReport(found);
+        announce(summaryOf(found));
+        return;
+      }
+      showAlert({ type: 'success', message: `${formatNumber(writtenOf(found))}줄을 가져왔어요` });
+      close(true);
+    } catch (error) {
+      const code = failureCodeOf(error);
+      const message =
+        code === 'INVALID_INPUT'
+          ? '읽을 수 있는 줄이 없어요. 표를 확인해 주세요.'
+          : sentenceOf(code);
+      showAlert({ type: 'error', message: message ?? wording.login.error });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const read = await tableTextOf(chosen);
+    setText(read);
+    await run(false, read);
+  };
+
+  return (
+    <div className={styles.form}>
+      <p className={styles.hint}>
+        칸 순서: <strong>{columns.join(' · ')}</strong>
+        <br />
+        예: <code>{example}</code>
+      </p>
+      <TextareaField
+        label="표"
+        help="엑셀에서 복사해 붙여 넣거나 CSV 파일을 고르세요"
+        rows={6}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setReport(null);
+        }}
+      />
+      <div className={styles.actions}>
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-label="CSV 파일"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Button variant="outline" size="admin" onClick={() => file.current?.click()}>
+          <Icon name="upload" size={18} />
+          CSV 파일
+        </Button>
+        <Button
+          variant="secondary"
+          size="admin"
+          loading={isBusy && report === null}
+          loadingText="읽는 중"
+          aria-disabled={text.trim() === ''}
+          onClick={() => void run(false)}
+        >
+          미리보기
+        </Button>
+      </div>
+      {report && <Report report={report} columns={columns} />}
+      {report && (
+        <Button
+          size="admin-lg"
+          full
+          loading={isBusy}
+          loadingText="가져오는 중"
+          aria-disabled={writtenOf(report) === 0}
+          onClick={() => void run(true)}
+        >
+          {writtenOf(report) === 0
+            ? '가져올 줄이 없어요'
+            : `${formatNumber(writtenOf(report))}줄 가져오기`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Report({ report, columns }: { report: ImportReport; columns: readonly string[] }) {
+  const id = useId();
+  const rows = [
+    ...report.rows.filter(({ problem }) => problem !== null),
+    ...report.rows.filter(({ problem }) => problem === null),
+  ];
+  return (
+    <section aria-labelledby={id} className={styles.report}>
+      <p id={id} className={styles.summary}>
+        {summaryOf(report)}
+      </p>
+      {/* Scrolled with arrow keys, so it takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} tabIndex={0} role="region" aria-labelledby={id}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">줄</th>
+              <th scope="col">결과</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, SHOWN).map((row) => (
+              <tr key={row.line}>
+                <td>{row.line}</td>
+                <td>
+                  <Badge tone={toneOf(row)}>{fateWordOf(row)}</Badge>
+                </td>
+                {columns.map((column, index) => (
+                  <td key={column}>{row.cells[index] ?? ''}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > SHOWN && (
+        <p className={styles.hint}>나머지 {formatNumber(rows.length - SHOWN)}줄은 줄였어요.</p>
+      )}
+    </section>
+  );
+}
+
+function toneOf({
+  problem,
+  fate,
+}: ImportReport['rows'][number]): 'error' | 'success' | 'info' | 'ended' {
+  if (problem !== null) return 'error';
+  if (fate === 'new') return 'success';
+  return fate === 'changed' ? 'info' : 'ended';
+}
+
+function summaryOf({ rows, added, changed, refused }: ImportReport): string {
+  const same = rows.length - added - changed - refused;
+  return [
+    `추가 ${formatNumber(added)}`,
+    `변경 ${formatNumber(changed)}`,
+    `그대로 ${formatNumber(same)}`,
+    `오류 ${formatNumber(refused)}`,
+  ].join(' · ');
+}
+
+function writtenOf({ added, changed }: ImportReport): number {
+  return added + changed;
+}

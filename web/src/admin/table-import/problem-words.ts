@@ -1,0 +1,31 @@
+import type { ImportReport, RowProblem } from '@maru/contract/table-import';
+
+/** What is wrong with a row of a table, in words that say how to put it right. */
+export const problemWords: Readonly<Record<RowProblem, string>> = {
+  columns: '칸이 모자라요',
+  day: '날짜를 읽을 수 없어요',
+  time: '시각은 09:00처럼 적어 주세요',
+  kind: '모르는 종류예요',
+  importance: '중요도는 1·2·3이에요',
+  country: '나라는 KR처럼 두 글자예요',
+  title: '제목을 확인해 주세요',
+  link: '링크는 https 주소나 /로 시작하는 경로예요',
+  hours: '개장·폐장 시각을 확인해 주세요',
+  weekend: '주말은 넣지 않아요',
+  code: '종목코드는 여섯 자리예요',
+  name: '이름을 확인해 주세요',
+  market: '시장은 KOSPI·KOSDAQ·KONEX예요',
+  repeated: '표 안에 같은 줄이 또 있어요',
+};
+
+type Row = ImportReport['rows'][number];
+
+const FATES: Readonly<Record<Row['fate'], string>> = {
+  new: '추가',
+  changed: '변경',
+  same: '그대로',
+};
+
+export function fateWordOf({ problem, fate }: Row): string {
+  return problem === null ? FATES[fate] : problemWords[problem];
+}

@@ -1,0 +1,234 @@
+import {
+  adminGetTerms,
+  adminListTerms,
+  createTerms,
+  deleteTerms,
+  termsInput,
+  updateTerms,
+  type StaffTermsView,
+  type TermsInput,
+} from '@maru/contract/staff-terms';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useRef } from 'react';
+import { Controller } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { SelectField } from '../../shared/form/choice-field.tsx';
+import { DateTimeField } from '../../shared/form/date-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { formatDateTime } from '../../shared/format.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { Toggle } from '../../shared/ui/toggle.tsx';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { DeleteButton } from '../form/delete-button.tsx';
+import { FormScreen } from '../form/form-screen.tsx';
+import { useItemForm } from '../form/use-item-form.ts';
+import { addressOf } from '../sections.ts';
+import { termsKindOf, termsKindWords } from './terms-words.ts';
+import styles from './terms.module.css';
+
+const HOME = addressOf('terms');
+const resolver = contractResolver<TermsInput, TermsInput>(termsInput);
+
+/** Announced at least a week ahead, which the law asks for a change that burdens nobody. */
+const NOTICE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+const labels: Readonly<Record<keyof TermsInput, string>> = {
+  kind: '문서',
+  title: '제목',
+  effective_at: '시행일',
+  material: '중요한 변경',
+  body_html: '내용',
+};
+
+const HtmlEditor = lazy(async () => ({
+  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
+}));
+
+/** A version that is not in force yet; `null` = a new one, written from the one in the address. */
+export function TermsForm({ item }: { item: StaffTermsView | null }) {
+  const [search] = useSearchParams();
+  const from = Number(search.get('from'));
+  const hasSource = item === null && Number.isSafeInteger(from) && from > 0;
+  const source = useQuery({
+    ...callQuery(adminGetTerms, { params: { _id: from } }),
+    enabled: hasSource,
+  });
+  if (hasSource && source.isPending) {
+    return (
+      <SkeletonGroup>
+        <Skeleton width={240} height={34} />
+        <Skeleton height={480} />
+      </SkeletonGroup>
+    );
+  }
+  return <Form item={item} source={source.data?.item ?? null} />;
+}
+
+function valuesOf({ kind, title, effective_at, material, body_html }: StaffTermsView): TermsInput {
+  return { kind, title, effective_at, material, body_html };
+}
+
+/** The next midnight in Seoul after the notice; its text begins as that of the version before. */
+function beginFrom(source: StaffTermsView | null): TermsInput {
+  const day = new Date(serverNow() + NOTICE_DAYS * DAY_MS + 9 * 3_600_000).toISOString();
+  return {
+    kind: source?.kind ?? 'terms',
+    title: source?.title ?? '',
+    effective_at: new Date(`${day.slice(0, 10)}T00:00:00+09:00`).toISOString(),
+    material: false,
+    body_html: source?.body_html ?? '',
+  };
+}
+
+function Form({ item, source }: { item: StaffTermsView | null; source: StaffTermsView | null }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const afterSave = useRef<(html: string) => void>(() => undefined);
+  const admin = useItemForm<StaffTermsView, TermsInput, TermsInput>({
+    noun: 'terms',
+    item,
+    begin: beginFrom(source),
+    resolver,
+    labels,
+    valuesOf,
+    inputOf: (values) => values,
+    get: adminGetTerms,
+    read: async (_id) => (await makeCall(adminGetTerms, { params: { _id } })).item,
+    create: async (body) => (await makeCall(createTerms, { body })).item,
+    update: async (_id, { kind: _kind, ...changes }, version) =>
+      (await makeCall(updateTerms, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [adminListTerms],
+    editAddress: (_id) => `${HOME}?_id=${_id}`,
+    onSaved: (now) => afterSave.current(now.body_html),
+  });
+  const { register, control, watch, formState } = admin.form;
+  const { errors } = formState;
+
+  return (
+    <FormScreen
+      title={item === null ? '새 판 등록' : `${termsKindOf(item.kind)} 제${item.edition}판`}
+      badge={item && <Badge tone="upcoming">시행 예정</Badge>}
+      admin={admin}
+      actions={
+        item && (
+          <DeleteButton
+            noun="약관"
+            name={`${item.title} 제${item.edition}판`}
+            onDelete={async () => {
+              await makeCall(deleteTerms, { params: { _id: item._id } });
+              void queries.invalidateQueries({ queryKey: callKey(adminListTerms) });
+            }}
+            onGone={() => {
+              admin.throwDraftAway();
+              admin.form.reset(admin.form.getValues());
+              void navigate(HOME, { replace: true });
+            }}
+          />
+        )
+      }
+    >
+      <Columns
+        main={
+          <>
+            <Panel title="문서">
+              <div className={styles.fields}>
+                <SelectField
+                  label="종류"
+                  required
+                  disabled={item !== null}
+                  options={termsKindWords}
+                  error={errors.kind}
+                  {...register('kind', { disabled: false })}
+                />
+                <TextField
+                  label="제목"
+                  required
+                  maxLetters={100}
+                  error={errors.title}
+                  {...register('title')}
+                  value={watch('title')}
+                />
+              </div>
+            </Panel>
+            <Panel title="내용" padding={false}>
+              <Suspense
+                fallback={
+                  <SkeletonGroup className={styles.waiting ?? ''}>
+                    <Skeleton height={420} />
+                  </SkeletonGroup>
+                }
+              >
+                <Controller
+                  name="body_html"
+                  control={control}
+                  render={({ field }) => (
+                    <HtmlEditor
+                      key={admin.fills}
+                      label="내용"
+                      side="admin"
+                      folder="editor"
+                      html={field.value}
+                      onChange={field.onChange}
+                      onBlur={field.onBlur}
+                      onReady={(settle) => {
+                        afterSave.current = settle;
+                      }}
+                    />
+                  )}
+                />
+              </Suspense>
+            </Panel>
+          </>
+        }
+        side={
+          <Panel title="시행" first>
+            <div className={styles.fields}>
+              <Controller
+                name="effective_at"
+                control={control}
+                render={({ field: { onChange, ...field } }) => (
+                  <DateTimeField
+                    {...field}
+                    label="시행일"
+                    required
+                    error={errors.effective_at}
+                    onChange={(instant) => onChange(instant ?? '')}
+                  />
+                )}
+              />
+              <Controller
+                name="material"
+                control={control}
+                render={({ field }) => (
+                  <Toggle on={field.value} onChange={field.onChange}>
+                    <span className={styles.two}>
+                      <strong>중요한 변경</strong>
+                      <span className={styles.sub}>
+                        시행되면 지난 판에 동의한 회원에게 다시 동의를 받아요
+                      </span>
+                    </span>
+                  </Toggle>
+                )}
+              />
+              <p className={styles.hint}>
+                시행일이 지나면 잠겨요. 시행 전까지는 고치거나 지울 수 있고, 사이트의 약관 화면에는
+                ‘시행 예정’으로 미리 보여요.
+              </p>
+              {item && (
+                <p className={styles.hint}>
+                  마지막 수정 {formatDateTime(item.updated_at)} · {item.updated_by ?? '기본 제공'}
+                </p>
+              )}
+            </div>
+          </Panel>
+        }
+      />
+    </FormScreen>
+  );
+}

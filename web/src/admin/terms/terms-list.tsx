@@ -1,0 +1,123 @@
+import { adminListTerms, type StaffTerms } from '@maru/contract/staff-terms';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
+import { formatCount, formatDateTime, formatListDate } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { ChoiceFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import { addressOf } from '../sections.ts';
+import { termsKindOf, termsKindWords, termsStates } from './terms-words.ts';
+import styles from './terms.module.css';
+
+const HOME = addressOf('terms');
+const FILTERS = ['state', 'kind'] as const;
+const STATES = ['coming', 'current', 'past'] as const;
+
+const columns: readonly ListColumn<StaffTerms>[] = [
+  {
+    key: 'state',
+    head: '상태',
+    fixed: true,
+    cell: ({ state }) => <Badge tone={termsStates[state].tone}>{termsStates[state].label}</Badge>,
+  },
+  {
+    key: 'title',
+    head: '문서',
+    fixed: true,
+    cell: ({ _id, kind, title, edition }) => (
+      <span className={styles.two}>
+        <Link to={`${HOME}?_id=${_id}`} className={styles.titleLink}>
+          {title} 제{edition}판
+        </Link>
+        <span className={styles.sub}>{termsKindOf(kind)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'effective',
+    head: '시행일',
+    sort: { ascending: 'oldest', descending: 'latest', isDefault: true },
+    cell: ({ effective_at }) => <span className="tabular">{formatDateTime(effective_at)}</span>,
+  },
+  {
+    key: 'material',
+    head: '재동의',
+    cell: ({ material }) => (material ? <Badge tone="warn">다시 동의</Badge> : '–'),
+  },
+  {
+    key: 'agreed',
+    head: '동의한 회원',
+    number: true,
+    cell: ({ agreed }) => formatCount(agreed, '명'),
+  },
+  {
+    key: 'updated',
+    head: '수정',
+    cell: ({ updated_at, updated_by }) => (
+      <span className={styles.two}>
+        <span className="tabular">{formatListDate(updated_at, serverNow())}</span>
+        <span className={styles.sub}>{updated_by ?? '기본 제공'}</span>
+      </span>
+    ),
+  },
+];
+
+export function TermsList() {
+  const navigate = useNavigate();
+  const listed = useListAddress(FILTERS);
+  const address: ListAddress = {
+    ...listed,
+    open: (_id) => void navigate(`${HOME}?_id=${_id ?? ''}`),
+  };
+  const state = STATES.find((one) => one === address.get('state'));
+  const kind = termsKindWords.find(({ value }) => value === address.get('kind'))?.value;
+  const query = useQuery({
+    ...callQuery(adminListTerms, {
+      query: {
+        page: address.page,
+        pageSize: address.pageSize,
+        ...(state && { state }),
+        ...(kind && { kind }),
+        ...(address.sortBy === 'oldest' ? { sortBy: 'oldest' } : {}),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListScreen
+      caption="약관"
+      name="terms"
+      address={address}
+      query={query}
+      columns={columns}
+      keyOf={({ _id }) => _id}
+      filters={
+        <>
+          <StateChips
+            address={address}
+            options={[
+              { value: '', label: '전체' },
+              ...STATES.map((value) => ({ value, label: termsStates[value].label })),
+            ]}
+          />
+          <ChoiceFilter address={address} name="kind" label="문서" options={termsKindWords} />
+        </>
+      }
+      empty={{
+        icon: 'doc',
+        title: '등록된 약관이 없어요',
+        line: '가입 화면에 보일 약관을 등록해 주세요',
+        action: (
+          <LinkButton to={`${HOME}?_id=new`} size="sm">
+            새 판 등록
+          </LinkButton>
+        ),
+      }}
+    />
+  );
+}
