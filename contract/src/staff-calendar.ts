@@ -4,7 +4,6 @@ import { calendarEntry } from './content.ts';
 import {
   clock,
   day,
-  id,
   idText,
   instant,
   line,

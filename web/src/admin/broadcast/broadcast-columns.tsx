@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatDate, formatListDate, formatNumber, formatTimeRange } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { KindBadge } from '../../shared/ui/badge.tsx';
+import { Badge, KindBadge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { addressOf } from '../sections.ts';
@@ -43,9 +43,12 @@ export function broadcastColumns(
       fixed: true,
       sort: { ascending: 'title' },
       cell: (item) => (
-        <Link to={editAddressOf(item._id)} className={styles.titleLink} title={item.title}>
-          {item.title}
-        </Link>
+        <span className={styles.badges}>
+          <Link to={editAddressOf(item._id)} className={styles.titleLink} title={item.title}>
+            {item.title}
+          </Link>
+          {item.rule && <Badge tone="info">매주</Badge>}
+        </span>
       ),
     },
     {

@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import styles from './broadcast.module.css';
 import { NOBODY, type BroadcastValues } from './broadcast-values.ts';
+import { TimeNotes } from './time-notes.tsx';
 
 export type BroadcastFormApi = UseFormReturn<BroadcastValues, unknown, ScheduleInput>;
 
@@ -25,13 +26,14 @@ const HtmlEditor = lazy(async () => ({
 /** An empty address is none. */
 const emptyToNull = { setValueAs: (value: unknown) => (value === '' ? null : value) };
 
-export function BasicPart({ form }: { form: BroadcastFormApi }) {
+export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: number | null }) {
   const {
     register,
     control,
     formState: { errors },
   } = form;
   const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const [expertId, start, end] = form.watch(['expert_id', 'start_date', 'end_date']);
 
   return (
     <Panel title="기본 정보">
@@ -96,6 +98,7 @@ export function BasicPart({ form }: { form: BroadcastFormApi }) {
             )}
           />
         </div>
+        <TimeNotes expertId={expertId} start={start} end={end} ownId={ownId} />
         <TextField
           label="다시보기 주소"
           type="url"

@@ -1,9 +1,7 @@
 import {
   adminGetSchedule,
   adminListSchedules,
-  createSchedule,
   listScheduleLog,
-  updateSchedule,
   type ScheduleInput,
   type StaffScheduleItem,
 } from '@maru/contract/broadcast';
@@ -27,15 +25,17 @@ import { addressOf } from '../sections.ts';
 import { editAddressOf } from './broadcast-columns.tsx';
 import { BasicPart, BodyPart, ContentPart, ScopePart } from './broadcast-fields.tsx';
 import { BroadcastHistory } from './broadcast-history.tsx';
+import { changeBroadcast, createBroadcast } from './save-broadcast.ts';
 import { BroadcastState } from './broadcast-state.tsx';
 import {
   broadcastForm,
-  changesOf,
   fieldNames,
   newValues,
   valuesOf,
   type BroadcastValues,
 } from './broadcast-values.ts';
+import { RepeatPart } from './repeat-part.tsx';
+import { RuleCard } from './rule-card.tsx';
 import { StateCard } from './state-card.tsx';
 import { ThumbnailCard } from './thumbnail-card.tsx';
 import { isRemovedHere, useBroadcastActions } from './use-broadcast-actions.ts';
@@ -58,14 +58,15 @@ export function BroadcastForm({ item }: { item: StaffScheduleItem | null }) {
     queries.setQueryData(callKey(adminGetSchedule, { params: { _id: now._id } }), { item: now });
     return storedOf(now);
   };
-  const save = async (values: ScheduleInput, version: number | null, before: BroadcastValues) => {
-    const { item: now } =
+  const save = async (
+    values: ScheduleInput,
+    version: number | null,
+    before: BroadcastValues,
+  ): Promise<Stored<BroadcastValues>> => {
+    const now =
       item === null || version === null
-        ? await makeCall(createSchedule, { body: values })
-        : await makeCall(updateSchedule, {
-            params: { _id: item._id },
-            body: { ...changesOf(values, before), version },
-          });
+        ? await createBroadcast(values, admin.form.getValues('repeat'))
+        : await changeBroadcast(item, values, version, before);
     afterSave.current(now.body_html);
     queries.setQueryData(callKey(adminGetSchedule, { params: { _id: now._id } }), { item: now });
     void queries.invalidateQueries({ queryKey: callKey(adminListSchedules) });
@@ -76,7 +77,7 @@ export function BroadcastForm({ item }: { item: StaffScheduleItem | null }) {
     return storedOf(now);
   };
 
-  const admin = useAdminForm({
+  const admin = useAdminForm<BroadcastValues, ScheduleInput>({
     name: `broadcast-${item?._id ?? 'new'}`,
     resolver,
     stored: item === null ? { values: newValues(), version: null } : storedOf(item),
@@ -117,7 +118,8 @@ export function BroadcastForm({ item }: { item: StaffScheduleItem | null }) {
       <Columns
         main={
           <>
-            <BasicPart form={admin.form} />
+            <BasicPart form={admin.form} ownId={item?._id ?? null} />
+            {item === null && <RepeatPart form={admin.form} />}
             <ScopePart form={admin.form} />
             <ContentPart form={admin.form} />
             <BodyPart
@@ -133,6 +135,7 @@ export function BroadcastForm({ item }: { item: StaffScheduleItem | null }) {
           <>
             <StateCard item={item} form={admin.form} actions={actions} />
             <ThumbnailCard form={admin.form} item={item} />
+            {item?.rule && <RuleCard rule={item.rule} />}
             {item && <HistoryCard _id={item._id} />}
           </>
         }

@@ -11,6 +11,7 @@ import { editAddressOf } from './broadcast-columns.tsx';
 import { BroadcastHistory } from './broadcast-history.tsx';
 import { BroadcastState } from './broadcast-state.tsx';
 import styles from './broadcast.module.css';
+import { ruleWords } from './repeat-values.ts';
 import type { BroadcastActions } from './use-broadcast-actions.ts';
 
 /** One broadcast beside the list. */
@@ -65,6 +66,7 @@ export function BroadcastPanel({
           ['전문가', `${item.expert.nick} · ${item.expert.field}`],
           ['시작', formatDateTime(item.start_date)],
           ['시간', formatTimeRange(item.start_date, item.end_date)],
+          ...(item.rule ? [['반복', ruleWords(item.rule)] as const] : []),
           ['켜고 끄기', item.auto_status ? '시작과 종료 시각에 자동' : '직접'],
           ['시청 중', `${formatNumber(item.viewers)}명`],
           ['입장', `${formatNumber(item.joins)}회`],

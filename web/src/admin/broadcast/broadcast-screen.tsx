@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callQuery } from '../../shared/query.ts';
 import type { AdminSocket } from '../../shared/sockets.ts';
-import { LinkButton } from '../../shared/ui/button.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
@@ -19,6 +19,7 @@ import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf } from '../sections.ts';
 import { broadcastColumns } from './broadcast-columns.tsx';
 import { BroadcastPanel } from './broadcast-panel.tsx';
+import { openCopyWeek } from './copy-week-layer.tsx';
 import { scheduleQueryOf } from './broadcast-query.ts';
 import { useBroadcastActions } from './use-broadcast-actions.ts';
 
@@ -63,10 +64,16 @@ export function Screen() {
       <AdminHead
         title="방송 편성"
         actions={
-          <LinkButton to={addressOf('broadcast-write')} size="admin">
-            <Icon name="plus" size={18} />
-            방송 등록
-          </LinkButton>
+          <>
+            <Button variant="outline" size="admin" onClick={() => void openCopyWeek()}>
+              <Icon name="copy" size={18} />
+              주간 편성 복사
+            </Button>
+            <LinkButton to={addressOf('broadcast-write')} size="admin">
+              <Icon name="plus" size={18} />
+              방송 등록
+            </LinkButton>
+          </>
         }
       />
       <ListScreen

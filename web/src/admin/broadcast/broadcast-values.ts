@@ -7,6 +7,7 @@ import {
 import * as z from 'zod/mini';
 import { isSame } from '../form/is-same.ts';
 import { serverNow } from '../../shared/server-clock.ts';
+import { noRepeat, type RepeatValues } from './repeat-values.ts';
 
 /** An expert nobody has chosen yet; the contract refuses it, and the form says that it is needed. */
 export const NOBODY = 0;
@@ -16,6 +17,8 @@ const HOUR_MS = 3_600_000;
 /** What the form holds: the contract's input, with a content whose parts are all there. */
 export type BroadcastValues = Omit<ScheduleInput, 'content'> & {
   content: { broadcaster: string; thumbnailUrl: string; name: string };
+  /** Only of a new one; it goes by a call of its own. */
+  repeat: RepeatValues;
 };
 
 export const fieldNames: Readonly<Record<string, string>> = {
@@ -43,7 +46,7 @@ export const broadcastForm = z
     ),
   );
 
-function toInput(values: BroadcastValues): ScheduleInput {
+function toInput({ repeat: _repeat, ...values }: BroadcastValues): ScheduleInput {
   const { broadcaster, thumbnailUrl, name } = values.content;
   const content = {
     ...(broadcaster === '' ? {} : { broadcaster }),
@@ -78,6 +81,7 @@ export function valuesOf(item: StaffScheduleItem): BroadcastValues {
     content: { broadcaster, thumbnailUrl, name },
     body_html,
     auto_status,
+    repeat: noRepeat(start_date),
   };
 }
 
@@ -96,5 +100,6 @@ export function newValues(): BroadcastValues {
     content: { broadcaster: '', thumbnailUrl: '', name: '' },
     body_html: '',
     auto_status: true,
+    repeat: noRepeat(new Date(start).toISOString()),
   };
 }

@@ -7,6 +7,7 @@ import {
   extendSchedule,
   listScheduleLog,
   type BroadcastStatus,
+  type RuleScope,
   type StaffScheduleItem,
 } from '@maru/contract/broadcast';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,11 +18,12 @@ import { confirm } from '../../shared/dialog/dialog.ts';
 import { callKey } from '../../shared/query.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import { patchRows } from '../list/live-rows.ts';
+import { askScope } from './ask-scope.ts';
 import { followChange } from './follow-change.ts';
 
 type Item = Pick<
   StaffScheduleItem,
-  '_id' | 'version' | 'title' | 'broadcast_status' | 'expert' | 'cancelled_at'
+  '_id' | 'version' | 'title' | 'broadcast_status' | 'expert' | 'cancelled_at' | 'rule'
 >;
 
 /** How far a change of status has come: sent, committed and heard back, in ms from the press. */
@@ -56,6 +58,8 @@ export function useBroadcastActions() {
       queryKey: callKey(listScheduleLog, { params: { _id: item._id } }),
     });
   };
+
+  const fetchLists = () => queries.invalidateQueries({ queryKey: callKey(adminListSchedules) });
 
   /** Runs an action; a refusal is said, and the newest state is fetched. */
   const run = async <T>(act: () => Promise<T>): Promise<T | null> => {
@@ -123,40 +127,43 @@ export function useBroadcastActions() {
   };
 
   const setCancelled = async (item: Item, cancelled: boolean): Promise<void> => {
-    const sure = await confirm({
-      title: cancelled ? '이 방송을 취소할까요?' : '이 방송을 되살릴까요?',
-      message: cancelled
-        ? '편성표에서 사라져요. 나중에 되살릴 수 있어요.'
-        : '편성표에 다시 보이게 돼요.',
-      buttons: {
-        cancel: '닫기',
-        confirm: cancelled ? '방송 취소' : '되살리기',
-        tone: cancelled ? 'danger' : 'primary',
-      },
-    });
-    if (!sure) return;
+    const scope = cancelled
+      ? await askScopeOf(item, {
+          title: '이 방송을 취소할까요?',
+          message: '편성표에서 사라져요. 나중에 되살릴 수 있어요.',
+          button: '방송 취소',
+        })
+      : await askOne({
+          title: '이 방송을 되살릴까요?',
+          message: '편성표에 다시 보이게 돼요.',
+          button: '되살리기',
+          tone: 'primary',
+        });
+    if (scope === null) return;
     const changed = await run(() =>
       makeCall(cancelSchedule, {
         params: { _id: item._id },
-        body: { cancelled, version: item.version },
+        body: { cancelled, version: item.version, scope },
       }),
     );
-    if (changed) take(changed.item);
+    if (!changed) return;
+    take(changed.item);
+    if (scope !== 'one') await fetchLists();
   };
 
   /** @returns whether it is gone. */
   const remove = async (item: Item): Promise<boolean> => {
-    const sure = await confirm({
+    const scope = await askScopeOf(item, {
       title: '이 방송을 지울까요?',
       message: `${item.expert.nick} · ${item.title}. 지운 방송은 되돌릴 수 없어요.`,
-      buttons: { confirm: '지우기', tone: 'danger' },
+      button: '지우기',
     });
-    if (!sure) return false;
+    if (scope === null) return false;
     removedHere.add(item._id);
     const done = await run(async () => {
       await makeCall(deleteSchedule, {
         params: { _id: item._id },
-        query: { version: item.version },
+        query: { version: item.version, scope },
       });
       return true;
     });
@@ -167,12 +174,34 @@ export function useBroadcastActions() {
     queries.removeQueries({
       queryKey: callKey(adminGetSchedule, { params: { _id: item._id } }),
     });
-    await queries.invalidateQueries({ queryKey: callKey(adminListSchedules) });
+    await fetchLists();
     showAlert({ type: 'success', message: '방송을 지웠어요' });
     return true;
   };
 
   return { turn, extend, setCancelled, remove, spreading, isBusy };
+}
+
+interface Question {
+  title: string;
+  message: string;
+  button: string;
+}
+
+/** Asks whether, and of a weekly broadcast for which. `null` = it is given up. */
+function askScopeOf({ rule }: Item, question: Question): Promise<RuleScope | null> {
+  const dangerous = { ...question, tone: 'danger' } as const;
+  return rule === null ? askOne(dangerous) : askScope(dangerous);
+}
+
+async function askOne({
+  title,
+  message,
+  button,
+  tone,
+}: Question & { tone: 'primary' | 'danger' }): Promise<RuleScope | null> {
+  const buttons = { cancel: '닫기', confirm: button, tone };
+  return (await confirm({ title, message, buttons })) ? 'one' : null;
 }
 
 export type BroadcastActions = ReturnType<typeof useBroadcastActions>;

@@ -1,0 +1,60 @@
+import { adminListSchedules, type StaffScheduleItem } from '@maru/contract/broadcast';
+import { useQuery } from '@tanstack/react-query';
+import { marketDaysQuery, marketTitleOf } from '../../shared/calendar/market-days.ts';
+import { dayOf, formatTimeRange } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { addDays } from '../../shared/week.ts';
+import { NOBODY } from './broadcast-values.ts';
+import styles from './broadcast.module.css';
+
+interface Times {
+  expertId: number;
+  start: string;
+  end: string | null;
+  /** The broadcast of the form, which does not clash with itself. */
+  ownId: number | null;
+}
+
+/** What stands against the chosen time before it is saved: another broadcast, a day off. */
+export function TimeNotes({ expertId, start, end, ownId }: Times) {
+  const isTimed = start !== '';
+  const day = isTimed ? dayOf(start) : '2000-01-01';
+  const lastDay = end === null ? day : dayOf(end);
+  const others = useQuery({
+    ...callQuery(adminListSchedules, {
+      query: { expert: String(expertId), from: addDays(day, -1), to: lastDay, pageSize: 100 },
+    }),
+    enabled: isTimed && expertId !== NOBODY,
+  });
+  const market = useQuery({ ...marketDaysQuery(day, day), enabled: isTimed });
+  const clash = (others.data?.items ?? []).find(
+    (other) => other._id !== ownId && other.cancelled_at === null && overlaps(other, start, end),
+  );
+  const [unusual] = market.data?.items ?? [];
+
+  return (
+    <div aria-live="polite" className={styles.notes}>
+      {clash && (
+        <p className={styles.problem}>
+          <Icon name="warn" size={16} /> {formatTimeRange(clash.start_date, clash.end_date)} ‘
+          {clash.title}’과 시간이 겹쳐요. 이대로는 저장할 수 없어요.
+        </p>
+      )}
+      {unusual && (
+        <p className={styles.hint}>
+          <Icon name="candle" size={16} /> 이 날은 {marketTitleOf(unusual)}이에요.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function overlaps(
+  other: Pick<StaffScheduleItem, 'start_date' | 'end_date'>,
+  start: string,
+  end: string | null,
+): boolean {
+  const endOf = (moment: string | null) => (moment === null ? Infinity : Date.parse(moment));
+  return Date.parse(other.start_date) < endOf(end) && Date.parse(start) < endOf(other.end_date);
+}
