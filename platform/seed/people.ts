@@ -225,6 +225,7 @@ async function seedLinks({ tx, brand, now }: Seed): Promise<void> {
   const addresses = {
     chat: `https://chat.${brand.id}.example.com/`,
     cs: `https://help.${brand.id}.example.com/`,
+    phone: brand.company.phone,
     remote: remoteSupport,
     recruit,
     daily_stock: dailyStock,

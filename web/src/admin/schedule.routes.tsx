@@ -1,6 +1,7 @@
+import { brand } from '#brand';
 import { adminScreen, type AdminScreen } from './admin-screen.ts';
 
-/** What goes by the calendar: stocks, entries, documents; and the addresses outside. */
+/** What goes by the calendar: stocks, entries, documents, trials; and the addresses outside. */
 export const scheduleScreens: readonly AdminScreen[] = [
   {
     name: 'best-stock',
@@ -25,5 +26,12 @@ export const scheduleScreens: readonly AdminScreen[] = [
     title: '링크 관리',
     group: 'content',
     Show: adminScreen(() => import('./site-link/manage-link-screen.tsx')),
+  },
+  {
+    name: 'vipTrial',
+    title: '무료 체험 회원',
+    group: 'content',
+    hidden: !brand.switches.vipTrialBanner,
+    Show: adminScreen(() => import('./user/vip-trial-screen.tsx')),
   },
 ];

@@ -1,7 +1,7 @@
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
-import { withObject } from '../../shared/particle.ts';
+import { withParticle } from '@maru/brands/particle';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
@@ -21,7 +21,7 @@ interface DeleteButtonProps {
 export function DeleteButton({ noun, name, onDelete, onGone }: DeleteButtonProps) {
   const press = async () => {
     const sure = await confirm({
-      title: `이 ${withObject(noun)} 지울까요?`,
+      title: `이 ${withParticle(noun, '을', '를')} 지울까요?`,
       message: `${name} · 지우면 되돌릴 수 없어요.`,
       buttons: { confirm: '지우기', tone: 'danger' },
     });
@@ -33,7 +33,7 @@ export function DeleteButton({ noun, name, onDelete, onGone }: DeleteButtonProps
       showAlert({ type: 'error', message });
       return;
     }
-    showAlert({ type: 'success', message: `${withObject(noun)} 지웠어요` });
+    showAlert({ type: 'success', message: `${withParticle(noun, '을', '를')} 지웠어요` });
     onGone();
   };
 

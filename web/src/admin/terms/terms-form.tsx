@@ -138,14 +138,15 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
           <>
             <Panel title="문서">
               <div className={styles.fields}>
-                <SelectField
-                  label="종류"
-                  required
-                  disabled={item !== null}
-                  options={termsKindWords}
-                  error={errors.kind}
-                  {...register('kind', { disabled: false })}
-                />
+                {item === null && (
+                  <SelectField
+                    label="종류"
+                    required
+                    options={termsKindWords}
+                    error={errors.kind}
+                    {...register('kind')}
+                  />
+                )}
                 <TextField
                   label="제목"
                   required

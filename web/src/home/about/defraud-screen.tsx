@@ -7,9 +7,9 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
 import { openChat } from '../chrome/open-chat.ts';
-import { phoneAddress } from '../chrome/phone-address.ts';
 import styles from './defraud-screen.module.css';
 import { officialChannelsOf, type OfficialChannel } from './official-channels.ts';
+import { useSiteLinks } from '../chrome/site-links.tsx';
 
 const NEVER = [
   '전문가 이름으로 먼저 연락하지 않아요',
@@ -18,14 +18,14 @@ const NEVER = [
   '원금이나 수익을 약속하지 않아요',
 ];
 
-const CHECKS = [
+const checksWith = (phone: string) => [
   {
     title: '주소를 확인해요',
     line: '주소창의 주소가 아래 공식 채널 목록과 한 글자도 다르지 않은지 살펴보세요.',
   },
   {
     title: '전화번호를 비교해요',
-    line: `문자나 전화의 번호가 ${brand.company.phone}인지 보고, 다르면 끊고 직접 걸어 확인하세요.`,
+    line: `문자나 전화의 번호가 ${phone}인지 보고, 다르면 끊고 직접 걸어 확인하세요.`,
   },
   {
     title: '돈을 보내기 전에 물어봐요',
@@ -50,6 +50,7 @@ const COLUMNS: Column<OfficialChannel>[] = [
 
 /** The warning of people who pretend to be the company or one of its experts. */
 export function Screen() {
+  const { links, phone, phoneAddress } = useSiteLinks();
   return (
     <Container className={styles.page}>
       <PageHead title="사칭 주의 안내" crumbs={[{ label: '사칭 주의 안내' }]} />
@@ -77,7 +78,7 @@ export function Screen() {
           </Button>
           <LinkButton to={phoneAddress} variant="neutral">
             <span className="sr-only">고객센터 </span>
-            {brand.company.phone}
+            {phone}
           </LinkButton>
         </p>
       </Card>
@@ -86,14 +87,14 @@ export function Screen() {
           <Table
             caption="공식 채널"
             columns={COLUMNS}
-            rows={officialChannelsOf(brand)}
+            rows={officialChannelsOf({ company: { ...brand.company, phone }, links })}
             keyOf={({ name }) => name}
           />
         </Card>
       </Section>
       <Section title="이렇게 확인하세요">
         <ol className={styles.checks}>
-          {CHECKS.map(({ title, line }, index) => (
+          {checksWith(phone).map(({ title, line }, index) => (
             <Card key={title} as="li" quiet>
               <p className={styles.number} aria-hidden="true">
                 {index + 1}

@@ -9,7 +9,10 @@ export interface OfficialChannel {
 }
 
 /** Everything under which the company itself speaks. Whatever is not here is not the company. */
-export function officialChannelsOf({ company, links }: Brand): OfficialChannel[] {
+export function officialChannelsOf({
+  company,
+  links,
+}: Pick<Brand, 'company' | 'links'>): OfficialChannel[] {
   return [
     { name: '고객센터 전화', use: `상담 (${company.hours})`, address: company.phone },
     { name: '전자우편', use: '문의와 신고', address: company.email },

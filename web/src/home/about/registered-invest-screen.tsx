@@ -9,8 +9,8 @@ import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
 import { openChat } from '../chrome/open-chat.ts';
 import { BuyingNotes } from '../product/buying-notes.tsx';
 import { productsQuery } from '../product/product-queries.ts';
-import { phoneAddress } from '../chrome/phone-address.ts';
 import styles from './registered-invest-screen.module.css';
+import { useSiteLinks } from '../chrome/site-links.tsx';
 
 const { company } = brand;
 
@@ -43,6 +43,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
 
 /** What the company is by law, what it does and what it never does. */
 export function Screen() {
+  const { phone, phoneAddress } = useSiteLinks();
   const { data } = useQuery(productsQuery());
   return (
     <Container className={styles.page}>
@@ -106,7 +107,7 @@ export function Screen() {
           <LinkButton to={phoneAddress}>
             <Icon name="phone" size={18} />
             <span className="sr-only">고객센터 전화 </span>
-            {company.phone}
+            {phone}
           </LinkButton>
           <Button variant="outline" onClick={() => void openChat()}>
             <Icon name="chat" size={18} />

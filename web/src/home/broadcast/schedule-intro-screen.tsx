@@ -17,6 +17,7 @@ import { ScheduleDeviceCheck } from './schedule-device-check.tsx';
 import styles from './schedule-intro-screen.module.css';
 import { WeekSchedule } from './week-schedule.tsx';
 import { weekOf } from '../../shared/week.ts';
+import { useSiteLinks } from '../chrome/site-links.tsx';
 
 const TICK_MS = 60_000;
 
@@ -71,6 +72,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
 
 /** How the broadcasts work: the three steps, this week, the device, and what people ask. */
 export function Screen() {
+  const { phone, phoneAddress } = useSiteLinks();
   return (
     <Container className={styles.page}>
       <PageHead
@@ -108,8 +110,7 @@ export function Screen() {
         </Card>
       </Section>
       <p className={styles.help}>
-        그래도 안 되나요? 고객센터{' '}
-        <a href={`tel:${brand.company.phone.replaceAll('-', '')}`}>{brand.company.phone}</a> 또는{' '}
+        그래도 안 되나요? 고객센터 <a href={phoneAddress}>{phone}</a> 또는{' '}
         <Link to="/cs/faq">도움말</Link>에서 도와드려요.
       </p>
     </Container>

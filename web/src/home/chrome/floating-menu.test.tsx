@@ -72,7 +72,9 @@ describe('[S2.floating] the floating menu', () => {
     ]);
     expect(entry('전문가 모집').getAttribute('href')).toBe(brand.links.recruit);
     expect(entry('전문가 모집').getAttribute('rel')).toBe('noopener');
-    expect(entry('고객센터').getAttribute('href')).toBe(`tel:${brand.company.phone}`);
+    expect(entry('고객센터').getAttribute('href')).toBe(
+      `tel:${brand.company.phone.replaceAll('-', '')}`,
+    );
   });
 
   it('asks a guest to log in before the own page, and goes there only if wanted', async () => {

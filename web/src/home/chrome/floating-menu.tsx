@@ -12,12 +12,14 @@ import styles from './floating-menu.module.css';
 import { mypageOf } from './header/account-area.tsx';
 import { openChat } from './open-chat.ts';
 import { useScrollMark } from './use-scroll-mark.ts';
+import { useSiteLinks } from './site-links.tsx';
 
 /**
  * The ten short ways, right of the page: with words beside their pictures from 1620 px, narrow
  * from 1440 px, behind a button at the edge from 1024 px, and not at all below that.
  */
 export function FloatingMenu() {
+  const { phone, phoneAddress } = useSiteLinks();
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === key;
@@ -45,8 +47,8 @@ export function FloatingMenu() {
         </ul>
         <p className={styles.phone}>
           고객센터
-          <a href={`tel:${brand.company.phone}`} className={styles.number}>
-            {brand.company.phone}
+          <a href={phoneAddress} className={styles.number}>
+            {phone}
           </a>
         </p>
         {top && <ToTop entry={top} />}
@@ -56,6 +58,7 @@ export function FloatingMenu() {
 }
 
 function Entry({ entry }: { entry: FloatingEntry }) {
+  const { links, phone, phoneAddress } = useSiteLinks();
   const words = (
     <>
       <Icon name={entry.icon} size={22} />
@@ -71,7 +74,7 @@ function Entry({ entry }: { entry: FloatingEntry }) {
   }
   if (entry.link !== undefined) {
     return (
-      <a href={brand.links[entry.link]} target="_blank" rel="noopener" className={styles.entry}>
+      <a href={links[entry.link]} target="_blank" rel="noopener" className={styles.entry}>
         {words}
         <span className="sr-only">새 창</span>
       </a>
@@ -79,13 +82,9 @@ function Entry({ entry }: { entry: FloatingEntry }) {
   }
   if (entry.action === 'phone') {
     return (
-      <a
-        href={`tel:${brand.company.phone}`}
-        title={`${brand.company.phone} · ${brand.company.hours}`}
-        className={styles.entry}
-      >
+      <a href={phoneAddress} title={`${phone} · ${brand.company.hours}`} className={styles.entry}>
         {words}
-        <span className="sr-only">{brand.company.phone}</span>
+        <span className="sr-only">{phone}</span>
       </a>
     );
   }

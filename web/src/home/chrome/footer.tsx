@@ -6,6 +6,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './footer.module.css';
 import { Logo } from './header/logo.tsx';
 import { openChat } from './open-chat.ts';
+import { useSiteLinks } from './site-links.tsx';
 
 /** The year of the notices. Written by hand: they are as old as their wording, not as today. */
 const COPYRIGHT_YEAR = 2026;
@@ -13,6 +14,7 @@ const COPYRIGHT_YEAR = 2026;
 /** The foot of every public page, with what the law wants said on each of them. */
 export function Footer() {
   const { company, riskNotice } = brand;
+  const { links, phone, phoneAddress } = useSiteLinks();
 
   return (
     <footer className={styles.footer}>
@@ -35,12 +37,7 @@ export function Footer() {
                     {link.label}
                   </Link>
                 ) : (
-                  <a
-                    href={brand.links[link.link]}
-                    target="_blank"
-                    rel="noopener"
-                    className={styles.link}
-                  >
+                  <a href={links[link.link]} target="_blank" rel="noopener" className={styles.link}>
                     {link.label}
                     <span className="sr-only">새 창</span>
                   </a>
@@ -51,8 +48,8 @@ export function Footer() {
           <div className={styles.help}>
             <p className={styles.phone}>
               <span>고객센터</span>
-              <a href={`tel:${company.phone}`} className={styles.number}>
-                {company.phone}
+              <a href={phoneAddress} className={styles.number}>
+                {phone}
               </a>
               <span>{company.hours}</span>
             </p>

@@ -20,6 +20,7 @@ import { openChat } from '../chrome/open-chat.ts';
 import { CsTabs } from './cs-tabs.tsx';
 import { categoriesOf, chooseFaqs, type Faq } from './faq-choice.ts';
 import styles from './faq-screen.module.css';
+import { useSiteLinks } from '../chrome/site-links.tsx';
 
 /** All of them at once: they are few, and so the chips know every category. */
 const faqsQuery = () => callQuery(listFaqs, { query: { pageSize: 100 } });
@@ -181,6 +182,7 @@ function Row({ faq, q, open, onTurn }: RowProps) {
 
 /** How to reach a person, for whoever did not find it. */
 function Contact() {
+  const { phone, phoneAddress } = useSiteLinks();
   return (
     <section aria-labelledby="contact" className={styles.contact}>
       <div>
@@ -190,9 +192,9 @@ function Contact() {
         </p>
       </div>
       <div className={styles.ways}>
-        <a href={`tel:${brand.company.phone.replaceAll('-', '')}`} className={styles.phone}>
+        <a href={phoneAddress} className={styles.phone}>
           <Icon name="phone" size={20} />
-          {brand.company.phone}
+          {phone}
         </a>
         <Button onClick={() => void openChat()}>
           <Icon name="chat" size={20} />

@@ -13,6 +13,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { openChat } from '../chrome/open-chat.ts';
 import styles from './customer-corner.module.css';
 import { boardQuery, faqsQuery } from './home-queries.ts';
+import { useSiteLinks } from '../chrome/site-links.tsx';
 
 export const NOTICES = 4;
 const TICK_MS = 60_000;
@@ -20,14 +21,15 @@ const NEW_MS = 3 * 86_400_000;
 
 /** Notices, frequent questions, and how to reach a person. */
 export function CustomerCorner() {
+  const { links, phone, phoneAddress } = useSiteLinks();
   return (
     <div className={styles.corner}>
       <NoticeCard />
       <FaqCard />
       <Card as="section" className={styles.phone}>
         <h2 className={styles.label}>고객센터</h2>
-        <a href={`tel:${brand.company.phone.replaceAll('-', '')}`} className={styles.number}>
-          {brand.company.phone}
+        <a href={phoneAddress} className={styles.number}>
+          {phone}
         </a>
         <p className={styles.hours}>
           {brand.company.hours}
@@ -39,7 +41,7 @@ export function CustomerCorner() {
             <Icon name="chat" size={18} />
             채팅 상담
           </Button>
-          <ExternalButton size="sm" variant="outline" href={brand.links.remoteSupport}>
+          <ExternalButton size="sm" variant="outline" href={links.remoteSupport}>
             원격 지원
           </ExternalButton>
         </div>

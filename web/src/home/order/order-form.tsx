@@ -33,6 +33,7 @@ import { forgetOrderKey, orderKeyOf } from './order-key.ts';
 import { OrderProduct, OrderSum } from './order-summary.tsx';
 import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
+import { useSiteLinks } from '../chrome/site-links.tsx';
 
 export type OrderPreview = OutputOf<typeof previewOrder>;
 
@@ -57,6 +58,7 @@ interface OrderFormProps {
 
 /** What is ordered, who pays how, and what is agreed to. A refusal keeps all that was typed. */
 export function OrderForm({ preview, refresh }: OrderFormProps) {
+  const { phone } = useSiteLinks();
   const { product, buyer, methods, payable } = preview;
   const [method, setMethod] = useState<PayMethod>(methods[0] ?? 'bank_transfer');
   const [depositor, setDepositor] = useState(buyer.name);
@@ -159,7 +161,7 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
           {formatWon(payable)} 주문하기
         </Button>
         <p className={styles.hint}>
-          {brand.name} 고객센터 {brand.company.phone} · {brand.company.hours}
+          {brand.name} 고객센터 {phone} · {brand.company.hours}
         </p>
       </OrderSum>
       <p className="sr-only" role="status">

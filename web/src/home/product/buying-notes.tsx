@@ -4,9 +4,11 @@ import type { RefundRule } from '@maru/contract/content';
 import { Link } from 'react-router-dom';
 import styles from './buying-notes.module.css';
 import { refundLines } from './refund-lines.ts';
+import { useSiteLinks } from '../chrome/site-links.tsx';
 
 /** What has to be known before joining: the rule of refunds and the risk (O02, L04, L09). */
 export function BuyingNotes({ rule }: { rule: RefundRule }) {
+  const { phone } = useSiteLinks();
   return (
     <section className={styles.notes} aria-labelledby="buying-notes">
       <h2 id="buying-notes">가입 전에 꼭 확인해 주세요</h2>
@@ -26,7 +28,7 @@ export function BuyingNotes({ rule }: { rule: RefundRule }) {
         <li>
           {withParticle(brand.name, '은', '는')} 수익을 약속하거나 손실을 메워 드리지 않아요. 그런
           안내를 받았다면 <Link to="/defraud">사칭 주의 안내</Link>를 확인하고 고객센터(
-          <span className={styles.phone}>{brand.company.phone}</span>)로 알려 주세요.
+          <span className={styles.phone}>{phone}</span>)로 알려 주세요.
         </li>
       </ul>
     </section>

@@ -24,6 +24,7 @@ import { productsQuery } from './product-queries.ts';
 import { levelNames, plainNameOf } from './product-words.ts';
 import { refundLines } from './refund-lines.ts';
 import styles from './vip-join-screen.module.css';
+import { useSiteLinks } from '../chrome/site-links.tsx';
 
 const KINDS: Record<JoinKind, { label: string; line: string }> = {
   vip: { label: levelNames.vip, line: '모든 전문가의 유료 방송과 다시보기' },
@@ -47,6 +48,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
 
 /** Choosing what to join and for how long, with everything that has to be known before paying. */
 export function Screen() {
+  const { phone } = useSiteLinks();
   const [search] = useSearchParams();
   const query = useQuery(productsQuery());
   const wanted = numberIn(search, 'product');
@@ -71,7 +73,7 @@ export function Screen() {
             icon="tag"
             level="h2"
             title="지금 가입할 수 있는 상품이 없어요"
-            line={`가입은 고객센터(${brand.company.phone})에서도 도와드려요`}
+            line={`가입은 고객센터(${phone})에서도 도와드려요`}
           >
             <LinkButton to={brand.places.experts} size="sm">
               전문가 보기

@@ -4,6 +4,7 @@ import { ErrorBoundary } from '../../shared/error-boundary.tsx';
 import { JoinBroadcastProvider } from '../broadcast/join-broadcast.tsx';
 import { LiveScheduleProvider } from '../broadcast/live-schedule.tsx';
 import { PageShell } from '../chrome/page-shell.tsx';
+import { SiteLinks } from '../chrome/site-links.tsx';
 import { ConnectionStrip } from '../frame/connection-strip.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { FailedPage } from '../frame/state-pages.tsx';
@@ -18,11 +19,13 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <LiveScheduleProvider>
       <JoinBroadcastProvider>
-        <PageShell left={<LeftPanel />}>
-          <ConnectionStrip />
-          <NewTerms />
-          <Guarded>{children}</Guarded>
-        </PageShell>
+        <SiteLinks>
+          <PageShell left={<LeftPanel />}>
+            <ConnectionStrip />
+            <NewTerms />
+            <Guarded>{children}</Guarded>
+          </PageShell>
+        </SiteLinks>
       </JoinBroadcastProvider>
     </LiveScheduleProvider>
   );

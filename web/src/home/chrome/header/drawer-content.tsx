@@ -11,6 +11,7 @@ import { SiteSearch } from '../../search/site-search.tsx';
 import { mypageOf } from './account-area.tsx';
 import { groupLinks, isCurrent } from './current-section.ts';
 import styles from './drawer.module.css';
+import { useSiteLinks } from '../site-links.tsx';
 
 /** The search, the account and the whole menu. */
 export function DrawerContent({ onClose }: { onClose: () => void }) {
@@ -71,6 +72,7 @@ function DrawerAccount({ onClose }: { onClose: () => void }) {
 function DrawerMenu() {
   const { pathname } = useLocation();
   const own = brand.menu.items.filter((item) => item.link === undefined);
+  const { links } = useSiteLinks();
   const outside = brand.menu.items.flatMap(({ label, link }) => (link ? [{ label, link }] : []));
 
   return (
@@ -93,7 +95,7 @@ function DrawerMenu() {
         ))}
         {outside.map(({ label, link }) => (
           <li key={label} className={styles.entry}>
-            <a href={brand.links[link]} target="_blank" rel="noopener" className={styles.row}>
+            <a href={links[link]} target="_blank" rel="noopener" className={styles.row}>
               {label}
               <Icon name="ext" size={18} />
               <span className="sr-only">새 창</span>

@@ -6,6 +6,7 @@ import { groupLinks, isCurrent } from './current-section.ts';
 import styles from './menu-bar.module.css';
 import { MenuPanel } from './menu-panel.tsx';
 import { useDisclosure } from './use-disclosure.ts';
+import { useSiteLinks } from '../site-links.tsx';
 
 /** A long menu, or much beside it, leaves less room between the entries. */
 const TIGHT = brand.menu.items.length > 7 || brand.switches.findAccountInHeader;
@@ -23,6 +24,7 @@ interface MenuBarProps {
 export function MenuBar({ dark, onOpenChange }: MenuBarProps) {
   const { pathname } = useLocation();
   const disclosure = useDisclosure(onOpenChange);
+  const { links } = useSiteLinks();
 
   return (
     <nav
@@ -63,12 +65,7 @@ export function MenuBar({ dark, onOpenChange }: MenuBarProps) {
           if (item.link) {
             return (
               <li key={item.label}>
-                <a
-                  href={brand.links[item.link]}
-                  target="_blank"
-                  rel="noopener"
-                  className={styles.entry}
-                >
+                <a href={links[item.link]} target="_blank" rel="noopener" className={styles.entry}>
                   {item.label}
                   <Icon name="ext" size={16} />
                   <span className="sr-only">새 창</span>

@@ -1,0 +1,52 @@
+import { brand } from '#brand';
+import type { ExternalLink } from '@maru/brands/brand';
+import { listSiteLinks, type LinkKind } from '@maru/contract/site-link';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, type ReactNode } from 'react';
+import { callQuery } from '../../shared/query.ts';
+
+/** The addresses outside the site as they are now. */
+interface Outside {
+  links: Readonly<Record<ExternalLink, string>>;
+  /** The telephone of the customer centre, as it is read and as it is pressed. */
+  phone: string;
+  phoneAddress: string;
+}
+
+/** Which of the brand's addresses staff may replace, by the kind they keep it as. */
+const KINDS: Readonly<Partial<Record<ExternalLink, LinkKind>>> = {
+  dailyStock: 'daily_stock',
+  videoChannel: 'video_channel',
+  noticeSite: 'notice_site',
+  remoteSupport: 'remote',
+  recruit: 'recruit',
+};
+
+/** They change a few times a year, so a page that is open need not ask again. */
+const FRESH_MS = 600_000;
+
+export const siteLinksQuery = () => ({ ...callQuery(listSiteLinks, {}), staleTime: FRESH_MS });
+
+const Current = createContext<Outside>(outsideOf([]));
+
+/** Gives the page the addresses that staff keep; the brand's own stand in until they are there. */
+export function SiteLinks({ children }: { children: ReactNode }) {
+  const { data } = useQuery(siteLinksQuery());
+  return <Current value={outsideOf(data?.items ?? [])}>{children}</Current>;
+}
+
+export function useSiteLinks(): Outside {
+  return useContext(Current);
+}
+
+function outsideOf(kept: readonly { kind: LinkKind; address: string }[]): Outside {
+  const addressOf = (kind: LinkKind) => kept.find((one) => one.kind === kind)?.address;
+  const links = { ...brand.links };
+  for (const name of Object.keys(links) as ExternalLink[]) {
+    const kind = KINDS[name];
+    const address = kind && addressOf(kind);
+    if (address !== undefined) links[name] = address;
+  }
+  const phone = addressOf('phone') ?? brand.company.phone;
+  return { links, phone, phoneAddress: `tel:${phone.replaceAll('-', '')}` };
+}
