@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countVisible, line } from './primitive.ts';
+import { countVisible, line, text } from './primitive.ts';
 import { nickname } from './signup.ts';
 
 const accepts = (value: string) => line(2, 20).safeParse(value).success;
@@ -19,6 +19,14 @@ it.each(['\u3164\u3164\u3164', '\u115f\u115f', '\u1160\u1160', '\uffa0\uffa0'])(
   'refuses a nickname nobody sees',
   (value) => {
     expect(nickname.safeParse(value).success).toBe(false);
+  },
+);
+
+it.each([' \n ', '\u200b\u200b', '\u3164'])(
+  'refuses %j where something has to be said',
+  (value) => {
+    expect(text(1, 300).safeParse(value).success).toBe(false);
+    expect(text(0, 300).safeParse(value).success).toBe(true);
   },
 );
 

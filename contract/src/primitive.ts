@@ -37,21 +37,25 @@ export const count = z.int().check(z.nonnegative());
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Text of `min` to `max` characters without control characters or lone surrogates. */
-export function text(min: number, max: number) {
-  return z.string().check(
-    z.minLength(min),
-    z.maxLength(max),
-    z.refine((value) => !CONTROL.test(value) && value.isWellFormed(), 'unreadable characters'),
-  );
-}
-
 /** What takes room without being seen: formatting, the Hangul fillers, spaces and line breaks. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\s\u115f\u1160\u3164\uffa0]/gu;
 
 /** How many characters of a text somebody sees. */
 export function countVisible(value: string): number {
   return Array.from(value.replaceAll(INVISIBLE, '')).length;
+}
+
+/**
+ * Text of `min` to `max` characters without control characters or lone surrogates; some of it is
+ * seen, unless it may be empty.
+ */
+export function text(min: number, max: number) {
+  return z.string().check(
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine((value) => !CONTROL.test(value) && value.isWellFormed(), 'unreadable characters'),
+    z.refine((value) => min === 0 || countVisible(value) > 0, 'nothing of it is seen'),
+  );
 }
 
 /** {@link text} on one line, with at least `min` characters that are seen. */
