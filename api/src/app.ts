@@ -8,6 +8,7 @@ import type { Metrics } from '@maru/platform/metrics';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { closeQueues, openQueues } from '@maru/platform/queues';
 import { createSessionReader } from '@maru/platform/session-reader';
+import { openUploadStore } from '@maru/platform/upload-store';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { createGuard } from './access.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
     db,
     redis,
     queues,
+    uploads: openUploadStore(config),
     log,
     guard,
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),

@@ -3,6 +3,7 @@ import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { PersonalData } from '@maru/platform/personal-data';
 import type { Queues } from '@maru/platform/queues';
+import type { UploadStore } from '@maru/platform/upload-store';
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Guard } from './access.ts';
@@ -61,6 +62,7 @@ import { adminStockRoutes } from './stock/admin.routes.ts';
 import { adminTermsRoutes } from './terms/admin.routes.ts';
 import { termsRoutes } from './terms/home.routes.ts';
 import { trialRoutes } from './trial/home.routes.ts';
+import { adminUploadRoutes } from './upload/admin.routes.ts';
 import { adminVideoRoutes } from './video/admin.routes.ts';
 import { vodRoutes } from './vod/home.routes.ts';
 
@@ -70,6 +72,7 @@ export interface RouteDeps {
   db: Db;
   redis: Redis;
   queues: Queues;
+  uploads: UploadStore;
   log: Logger;
   guard: Guard;
   personal: PersonalData;
@@ -134,6 +137,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   myColumnRoutes,
   editorRoutes,
   uploadsRoutes,
+  adminUploadRoutes,
   smsCampaignRoutes,
   pushCampaignRoutes,
   monitorRoutes,

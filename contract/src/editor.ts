@@ -26,7 +26,11 @@ export const uploadFolders = [
   'series',
   'event',
   'video',
+  'evidence',
 ] as const;
+
+/** Folders whose pictures nobody sees but who uploaded them, and the staff who look after them. */
+export const privateFolders: readonly (typeof uploadFolders)[number][] = ['evidence'];
 
 /** The picture in `editor` has at most 10 MB and is jpeg, png or gif by its content. */
 const form = { subDir: uploadFolders, editor: 'file' } as const;
@@ -38,7 +42,7 @@ export const editorUpload = defineCall({
   summary: 'Takes an image into the editor; answers its addresses.',
   form,
   output: z.object({ urls: z.array(z.string()) }),
-  refusals: ['INVALID_INPUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  refusals: ['INVALID_INPUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_REQUESTS'],
 });
 
 export const adminEditorUpload = defineCall({
@@ -48,7 +52,7 @@ export const adminEditorUpload = defineCall({
   summary: 'Takes an image of staff into the editor; answers its addresses.',
   form,
   output: z.object({ urls: z.array(z.string()) }),
-  refusals: ['INVALID_INPUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  refusals: ['INVALID_INPUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_REQUESTS'],
 });
 
 const deleteBody = z.object({

@@ -70,6 +70,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'market-condition-list-write',
       'expert-lecture',
       'manage-link',
+      'media',
       'profit',
       'lecture',
       'vod',

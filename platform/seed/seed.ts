@@ -3,6 +3,7 @@ import type { Brand } from '@maru/brands/brand';
 import type { Config } from '../src/config.ts';
 import { connectDb, type Tx } from '../src/db.ts';
 import { createPersonalData, type PersonalData } from '../src/personal-data.ts';
+import { openUploadStore } from '../src/upload-store.ts';
 import { seedBanners } from './banners.ts';
 import { seedBoards } from './boards.ts';
 import { seedBroadcasts } from './broadcasts.ts';
@@ -19,6 +20,7 @@ import { seedRoomMessages } from './room-messages.ts';
 import { seedSeries } from './series.ts';
 import { seedStocks } from './stocks.ts';
 import { seedTerms } from './terms.ts';
+import { seedUploads } from './uploads.ts';
 import type { DemoTexts } from './texts/demo-texts.ts';
 import { texts as daebeom } from './texts/daebeom.ts';
 import { texts as futureon } from './texts/futureon.ts';
@@ -72,6 +74,7 @@ export async function seedDemo(
         now,
       };
       await seedEverything(seed);
+      await seedUploads(seed, openUploadStore(config));
       if (config.MARU_SEED === 'large') await seedLarge(seed, large);
     });
   } finally {

@@ -124,10 +124,26 @@ const environment = z
     /** How long an answer that is the same for everyone may be given again, in ms; 0 = never. */
     SHARED_ANSWER_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
     SEED_DEMO: flag,
+    /** Where uploaded files are kept: on the disk under MARU_DATA_DIR, or in a store that speaks S3. */
+    UPLOAD_STORE: z.enum(['disk', 's3'], { error: 'takes disk or s3' }).default('disk'),
+    /** The address of the store; left out for Amazon's own. */
+    S3_ENDPOINT: httpUrl.optional(),
+    S3_REGION: z.string().min(1).default('ap-northeast-2'),
+    S3_BUCKET: z.string().min(1).optional(),
+    S3_ACCESS_KEY: z.string().min(1).optional(),
+    S3_SECRET_KEY: z.string().min(1).optional(),
+    /** Whether the bucket stands in the path and not in the host's name. */
+    S3_PATH_STYLE: z.stringbool().default(true),
     /** How much demo data: a believable day, or years of it (5,000 members, 50,000 posts). */
     MARU_SEED: z.enum(['demo', 'large'], { error: 'takes demo or large' }).default('demo'),
   })
   .superRefine((env, context) => {
+    if (env.UPLOAD_STORE === 's3') {
+      for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
+        const message = 'must be given with UPLOAD_STORE=s3';
+        if (env[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
+      }
+    }
     if (env.NODE_ENV !== 'production') return;
     const refuse = (name: string, takes: string) =>
       context.addIssue({ code: 'custom', path: [name], message: `${takes} in production` });

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseConfig, type Config } from '../../platform/src/config.ts';
 import { createTestDatabase, testRedis } from './test-database.ts';
 
@@ -21,6 +23,7 @@ export async function createTestConfig(env: Record<string, string> = {}): Promis
   const redis = testRedis();
   const config = parseConfig({
     NODE_ENV: 'test',
+    MARU_DATA_DIR: join(tmpdir(), 'maru-test-data'),
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,

@@ -3,26 +3,36 @@ import { exportsDirOf } from '@maru/platform/export-files';
 import type { Db } from '@maru/platform/db';
 import { applyDuePrices } from '@maru/platform/price-turn';
 import type { Queues } from '@maru/platform/queues';
+import { openUploadStore } from '@maru/platform/upload-store';
 import { queueBatches } from './campaign/queue-batches.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { expireFiles } from './staff/expire-files.ts';
 import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { reinstateDue } from './reinstate-members.ts';
+import { removeUnusedUploads } from './remove-unused-uploads.ts';
 
 /** How late a scheduled campaign may start, and how long what Redis forgot may lie. */
 const EVERY_MS = 5_000;
+/** Pictures lie unused for days before they go, so an hour more or less is nothing. */
+const UPLOADS_EVERY_MS = 3_600_000;
 
 /**
  * Puts the queues right by what Postgres says, at the start and then every few seconds, so that
  * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
  * here, orders that nobody paid in time end, planned prices take effect, accounts whose suspension
- * is over open again, and what lay in the trash for its time, or as a file for its day, goes.
+ * is over open again, and what lay in the trash for its time, or as a file for its day, goes; once
+ * an hour pictures go that nothing shows.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
+  const uploads = openUploadStore(deps.config);
+  let uploadsDueAt = 0;
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, async () => {
     await sweep(deps);
     await expireFiles(deps.db, exportsDirOf(deps.config));
+    if (Date.now() < uploadsDueAt) return;
+    uploadsDueAt = Date.now() + UPLOADS_EVERY_MS;
+    await removeUnusedUploads({ ...deps, uploads });
   });
 }
 

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { discardUpload, receiveUpload, uploadsDirOf } from './receive-upload.ts';
+import { discardUpload, receiveUpload } from './receive-upload.ts';
 import { sanitiseHtml, stopSanitiser } from './sanitise.ts';
 
 /** Texts of one address that may be at work or waiting (reliability I6). */
@@ -48,8 +48,8 @@ function viewRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   });
 }
 
-function uploadRoutes(app: FastifyInstance, { config, db, guard }: RouteDeps): void {
-  const store = { db, uploads: uploadsDirOf(config) };
+function uploadRoutes(app: FastifyInstance, { db, uploads, guard }: RouteDeps): void {
+  const store = { db, uploads };
 
   registerCall(app, guard, editorUpload, async ({ request, caller: { memberId } }) => ({
     urls: [await receiveUpload(store, request, { memberId })],

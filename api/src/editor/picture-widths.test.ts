@@ -1,5 +1,6 @@
+import { narrowerOf } from '@maru/platform/upload-picture';
 import { expect, it } from 'vitest';
-import { narrowerOf, srcsetOf } from './picture-widths.ts';
+import { srcsetOf } from './picture-widths.ts';
 
 const STEM = '0123456789abcdef0123456789abcdef';
 

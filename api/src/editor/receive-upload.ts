@@ -1,20 +1,23 @@
-import { join, resolve } from 'node:path';
 import { uploadFolders } from '@maru/contract/editor';
-import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
+import { removeImage } from '@maru/platform/upload-picture';
+import type { UploadStore } from '@maru/platform/upload-store';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
-import { reencode, removeImage, writeImage } from './store-image.ts';
-import { forgetUpload, insertUpload, type Owner } from './upload.repository.ts';
+import { reencode, writeImage } from './store-image.ts';
+import { countOfDay, forgetUpload, insertUpload, type Owner } from './upload.repository.ts';
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const MAX_NAME_SHOWN = 100;
+/** Pictures of one person in a day: far more than anybody writes, far fewer than fill a disk. */
+const MAX_A_DAY = { member: 100, staff: 2_000 };
+const DAY_LIMIT_AGAIN_S = 3_600;
 
 type Folder = (typeof uploadFolders)[number];
 
-/** The folder all uploads are kept in. */
-export function uploadsDirOf({ MARU_DATA_DIR }: Pick<Config, 'MARU_DATA_DIR'>): string {
-  return resolve(MARU_DATA_DIR, 'uploads');
+export interface UploadDeps {
+  db: Db;
+  uploads: UploadStore;
 }
 
 /**
@@ -22,39 +25,43 @@ export function uploadsDirOf({ MARU_DATA_DIR }: Pick<Config, 'MARU_DATA_DIR'>): 
  *
  * @returns the address it is shown under.
  * @throws Refusal INVALID_INPUT with the file's name, as the product words it; nothing is left
- * behind. PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
+ * behind. PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; TOO_MANY_REQUESTS after too many in a day.
  */
 export async function receiveUpload(
-  { db, uploads }: { db: Db; uploads: string },
+  { db, uploads }: UploadDeps,
   request: FastifyRequest,
   owner: Owner,
 ): Promise<string> {
   if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  const most = 'memberId' in owner ? MAX_A_DAY.member : MAX_A_DAY.staff;
+  if ((await countOfDay(db, owner)) >= most) {
+    throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: DAY_LIMIT_AGAIN_S });
+  }
   const form = await readForm(request).catch(refuseBroken);
   const image = await reencode(form.bytes);
   if (!image) throw refused(form.fileName);
 
-  const folder = join(uploads, form.folder);
-  const file = await writeImage(folder, image);
+  const { folder, fileName: name } = form;
+  const file = await writeImage(uploads, folder, image);
   try {
-    await insertUpload(db, { folder: form.folder, file }, image, owner);
+    await insertUpload(db, { folder, file, name }, image, owner);
   } catch (error) {
-    await removeImage(folder, file);
+    await removeImage(uploads, folder, file);
     throw error;
   }
-  return `/uploads/${form.folder}/${file}`;
+  return `/uploads/${folder}/${file}`;
 }
 
 /** Forgets an upload and removes its file. Doing it again changes nothing. */
 export async function discardUpload(
-  { db, uploads }: { db: Db; uploads: string },
+  { db, uploads }: UploadDeps,
   { id, file_url: url }: { id: string | number; file_url: string },
   owner: Owner,
 ): Promise<boolean> {
   const number = /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : null;
   const upload = await forgetUpload(db, { id: number, urls: [String(id), url] }, owner);
   if (!upload) return false;
-  await removeImage(join(uploads, upload.folder), upload.file);
+  await removeImage(uploads, upload.folder, upload.file);
   return true;
 }
 

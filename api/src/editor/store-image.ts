@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { narrowerOf, NARROWER_WIDTHS, removeImage } from '@maru/platform/upload-picture';
+import type { UploadStore } from '@maru/platform/upload-store';
 import sharp, { type Sharp } from 'sharp';
-import { MOST_WIDTH, narrowerOf, NARROWER_WIDTHS } from './picture-widths.ts';
+import { fewAtOnce } from './few-at-once.ts';
+import { MOST_WIDTH } from './picture-widths.ts';
 
 /** Width times height, of all frames together (reliability I7). */
 const MAX_PIXELS = 40_000_000;
@@ -13,6 +14,9 @@ const JPEG_QUALITY = 85;
 // Pictures are decoded beside requests that are not about pictures.
 sharp.concurrency(1);
 sharp.cache(false);
+
+/** A picture of 40 megapixels takes 160 MB while it is open. */
+const inTurn = fewAtOnce({ atWork: 2, waiting: 20 });
 
 /** How each accepted kind begins. Nothing else ever reaches the decoder. */
 const KINDS = [
@@ -44,7 +48,10 @@ export interface CleanImage {
  */
 export async function reencode(bytes: Buffer): Promise<CleanImage | null> {
   const kind = KINDS.find(({ magic }) => magic.some((start) => startsWith(bytes, start)));
-  if (!kind) return null;
+  return kind ? inTurn(() => decodeAndEncode(bytes, kind)) : null;
+}
+
+async function decodeAndEncode(bytes: Buffer, kind: ImageKind): Promise<CleanImage | null> {
   const animated = kind.extension === 'gif';
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated, failOn: 'warning' });
@@ -81,44 +88,26 @@ function startsWith(bytes: Buffer, start: Buffer): boolean {
 }
 
 /**
- * Writes a picture under a name nobody can guess or choose. Its file appears whole or not at all,
+ * Keeps a picture under a name nobody can guess or choose. Its file is there whole or not at all,
  * and after the narrower ones, so that whoever sees it finds them.
  *
  * @returns the name of the file within the folder.
  */
 export async function writeImage(
+  store: UploadStore,
   folder: string,
   { kind, data, width, narrower }: CleanImage,
 ): Promise<string> {
   const stem = randomBytes(NAME_BYTES).toString('hex');
   const name = kind.extension === 'gif' ? `${stem}.gif` : `${stem}-${width}.${kind.extension}`;
-  await mkdir(folder, { recursive: true });
   try {
     for (const [index, { file }] of narrowerOf(name).entries()) {
-      await writeWhole(folder, file, narrower[index]!);
+      await store.put(`${folder}/${file}`, narrower[index]!, kind.mime);
     }
-    await writeWhole(folder, name, data);
+    await store.put(`${folder}/${name}`, data, kind.mime);
   } catch (error) {
-    await removeImage(folder, name);
+    await removeImage(store, folder, name);
     throw error;
   }
   return name;
-}
-
-/** Removes a picture in all its widths. What is gone already is no failure. */
-export async function removeImage(folder: string, name: string): Promise<void> {
-  for (const file of [name, ...narrowerOf(name).map((one) => one.file)]) {
-    await rm(join(folder, file), { force: true });
-  }
-}
-
-async function writeWhole(folder: string, name: string, data: Buffer): Promise<void> {
-  const draft = join(folder, `.${name}.part`);
-  try {
-    await writeFile(draft, data, { flag: 'wx' });
-    await rename(draft, join(folder, name));
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }

@@ -12,15 +12,35 @@ export interface Upload {
 
 export async function insertUpload(
   db: Queryable,
-  { folder, file }: Pick<Upload, 'folder' | 'file'>,
+  { folder, file, name }: Pick<Upload, 'folder' | 'file'> & { name: string },
   { kind, data, width, height }: CleanImage,
   owner: Owner,
 ): Promise<void> {
   await db`
-    insert into upload (folder, file, mime, bytes, width, height, member_id, admin_id)
-    values (${folder}, ${file}, ${kind.mime}, ${data.length}, ${width}, ${height},
+    insert into upload (folder, file, name, mime, bytes, width, height, member_id, admin_id)
+    values (${folder}, ${file}, ${name}, ${kind.mime}, ${data.length}, ${width}, ${height},
             ${'memberId' in owner ? owner.memberId : null},
             ${'adminId' in owner ? owner.adminId : null})`;
+}
+
+/** How many pictures somebody has uploaded within a day, those they took back included. */
+export async function countOfDay(db: Queryable, owner: Owner): Promise<number> {
+  const [row] = await db<{ n: number }[]>`
+    select count(*)::int as n from upload
+    where created_at > now() - interval '1 day'
+      and ${'memberId' in owner ? db`member_id = ${owner.memberId}` : db`admin_id = ${owner.adminId}`}`;
+  return row?.n ?? 0;
+}
+
+/** Whose an upload is, by where it is kept; `null` for what is no upload of ours. */
+export async function ownerOf(
+  db: Queryable,
+  { folder, stem }: { folder: string; stem: string },
+): Promise<{ memberId: number | null } | null> {
+  const [row] = await db<{ memberId: number | null }[]>`
+    select member_id as "memberId" from upload
+    where folder = ${folder} and starts_with(file, ${stem}) and deleted_at is null`;
+  return row ?? null;
 }
 
 /**

@@ -1,13 +1,12 @@
-import { mkdir } from 'node:fs/promises';
-import fastifyStatic from '@fastify/static';
-import { uploadFolders } from '@maru/contract/editor';
-import type { FastifyInstance } from 'fastify';
+import { privateFolders, uploadFolders } from '@maru/contract/editor';
+import { holds } from '@maru/contract/staff';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { RouteDeps } from '../routes.ts';
-import { uploadsDirOf } from './receive-upload.ts';
+import { ownerOf } from './upload.repository.ts';
 
 /** A name of ours is never used twice, so what it stands for never changes. */
-const MAX_AGE = '365d';
+const FOREVER = 'public, max-age=31536000, immutable';
 
 const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -15,32 +14,52 @@ const TYPES: Readonly<Record<string, string>> = {
   gif: 'image/gif',
   webp: 'image/webp',
 };
-const FILE = /^[\w-]{1,100}\.(jpg|png|gif|webp)$/;
+const FILE = /^([\w-]{1,100})\.(jpg|png|gif|webp)$/;
+const STEM_LENGTH = 32;
 
-/** Serves uploaded pictures, as pictures only (reliability I9). */
-export async function uploadsRoutes(app: FastifyInstance, { config }: RouteDeps): Promise<void> {
-  const root = uploadsDirOf(config);
-  await mkdir(root, { recursive: true });
-  await app.register(fastifyStatic, { root, serve: false, dotfiles: 'deny' });
-
+/** Serves uploaded pictures, as pictures only (reliability I9), from wherever they are kept. */
+export function uploadsRoutes(app: FastifyInstance, { db, uploads, guard }: RouteDeps): void {
   app.get<{ Params: { folder: string; file: string } }>(
     '/uploads/:folder/:file',
     { config: { access: 'anyone' } },
     async (request, reply) => {
-      const { folder, file } = request.params;
-      const extension = FILE.exec(file)?.[1];
-      if (!extension || !uploadFolders.some((known) => known === folder)) {
+      const { folder: asked, file } = request.params;
+      const [, name = '', extension] = FILE.exec(file) ?? [];
+      const folder = uploadFolders.find((known) => known === asked);
+      if (!extension || !folder) throw new Refusal('NOT_FOUND');
+      const isPrivate = privateFolders.includes(folder);
+      if (isPrivate && !(await maySee(request, folder, name.slice(0, STEM_LENGTH)))) {
         throw new Refusal('NOT_FOUND');
       }
+
+      const etag = `"${name}"`;
       void reply.headers({
-        'content-type': TYPES[extension],
+        'cache-control': isPrivate ? 'private, no-store' : FOREVER,
         'content-security-policy': "sandbox; default-src 'none'",
+        ...(isPrivate ? {} : { etag }),
       });
-      return reply.sendFile(`${folder}/${file}`, {
-        maxAge: MAX_AGE,
-        immutable: true,
-        contentType: false,
-      });
+      if (!isPrivate && request.headers['if-none-match'] === etag) return reply.code(304).send();
+      const kept = await uploads.read(`${folder}/${file}`);
+      if (!kept) throw new Refusal('NOT_FOUND');
+      return reply
+        .headers({ 'content-type': TYPES[extension], 'content-length': kept.bytes })
+        .send(kept.body);
     },
   );
+
+  /** Whoever uploaded it, and staff who look after content. */
+  async function maySee(request: FastifyRequest, folder: string, stem: string): Promise<boolean> {
+    const owner = await ownerOf(db, { folder, stem });
+    if (!owner) return false;
+    const { caller } = await guard(request, 'anyone', request.url);
+    if (caller && 'memberId' in caller && caller.memberId === owner.memberId) return true;
+    try {
+      const { caller: staff } = await guard(request, 'staff', request.url);
+      return staff !== null && 'permissions' in staff && holds(staff.permissions, 'manageContent');
+    } catch (error) {
+      // To everybody else it is not there.
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { uploadsDirOf } from '@maru/platform/upload-store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -13,7 +14,6 @@ import {
   type Browser,
   type TestApp,
 } from '../../../tests/support/app.ts';
-import { uploadsDirOf } from './receive-upload.ts';
 
 const MIB = 1024 * 1024;
 const GIF_FRAMES_TOO_MANY = 51;
@@ -77,6 +77,7 @@ const urlIn = ({ body }: { body: Record<string, unknown> }): string =>
 
 function filesLeft(): string[] {
   const root = uploadsDirOf(test.config);
+  if (!existsSync(root)) return [];
   return readdirSync(root, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);

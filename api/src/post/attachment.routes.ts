@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import { uploadAttachment } from '@maru/contract/staff-board';
 import { MAX_ATTACHMENT_BYTES } from '@maru/contract/staff-post';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { uploadsDirOf } from '../editor/receive-upload.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -19,8 +15,7 @@ const FILE = /^[a-f0-9]{32}\.[a-z]{3,4}$/;
 
 /** Files of notices: taken from staff, given to readers as files and never as pages. */
 export async function attachmentRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  const { config, db, guard } = deps;
-  const folder = join(uploadsDirOf(config), FOLDER);
+  const { db, uploads, guard } = deps;
 
   // In a scope of their own, so that no other route takes forms.
   await app.register(async (scope) => {
@@ -32,7 +27,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: RouteDeps): P
       const extension = attachmentTypeOf(name, bytes);
       if (extension === null) throw refused(name);
       const file = `${randomBytes(NAME_BYTES).toString('hex')}.${extension}`;
-      await writeWhole(folder, file, bytes);
+      await uploads.put(`${FOLDER}/${file}`, bytes, 'application/octet-stream');
       const [row] = await db<{ _id: number }[]>`
         insert into post_attachment (file, name, mime, bytes, admin_id)
         values (${file}, ${name}, ${extension}, ${bytes.length}, ${caller.adminId})
@@ -51,7 +46,8 @@ export async function attachmentRoutes(app: FastifyInstance, deps: RouteDeps): P
         ? await db<{ name: string; bytes: number }[]>`
             select name, bytes from post_attachment where file = ${file}`
         : [];
-      if (!row) throw new Refusal('NOT_FOUND');
+      const kept = row && (await uploads.read(`${FOLDER}/${file}`));
+      if (!kept) throw new Refusal('NOT_FOUND');
       return reply
         .headers({
           'content-type': 'application/octet-stream',
@@ -60,7 +56,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: RouteDeps): P
           'content-security-policy': "sandbox; default-src 'none'",
           'cache-control': 'private, no-cache',
         })
-        .send(createReadStream(join(folder, file)));
+        .send(kept.body);
     },
   );
 }
@@ -96,16 +92,4 @@ function encodeName(name: string): string {
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
-
-async function writeWhole(folder: string, file: string, bytes: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const draft = join(folder, `.${file}.part`);
-  try {
-    await writeFile(draft, bytes, { flag: 'wx' });
-    await rename(draft, join(folder, file));
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }

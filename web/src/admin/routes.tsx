@@ -77,6 +77,12 @@ export const adminScreens: readonly AdminScreen[] = [
   ...postScreens,
   ...scheduleScreens,
   {
+    name: 'media',
+    title: '이미지 보관함',
+    group: 'content',
+    Show: adminScreen(() => import('./media/media-screen.tsx')),
+  },
+  {
     name: 'sms',
     title: '문자 발송',
     group: 'message',

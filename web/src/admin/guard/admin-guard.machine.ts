@@ -2,6 +2,7 @@ import type { Permission } from '@maru/contract/call';
 import { assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
 import { failureCodeOf, type FailureCode } from '../../shared/call.ts';
 import { isSessionEnd, type SessionEnd } from '../../shared/session/session-lost.ts';
+import type { FailedCheck, ScreenMap, Wish } from './guard-question.ts';
 
 /** Who is logged in, as the server says. */
 export interface Admin {
@@ -16,23 +17,6 @@ export interface Replacement {
   ip_address: string;
   user_agent: string;
 }
-
-/** Where somebody wants to go: a screen by its route name, or the login. */
-export type Wish = { kind: 'screen'; name: string } | { kind: 'login' };
-
-/** What the guard has to know of the screens there are. */
-export interface ScreenMap {
-  has: (name: string) => boolean;
-  /** The first section these permissions open; `null` = none at all. */
-  firstOf: (permissions: readonly Permission[]) => string | null;
-  /** Whether these permissions would open a screen, by the same table as the server's. */
-  opens: (name: string, permissions: readonly Permission[]) => boolean;
-  /** The screen where staff look after their own account. */
-  own: string;
-}
-
-/** Which of the four questions got no answer; each has words of its own. */
-export type FailedCheck = 'session' | 'address' | 'permission';
 
 interface GuardContext {
   screens: ScreenMap;

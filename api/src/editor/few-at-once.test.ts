@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { fewAtOnce } from './few-at-once.ts';
+
+function work() {
+  let finish!: () => void;
+  const done = new Promise<void>((resolve) => (finish = resolve));
+  return { run: () => done, finish };
+}
+
+it('lets few run, the next wait in order, and refuses what is too much', async () => {
+  const run = fewAtOnce({ atWork: 1, waiting: 1 });
+  const [first, second] = [work(), work()];
+  const order: string[] = [];
+
+  const a = run(first.run).then(() => order.push('first'));
+  const b = run(second.run).then(() => order.push('second'));
+  await expect(run(async () => undefined)).rejects.toThrow('TOO_MANY_REQUESTS');
+  second.finish();
+  first.finish();
+  await Promise.all([a, b]);
+
+  expect(order).toEqual(['first', 'second']);
+  expect(await run(async () => 'third')).toBe('third');
+});
+
+it('goes on after work that failed', async () => {
+  const run = fewAtOnce({ atWork: 1, waiting: 0 });
+
+  await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+
+  expect(await run(async () => 'next')).toBe('next');
+});

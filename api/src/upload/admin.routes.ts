@@ -1,0 +1,70 @@
+import { deleteUpload, getUpload, listUploads } from '@maru/contract/upload';
+import { audit } from '@maru/platform/audit';
+import { removeImage } from '@maru/platform/upload-picture';
+import { findUploadUses, stemOf } from '@maru/platform/upload-uses';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { maskName } from '../mask.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  findStoredUpload,
+  listStoredUploads,
+  markGone,
+  type StoredUpload,
+} from './upload-list.repository.ts';
+
+/** The media library: every picture, where it is used, and the end of those that are not. */
+export function adminUploadRoutes(app: FastifyInstance, { db, uploads, guard }: RouteDeps): void {
+  registerCall(app, guard, listUploads, async ({ query }) => {
+    const uses = await findUploadUses(db);
+    const { items, total } = await listStoredUploads(db, query, [...uses.keys()]);
+    return {
+      items: items.map((item) => ({
+        ...withMaskedMember(item),
+        uses: uses.get(stemOf(item.file))?.length ?? 0,
+      })),
+      total,
+      page: query.page,
+      pageSize: query.pageSize,
+    };
+  });
+
+  registerCall(app, guard, getUpload, async ({ params, refuse }) => {
+    const item = await findStoredUpload(db, params._id);
+    if (!item) return refuse('NOT_FOUND');
+    const places = (await findUploadUses(db)).get(stemOf(item.file)) ?? [];
+    return {
+      item: {
+        ...withMaskedMember(item),
+        uses: places.length,
+        places: places.map(({ table, rowId, title }) => ({ table, _id: rowId, title })),
+      },
+    };
+  });
+
+  registerCall(app, guard, deleteUpload, async ({ params, caller, client, request }) => {
+    const gone = await db.begin(async (tx) => {
+      const upload = await markGone(tx, params._id);
+      if (!upload) throw new Refusal('NOT_FOUND');
+      // Whoever puts it into a text at this very moment sees a picture that does not come; whoever
+      // did so before is found here.
+      if ((await findUploadUses(tx)).has(stemOf(upload.file))) throw new Refusal('STATE_CONFLICT');
+      await audit(tx, {
+        ...actorOf(caller, client, request),
+        action: 'upload.delete',
+        targetKind: 'upload',
+        targetId: params._id,
+        diff: { file: [`${upload.folder}/${upload.file}`, null] },
+      });
+      return upload;
+    });
+    await removeImage(uploads, gone.folder, gone.file);
+  });
+}
+
+function withMaskedMember(item: StoredUpload): StoredUpload {
+  const { kind, name } = item.by;
+  return { ...item, by: { kind, name: kind === 'member' ? maskName(name) : name } };
+}

@@ -1,0 +1,70 @@
+import type { UploadRow } from '@maru/contract/upload';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+
+export interface UploadFilter {
+  page: number;
+  pageSize: number;
+  q?: string | undefined;
+  folder?: UploadRow['folder'] | undefined;
+  used?: 'true' | 'false' | undefined;
+  sortBy: 'latest' | 'oldest' | 'largest';
+}
+
+export interface StoredUpload extends Omit<UploadRow, 'uses'> {
+  file: string;
+}
+
+const COLUMNS = `
+  u.id as _id, '/uploads/' || u.folder || '/' || u.file as url, u.name, u.folder, u.file, u.mime,
+  u.bytes, u.width, u.height, u.created_at,
+  json_build_object('kind', case when u.admin_id is null then 'member' else 'staff' end,
+                    'name', coalesce(a.name, m.name, '')) as by`;
+
+const TABLES = `
+  upload u left join admin a on a.id = u.admin_id left join member m on m.id = u.member_id`;
+
+/**
+ * One page of the pictures that are there. Members' names are whole: the caller masks them.
+ *
+ * @param usedStems the stems of those in use, for whoever asks for used or unused ones.
+ */
+export async function listStoredUploads(
+  db: Queryable,
+  { page, pageSize, q, folder, used, sortBy }: UploadFilter,
+  usedStems: readonly string[],
+): Promise<{ items: StoredUpload[]; total: number }> {
+  const like = containing(q);
+  const isUsed = db`left(u.file, 32) = any(${[...usedStems]})`;
+  const where = db`
+    where u.deleted_at is null
+      ${folder === undefined ? db`` : db`and u.folder = ${folder}`}
+      ${used === undefined ? db`` : db`and ${isUsed} = ${used === 'true'}`}
+      ${like === null ? db`` : db`and (u.name ilike ${like} or u.file ilike ${like})`}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from upload u ${where}`;
+  const items = await db<StoredUpload[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
+    order by ${sortBy === 'largest' ? db`u.bytes desc,` : db``}
+      ${sortBy === 'oldest' ? db`u.created_at, u.id` : db`u.created_at desc, u.id desc`}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+export async function findStoredUpload(db: Queryable, id: number): Promise<StoredUpload | null> {
+  const [row] = await db<StoredUpload[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)}
+    where u.id = ${id} and u.deleted_at is null`;
+  return row ?? null;
+}
+
+/** Marks an upload as gone. @returns where its file is, or `null` if it was gone already. */
+export async function markGone(
+  tx: Tx,
+  id: number,
+): Promise<{ folder: string; file: string } | null> {
+  const [row] = await tx<{ folder: string; file: string }[]>`
+    update upload set deleted_at = now() where id = ${id} and deleted_at is null
+    returning folder, file`;
+  return row ?? null;
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import type { UploadStore } from '../src/upload-store.ts';
+import type { Seed } from './seed.ts';
+import { DAY_MS } from './seoul-day.ts';
+
+/** Narrow enough to be kept in one width only. */
+const WIDTH = 400;
+const HEIGHT = 225;
+
+/** Pictures with their age in days, and whether a notice shows them. */
+const PICTURES: readonly { name: string; days: number; isShown: boolean; hue: number }[] = [
+  { name: '10월 시장 정리 표지.png', days: 24, isShown: true, hue: 0 },
+  { name: '서버 점검 안내.png', days: 18, isShown: true, hue: 1 },
+  { name: '전문가 공개방송 포스터.png', days: 12, isShown: true, hue: 2 },
+  { name: '앱 설치 방법 1.png', days: 9, isShown: true, hue: 3 },
+  { name: '앱 설치 방법 2.png', days: 5, isShown: false, hue: 4 },
+  { name: '이벤트 배너 시안.png', days: 3, isShown: false, hue: 5 },
+  { name: '차트 화면 갈무리.png', days: 2, isShown: false, hue: 6 },
+  { name: '사칭 주의 안내 그림.png', days: 1, isShown: false, hue: 7 },
+];
+
+const COLOURS = ['0a7b5a', '6b4de6', 'b8740a', '1f6feb', 'cf2238', '0b7a4b', '838c99', '174e4f'];
+
+/** A few pictures that staff uploaded: shown in the newest notices, or lying unused for days. */
+export async function seedUploads({ tx, now }: Seed, uploads: UploadStore): Promise<void> {
+  const [admin] = await tx<{ id: number }[]>`select id from admin where login_id = 'content'`;
+  const notices = await tx<{ id: number }[]>`
+    select id from post where kind = 'notice' order by created_at desc, id desc limit 4`;
+  const waiting = notices.map(({ id }) => id);
+
+  for (const { name, days, isShown, hue } of PICTURES) {
+    const stem = createHash('sha256').update(name).digest('hex').slice(0, 32);
+    const file = `${stem}-${WIDTH}.png`;
+    const data = gradient(COLOURS[hue % COLOURS.length] ?? '0a7b5a');
+    await uploads.put(`editor/${file}`, data, 'image/png');
+    await tx`
+      insert into upload (folder, file, name, mime, bytes, width, height, admin_id, created_at)
+      values ('editor', ${file}, ${name}, 'image/png', ${data.length}, ${WIDTH}, ${HEIGHT},
+              ${admin?.id ?? null}, ${new Date(now - days * DAY_MS).toISOString()})`;
+    const notice = isShown ? waiting.shift() : undefined;
+    if (notice === undefined) continue;
+    const picture = `<p><img src="/uploads/editor/${file}" alt="${name.replace('.png', '')}"></p>`;
+    await tx`update post set body_html = body_html || ${picture} where id = ${notice}`;
+  }
+}
+
+/** A small PNG that fades from a colour to white. */
+function gradient(colour: string): Buffer {
+  const [red = 0, green = 0, blue = 0] =
+    colour.match(/../g)?.map((pair) => parseInt(pair, 16)) ?? [];
+  const rows = Buffer.alloc(HEIGHT * (1 + WIDTH * 3));
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      const share = (x / WIDTH + y / HEIGHT) / 2.4;
+      const at = y * (1 + WIDTH * 3) + 1 + x * 3;
+      rows[at] = red + (255 - red) * share;
+      rows[at + 1] = green + (255 - green) * share;
+      rows[at + 2] = blue + (255 - blue) * share;
+    }
+  }
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(WIDTH, 0);
+  head.writeUInt32BE(HEIGHT, 4);
+  // Eight bits a channel, three channels.
+  head.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}

@@ -1,0 +1,23 @@
+import type { UploadStore } from './upload-store.ts';
+
+/** What a picture is kept in besides, where it is wider itself: a phone needs no more. */
+export const NARROWER_WIDTHS = [480, 960] as const;
+
+/** The files of one upload tell of each other by their names: `<hex>-1600.jpg`, `<hex>-1600-480.jpg`. */
+const NAME = /^([\da-f]{32})-(\d{2,4})\.(jpg|png)$/;
+
+/** The narrower files of a picture, by the name of its widest; none for names of another form. */
+export function narrowerOf(file: string): { width: number; file: string }[] {
+  const [, stem, widest, extension] = NAME.exec(file) ?? [];
+  return NARROWER_WIDTHS.filter((width) => width < Number(widest)).map((width) => ({
+    width,
+    file: `${stem}-${widest}-${width}.${extension}`,
+  }));
+}
+
+/** Removes a picture in all its widths. What is gone already is no failure. */
+export async function removeImage(store: UploadStore, folder: string, name: string): Promise<void> {
+  for (const file of [name, ...narrowerOf(name).map((one) => one.file)]) {
+    await store.remove(`${folder}/${file}`);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Queryable } from './db.ts';
+
+/** Where an upload is used: a row of a table, with its title where it has one. */
+export interface UploadUse {
+  table: string;
+  rowId: number | null;
+  title: string | null;
+}
+
+/**
+ * Tables that are looked through by no one, because they are large and never show a picture. Any
+ * other, also one that is still to be made, counts: better a file too many than one too few.
+ */
+const NEVER_SHOWS = [
+  'upload',
+  'audit_log',
+  'outbox',
+  'session',
+  'login_event',
+  'member',
+  'campaign_recipient',
+];
+
+/** The first part of a file's name, which its narrower versions share. */
+const STEM = String.raw`/uploads/[\w-]+/([0-9a-f]{32})`;
+
+export function stemOf(file: string): string {
+  return file.slice(0, 32);
+}
+
+/**
+ * Every use of every upload, by the stem of its file. The database is asked which columns hold text,
+ * so that a table nobody thought of here keeps its pictures.
+ */
+export async function findUploadUses(db: Queryable): Promise<Map<string, UploadUse[]>> {
+  const columns = await db<{ table: string; names: string[] }[]>`
+    select c.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as names
+    from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and c.is_generated = 'NEVER'
+      and (c.data_type in ('text', 'character varying', 'json', 'jsonb') or c.udt_name = '_text')
+      and not c.table_name = any(${NEVER_SHOWS})
+    group by c.table_name`;
+  const ids = await db<{ table: string }[]>`
+    select table_name as table from information_schema.columns
+    where table_schema = 'public' and column_name = 'id'
+      and data_type in ('integer', 'bigint', 'smallint')`;
+  const withId = new Set(ids.map(({ table }) => table));
+
+  const uses = new Map<string, UploadUse[]>();
+  for (const { table, names } of columns) {
+    const text = names.map((name) => `"${name}"::text`).join(`, ' ', `);
+    const rows = await db<{ stem: string; rowId: number | null; title: string | null }[]>`
+      select distinct found.stem[1] as stem,
+             ${db.unsafe(withId.has(table) ? 't.id::int' : 'null::int')} as "rowId",
+             ${db.unsafe(names.includes('title') ? 't.title::text' : 'null::text')} as title
+      from (select *, concat(${db.unsafe(text)}) as maru_text from ${db(table)}) t
+      cross join lateral regexp_matches(t.maru_text, ${STEM}, 'g') as found (stem)
+      where t.maru_text like '%/uploads/%'`;
+    for (const { stem, rowId, title } of rows) {
+      const all = uses.get(stem) ?? [];
+      all.push({ table, rowId, title });
+      uses.set(stem, all);
+    }
+  }
+  return uses;
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectDb, type Db } from '@maru/platform/db';
+import { createLog } from '@maru/platform/log';
+import { openUploadStore, type UploadStore } from '@maru/platform/upload-store';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestConfig } from '../../tests/support/test-config.ts';
+import { removeUnusedUploads } from './remove-unused-uploads.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'maru-unused-'));
+let db: Db;
+let uploads: UploadStore;
+let drop: () => Promise<void>;
+let tidy: () => Promise<number>;
+
+beforeAll(async () => {
+  const test = await createTestConfig({ MARU_DATA_DIR: folder });
+  drop = test.drop;
+  db = connectDb(test.config.DATABASE_URL);
+  uploads = openUploadStore(test.config);
+  const log = createLog('workers', test.config);
+  tidy = () => removeUnusedUploads({ db, uploads, log });
+});
+afterAll(async () => {
+  await db.end();
+  await drop();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => db`delete from upload`);
+
+/** A picture in two widths that was uploaded so many days ago. */
+async function addUpload(letter: string, days: number): Promise<string> {
+  const stem = letter.repeat(32);
+  await db`
+    insert into upload (folder, file, mime, bytes, width, height, created_at)
+    values ('editor', ${`${stem}-960.png`}, 'image/png', 1, 960, 1,
+            now() - make_interval(days => ${days}))`;
+  for (const file of [`${stem}-960.png`, `${stem}-960-480.png`]) {
+    await uploads.put(`editor/${file}`, Buffer.from('x'), 'image/png');
+  }
+  return `/uploads/editor/${stem}-960.png`;
+}
+
+const isThere = async (letter: string, width = '960') =>
+  (await uploads.read(`editor/${letter.repeat(32)}-${width}.png`)) !== null;
+
+it('[C17] removes what nothing has shown for a week, in all its widths', async () => {
+  await addUpload('a', 8);
+  await addUpload('b', 6);
+
+  expect(await tidy()).toBe(1);
+  expect(await tidy()).toBe(0);
+
+  expect([await isThere('a'), await isThere('a', '960-480'), await isThere('b')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const lines = await db`select action, admin_id from audit_log where target_kind = 'upload'`;
+  expect(lines).toEqual([{ action: 'upload.expire', admin_id: null }]);
+});
+
+it('keeps what any table holds the address of, whichever table that is', async () => {
+  const [first, second] = [await addUpload('c', 30), await addUpload('d', 30)];
+  await addUpload('e', 30);
+  // In a text, and in a table that nobody has thought of yet, as the narrower picture.
+  await db`create table newcomer (id int, pictures jsonb)`;
+  await db`insert into newcomer values (1, ${db.json({ at: second.replace('-960.', '-960-480.') })})`;
+  await db`
+    insert into link (kind, address, current) values ('cs', ${`https://maru.example${first}`}, false)`;
+
+  expect(await tidy()).toBe(1);
+
+  expect([await isThere('c'), await isThere('d'), await isThere('e')]).toEqual([true, true, false]);
+});

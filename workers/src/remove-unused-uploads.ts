@@ -1,0 +1,45 @@
+import { UNUSED_DAYS } from '@maru/contract/upload';
+import type { Db } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+import { removeImage } from '@maru/platform/upload-picture';
+import type { UploadStore } from '@maru/platform/upload-store';
+import { findUploadUses, stemOf } from '@maru/platform/upload-uses';
+
+/** As many as are looked at in a round; the next one takes the others. */
+const MOST = 500;
+
+/**
+ * Removes pictures that were uploaded days ago and that nothing shows, such as those of texts that
+ * were never saved (features.md C17). Each has its line in the audit log, in nobody's name.
+ *
+ * @returns how many were removed.
+ */
+export async function removeUnusedUploads(
+  { db, uploads, log }: { db: Db; uploads: UploadStore; log: Logger },
+  days = UNUSED_DAYS,
+): Promise<number> {
+  const uses = await findUploadUses(db);
+  const old = await db<{ id: number; folder: string; file: string }[]>`
+    select id, folder, file from upload
+    where deleted_at is null and created_at < now() - make_interval(days => ${days})
+      and not left(file, 32) = any(${[...uses.keys()]})
+    order by created_at limit ${MOST}`;
+  let removed = 0;
+  for (const { id, folder, file } of old.filter((upload) => !uses.has(stemOf(upload.file)))) {
+    const isMine = await db.begin(async (tx) => {
+      const [row] = await tx`
+        update upload set deleted_at = now() where id = ${id} and deleted_at is null returning id`;
+      // Another worker was quicker.
+      if (!row) return false;
+      await tx`
+        insert into audit_log (action, target_kind, target_id, diff)
+        values ('upload.expire', 'upload', ${id}, ${tx.json({ file: [`${folder}/${file}`, null] })})`;
+      return true;
+    });
+    if (!isMine) continue;
+    await removeImage(uploads, folder, file);
+    removed += 1;
+  }
+  if (removed > 0) log.info({ removed }, 'unused uploads were removed');
+  return removed;
+}
