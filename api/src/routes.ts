@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Guard } from './access.ts';
 import { allowedIpRoutes } from './allowed-ip/admin.routes.ts';
+import { auditRoutes } from './audit/admin.routes.ts';
 import { adminAuthRoutes } from './auth/admin.routes.ts';
 import { homeAuthRoutes } from './auth/home.routes.ts';
 import { adminBannerRoutes } from './banner/admin.routes.ts';
@@ -95,6 +96,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   managerRoutes,
   allowedIpRoutes,
   taskRoutes,
+  auditRoutes,
   homeBroadcastRoutes,
   adminBroadcastRoutes,
   recurrenceRoutes,

@@ -142,4 +142,16 @@ export const adminScreens: readonly AdminScreen[] = [
     group: 'monitoring',
     Show: adminScreen(() => import('./queue/queue-screen.tsx')),
   },
+  {
+    name: 'audit-log',
+    title: '감사 기록',
+    group: 'super',
+    Show: adminScreen(() => import('./audit/audit-log-screen.tsx')),
+  },
+  {
+    name: 'access-review',
+    title: '접속 기록 점검',
+    group: 'super',
+    Show: adminScreen(() => import('./audit/access-review-screen.tsx')),
+  },
 ];

@@ -56,11 +56,14 @@ export function ChoiceFilter({
   name,
   label,
   options,
+  all = '전체',
 }: {
   address: ListAddress;
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
+  /** What no choice stands for. */
+  all?: string;
 }) {
   return (
     <label className={styles.choice}>
@@ -70,7 +73,7 @@ export function ChoiceFilter({
         value={address.get(name)}
         onChange={(event) => address.set({ [name]: event.target.value })}
       >
-        <option value="">전체</option>
+        <option value="">{all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -1,0 +1,105 @@
+import type { QueryOf } from '@maru/contract/call';
+import type { AuditEntry, checkAuditChain, listAuditLog } from '@maru/contract/audit';
+import type { OutputOf } from '@maru/contract/call';
+import type { Db, Queryable } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+
+type Filter = Omit<QueryOf<typeof listAuditLog>, 'page' | 'pageSize'>;
+interface Page {
+  page: number;
+  pageSize: number;
+}
+
+const COLUMNS = `
+  a.id as _id, a.at, case when m.id is not null then
+    json_build_object('_id', m.id, 'name', m.name, 'login_id', m.login_id) end as admin,
+  host(a.ip) as ip, a.session_id, a.request_id, a.action, a.target_kind, a.target_id, a.diff,
+  a.reason`;
+
+/** The actions that look at personal data, and those that take it out, by their verbs. */
+const VIEWS = String.raw`\.(view|unmask)$`;
+const EXPORTS = String.raw`\.(export|download)$`;
+
+/** The lines under these filters, all pages of them. */
+export function selectAuditLog(db: Queryable, filter: Filter) {
+  return db<AuditEntry[]>`
+    select ${db.unsafe(COLUMNS)} from audit_log a left join admin m on m.id = a.admin_id
+    ${whereOf(db, filter)}
+    order by ${filter.sortBy === 'oldest' ? db`a.at, a.id` : db`a.at desc, a.id desc`}`;
+}
+
+export async function listAuditEntries(
+  db: Queryable,
+  filter: Filter & Page,
+): Promise<{ items: AuditEntry[]; total: number } & Page> {
+  const { page, pageSize } = filter;
+  const items = await db<AuditEntry[]>`
+    ${selectAuditLog(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [count] = await db<{ n: number }[]>`
+    select count(*)::int as n from audit_log a ${whereOf(db, filter)}`;
+  return { items, total: count!.n, page, pageSize };
+}
+
+function whereOf(db: Queryable, filter: Filter) {
+  const { admin, action, sort, target_kind: kind, target_id: targetId, from, to, q } = filter;
+  const like = containing(q);
+  return db`
+    where true
+      ${admin === undefined ? db`` : db`and a.admin_id = ${admin}`}
+      ${action === undefined ? db`` : db`and (a.action = ${action} or starts_with(a.action, ${`${action}.`}))`}
+      ${sort === 'view' ? db`and a.action ~ ${VIEWS}` : db``}
+      ${sort === 'export' ? db`and a.action ~ ${EXPORTS}` : db``}
+      ${sort === 'change' ? db`and a.action !~ ${VIEWS} and a.action !~ ${EXPORTS}` : db``}
+      ${kind === undefined ? db`` : db`and a.target_kind = ${kind}`}
+      ${targetId === undefined ? db`` : db`and a.target_id = ${targetId}`}
+      ${from === undefined ? db`` : db`and a.at >= ${from}::date::timestamp at time zone 'Asia/Seoul'`}
+      ${to === undefined ? db`` : db`and a.at < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'`}
+      ${like === null ? db`` : db`and a.reason ilike ${like}`}`;
+}
+
+export async function findAuditEntry(
+  db: Queryable,
+  auditId: number,
+): Promise<(AuditEntry & { seq: number | null; hash: string | null }) | null> {
+  const [row] = await db<(AuditEntry & { seq: number | null; hash: string | null })[]>`
+    select ${db.unsafe(COLUMNS)}, c.seq, encode(c.hash, 'hex') as hash
+    from audit_log a left join admin m on m.id = a.admin_id
+    left join audit_chain c on c.audit_id = a.id where a.id = ${auditId}`;
+  return row ?? null;
+}
+
+/** Who and what can be looked for: every member of staff, and the kinds of things in the log. */
+export async function listAuditNames(db: Queryable) {
+  const admins = await db<{ _id: number; name: string; login_id: string }[]>`
+    select id as _id, name, login_id from admin order by name, id`;
+  // One step of the index a kind, however long the log is.
+  const kinds = await db<{ kind: string }[]>`
+    with recursive kinds as (
+      (select target_kind as kind from audit_log where target_kind is not null
+       order by target_kind limit 1)
+      union all
+      select (select target_kind from audit_log where target_kind > kinds.kind
+              order by target_kind limit 1)
+      from kinds where kinds.kind is not null
+    )
+    select kind from kinds where kind is not null`;
+  return { admins, kinds: kinds.map(({ kind }) => kind) };
+}
+
+/** A log of years is walked from end to end. */
+const WALK_TIMEOUT = '60s';
+
+/** Walks the whole chain. */
+export async function walkChain(
+  db: Db,
+): Promise<Omit<OutputOf<typeof checkAuditChain>, 'checked_at'>> {
+  return db.begin('isolation level repeatable read read only', async (tx) => {
+    await tx`select set_config('statement_timeout', ${WALK_TIMEOUT}, true)`;
+    const [head] = await tx<{ seq: number; hash: string }[]>`
+      select seq, encode(hash, 'hex') as hash from audit_chain order by seq desc limit 1`;
+    const [broken] = await tx<
+      { audit_id: number; seq: number | null; kind: 'removed' | 'changed' | 'gap' | 'unlinked' }[]
+    >`select audit_id, seq, kind from audit_chain_break()`;
+    return { length: head?.seq ?? 0, head: head?.hash ?? null, broken: broken ?? null };
+  });
+}

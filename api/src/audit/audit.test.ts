@@ -1,0 +1,169 @@
+import { audit } from '@maru/platform/audit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  insertAdmin,
+  loginStaff,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+
+const LOG = '/api/admin/audit-log';
+const CHAIN = '/api/admin/audit-chain';
+const REVIEW = '/api/admin/access-review';
+
+let test: TestApp;
+let boss: Browser;
+let users: Browser;
+let usersId: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  await insertAdmin(test, 'boss', ['superAdmin']);
+  usersId = await insertAdmin(test, 'users', ['manageUsers']);
+  boss = await loginStaff(test, 'boss');
+  users = await loginStaff(test, 'users');
+  for (const [action, targetKind, targetId, more] of [
+    ['member.view', 'member', 1, {}],
+    ['member.unmask', 'member', 1, { reason: '본인 확인 요청' }],
+    ['member.update', 'member', 2, { diff: { state: ['active', 'suspended'] } }],
+    ['order.view', 'order', 5, {}],
+    ['member.export', 'member', undefined, { diff: { rows: 1_200 }, reason: '월말 정리' }],
+  ] as const) {
+    await write(action, targetKind, targetId, more);
+  }
+});
+afterAll(() => test.stop());
+
+const write = (action: string, targetKind: string, targetId?: number, more: object = {}) =>
+  audit(test.db, {
+    adminId: usersId,
+    sessionId: 2,
+    ip: '10.0.0.7',
+    requestId: 'r-1',
+    action,
+    targetKind,
+    targetId,
+    ...more,
+  });
+const actionsOf = async (query: string, browser = boss) => {
+  const { body } = await browser.send('GET', `${LOG}?${query}`);
+  return (body['items'] as { action: string }[]).map(({ action }) => action);
+};
+
+it('[D13] lists what was done, by who, what, target, day and reason', async () => {
+  const { body } = await boss.send('GET', LOG);
+  expect(body['total']).toBe(5);
+  expect((body['items'] as object[])[0]).toMatchObject({
+    action: 'member.export',
+    admin: { _id: usersId, login_id: 'users', name: '이운영' },
+    ip: '10.0.0.7',
+    reason: '월말 정리',
+  });
+
+  expect(await actionsOf('sort=view')).toEqual(['order.view', 'member.unmask', 'member.view']);
+  expect(await actionsOf('sort=export')).toEqual(['member.export']);
+  expect(await actionsOf('sort=change')).toEqual(['member.update']);
+  expect(await actionsOf('target_kind=member&target_id=1')).toHaveLength(2);
+  expect(await actionsOf('action=order')).toEqual(['order.view']);
+  expect(await actionsOf(`q=${encodeURIComponent('본인')}`)).toEqual(['member.unmask']);
+  expect(await actionsOf('to=2020-01-01')).toEqual([]);
+  expect(await actionsOf(`admin=${usersId}&sortBy=oldest`)).toHaveLength(5);
+});
+
+it('[D13] shows the history of a thing to whoever may open its screens', async () => {
+  const trail = (kind: string, id: number, browser: Browser) =>
+    browser.send('GET', `/api/admin/audit-trail?target_kind=${kind}&target_id=${id}`);
+
+  const { body } = await trail('member', 2, users);
+  expect(body).toMatchObject({ total: 1, items: [{ diff: { state: ['active', 'suspended'] } }] });
+  expect((await trail('order', 5, users)).status).toBe(403);
+  expect((await trail('nonsense', 5, users)).status).toBe(403);
+  expect((await trail('order', 5, boss)).body['total']).toBe(1);
+});
+
+it('[D13] links every line, from transactions at the same time as well', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, n) => write('member.view', 'member', n + 10)));
+
+  const { body } = await boss.send('GET', CHAIN);
+
+  expect(body).toMatchObject({ length: 25, broken: null });
+  expect(body['head']).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it('[D13] refuses to change the log, and names the first line that somebody changed anyway', async () => {
+  await expect(test.db`update audit_log set action = 'x'`).rejects.toThrow('never changed');
+  await expect(test.db`delete from audit_chain`).rejects.toThrow('never changed');
+
+  const tamper = async (statement: string) => {
+    await test.db.begin(async (tx) => {
+      await tx.unsafe(`set local session_replication_role = replica`);
+      await tx.unsafe(statement);
+    });
+    return (await boss.send('GET', CHAIN)).body['broken'];
+  };
+  expect(await tamper(`insert into audit_log (action) values ('slipped.in')`)).toMatchObject({
+    kind: 'unlinked',
+  });
+  expect(await tamper(`delete from audit_chain where seq = 9`)).toMatchObject({ audit_id: 9 });
+  expect(await tamper(`delete from audit_log where id = 4`)).toMatchObject({
+    audit_id: 4,
+    kind: 'removed',
+  });
+  expect(await tamper(`update audit_log set reason = 'other' where id = 2`)).toMatchObject({
+    audit_id: 2,
+    seq: 2,
+    kind: 'changed',
+  });
+});
+
+it('[U27] lists attempts to log in, good and bad', async () => {
+  await loginStaff(test, 'users', '127.0.0.1');
+  const { body } = await boss.send('GET', '/api/admin/login-events?outcome=ok&q=USERS');
+
+  expect(body['total']).toBe(2);
+  expect((body['items'] as object[])[0]).toMatchObject({
+    realm: 'admin',
+    result: 'ok',
+    subject: { _id: usersId, login_id: 'users', name: '이운영' },
+    new_network: false,
+  });
+  expect((body['items'] as object[])[1]).toMatchObject({ new_network: true });
+});
+
+it('[L07] counts who looked at personal data in a month, and lets a month be signed off once', async () => {
+  const month = '2026-01';
+  await test.db`
+    insert into audit_log (at, admin_id, action, target_kind, target_id, diff)
+    values ('2026-01-05T03:00:00+09:00', ${usersId}, 'member.view', 'member', 1, null),
+           ('2026-01-05T13:00:00+09:00', ${usersId}, 'member.view', 'member', 1, null),
+           ('2026-01-31T23:30:00+09:00', ${usersId}, 'member.export', 'member', null,
+            '{"rows": 300}'),
+           ('2026-02-01T00:30:00+09:00', ${usersId}, 'member.view', 'member', 1, null)`;
+
+  const { body } = await boss.send('GET', `${REVIEW}?month=${month}`);
+  expect(body['open_months']).toContain(month);
+  expect(body['item']).toMatchObject({
+    is_over: true,
+    signed: null,
+    items: [{ views: 2, unmasks: 0, exports: 1, exported_rows: 300, members: 1, at_night: 2 }],
+  });
+
+  const sign = (wish: object) => boss.send('POST', REVIEW, wish);
+  const signed = await sign({ month, note: '이상 없음을 확인' });
+  expect([signed.status, signed.body['item']]).toMatchObject([
+    201,
+    { signed: { by: '이운영', note: '이상 없음을 확인' } },
+  ]);
+  expect((await sign({ month, note: '두 번째 확인' })).body['message']).toBe('STATE_CONFLICT');
+  const now = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 7);
+  expect((await sign({ month: now, note: '아직 안 끝남' })).body['message']).toBe('STATE_CONFLICT');
+});
+
+it('belongs to super admins', async () => {
+  // The browser of before was replaced by the login above.
+  const fresh = await loginStaff(test, 'users');
+  for (const path of [LOG, CHAIN, `${REVIEW}?month=2026-01`, '/api/admin/login-events']) {
+    expect((await fresh.send('GET', path)).status).toBe(403);
+  }
+});

@@ -1,0 +1,61 @@
+import type { LoginEvent, listLoginEvents } from '@maru/contract/audit';
+import type { QueryOf } from '@maru/contract/call';
+import type { Queryable } from '@maru/platform/db';
+
+type Filter = Omit<QueryOf<typeof listLoginEvents>, 'page' | 'pageSize'>;
+interface Page {
+  page: number;
+  pageSize: number;
+}
+
+/** The login id as it is kept: only its hash, so that what was typed in vain is nobody's to read. */
+type HashOf = (loginId: string) => Buffer;
+
+/** The attempts under these filters, all pages of them. */
+export function selectLoginEvents(db: Queryable, filter: Filter, hashOf: HashOf) {
+  const accounts = filter.realm === 'admin' ? db`admin` : db`member`;
+  // Of members nobody but those who manage them sees a name.
+  const name = filter.realm === 'admin' ? db`s.name` : db`null`;
+  return db<LoginEvent[]>`
+    select l.id as _id, l.at, l.realm, host(l.ip) as ip, l.user_agent, l.result,
+           case when s.id is not null then
+             json_build_object('_id', s.id, 'name', ${name}, 'login_id', s.login_id) end as subject,
+           l.result = 'ok' and l.realm = 'admin' and not exists (
+             select 1 from login_event e
+             where e.realm = l.realm and e.subject_id = l.subject_id and e.result = 'ok'
+               and e.id < l.id and ${networkOf(db, 'e')} = ${networkOf(db, 'l')}) as new_network
+    from login_event l left join ${accounts} s on s.id = l.subject_id
+    ${whereOf(db, filter, hashOf)}
+    order by ${filter.sortBy === 'oldest' ? db`l.at, l.id` : db`l.at desc, l.id desc`}`;
+}
+
+export async function listLogins(
+  db: Queryable,
+  filter: Filter & Page,
+  hashOf: HashOf,
+): Promise<{ items: LoginEvent[]; total: number } & Page> {
+  const { page, pageSize } = filter;
+  const items = await db<LoginEvent[]>`
+    ${selectLoginEvents(db, filter, hashOf)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [count] = await db<{ n: number }[]>`
+    select count(*)::int as n from login_event l ${whereOf(db, filter, hashOf)}`;
+  return { items, total: count!.n, page, pageSize };
+}
+
+function whereOf(db: Queryable, { realm, outcome, q, ip, from, to }: Filter, hashOf: HashOf) {
+  const wanted = q?.trim().toLowerCase() ?? '';
+  return db`
+    where l.realm = ${realm}
+      ${outcome === 'ok' ? db`and l.result = 'ok'` : db``}
+      ${outcome === 'failed' ? db`and l.result <> 'ok'` : db``}
+      ${wanted === '' ? db`` : db`and l.login_id_hash = ${hashOf(wanted)}`}
+      ${ip === undefined ? db`` : db`and l.ip = ${ip}::inet`}
+      ${from === undefined ? db`` : db`and l.at >= ${from}::date::timestamp at time zone 'Asia/Seoul'`}
+      ${to === undefined ? db`` : db`and l.at < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'`}`;
+}
+
+/** As `isNewNetwork` has it: the /24 of an IPv4 address, the /64 of an IPv6 one. */
+function networkOf(db: Queryable, table: 'e' | 'l') {
+  const ip = db.unsafe(`${table}.ip`);
+  return db`network(set_masklen(${ip}, case family(${ip}) when 4 then 24 else 64 end))`;
+}

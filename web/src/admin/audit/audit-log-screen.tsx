@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router-dom';
+import { TabNav } from '../../shared/ui/tabs.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { AuditLogList } from './audit-log-list.tsx';
+import { ChainState } from './chain-state.tsx';
+import { LoginHistory } from './login-history.tsx';
+
+/** What staff did and looked at, and who tried to log in. */
+export function Screen() {
+  const [query] = useSearchParams();
+  const showsLogins = query.get('tab') === 'logins';
+  return (
+    <>
+      <AdminHead title="감사 기록" badge={<ChainState />} />
+      <TabNav
+        label="기록 종류"
+        links={[
+          { to: { search: '' }, label: '한 일', current: !showsLogins },
+          { to: { search: '?tab=logins' }, label: '로그인', current: showsLogins },
+        ]}
+      />
+      {showsLogins ? <LoginHistory /> : <AuditLogList />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { listAuditTrail } from '@maru/contract/audit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDateTime } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { AuditDiff } from './audit-diff.tsx';
+import { actionWords } from './audit-words.ts';
+import styles from './audit.module.css';
+
+const FIRST = 20;
+const MOST = 100;
+
+/**
+ * What staff did to one thing, newest first: the tab 기록 of its screens. Open to whoever holds the
+ * permission of the family (`trailNeedOf` of the contract, where a new kind takes its line).
+ *
+ * @param targetKind as the audit lines of the thing have it, such as `member`.
+ */
+export function AuditTrail({ targetKind, targetId }: { targetKind: string; targetId: number }) {
+  const [pageSize, setPageSize] = useState(FIRST);
+  const query = useQuery({
+    ...callQuery(listAuditTrail, {
+      query: { target_kind: targetKind, target_id: targetId, pageSize },
+    }),
+    placeholderData: keepPreviousData,
+    // Whoever has just changed the thing wants to see it here.
+    staleTime: 0,
+  });
+
+  return (
+    <Loaded
+      query={query}
+      skeleton={<Skeleton height={220} />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={
+        <EmptyState
+          icon="clock"
+          tone="neutral"
+          title="아직 기록이 없어요"
+          line="누가 보거나 바꾸면 여기에 남아요"
+        />
+      }
+    >
+      {({ items, total }) => (
+        <>
+          <ol className={styles.trail}>
+            {items.map(({ _id, at, admin, action, diff, reason }) => (
+              <li key={_id}>
+                <p className={styles.deed}>
+                  <b>{actionWords(action)}</b>
+                  <span>{admin ? `${admin.name} (${admin.login_id})` : '전문가 또는 시스템'}</span>
+                  <time dateTime={at}>{formatDateTime(at)}</time>
+                </p>
+                {reason !== null && <p className={styles.reason}>사유: {reason}</p>}
+                <AuditDiff diff={diff} />
+              </li>
+            ))}
+          </ol>
+          {items.length < total && pageSize < MOST && (
+            <Button
+              variant="outline"
+              size="admin"
+              loading={query.isFetching}
+              onClick={() => setPageSize(MOST)}
+            >
+              더 보기
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

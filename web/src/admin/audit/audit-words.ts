@@ -1,0 +1,266 @@
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
+
+/** What the audit log calls things and what is done to them, in Korean. Unknown words stand as they are. */
+const KINDS: Readonly<Record<string, string>> = {
+  'access-review': '접속 기록 점검',
+  admin: '관리자',
+  allowed_ip: '허용 IP',
+  allowedIp: '허용 IP',
+  'audit-log': '감사 기록',
+  banner: '배너',
+  broadcast: '방송',
+  campaign: '발송',
+  'campaign-recipient': '받는 사람',
+  event: '이벤트',
+  expert: '전문가',
+  export: 'CSV 파일',
+  faq: '자주 묻는 질문',
+  lecture: '강의',
+  link: '링크',
+  list: '목록',
+  'login-event': '로그인 기록',
+  manager: '관리자',
+  member: '회원',
+  membership: '이용권',
+  memo: '메모',
+  order: '주문',
+  post: '글',
+  product: '상품',
+  queue: '대기열',
+  refund: '환불',
+  review: '후기',
+  reviewGroup: '후기 묶음',
+  schedule: '방송',
+  secondFactorRule: '2단계 인증 규칙',
+  series: '시리즈',
+  session: '세션',
+  'staff-task': '작업',
+  template: '문구',
+  terms: '약관',
+  video: '영상',
+  vod: '다시보기',
+};
+
+const VERBS: Readonly<Record<string, string>> = {
+  add: '추가',
+  allowReturn: '재가입 허용',
+  approve: '승인',
+  approved: '승인',
+  archive: '보관',
+  cancel: '취소',
+  cancelled: '취소',
+  category: '분류 변경',
+  clone: '복제',
+  confirm: '입금 확인',
+  consent: '수신 동의 변경',
+  contact: '연락 표시',
+  create: '등록',
+  created: '등록',
+  delete: '삭제',
+  done: '처리 완료',
+  download: '파일 받기',
+  draft: '초안 저장',
+  'draft-drop': '초안 버림',
+  edit: '수정',
+  edited: '수정',
+  end: '종료',
+  endSessions: '세션 종료',
+  export: 'CSV 내려받기',
+  extend: '연장',
+  extended: '연장',
+  group: '묶음 변경',
+  hidden: '숨김',
+  hide: '숨김',
+  manual: '직접 등록',
+  move: '이동',
+  order: '순서 변경',
+  pause: '일시정지',
+  publish: '공개',
+  published: '공개',
+  reassign: '담당 변경',
+  refuse: '반려',
+  reinstate: '정지 해제',
+  rejected: '반려',
+  remove: '삭제',
+  removed: '삭제',
+  reset: '초기화',
+  resetPassword: '비밀번호 초기화',
+  restore: '되살림',
+  restored: '되살림',
+  restoreRevision: '이전 내용으로 되돌림',
+  resume: '다시 시작',
+  retry: '다시 시도',
+  review: '공개 승인 요청',
+  scheduled: '예약',
+  set: '설정',
+  shorten: '단축',
+  show: '보이기',
+  sign: '점검 완료',
+  status: '상태 변경',
+  strike: '취소선',
+  suspend: '정지',
+  tag: '태그',
+  test: '시험 발송',
+  trash: '휴지통으로',
+  unmask: '가림 해제',
+  update: '수정',
+  view: '조회',
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  address: '주소',
+  advertising: '광고',
+  amount: '금액',
+  body_html: '본문',
+  broadcast_status: '방송 상태',
+  category: '분류',
+  content: '내용',
+  days: '일수',
+  email: '이메일',
+  end_date: '끝',
+  ends_at: '끝',
+  expert_id: '전문가',
+  expires_at: '만료',
+  field: '항목',
+  fields: '항목',
+  filters: '조건',
+  grade: '등급',
+  ids: '대상',
+  kind: '종류',
+  label: '이름',
+  link: '링크',
+  login_id: '아이디',
+  masked: '개인정보 가림',
+  month: '달',
+  name: '이름',
+  net: '주소',
+  nick: '닉네임',
+  nickname: '닉네임',
+  note: '메모',
+  order: '순서',
+  permissions: '권한',
+  phone: '휴대폰',
+  position: '순서',
+  price: '가격',
+  product: '상품',
+  publish_at: '공개 시각',
+  q: '검색어',
+  rows: '줄 수',
+  share: '정산 비율',
+  shown: '보임',
+  sortBy: '정렬',
+  start_date: '시작',
+  starts_at: '시작',
+  state: '상태',
+  status: '상태',
+  summary: '요약',
+  tag: '태그',
+  tags: '태그',
+  title: '제목',
+  total: '대상 수',
+  type: '구분',
+  until: '까지',
+  url: '주소',
+  version: '버전',
+  vod_url: '다시보기 주소',
+};
+
+const VALUES: Readonly<Record<string, string>> = {
+  active: '정상',
+  cancelled: '취소',
+  dormant: '휴면',
+  draft: '초안',
+  expired: '만료',
+  free: '무료',
+  hidden: '숨김',
+  latest: '최신순',
+  manageContent: '콘텐츠',
+  manageExperts: '전문가',
+  manageMessages: '메시지',
+  managePayments: '결제',
+  manageUsers: '회원',
+  oldest: '오래된순',
+  paid: '유료',
+  pending: '대기',
+  published: '공개',
+  rejected: '반려',
+  review: '승인 대기',
+  scheduled: '예약',
+  superAdmin: '최고관리자',
+  suspended: '정지',
+  withdrawn: '탈퇴',
+};
+
+export function kindWord(kind: string): string {
+  return KINDS[kind] ?? kind;
+}
+
+export function fieldWord(field: string): string {
+  return FIELDS[field] ?? field;
+}
+
+/** `회원 조회` for `member.view`. */
+export function actionWords(action: string): string {
+  const [noun = '', ...rest] = action.split('.');
+  if (action === 'refresh_reuse') return '세션 도용 의심으로 종료';
+  const verbs = rest.map((verb) => VERBS[verb] ?? verb);
+  return [kindWord(noun), ...verbs].join(' ');
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/;
+const MOST_SHOWN = 300;
+
+/** A value of a diff as somebody reads it. */
+export function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '없음';
+  if (typeof value === 'boolean') return value ? '예' : '아니요';
+  if (typeof value === 'number') return formatNumber(value);
+  if (Array.isArray(value)) return value.length === 0 ? '없음' : value.map(valueWords).join(', ');
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).map(([key, one]) => `${fieldWord(key)} ${valueWords(one)}`);
+    return parts.length === 0 ? '없음' : parts.join(' · ');
+  }
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (INSTANT.test(text)) return formatDateTime(text);
+  const known = VALUES[text];
+  if (known !== undefined) return known;
+  const plain = text
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return plain.length > MOST_SHOWN ? `${plain.slice(0, MOST_SHOWN)}…` : plain;
+}
+
+/** One field of a diff: what it was and what it became, or what was written down. */
+export type DiffLine = { field: string } & (
+  | { before: unknown; after: unknown }
+  | { value: unknown }
+);
+
+/**
+ * The lines of a diff. Two values in a list are before and after; everything else stands for
+ * itself, such as how many rows were taken out.
+ */
+export function diffLinesOf(diff: unknown): readonly DiffLine[] {
+  if (diff === null || diff === undefined) return [];
+  if (typeof diff !== 'object' || Array.isArray(diff)) return [{ field: 'content', value: diff }];
+  return Object.entries(diff).map(([field, value]) =>
+    Array.isArray(value) && value.length === 2
+      ? { field, before: value[0] as unknown, after: value[1] as unknown }
+      : { field, value: value as unknown },
+  );
+}
+
+const RESULTS: Readonly<Record<string, string>> = {
+  ok: '로그인',
+  wrong: '아이디·비밀번호 틀림',
+  withdrawn: '탈퇴한 계정',
+  not_active: '쓸 수 없는 계정',
+  limited: '시도가 많아 막힘',
+  address_refused: '허용되지 않은 IP',
+  second_factor_wrong: '2단계 인증 실패',
+};
+
+export function resultWords(result: string): string {
+  return RESULTS[result] ?? result;
+}
