@@ -149,20 +149,11 @@ function EntryPanel({ _id, onClose }: { _id: number; onClose: () => void }) {
                 ['누가', item.admin ? `${item.admin.name} (${item.admin.login_id})` : '–'],
                 ['IP', item.ip ?? '–'],
                 ['세션', item.session_id ?? '–'],
-                ['요청', <span className={styles.code}>{item.request_id ?? '–'}</span>],
-                ['한 일', <span className={styles.code}>{item.action}</span>],
+                ['요청', codeOf(item.request_id ?? '–')],
+                ['한 일', codeOf(item.action)],
                 ['대상', targetWords(item)],
                 ['사유', item.reason ?? '–'],
-                [
-                  '고리',
-                  item.seq === null ? (
-                    <Badge tone="error">이어지지 않음</Badge>
-                  ) : (
-                    <span className={styles.code}>
-                      {item.seq} · {item.hash?.slice(0, 16)}…
-                    </span>
-                  ),
-                ],
+                ['고리', linkOf(item)],
               ]}
             />
             <AuditDiff diff={item.diff} />
@@ -171,6 +162,16 @@ function EntryPanel({ _id, onClose }: { _id: number; onClose: () => void }) {
       </Loaded>
     </SidePanel>
   );
+}
+
+function codeOf(text: string) {
+  return <span className={styles.code}>{text}</span>;
+}
+
+/** The line's place in the chain, with the beginning of its hash. */
+function linkOf({ seq, hash }: { seq: number | null; hash: string | null }) {
+  if (seq === null || hash === null) return <Badge tone="error">이어지지 않음</Badge>;
+  return codeOf(`${seq} · ${hash.slice(0, 16)}…`);
 }
 
 function targetWords({ target_kind: kind, target_id: id }: AuditEntry): string {

@@ -1,4 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
+import { AuditTrail } from '../audit/audit-trail.tsx';
+import { Panel } from '../chrome/admin-page.tsx';
 import { detailTabs } from './user-address.ts';
 import { UserConsents } from './user-consents.tsx';
 import { UserMessages } from './user-messages.tsx';
@@ -22,6 +24,12 @@ export function Screen() {
             return <UserSessions user={user} />;
           case 'consents':
             return <UserConsents user={user} />;
+          case 'history':
+            return (
+              <Panel title="기록">
+                <AuditTrail targetKind="member" targetId={user._id} />
+              </Panel>
+            );
         }
       }}
     </UserPage>

@@ -176,6 +176,7 @@ function UserTabs({ _id, tab, memos }: { _id: number; tab: Tab; memos: number })
     ['messages', '메시지', detailAddressOf(_id, 'messages')],
     ['sessions', '접속', detailAddressOf(_id, 'sessions')],
     ['consents', '동의', detailAddressOf(_id, 'consents')],
+    ['history', '기록', detailAddressOf(_id, 'history')],
   ];
   return (
     <nav aria-label="회원 화면" className={styles.tabs}>
