@@ -48,6 +48,7 @@ import { adminProductRoutes } from './product/admin.routes.ts';
 import { productRoutes } from './product/home.routes.ts';
 import { pushRoutes } from './push/home.routes.ts';
 import { adminQueueRoutes } from './queue/admin.routes.ts';
+import { refundRoutes } from './refund/admin.routes.ts';
 import { adminReviewRoutes } from './review/admin.routes.ts';
 import { reviewGroupRoutes } from './review/group.routes.ts';
 import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
@@ -55,6 +56,7 @@ import { roomRoutes } from './room/home.routes.ts';
 import { searchRoutes } from './search/home.routes.ts';
 import { adminSeriesRoutes } from './series/admin.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
+import { settlementRoutes } from './settlement/admin.routes.ts';
 import { siteMapRoutes } from './site-map/home.routes.ts';
 import { staffRoutes } from './staff/admin.routes.ts';
 import { staffProfileRoutes } from './staff/profile.routes.ts';
@@ -109,6 +111,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminSeriesRoutes,
   homeOrderRoutes,
   adminOrderRoutes,
+  refundRoutes,
+  settlementRoutes,
   boardRoutes,
   adminPostRoutes,
   attachmentRoutes,

@@ -4,6 +4,7 @@ import { defineCall } from './call.ts';
 import { product, refundRule } from './content.ts';
 import {
   count,
+  day,
   id,
   idText,
   instant,
@@ -176,7 +177,9 @@ export const orderOfStaff = z.extend(order, {
 export type OrderOfStaff = z.output<typeof orderOfStaff>;
 
 /** An order as staff see it. Whose it is, masked. */
-const staffOrder = z.extend(orderOfStaff, {
+export const staffOrder = z.extend(orderOfStaff, {
+  /** What of it went back. */
+  refunded: won,
   member: z.object({
     _id: id,
     user_id: z.string(),
@@ -196,6 +199,12 @@ const staffOne = z.object({ item: staffOrder });
  */
 const ORDERS_NEED = 'managePayments';
 
+/** Won in a query, where everything is text. */
+const amountText = z.pipe(
+  z.pipe(z.coerce.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number)),
+  won,
+);
+
 export const listOrders = defineCall({
   method: 'GET',
   path: '/api/admin/orders',
@@ -205,9 +214,22 @@ export const listOrders = defineCall({
     ...pageQuery,
     q: z.optional(text(0, 100)),
     state: z.optional(orderState),
-    sortBy: z._default(z.enum(['latest', 'oldest']), 'latest'),
+    method: z.optional(line(1, 20)),
+    channel: z.optional(z.enum(['web', 'manual'])),
+    product: z.optional(idText),
+    expert: z.optional(idText),
+    /** Days of Seoul on which it was placed. */
+    from: z.optional(day),
+    to: z.optional(day),
+    /** Won to be paid, at least and at most. */
+    least: z.optional(amountText),
+    most: z.optional(amountText),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'amount']), 'latest'),
   }),
-  output: listOf(staffOrder),
+  output: z.extend(listOf(staffOrder), {
+    /** Of all pages under these filters. */
+    totals: z.object({ payable: won, paid: won, refunded: won }),
+  }),
   refusals: ['ACCESS_DENIED'],
 });
 

@@ -1,4 +1,25 @@
 import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { exportCall } from './export.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  text,
+  version,
+  won,
+} from './primitive.ts';
+
+/** Business days aside: within how many days a request is to be settled. */
+export const REFUND_DUE_DAYS = 3;
+
+/** The least a member is told when a request is refused, in letters. */
+export const REJECT_LETTERS = 20;
 
 /**
  * requested → reviewing → approved → processing → done; until it is approved it may end as
@@ -13,3 +34,158 @@ export const refundState = z.enum([
   'rejected',
 ]);
 export type RefundState = z.output<typeof refundState>;
+
+const approval = z.object({ by: z.string(), at: instant });
+
+/** A request for a refund. Whose it is, masked. */
+const refund = z.object({
+  _id: id,
+  request_no: z.string(),
+  state: refundState,
+  order: z.object({ _id: id, order_no: z.string(), product: z.string(), method: z.string() }),
+  expert: z.nullable(z.object({ _id: id, nick: z.string() })),
+  member: z.object({ _id: id, user_id: z.string(), name: z.string() }),
+  channel: z.enum(['staff', 'member']),
+  requested_by: z.nullable(z.string()),
+  requested_at: instant,
+  reason: z.string(),
+  /** The calculation, line by line. */
+  paid: won,
+  total_days: count,
+  used_days: count,
+  daily_price: won,
+  used_amount: won,
+  penalty_percent: z.number(),
+  penalty: won,
+  amount: won,
+  /** Somebody has set figures by hand. */
+  edited: z.nullable(z.extend(approval, { reason: z.string() })),
+  /** The day it is to be settled by. */
+  due_on: day,
+  overdue: z.boolean(),
+  handler: z.nullable(z.string()),
+  approvals: z.array(approval),
+  /** The amount asks for the approval of a second person. */
+  needs_second: z.boolean(),
+  rejected_reason: z.nullable(z.string()),
+  payout: z.nullable(
+    z.object({ paid_on: day, bank: z.string(), account_tail: z.string(), holder: z.string() }),
+  ),
+  done_at: z.nullable(instant),
+  version,
+});
+export type Refund = z.output<typeof refund>;
+
+const ACCESS = 'managePayments';
+const params = z.object({ _id: idText });
+const one = z.object({ item: refund });
+
+const refundFilters = {
+  q: z.optional(text(0, 100)),
+  state: z.optional(refundState),
+  overdue: z.optional(z.enum(['true', 'false'])),
+  expert: z.optional(idText),
+  sortBy: z._default(z.enum(['latest', 'oldest', 'due', 'amount']), 'latest'),
+};
+
+export const listRefunds = defineCall({
+  method: 'GET',
+  path: '/api/admin/refunds',
+  access: ACCESS,
+  summary: 'Requests for refunds; `q` looks at request, order and login id.',
+  query: z.strictObject({ ...pageQuery, ...refundFilters }),
+  output: z.extend(listOf(refund), {
+    totals: z.object({ amount: won, open: count, overdue: count }),
+  }),
+  refusals: ['ACCESS_DENIED'],
+});
+
+export const exportRefunds = exportCall(listRefunds);
+
+export const getRefund = defineCall({
+  method: 'GET',
+  path: '/api/admin/refunds/:_id',
+  access: ACCESS,
+  summary: 'One request. The look is written into the audit log.',
+  params,
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const requestRefund = defineCall({
+  method: 'POST',
+  path: '/api/admin/refunds',
+  access: ACCESS,
+  summary: 'Takes down the request of a member, and computes what it comes to today.',
+  body: z.strictObject({ order: id, reason: line(2, 500) }),
+  output: one,
+  status: 201,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
+});
+
+export const editRefundSum = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/refunds/:_id',
+  access: ACCESS,
+  summary: 'Sets days used or penalty by hand, with the reason. Approvals given so far are void.',
+  params,
+  body: z.strictObject({
+    used_days: count,
+    penalty: won,
+    edit_reason: line(2, 200),
+    version,
+  }),
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+const moveRefusals = ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'] as const;
+
+function refundMove<const A extends string>(action: A, summary: string) {
+  return defineCall({
+    method: 'POST',
+    path: `/api/admin/refunds/:_id/${action}`,
+    access: ACCESS,
+    summary,
+    params,
+    body: z.strictObject({ version }),
+    output: one,
+    refusals: [...moveRefusals, 'SECOND_PERSON_NEEDED'],
+  });
+}
+
+export const reviewRefund = refundMove('review', 'Takes a request in hand.');
+export const approveRefund = refundMove(
+  'approve',
+  'Approves a request; above the limit it takes two persons.',
+);
+export const beginPayout = refundMove('process', 'Says that the money is being sent.');
+
+export const payOutRefund = defineCall({
+  method: 'POST',
+  path: '/api/admin/refunds/:_id/payout',
+  access: ACCESS,
+  summary: 'The transfer is made: payment, order and what it opened end in one transaction.',
+  params,
+  body: z.strictObject({
+    paid_on: day,
+    bank: line(2, 20),
+    /** The last four digits; the whole number stays with the bank. */
+    account_tail: z.string().check(z.regex(/^\d{4}$/)),
+    holder: line(2, 20),
+    version,
+  }),
+  output: one,
+  refusals: [...moveRefusals, 'INVALID_INPUT'],
+});
+
+export const rejectRefund = defineCall({
+  method: 'POST',
+  path: '/api/admin/refunds/:_id/reject',
+  access: ACCESS,
+  summary: 'Refuses a request; the reason is sent to the member.',
+  params,
+  body: z.strictObject({ reason: line(REJECT_LETTERS, 300), version }),
+  output: one,
+  refusals: [...moveRefusals, 'INVALID_INPUT'],
+});

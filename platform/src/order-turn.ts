@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from './db.ts';
+import { announceOrder } from './order-news.ts';
 
 /** A membership that an order has opened. */
 export interface Granted {
@@ -49,6 +50,7 @@ export async function settleOrder(
       returning starts_at, ends_at`;
     granted.push({ name, ...span! });
   }
+  await announceOrder(tx, orderId);
   return granted;
 }
 
@@ -65,6 +67,7 @@ export async function endOrder(
   await tx`
     update payment set state = ${state === 'failed' ? 'failed' : 'cancelled'}
     where order_id = ${orderId} and state = 'waiting'`;
+  await announceOrder(tx, orderId);
   return true;
 }
 

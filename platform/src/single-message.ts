@@ -5,7 +5,7 @@ import type { PersonalData } from './personal-data.ts';
 export interface SingleMessage {
   /** The number, sealed as `phone`. */
   phoneEnc: Uint8Array;
-  /** At most 90 bytes as carriers count: it goes out as an SMS. */
+  /** Up to 90 bytes as carriers count it goes out as an SMS, beyond as an LMS. */
   text: string;
   /** ISO 8601; of no use to anybody after this, so it is not sent any more. */
   expiresAt: string;

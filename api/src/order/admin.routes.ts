@@ -6,15 +6,26 @@ import {
   listOrders,
   type StaffOrder,
 } from '@maru/contract/order';
+import { exportOrders, getOrderPapers, placeOrderForMember } from '@maru/contract/staff-order';
 import { audit } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
-import { requirePermission } from '../access.ts';
 import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
 import { maskedPhone, maskName } from '../mask.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { findStaffOrder, listStaffOrders, type StaffOrderRow } from './order.repository.ts';
+import { orderColumns } from './order-csv.ts';
+import { orderGuardOf } from './order-guard.ts';
+import {
+  findMemberId,
+  findOrderTexts,
+  findStaffOrder,
+  listStaffOrders,
+  selectStaffOrders,
+  type StaffOrderRow,
+} from './order.repository.ts';
+import { placeOrderByHand } from './place-manual-order.ts';
 import type { OrderDeps } from './place-order.ts';
 import { cancelByStaff, confirmDeposit, type OrderMove } from './turn-order.ts';
 
@@ -24,14 +35,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const brand = brandOf(config.BRAND);
   const orderDeps: OrderDeps = { db, personal, brand };
 
-  /** A brand may ask for more than the contract does. */
-  const brandGuard: typeof guard = async (request, access, path) => {
-    const admission = await guard(request, access, path);
-    const { caller } = admission;
-    if (!caller || !('permissions' in caller)) throw new Refusal('ACCESS_DENIED');
-    requirePermission(caller, brand.switches.orderPagesNeed);
-    return admission;
-  };
+  const brandGuard = orderGuardOf(guard, brand);
 
   async function one(orderId: number): Promise<{ item: StaffOrder }> {
     const row = await findStaffOrder(db, orderId);
@@ -40,9 +44,45 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }
 
   registerCall(app, brandGuard, listOrders, async ({ query }) => {
-    const { rows, total } = await listStaffOrders(db, query);
+    const { rows, ...found } = await listStaffOrders(db, query);
     const { page, pageSize } = query;
-    return { items: rows.map(staffViewOf), total, page, pageSize };
+    return { items: rows.map(staffViewOf), ...found, page, pageSize };
+  });
+
+  registerExport(app, { db, guard: brandGuard }, exportOrders, {
+    noun: 'order',
+    fileName: '결제 내역',
+    select: (from, { query }) => selectStaffOrders(from, query),
+    columns: orderColumns,
+  });
+
+  registerCall(
+    app,
+    brandGuard,
+    placeOrderForMember,
+    async ({ body, repeat, caller, client, request }) => {
+      const { user_id, ...wish } = body;
+      const memberId = await findMemberId(db, user_id);
+      if (memberId === null) {
+        throw new Refusal('INVALID_INPUT', {
+          errors: [{ path: 'user_id', message: 'is nobody' }],
+        });
+      }
+      const actor = actorOf(caller, client, request);
+      const { item } = await placeOrderByHand(db, actor, memberId, wish, repeat);
+      return one(item._id);
+    },
+  );
+
+  registerCall(app, brandGuard, getOrderPapers, async ({ params, caller, client, request }) => {
+    const { item } = await one(params._id);
+    await audit(db, {
+      ...actorOf(caller, client, request),
+      action: 'order.papers',
+      targetKind: 'order',
+      targetId: params._id,
+    });
+    return { item, ...(await findOrderTexts(db, params._id)) };
   });
 
   registerCall(app, brandGuard, getOrder, async ({ params, caller, client, request }) => {

@@ -1,6 +1,8 @@
 import type { Product, RefundRule } from '@maru/contract/content';
-import type { Order, OrderOfStaff, OrderState, StaffOrder } from '@maru/contract/order';
+import type { QueryOf } from '@maru/contract/call';
+import type { listOrders, Order, OrderOfStaff, OrderState, StaffOrder } from '@maru/contract/order';
 import type { Queryable, Tx } from '@maru/platform/db';
+import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 import { productColumns } from '../product/product.repository.ts';
 
@@ -145,7 +147,8 @@ export async function getOrderOfStaff(db: Queryable, orderId: number): Promise<O
 }
 
 const staffColumns = (db: Queryable) => db`
-  ${columnsOfStaff(db)}, a.name as confirmed_by, m.id as "memberId",
+  ${columnsOfStaff(db)}, a.name as confirmed_by,
+  case when o.paid_at is null then 0 else p.amount - p.balance end as refunded, m.id as "memberId",
   m.login_id as "loginId", m.name as "memberName", m.phone_tail as "phoneTail"`;
 
 const staffTables = (db: Queryable) => db`
@@ -162,32 +165,89 @@ export async function findStaffOrder(
   return row ?? null;
 }
 
-interface OrderFilter extends Page {
-  q?: string | undefined;
-  state?: OrderState | undefined;
-  sortBy: 'latest' | 'oldest';
+export type OrderFilter = QueryOf<typeof listOrders>;
+
+/** Orders under the filters of the staff, in their order and without a page. */
+export function selectStaffOrders(
+  db: Queryable,
+  filter: OrderFilter,
+): postgres.PendingQuery<StaffOrderRow[]> {
+  const order = {
+    latest: db`o.placed_at desc, o.id desc`,
+    oldest: db`o.placed_at, o.id`,
+    amount: db`o.payable desc, o.id desc`,
+  }[filter.sortBy];
+  return db<StaffOrderRow[]>`
+    select ${staffColumns(db)} from ${staffTables(db)} ${whereOf(db, filter)} order by ${order}`;
 }
 
-export async function listStaffOrders(
-  db: Queryable,
-  { page, pageSize, q, state, sortBy }: OrderFilter,
-): Promise<{ rows: StaffOrderRow[]; total: number }> {
+function whereOf(db: Queryable, filter: OrderFilter) {
+  const { q, state, method, channel, product, expert, from, to, least, most } = filter;
   const wanted = containing(q);
-  const where = db`
-    where true ${state ? db`and o.state = ${state}` : db``}
+  const ofLine = (condition: postgres.PendingQuery<postgres.Row[]>) =>
+    db`and exists (select from order_line l where l.order_id = o.id and ${condition})`;
+  return db`
+    where true
+      ${state ? db`and o.state = ${state}` : db``}
+      ${method ? db`and p.method = ${method}` : db``}
+      ${channel ? db`and o.channel = ${channel}` : db``}
+      ${product ? ofLine(db`l.product_id = ${product}`) : db``}
+      ${expert ? ofLine(db`l.expert_id = ${expert}`) : db``}
+      ${from ? db`and o.placed_at >= ${from}::date::timestamp at time zone 'Asia/Seoul'` : db``}
+      ${to ? db`and o.placed_at < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'` : db``}
+      ${least === undefined ? db`` : db`and o.payable >= ${least}`}
+      ${most === undefined ? db`` : db`and o.payable <= ${most}`}
       ${
         wanted === null
           ? db``
           : db`and (o.order_no ilike ${wanted} or p.depositor ilike ${wanted}
                     or m.login_id::text ilike ${wanted})`
       }`;
-  const order = sortBy === 'oldest' ? db`o.placed_at, o.id` : db`o.placed_at desc, o.id desc`;
+}
+
+export async function listStaffOrders(
+  db: Queryable,
+  filter: OrderFilter,
+): Promise<{
+  rows: StaffOrderRow[];
+  total: number;
+  totals: { payable: number; paid: number; refunded: number };
+}> {
+  const { page, pageSize } = filter;
   const rows = await db<StaffOrderRow[]>`
-    select ${staffColumns(db)} from ${staffTables(db)} ${where} order by ${order}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`
-    select count(*) as n from ${staffTables(db)} ${where}`;
-  return { rows, total: count!.n };
+    ${selectStaffOrders(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [sums] = await db<{ n: number; payable: number; paid: number; refunded: number }[]>`
+    select count(*) as n, coalesce(sum(o.payable), 0)::bigint as payable,
+           coalesce(sum(o.payable) filter (where o.paid_at is not null), 0)::bigint as paid,
+           coalesce(sum(p.amount - p.balance) filter (where o.paid_at is not null), 0)::bigint
+             as refunded
+    from ${staffTables(db)} ${whereOf(db, filter)}`;
+  const { n, ...totals } = sums!;
+  return { rows, total: n, totals };
+}
+
+/** What was agreed to with an order: the terms where there were any, and the rule of refunds. */
+export async function findOrderTexts(
+  db: Queryable,
+  orderId: number,
+): Promise<{
+  terms: { version: number; title: string; body_html: string } | null;
+  refund_rule: RefundRule;
+}> {
+  const [row] = await db<
+    {
+      terms: { version: number; title: string; body_html: string } | null;
+      refund_rule: RefundRule;
+    }[]
+  >`
+    select case when t.id is not null then json_build_object(
+             'version', t.version, 'title', t.title, 'body_html', t.body_html) end as terms,
+           json_build_object('_id', r.id, 'penalty_percent', r.penalty_percent) as refund_rule
+    from product_order o
+    join refund_rule r on r.id = o.refund_rule_id
+    left join terms_version t on t.id = o.terms_version_id
+    where o.id = ${orderId}`;
+  return row!;
 }
 
 /** Where an order stands, held until the transaction ends. */
@@ -226,4 +286,11 @@ export async function findPhone(db: Queryable, memberId: number): Promise<Uint8A
   const [row] = await db<{ phoneEnc: Uint8Array | null }[]>`
     select phone_enc as "phoneEnc" from member where id = ${memberId}`;
   return row?.phoneEnc ?? null;
+}
+
+/** The member of a login id; `null` for nobody, or for somebody who left. */
+export async function findMemberId(db: Queryable, loginId: string): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`
+    select id from member where login_id = ${loginId} and state <> 'withdrawn'`;
+  return row?.id ?? null;
 }

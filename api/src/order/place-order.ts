@@ -11,6 +11,7 @@ import {
 import type { Product } from '@maru/contract/content';
 import type { Db, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { announceOrder } from '@maru/platform/order-news';
 import { sendSingleMessage } from '@maru/platform/single-message';
 import { postNotice } from '@maru/platform/staff-notice';
 import { once } from '../once.ts';
@@ -64,6 +65,7 @@ export async function placeOrder(
     const terms = await agreedTerms(tx, wish, product);
     const orderId = await insertOrder(tx, deps.brand, { memberId, product, wish, terms });
     const item = await findOwnOrder(tx, memberId, orderId);
+    await announceOrder(tx, orderId);
     await tell(tx, deps, memberId, item!);
     return { item: item! };
   });
@@ -125,6 +127,7 @@ async function tell(
   await postNotice(tx, {
     kind: 'order.placed',
     severity: 'info',
+    link: '/curve/order-paid?state=pending',
     detail: { order_no, product: lines[0]?.name ?? '', payable },
     permission: brand.switches.orderPagesNeed,
   });

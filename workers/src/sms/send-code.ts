@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/sms-text';
 import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { GatewayRejected, type SmsGateway } from '../providers/sms-gateway.ts';
@@ -65,14 +66,15 @@ async function advance(deps: SendCodeDeps, message: Claimed): Promise<[Ending, s
 
   const { db, gateway, personal, sender } = deps;
   const reference = `code-${message.id}`;
+  const text = personal.open('code', message.text);
   const { groupId } = await gateway.createGroup(reference);
   await keepStep(db, message, 'grouped', groupId);
   const [taken] = await gateway.addMessages(groupId, [
     {
       to: personal.open('phone', message.dest),
       from: sender,
-      text: personal.open('code', message.text),
-      kind: 'SMS',
+      text,
+      kind: byteLengthOf(text) > SMS_MAX_BYTES ? 'LMS' : 'SMS',
       reference,
     },
   ]);

@@ -1,0 +1,126 @@
+import { brandOf } from '@maru/brands/registry';
+import {
+  approveRefund,
+  beginPayout as beginPayoutCall,
+  editRefundSum,
+  exportRefunds,
+  getRefund,
+  listRefunds,
+  payOutRefund,
+  rejectRefund,
+  requestRefund as requestCall,
+  reviewRefund,
+  type Refund,
+} from '@maru/contract/refund';
+import { refundSum } from '@maru/contract/refund-sum';
+import { audit } from '@maru/platform/audit';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
+import { maskName } from '../mask.ts';
+import { orderGuardOf } from '../order/order-guard.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  approve,
+  beginPayout,
+  editSum,
+  needsSecond,
+  payOut,
+  reject,
+  requestRefund,
+  takeInHand,
+  type RefundDeps,
+} from './change-refund.ts';
+import { refundColumns } from './refund-csv.ts';
+import { findRefund, listRefundRows, selectRefunds, type RefundRow } from './refund.repository.ts';
+
+/** Requests for refunds, from the first word to the money. */
+export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, personal } = deps;
+  const brand = brandOf(config.BRAND);
+  const guard = orderGuardOf(deps.guard, brand);
+  const refundDeps: RefundDeps = {
+    db,
+    personal,
+    brand,
+    approvalOver: config.REFUND_APPROVAL_OVER,
+  };
+
+  function viewOf({ memberId, loginId, memberName, ...row }: RefundRow): Refund {
+    const { daily_price, used_amount } = refundSum(row);
+    const member = { _id: memberId, user_id: loginId, name: maskName(memberName) };
+    const needs_second = needsSecond(refundDeps, row.amount);
+    return { ...row, member, daily_price, used_amount, needs_second };
+  }
+
+  async function one(refundId: number): Promise<{ item: Refund }> {
+    const row = await findRefund(db, refundId);
+    if (!row) throw new Refusal('NOT_FOUND');
+    return { item: viewOf(row) };
+  }
+
+  registerCall(app, guard, listRefunds, async ({ query }) => {
+    const { rows, ...found } = await listRefundRows(db, query);
+    return { items: rows.map(viewOf), ...found, page: query.page, pageSize: query.pageSize };
+  });
+
+  registerExport(app, { db, guard }, exportRefunds, {
+    noun: 'refund',
+    fileName: '환불 요청',
+    select: (from, { query }) => selectRefunds(from, query),
+    columns: refundColumns,
+  });
+
+  registerCall(app, guard, getRefund, async ({ params, caller, client, request }) => {
+    const found = await one(params._id);
+    await audit(db, {
+      ...actorOf(caller, client, request),
+      action: 'refund.view',
+      targetKind: 'refund',
+      targetId: params._id,
+    });
+    return found;
+  });
+
+  registerCall(app, guard, requestCall, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const wish = { orderId: body.order, reason: body.reason, actor };
+    return one(await requestRefund(refundDeps, wish));
+  });
+
+  registerCall(app, guard, editRefundSum, async ({ params, body, caller, client, request }) => {
+    const { version, ...edit } = body;
+    const actor = actorOf(caller, client, request);
+    await editSum(refundDeps, { refundId: params._id, version, actor }, edit);
+    return one(params._id);
+  });
+
+  const moves = [
+    [reviewRefund, takeInHand],
+    [approveRefund, approve],
+    [beginPayoutCall, beginPayout],
+  ] as const;
+  for (const [call, move] of moves) {
+    registerCall(app, guard, call, async ({ params, body, caller, client, request }) => {
+      const actor = actorOf(caller, client, request);
+      await move(refundDeps, { refundId: params._id, version: body.version, actor });
+      return one(params._id);
+    });
+  }
+
+  registerCall(app, guard, payOutRefund, async ({ params, body, caller, client, request }) => {
+    const { version, ...payout } = body;
+    const actor = actorOf(caller, client, request);
+    await payOut(refundDeps, { refundId: params._id, version, actor }, payout);
+    return one(params._id);
+  });
+
+  registerCall(app, guard, rejectRefund, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const move = { refundId: params._id, version: body.version, actor };
+    await reject(refundDeps, move, body.reason);
+    return one(params._id);
+  });
+}

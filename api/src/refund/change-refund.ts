@@ -1,0 +1,331 @@
+import { randomInt } from 'node:crypto';
+import type { Brand } from '@maru/brands/brand';
+import type { BodyOf } from '@maru/contract/call';
+import { REFUND_DUE_DAYS, type payOutRefund, type RefundState } from '@maru/contract/refund';
+import { refundSum } from '@maru/contract/refund-sum';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db';
+import { announceOrder, announceRefund } from '@maru/platform/order-news';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { sendSingleMessage } from '@maru/platform/single-message';
+import { postNotice } from '@maru/platform/staff-notice';
+import { findPhone, holdOrder } from '../order/order.repository.ts';
+import { Refusal } from '../refusal.ts';
+import { payoutText, rejectText } from './refund-texts.ts';
+import { findBasis, holdRefund, type HeldRefund } from './refund.repository.ts';
+
+/** A message about a refund is of use for a day. */
+const TOLD_WITHIN_MS = 24 * 3_600_000;
+
+export interface RefundDeps {
+  db: Db;
+  personal: PersonalData;
+  brand: Brand;
+  /** Above this many won it takes two persons; 0 = never. */
+  approvalOver: number;
+}
+
+export interface RefundMove {
+  refundId: number;
+  version: number;
+  actor: Actor;
+}
+
+/**
+ * Takes down the request of a member, with what it comes to today.
+ *
+ * @throws Refusal NOT_FOUND, STATE_CONFLICT where nothing could go back or a request is open
+ */
+export async function requestRefund(
+  { db, brand }: RefundDeps,
+  { orderId, reason, actor }: { orderId: number; reason: string; actor: Actor },
+): Promise<number> {
+  try {
+    return await db.begin(async (tx) => {
+      if (!(await holdOrder(tx, orderId))) throw new Refusal('NOT_FOUND');
+      const basis = await findBasis(tx, orderId);
+      if (!basis) throw new Refusal('STATE_CONFLICT');
+      const { paid, totalDays, usedDays, penaltyPercent } = basis;
+      const sum = refundSum({
+        paid,
+        total_days: totalDays,
+        used_days: usedDays,
+        penalty_percent: penaltyPercent,
+      });
+      const [row] = await tx<{ id: number; requestNo: string }[]>`
+        insert into refund (request_no, order_id, channel, requested_by, reason, paid, total_days,
+                            used_days, penalty_percent, penalty, amount, due_on)
+        values ('R' || to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createTail()},
+                ${orderId}, 'staff', ${actor.adminId}, ${reason}, ${paid}, ${totalDays}, ${usedDays},
+                ${penaltyPercent}, ${sum.penalty}, ${sum.amount},
+                kst_day(now()) + ${REFUND_DUE_DAYS}::int)
+        returning id, request_no as "requestNo"`;
+      const { id, requestNo } = row!;
+      await postNotice(tx, {
+        kind: 'refund.requested',
+        severity: 'info',
+        detail: { request_no: requestNo, amount: sum.amount },
+        permission: brand.switches.orderPagesNeed,
+        link: `/curve/order-refund?id=${id}`,
+      });
+      await announceRefund(tx, id);
+      await writeDown(
+        tx,
+        id,
+        actor,
+        'refund.request',
+        { order: orderId, amount: sum.amount },
+        reason,
+      );
+      return id;
+    });
+  } catch (error) {
+    if (constraintOf(error) === 'refund_one_open') throw new Refusal('STATE_CONFLICT');
+    throw error;
+  }
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT */
+export async function takeInHand({ db }: RefundDeps, move: RefundMove): Promise<void> {
+  await db.begin(async (tx) => {
+    await holdAt(tx, move, ['requested']);
+    await tx`
+      update refund set state = 'reviewing', handler_id = ${move.actor.adminId},
+                        version = version + 1
+      where id = ${move.refundId}`;
+    await conclude(tx, move, 'refund.review');
+  });
+}
+
+/**
+ * Sets days used and penalty by hand. Whoever approved before approved something else.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT
+ */
+export async function editSum(
+  { db }: RefundDeps,
+  move: RefundMove,
+  edit: { used_days: number; penalty: number; edit_reason: string },
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const held = await holdAt(tx, move, ['requested', 'reviewing']);
+    if (edit.used_days > held.totalDays) throw bad('used_days', 'is more than there are');
+    const sum = refundSum({
+      paid: held.paid,
+      total_days: held.totalDays,
+      used_days: edit.used_days,
+      penalty_percent: held.penaltyPercent,
+      penalty: edit.penalty,
+    });
+    if (sum.penalty !== edit.penalty) throw bad('penalty', 'is more than is left');
+    await tx`
+      update refund
+      set used_days = ${edit.used_days}, penalty = ${sum.penalty}, amount = ${sum.amount},
+          edit_reason = ${edit.edit_reason}, edited_by = ${move.actor.adminId}, edited_at = now(),
+          approved_by = null, approved_at = null, version = version + 1
+      where id = ${move.refundId}`;
+    await conclude(
+      tx,
+      move,
+      'refund.edit',
+      {
+        used_days: { before: held.usedDays, after: edit.used_days },
+        penalty: { before: held.penalty, after: sum.penalty },
+        amount: { before: held.amount, after: sum.amount },
+      },
+      edit.edit_reason,
+    );
+  });
+}
+
+/**
+ * Approves; above the limit the first approval waits for the one of somebody else.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, SECOND_PERSON_NEEDED
+ */
+export async function approve(deps: RefundDeps, move: RefundMove): Promise<void> {
+  await deps.db.begin(async (tx) => {
+    const held = await holdAt(tx, move, ['requested', 'reviewing']);
+    const { adminId } = move.actor;
+    if (held.approvedBy === adminId) throw new Refusal('SECOND_PERSON_NEEDED');
+    const isFirst = held.approvedBy === null;
+    const waits = isFirst && needsSecond(deps, held.amount);
+    if (isFirst) {
+      await tx`
+        update refund
+        set state = ${waits ? 'reviewing' : 'approved'}, approved_by = ${adminId},
+            approved_at = now(), handler_id = coalesce(handler_id, ${adminId}),
+            version = version + 1
+        where id = ${move.refundId}`;
+    } else {
+      await tx`
+        update refund
+        set state = 'approved', approved_by_2 = ${adminId}, approved_at_2 = now(),
+            version = version + 1
+        where id = ${move.refundId}`;
+    }
+    if (waits) {
+      await postNotice(tx, {
+        kind: 'refund.approval',
+        severity: 'warning',
+        detail: { request_no: held.requestNo, amount: held.amount },
+        permission: deps.brand.switches.orderPagesNeed,
+        link: `/curve/order-refund?id=${move.refundId}`,
+      });
+    }
+    await conclude(tx, move, 'refund.approve', { amount: held.amount });
+  });
+}
+
+/** Whether an amount asks for two persons. */
+export function needsSecond({ approvalOver }: Pick<RefundDeps, 'approvalOver'>, amount: number) {
+  return approvalOver > 0 && amount > approvalOver;
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT */
+export async function beginPayout({ db }: RefundDeps, move: RefundMove): Promise<void> {
+  await db.begin(async (tx) => {
+    await holdAt(tx, move, ['approved']);
+    await tx`
+      update refund set state = 'processing', handler_id = ${move.actor.adminId},
+                        version = version + 1
+      where id = ${move.refundId}`;
+    await conclude(tx, move, 'refund.process');
+  });
+}
+
+/**
+ * The transfer is made: the balance of the payment, the order, what it opened, the message and
+ * the audit line in one transaction.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT
+ */
+export async function payOut(
+  deps: RefundDeps,
+  move: RefundMove,
+  payout: Omit<BodyOf<typeof payOutRefund>, 'version'>,
+): Promise<void> {
+  const { paid_on, ...account } = payout;
+  await deps.db.begin(async (tx) => {
+    const [found] = await tx<{ orderId: number }[]>`
+      select order_id as "orderId" from refund where id = ${move.refundId}`;
+    if (!found) throw new Refusal('NOT_FOUND');
+    // In the order in which everybody takes them: member, order, then the request.
+    const order = await holdOrder(tx, found.orderId);
+    const held = await holdAt(tx, move, ['approved', 'processing']);
+    const [day] = await tx<{ isFuture: boolean }[]>`
+      select ${paid_on}::date > kst_day(now()) as "isFuture"`;
+    if (day?.isFuture) throw bad('paid_on', 'lies ahead');
+    const [payment] = await tx<{ balance: number }[]>`
+      update payment
+      set balance = balance - ${held.amount},
+          state = case when balance = ${held.amount} then 'refunded' else 'partial' end
+      where order_id = ${held.orderId} and provider in ('bank', 'manual')
+        and state in ('approved', 'partial') and balance >= ${held.amount}
+      returning balance`;
+    if (!payment) throw new Refusal('STATE_CONFLICT');
+    await tx`
+      update product_order
+      set state = ${payment.balance === 0 ? 'refunded' : 'partial_refund'}, version = version + 1
+      where id = ${held.orderId}`;
+    await tx`
+      update membership set state = 'refunded'
+      where state = 'active'
+        and order_line_id in (select id from order_line where order_id = ${held.orderId})`;
+    await insertLines(tx, move.refundId, held);
+    await tx`
+      update refund
+      set state = 'done', done_at = now(), paid_out_on = ${paid_on}, payout = ${tx.json(account)},
+          version = version + 1
+      where id = ${move.refundId}`;
+    await announceOrder(tx, held.orderId);
+    if (order) await tell(tx, deps, order.memberId, payoutText(deps.brand.name, held.amount));
+    await conclude(tx, move, 'refund.payout', { amount: held.amount, paid_on });
+  });
+}
+
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT */
+export async function reject(deps: RefundDeps, move: RefundMove, reason: string): Promise<void> {
+  await deps.db.begin(async (tx) => {
+    const held = await holdAt(tx, move, ['requested', 'reviewing']);
+    await tx`
+      update refund
+      set state = 'rejected', rejected_reason = ${reason}, handler_id = ${move.actor.adminId},
+          version = version + 1
+      where id = ${move.refundId}`;
+    const [order] = await tx<{ memberId: number }[]>`
+      select member_id as "memberId" from product_order where id = ${held.orderId}`;
+    await tell(tx, deps, order!.memberId, rejectText(deps.brand.name, held.requestNo, reason));
+    await conclude(tx, move, 'refund.reject', undefined, reason);
+  });
+}
+
+async function holdAt(
+  tx: Tx,
+  { refundId, version }: RefundMove,
+  states: readonly RefundState[],
+): Promise<HeldRefund> {
+  const held = await holdRefund(tx, refundId);
+  if (!held) throw new Refusal('NOT_FOUND');
+  if (held.version !== version) throw new Refusal('VERSION_CONFLICT');
+  if (!states.includes(held.state)) throw new Refusal('STATE_CONFLICT');
+  return held;
+}
+
+/** What went back of each line: by its share of the amount, the rest with the last. */
+async function insertLines(tx: Tx, refundId: number, held: HeldRefund): Promise<void> {
+  const lines = await tx<{ id: number; amount: number }[]>`
+    select id, amount from order_line where order_id = ${held.orderId} order by no`;
+  const whole = lines.reduce((sum, { amount }) => sum + amount, 0);
+  let left = held.amount;
+  const rows = lines.map(({ id, amount }, index) => {
+    const part =
+      index === lines.length - 1 ? left : Math.floor((held.amount * amount) / Math.max(1, whole));
+    left -= part;
+    return { refund_id: refundId, order_line_id: id, amount: part };
+  });
+  await tx`insert into refund_line ${tx(rows)}`;
+}
+
+async function tell(
+  tx: Tx,
+  { personal }: RefundDeps,
+  memberId: number,
+  text: string,
+): Promise<void> {
+  const phoneEnc = await findPhone(tx, memberId);
+  if (!phoneEnc) return;
+  const expiresAt = new Date(Date.now() + TOLD_WITHIN_MS).toISOString();
+  await sendSingleMessage(tx, personal, { phoneEnc, text, expiresAt });
+}
+
+async function conclude(
+  tx: Tx,
+  { refundId, actor }: RefundMove,
+  action: string,
+  diff?: object,
+  reason?: string,
+): Promise<void> {
+  await announceRefund(tx, refundId);
+  await writeDown(tx, refundId, actor, action, diff, reason);
+}
+
+async function writeDown(
+  tx: Tx,
+  refundId: number,
+  actor: Actor,
+  action: string,
+  diff?: object,
+  reason?: string,
+): Promise<void> {
+  await audit(tx, { ...actor, action, targetKind: 'refund', targetId: refundId, diff, reason });
+}
+
+/** Digits that are read out on the telephone. */
+function createTail(): string {
+  return String(randomInt(100_000, 1_000_000));
+}
+
+function bad(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}

@@ -1,0 +1,160 @@
+import type { QueryOf } from '@maru/contract/call';
+import type { listRefunds, Refund, RefundState } from '@maru/contract/refund';
+import type { Queryable, Tx } from '@maru/platform/db';
+import type postgres from 'postgres';
+import { containing } from '../board/like-pattern.ts';
+
+type RefundFilter = QueryOf<typeof listRefunds>;
+
+/** A request before its member is masked and its sum is worked out. */
+export type RefundRow = Omit<Refund, 'member' | 'needs_second' | 'daily_price' | 'used_amount'> & {
+  memberId: number;
+  loginId: string;
+  memberName: string;
+};
+
+const OPEN: readonly RefundState[] = ['requested', 'reviewing', 'approved', 'processing'];
+
+const isOverdue = (db: Queryable) => db`
+  (r.due_on < kst_day(now()) and r.state = any(${[...OPEN]}))`;
+
+const columns = (db: Queryable) => db`
+  r.id as _id, r.request_no, r.state, r.channel, q.name as requested_by, r.requested_at, r.reason,
+  r.paid, r.total_days, r.used_days, r.penalty_percent::float8 as penalty_percent, r.penalty,
+  r.amount, r.due_on, ${isOverdue(db)} as overdue, h.name as handler, r.rejected_reason, r.done_at,
+  r.version, m.id as "memberId", m.login_id as "loginId", m.name as "memberName",
+  json_build_object('_id', o.id, 'order_no', o.order_no, 'product', l.name, 'method', p.method)
+    as "order",
+  case when e.id is not null then json_build_object('_id', e.id, 'nick', e.nick) end as expert,
+  case when r.edited_at is not null then json_build_object(
+    'reason', r.edit_reason, 'by', d.name, 'at', r.edited_at) end as edited,
+  array_remove(array[
+    case when r.approved_at is not null then json_build_object('by', a.name, 'at', r.approved_at) end,
+    case when r.approved_at_2 is not null then json_build_object('by', b.name, 'at', r.approved_at_2) end
+  ]::jsonb[], null) as approvals,
+  case when r.payout is not null
+       then r.payout || jsonb_build_object('paid_on', r.paid_out_on) end as payout`;
+
+const tables = (db: Queryable) => db`
+  refund r
+  join product_order o on o.id = r.order_id
+  join member m on m.id = o.member_id
+  join lateral (select * from order_line where order_id = o.id order by no limit 1) l on true
+  join lateral (select method from payment where order_id = o.id order by id desc limit 1) p on true
+  left join expert e on e.id = l.expert_id
+  left join admin q on q.id = r.requested_by
+  left join admin h on h.id = r.handler_id
+  left join admin d on d.id = r.edited_by
+  left join admin a on a.id = r.approved_by
+  left join admin b on b.id = r.approved_by_2`;
+
+function whereOf(db: Queryable, { q, state, overdue, expert }: RefundFilter) {
+  const wanted = containing(q);
+  return db`
+    where true
+      ${state ? db`and r.state = ${state}` : db``}
+      ${overdue === undefined ? db`` : db`and ${isOverdue(db)} = ${overdue === 'true'}`}
+      ${
+        expert
+          ? db`and exists (select from order_line where order_id = o.id and expert_id = ${expert})`
+          : db``
+      }
+      ${
+        wanted === null
+          ? db``
+          : db`and (r.request_no ilike ${wanted} or o.order_no ilike ${wanted}
+                    or m.login_id::text ilike ${wanted})`
+      }`;
+}
+
+/** Requests under the filters of the staff, in their order and without a page. */
+export function selectRefunds(
+  db: Queryable,
+  filter: RefundFilter,
+): postgres.PendingQuery<RefundRow[]> {
+  const order = {
+    latest: db`r.requested_at desc, r.id desc`,
+    oldest: db`r.requested_at, r.id`,
+    due: db`r.due_on, r.id`,
+    amount: db`r.amount desc, r.id desc`,
+  }[filter.sortBy];
+  return db<RefundRow[]>`
+    select ${columns(db)} from ${tables(db)} ${whereOf(db, filter)} order by ${order}`;
+}
+
+export async function listRefundRows(
+  db: Queryable,
+  filter: RefundFilter,
+): Promise<{
+  rows: RefundRow[];
+  total: number;
+  totals: { amount: number; open: number; overdue: number };
+}> {
+  const { page, pageSize } = filter;
+  const rows = await db<RefundRow[]>`
+    ${selectRefunds(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [sums] = await db<{ n: number; amount: number; open: number; overdue: number }[]>`
+    select count(*) as n,
+           coalesce(sum(r.amount) filter (where r.state <> 'rejected'), 0)::bigint as amount,
+           count(*) filter (where r.state = any(${[...OPEN]})) as open,
+           count(*) filter (where ${isOverdue(db)}) as overdue
+    from ${tables(db)} ${whereOf(db, filter)}`;
+  const { n, ...totals } = sums!;
+  return { rows, total: n, totals };
+}
+
+export async function findRefund(db: Queryable, refundId: number): Promise<RefundRow | null> {
+  const [row] = await db<RefundRow[]>`
+    select ${columns(db)} from ${tables(db)} where r.id = ${refundId}`;
+  return row ?? null;
+}
+
+/** Where a request stands, held until the transaction ends. */
+export interface HeldRefund {
+  orderId: number;
+  requestNo: string;
+  state: RefundState;
+  paid: number;
+  totalDays: number;
+  penaltyPercent: number;
+  usedDays: number;
+  penalty: number;
+  amount: number;
+  approvedBy: number | null;
+  version: number;
+}
+
+export async function holdRefund(tx: Tx, refundId: number): Promise<HeldRefund | null> {
+  const [row] = await tx<HeldRefund[]>`
+    select order_id as "orderId", request_no as "requestNo", state, paid, total_days as "totalDays",
+           penalty_percent::float8 as "penaltyPercent", used_days as "usedDays", penalty, amount,
+           approved_by as "approvedBy", version
+    from refund where id = ${refundId} for update`;
+  return row ?? null;
+}
+
+/** What a refund of an order is computed from today; `null` where nothing could go back. */
+export async function findBasis(
+  tx: Tx,
+  orderId: number,
+): Promise<{ paid: number; totalDays: number; usedDays: number; penaltyPercent: number } | null> {
+  const [row] = await tx<
+    { paid: number; totalDays: number; usedDays: number; penaltyPercent: number }[]
+  >`
+    select p.balance as paid, d.total as "totalDays",
+           least(d.total, greatest(0, ceil(extract(epoch from now() - s.starts_at) / 86400)))::int
+             as "usedDays",
+           r.penalty_percent::float8 as "penaltyPercent"
+    from product_order o
+    join refund_rule r on r.id = o.refund_rule_id
+    join payment p on p.order_id = o.id and p.state in ('approved', 'partial') and p.balance > 0
+    join lateral (
+      select min(s.starts_at) as starts_at, max(s.ends_at) as ends_at
+      from membership s join order_line l on l.id = s.order_line_id
+      where l.order_id = o.id and s.state = 'active') s on s.starts_at is not null
+    join lateral (
+      select greatest(1, round(extract(epoch from s.ends_at - s.starts_at) / 86400))::int as total
+    ) d on true
+    where o.id = ${orderId} and o.state in ('paid', 'partial_refund')`;
+  return row ?? null;
+}

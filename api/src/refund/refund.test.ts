@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  insertAdmin,
+  insertMember,
+  loginMember,
+  loginStaff,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+import { newKey } from '../campaign/campaign.fixture.ts';
+import { insertProduct, orderIdOf, placeOrder } from '../order/order.fixture.ts';
+
+let test: TestApp;
+let pay: Browser;
+let other: Browser;
+let member: Browser;
+let memberId: number;
+
+beforeAll(async () => {
+  test = await startTestApp({ REFUND_APPROVAL_OVER: '500000' });
+  await insertAdmin(test, 'pay', ['managePayments']);
+  await insertAdmin(test, 'other', ['managePayments']);
+  memberId = await insertMember(test, 'buyer');
+  pay = await loginStaff(test, 'pay');
+  other = await loginStaff(test, 'other');
+  member = await loginMember(test, 'buyer');
+});
+afterAll(() => test.stop());
+
+interface Item {
+  _id: number;
+  version: number;
+  state: string;
+  amount: number;
+}
+const itemOf = ({ body }: { body: Record<string, unknown> }) => body['item'] as Item;
+
+/** An order that is paid, and was begun so many days ago. */
+async function paidOrder(price = 300_000, daysAgo = 0): Promise<number> {
+  const product = await insertProduct(test, { price, months: 1, kind: 'vip' });
+  const orderId = await orderIdOf(placeOrder(member, product));
+  await pay.send('POST', `/api/admin/orders/${orderId}/confirm-deposit`, {});
+  await test.db`
+    update membership set starts_at = now() - make_interval(days => ${daysAgo}),
+                          ends_at = now() - make_interval(days => ${daysAgo}) + interval '30 days'
+    where order_line_id in (select id from order_line where order_id = ${orderId})`;
+  return orderId;
+}
+const request = (order: number, browser = pay) =>
+  browser.send('POST', '/api/admin/refunds', { order, reason: '회원이 전화로 요청했어요' });
+const move = (browser: Browser, { _id, version }: Item, action: string, body: object = {}) =>
+  browser.send('POST', `/api/admin/refunds/${_id}/${action}`, { version, ...body });
+const PAYOUT = { paid_on: '2026-01-02', bank: '가온은행', account_tail: '1234', holder: '김하나' };
+
+it('shows the calculation of the day the request was made', async () => {
+  const answer = await request(await paidOrder(300_000, 9));
+
+  expect([answer.status, answer.body['item']]).toMatchObject([
+    201,
+    {
+      state: 'requested',
+      paid: 300_000,
+      total_days: 30,
+      used_days: 10,
+      daily_price: 10_000,
+      used_amount: 100_000,
+      penalty_percent: 10,
+      penalty: 30_000,
+      amount: 170_000,
+      needs_second: false,
+      approvals: [],
+      requested_by: '이운영',
+      member: { user_id: 'buyer', name: '김○나' },
+    },
+  ]);
+});
+
+it('goes from request to money, and ends what was bought in the same transaction', async () => {
+  const orderId = await paidOrder(300_000, 9);
+  const asked = itemOf(await request(orderId));
+  const reviewing = itemOf(await move(pay, asked, 'review'));
+  const approved = itemOf(await move(pay, reviewing, 'approve'));
+  const processing = itemOf(await move(pay, approved, 'process'));
+
+  const done = await move(pay, processing, 'payout', PAYOUT);
+
+  expect([reviewing, approved, processing].map(({ state }) => state)).toEqual([
+    'reviewing',
+    'approved',
+    'processing',
+  ]);
+  expect(done.body['item']).toMatchObject({ state: 'done', payout: PAYOUT });
+  const [now] = await test.db`
+    select o.state, p.state as payment, p.balance, s.state as membership
+    from product_order o join payment p on p.order_id = o.id join order_line l on l.order_id = o.id
+    join membership s on s.order_line_id = l.id where o.id = ${orderId}`;
+  expect(now).toEqual({
+    state: 'partial_refund',
+    payment: 'partial',
+    balance: 130_000,
+    membership: 'refunded',
+  });
+  const actions = await test.db`
+    select action from audit_log where target_kind = 'refund' and target_id = ${asked._id} order by id`;
+  expect(actions.map(({ action }) => String(action))).toEqual([
+    'refund.request',
+    'refund.review',
+    'refund.approve',
+    'refund.process',
+    'refund.payout',
+  ]);
+});
+
+it('pays the money out once, whatever two at the same instant do', async () => {
+  const asked = itemOf(await request(await paidOrder()));
+  const approved = itemOf(await move(pay, asked, 'approve'));
+
+  const answers = await Promise.all([
+    move(pay, approved, 'payout', PAYOUT),
+    move(other, approved, 'payout', PAYOUT),
+  ]);
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+it('takes one request of an order at a time, and none where nothing could go back', async () => {
+  const orderId = await paidOrder();
+  const product = await insertProduct(test, { kind: 'premium' });
+  const unpaid = await orderIdOf(placeOrder(member, product));
+  await request(orderId);
+
+  const answers = [await request(orderId), await request(unpaid), await request(999_999)];
+
+  expect(answers.map(({ body }) => body['message'])).toEqual([
+    'STATE_CONFLICT',
+    'STATE_CONFLICT',
+    'NOT_FOUND',
+  ]);
+});
+
+describe('the sum by hand', () => {
+  it('takes a reason, and is written down with before and after', async () => {
+    const asked = itemOf(await request(await paidOrder(300_000, 9)));
+    const edit = (body: object) => pay.send('PATCH', `/api/admin/refunds/${asked._id}`, body);
+
+    const silent = await edit({ used_days: 5, penalty: 0, version: asked.version });
+    const done = await edit({
+      used_days: 5,
+      penalty: 0,
+      edit_reason: '방송 장애 보상',
+      version: asked.version,
+    });
+
+    expect(silent.status).toBe(400);
+    expect(done.body['item']).toMatchObject({
+      used_days: 5,
+      penalty: 0,
+      amount: 250_000,
+      edited: { reason: '방송 장애 보상', by: '이운영' },
+    });
+    const [line] = await test.db`
+      select diff, reason from audit_log where action = 'refund.edit' order by id desc limit 1`;
+    expect(line).toMatchObject({
+      reason: '방송 장애 보상',
+      diff: { amount: { before: 170_000, after: 250_000 } },
+    });
+  });
+
+  it('is never more than was paid', async () => {
+    const asked = itemOf(await request(await paidOrder()));
+    const answers = await Promise.all(
+      [
+        { used_days: 31, penalty: 0 },
+        { used_days: 0, penalty: 300_001 },
+      ].map((body) =>
+        pay.send('PATCH', `/api/admin/refunds/${asked._id}`, {
+          ...body,
+          edit_reason: '시험',
+          version: asked.version,
+        }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+  });
+});
+
+it('asks for a second person above the limit, and not for the same one twice', async () => {
+  const asked = itemOf(await request(await paidOrder(900_000)));
+  const first = itemOf(await move(pay, asked, 'approve'));
+
+  const again = await move(pay, first, 'approve');
+  const early = await move(pay, first, 'payout', PAYOUT);
+  const second = await move(other, first, 'approve');
+
+  expect([first.state, again.body['message'], early.body['message']]).toEqual([
+    'reviewing',
+    'SECOND_PERSON_NEEDED',
+    'STATE_CONFLICT',
+  ]);
+  expect(second.body['item']).toMatchObject({ state: 'approved', approvals: [{}, {}] });
+});
+
+it('refuses with a reason of 20 letters, which the member is sent', async () => {
+  await test.db`update member set phone_enc = 'x' where id = ${memberId}`;
+  const asked = itemOf(await request(await paidOrder()));
+
+  const short = await move(pay, asked, 'reject', { reason: '안 돼요' });
+  const done = await move(pay, asked, 'reject', {
+    reason: '이용 기간이 모두 지나 돌려드릴 금액이 남아 있지 않아요.',
+  });
+
+  expect([short.status, done.status, itemOf(done).state]).toEqual([400, 200, 'rejected']);
+  const [sent] = await test.db<{ n: number }[]>`select count(*) as n from single_message`;
+  expect(sent?.n).toBeGreaterThan(0);
+  await test.db`update member set phone_enc = null where id = ${memberId}`;
+});
+
+it('refuses a stale version', async () => {
+  const asked = itemOf(await request(await paidOrder()));
+  await move(pay, asked, 'review');
+
+  expect((await move(pay, asked, 'approve')).body['message']).toBe('VERSION_CONFLICT');
+});
+
+it('sums the lists up, and gives them out as a file', async () => {
+  const { body } = await pay.send('GET', '/api/admin/refunds?state=done');
+  const sum = (body['items'] as Item[]).reduce((all, { amount }) => all + amount, 0);
+  const orders = await pay.send('GET', '/api/admin/orders?pageSize=100&from=2020-01-01&least=1');
+  const listed = orders.body['items'] as { payable: number; refunded: number }[];
+  const file = await pay.send('GET', '/api/admin/refunds/export.csv?reason=월말 확인');
+
+  expect(body['totals']).toMatchObject({ amount: sum });
+  expect(orders.body['totals']).toMatchObject({
+    payable: listed.reduce((all, { payable }) => all + payable, 0),
+    refunded: listed.reduce((all, { refunded }) => all + refunded, 0),
+  });
+  expect(file.response.body).toContain('환불 금액');
+  expect(file.response.body).not.toContain('김하나');
+});
+
+it('shows an order with the terms and the rule of its day, and writes the look down', async () => {
+  const orderId = await paidOrder();
+  const { body } = await pay.send('GET', `/api/admin/orders/${orderId}/papers`);
+
+  expect(body).toMatchObject({ item: { _id: orderId }, refund_rule: { penalty_percent: 10 } });
+  const [line] = await test.db`
+    select action from audit_log where target_id = ${orderId} and action = 'order.papers'`;
+  expect(line).toBeDefined();
+});
+
+it('opens a product by hand to the member of a login id', async () => {
+  const product = await insertProduct(test, { kind: 'premium' });
+  const wish = {
+    product,
+    starts_at: null,
+    days: 10,
+    ends_at: null,
+    amount: 0,
+    method: 'gift',
+    reason: '이벤트 당첨',
+  };
+  const done = await pay.send('POST', '/api/admin/orders', { ...wish, user_id: 'buyer' }, newKey());
+  const nobody = await pay.send(
+    'POST',
+    '/api/admin/orders',
+    { ...wish, user_id: 'nobody' },
+    newKey(),
+  );
+
+  expect([done.status, nobody.status]).toEqual([201, 400]);
+  expect(done.body['item']).toMatchObject({ channel: 'manual', manual_reason: '이벤트 당첨' });
+});

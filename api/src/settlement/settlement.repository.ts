@@ -1,0 +1,122 @@
+import type { QueryOf } from '@maru/contract/call';
+import type { listSettlements, Settlement, SettlementLine } from '@maru/contract/settlement';
+import type { Queryable, Tx } from '@maru/platform/db';
+import type postgres from 'postgres';
+
+type Filter = QueryOf<typeof listSettlements>;
+
+/** Expert and month in one number: months are counted from the year 2000. */
+const MONTHS = 10_000;
+
+/** The expert and the month of a settlement's number. */
+export function keyOf(settlementId: number): { expertId: number; month: string } {
+  const index = (settlementId % MONTHS) - 1;
+  const year = 2_000 + Math.floor(index / 12);
+  const month = `${year}-${String((index % 12) + 1).padStart(2, '0')}`;
+  return { expertId: Math.floor(settlementId / MONTHS), month };
+}
+
+/** The figures of open months are those of the orders; a closed month keeps its own. */
+const figures = (db: Queryable) => db`
+  select t.expert_id * ${MONTHS}::int
+           + (substr(t.month, 1, 4)::int - 2000) * 12 + substr(t.month, 6)::int as _id,
+         json_build_object('_id', e.id, 'nick', e.nick) as expert, t.month,
+         coalesce(c.orders, t.orders) as orders, coalesce(c.gross, t.gross) as gross,
+         coalesce(c.discount, t.discount) as discount, coalesce(c.refund, t.refund) as refund,
+         coalesce(c.net, t.gross - t.discount - t.refund) as net,
+         coalesce(c.share, e.share)::float8 as share,
+         coalesce(c.payable,
+                  round((t.gross - t.discount - t.refund) * e.share / 100)::bigint) as payable,
+         c.closed_at, a.name as closed_by,
+         t.month < to_char(now() at time zone 'Asia/Seoul', 'YYYY-MM') as is_over,
+         t.expert_id
+  from (select expert_id, month, count(*) filter (where kind = 'sale')::int as orders,
+               sum(gross)::bigint as gross, sum(discount)::bigint as discount,
+               sum(refund)::bigint as refund
+        from expert_turnover group by expert_id, month) t
+  join expert e on e.id = t.expert_id
+  left join settlement c on c.expert_id = t.expert_id and c.month = t.month
+  left join admin a on a.id = c.closed_by`;
+
+function whereOf(db: Queryable, { month, expert, closed }: Filter) {
+  return db`
+    where true
+      ${month ? db`and f.month = ${month}` : db``}
+      ${expert ? db`and f.expert_id = ${expert}` : db``}
+      ${closed === undefined ? db`` : db`and (f.closed_at is not null) = ${closed === 'true'}`}`;
+}
+
+/** Experts and months under the filters of the staff, without a page. */
+export function selectSettlements(
+  db: Queryable,
+  filter: Filter,
+): postgres.PendingQuery<Settlement[]> {
+  const order =
+    filter.sortBy === 'net' ? db`f.net desc, f._id` : db`f.month desc, f.net desc, f._id`;
+  return db<Settlement[]>`
+    select * from (${figures(db)}) f ${whereOf(db, filter)} order by ${order}`;
+}
+
+export async function listSettlementRows(db: Queryable, filter: Filter) {
+  const { page, pageSize } = filter;
+  const items = await db<Settlement[]>`
+    ${selectSettlements(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [sums] = await db<
+    {
+      n: number;
+      orders: number;
+      gross: number;
+      discount: number;
+      refund: number;
+      net: number;
+      payable: number;
+    }[]
+  >`
+    select count(*) as n, coalesce(sum(orders), 0)::bigint as orders,
+           coalesce(sum(gross), 0)::bigint as gross,
+           coalesce(sum(discount), 0)::bigint as discount,
+           coalesce(sum(refund), 0)::bigint as refund, coalesce(sum(net), 0)::bigint as net,
+           coalesce(sum(payable), 0)::bigint as payable
+    from (${figures(db)}) f ${whereOf(db, filter)}`;
+  const months = await db<{ month: string }[]>`
+    select distinct month from expert_turnover order by month desc limit 36`;
+  const { n, ...totals } = sums!;
+  return { items, total: n, totals, months: months.map(({ month }) => month) };
+}
+
+export async function findSettlement(
+  db: Queryable,
+  settlementId: number,
+): Promise<Settlement | null> {
+  const [row] = await db<Settlement[]>`
+    select * from (${figures(db)}) f where f._id = ${settlementId}`;
+  return row ?? null;
+}
+
+/** The sales and refunds behind a settlement, latest first and without a page. */
+export function selectLines(
+  db: Queryable,
+  settlementId: number,
+): postgres.PendingQuery<SettlementLine[]> {
+  const { expertId, month } = keyOf(settlementId);
+  return db<SettlementLine[]>`
+    select kind, at, order_no, product, gross, discount, refund from expert_turnover
+    where expert_id = ${expertId} and month = ${month} order by at desc, order_no`;
+}
+
+/** @returns false if it was closed already. */
+export async function insertSettlement(
+  tx: Tx,
+  { expert, month, orders, gross, discount, refund, net }: Settlement,
+  share: number,
+  payable: number,
+  byAdmin: number,
+): Promise<boolean> {
+  const [row] = await tx`
+    insert into settlement (expert_id, month, orders, gross, discount, refund, net, share, payable,
+                            closed_by)
+    values (${expert._id}, ${month}, ${orders}, ${gross}, ${discount}, ${refund}, ${net}, ${share},
+            ${payable}, ${byAdmin})
+    on conflict do nothing returning 1`;
+  return row !== undefined;
+}

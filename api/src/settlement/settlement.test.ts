@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  insertAdmin,
+  insertMember,
+  loginMember,
+  loginStaff,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+import { insertProduct, orderIdOf, placeOrder } from '../order/order.fixture.ts';
+
+let test: TestApp;
+let pay: Browser;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  await insertAdmin(test, 'pay', ['managePayments']);
+  await insertMember(test, 'buyer');
+  pay = await loginStaff(test, 'pay');
+  const buyer = await loginMember(test, 'buyer');
+  await test.db`
+    insert into expert (id, nick, field, market, share)
+    values (7, '한결', '단기', '국내', 60), (8, '서온', '가치', '국내', null)`;
+  for (const [expertId, price, monthsAgo] of [
+    [7, 300_000, 1],
+    [7, 100_001, 1],
+    [7, 200_000, 0],
+    [8, 50_000, 1],
+  ] as const) {
+    const product = await insertProduct(test, { kind: 'expert', expertId, price });
+    const orderId = await orderIdOf(placeOrder(buyer, product));
+    await pay.send('POST', `/api/admin/orders/${orderId}/confirm-deposit`, {});
+    await test.db`
+      update product_order set paid_at = now() - make_interval(months => ${monthsAgo})
+      where id = ${orderId}`;
+  }
+});
+afterAll(() => test.stop());
+
+interface Row {
+  _id: number;
+  expert: { _id: number };
+  month: string;
+  net: number;
+  payable: number | null;
+  is_over: boolean;
+  closed_at: string | null;
+}
+const list = async (query = '') => {
+  const { body } = await pay.send('GET', `/api/admin/expert-orders?${query}`);
+  return body as { items: Row[]; totals: Record<string, number>; months: string[] };
+};
+const lastMonthOf = async (expertId: number) =>
+  (await list(`expert=${expertId}`)).items.find(({ is_over }) => is_over)!;
+
+it('gives every expert and month the sum of their order lines', async () => {
+  const { items, totals, months } = await list();
+  const [lines] = await test.db<{ sum: number }[]>`
+    select sum(amount)::bigint as sum from order_line where expert_id is not null`;
+
+  expect(totals['net']).toBe(lines?.sum);
+  expect(items.reduce((sum, { net }) => sum + net, 0)).toBe(lines?.sum);
+  expect(months).toHaveLength(2);
+  const row = await lastMonthOf(7);
+  expect(row).toMatchObject({ orders: 2, gross: 400_001, share: 60, payable: 240_001 });
+  const { body } = await pay.send('GET', `/api/admin/expert-orders/${row._id}/lines`);
+  expect(body).toMatchObject({ total: 2 });
+});
+
+it('closes a month that is over, once, and keeps its figures', async () => {
+  const row = await lastMonthOf(7);
+  const close = () => pay.send('POST', `/api/admin/expert-orders/${row._id}/close`);
+
+  const answers = await Promise.all([close(), close()]);
+  await test.db`update expert set share = 10 where id = 7`;
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await lastMonthOf(7)).toMatchObject({
+    payable: 240_001,
+    share: 60,
+    closed_by: '이운영',
+  });
+});
+
+it('closes neither the month that runs nor one without a share', async () => {
+  const running = (await list('expert=7')).items.find(({ is_over }) => !is_over)!;
+  const unshared = await lastMonthOf(8);
+  const answers = await Promise.all(
+    [running._id, unshared._id, 990_001].map((settlementId) =>
+      pay.send('POST', `/api/admin/expert-orders/${settlementId}/close`),
+    ),
+  );
+
+  expect(answers.map(({ body }) => body['message'])).toEqual([
+    'STATE_CONFLICT',
+    'STATE_CONFLICT',
+    'NOT_FOUND',
+  ]);
+  expect(unshared.payable).toBeNull();
+});
+
+it('gives the lines of one expert out as a file', async () => {
+  const row = await lastMonthOf(7);
+  const { response } = await pay.send(
+    'GET',
+    `/api/admin/expert-orders/${row._id}/lines/export.csv?reason=정산서`,
+  );
+
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toContain('300000');
+});

@@ -1,0 +1,33 @@
+/** What a refund is computed from. */
+export interface RefundBasis {
+  /** What was paid, in won. */
+  paid: number;
+  total_days: number;
+  used_days: number;
+  /** Of what was paid; the rule of the day it was bought. */
+  penalty_percent: number;
+  /** Set by hand; `null` = by the rule. */
+  penalty?: number | null;
+}
+
+/** Every line of the calculation, in won. */
+export interface RefundSum {
+  daily_price: number;
+  used_amount: number;
+  penalty: number;
+  amount: number;
+}
+
+/**
+ * What goes back (features.md O07): what was paid, less the days used and the penalty. Whoever has
+ * not begun gets everything. Rounded to the member's favour, and never below nothing.
+ */
+export function refundSum(basis: RefundBasis): RefundSum {
+  const { paid, total_days, used_days, penalty_percent, penalty: set = null } = basis;
+  const daily_price = Math.floor(paid / total_days);
+  const used_amount = used_days >= total_days ? paid : daily_price * used_days;
+  const left = paid - used_amount;
+  const byRule = used_days === 0 ? 0 : Math.floor((paid * penalty_percent) / 100);
+  const penalty = Math.min(left, set ?? byRule);
+  return { daily_price, used_amount, penalty, amount: left - penalty };
+}
