@@ -36,6 +36,7 @@ import { membershipRoutes } from './member/membership.routes.ts';
 import { memoRoutes } from './member/memo.routes.ts';
 import { managerRoutes } from './manager/admin.routes.ts';
 import { adminMarketRoutes } from './market/admin.routes.ts';
+import { messageTemplateRoutes } from './message-template/admin.routes.ts';
 import { myColumnRoutes } from './me/column.routes.ts';
 import { myDeskRoutes } from './me/expert.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
@@ -144,6 +145,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   editorRoutes,
   uploadsRoutes,
   adminUploadRoutes,
+  messageTemplateRoutes,
   smsCampaignRoutes,
   pushCampaignRoutes,
   monitorRoutes,

@@ -15,10 +15,13 @@ import { seedOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { seedProducts } from './products.ts';
 import { createRandom, type Random } from './random.ts';
+import { seedRefunds } from './refunds.ts';
 import { seedReviews } from './reviews.ts';
 import { seedRoomMessages } from './room-messages.ts';
 import { seedSeries } from './series.ts';
 import { seedStocks } from './stocks.ts';
+import { seedStaff } from './staff.ts';
+import { seedTemplates } from './templates.ts';
 import { seedTerms } from './terms.ts';
 import { seedUploads } from './uploads.ts';
 import type { DemoTexts } from './texts/demo-texts.ts';
@@ -98,4 +101,7 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedTerms(seed);
   await seedOrders(seed, people);
   await seedMemberNotes(seed, people);
+  await seedRefunds(seed, people);
+  await seedStaff(seed, people);
+  await seedTemplates(seed, people);
 }

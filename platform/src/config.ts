@@ -97,7 +97,7 @@ const environment = z
     /** A campaign over this many recipients waits for a second manager; 0 = none does. */
     SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(0),
     /** A refund of more than this many won takes a second person; 0 = none does. */
-    REFUND_APPROVAL_OVER: z.coerce.number().int().min(0).default(1_000_000),
+    REFUND_APPROVAL_OVER: z.coerce.number().int().min(0).default(500_000),
     /** Recipients per gateway group. */
     SMS_BATCH: z.coerce.number().int().min(1).max(10_000).default(1_000),
     /** Where the window of the identity check opens, so an address that browsers reach. */

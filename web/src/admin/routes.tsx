@@ -96,6 +96,20 @@ export const adminScreens: readonly AdminScreen[] = [
     Show: adminScreen(() => import('./campaign/sms-write-screen.tsx')),
   },
   {
+    name: 'sms-template',
+    title: '문자 템플릿',
+    group: 'message',
+    Show: adminScreen(() => import('./template/sms-template-screen.tsx')),
+  },
+  {
+    name: 'sms-template-write',
+    title: '템플릿 쓰기',
+    editTitle: '템플릿 수정',
+    group: 'message',
+    under: 'sms-template',
+    Show: adminScreen(() => import('./template/sms-template-write-screen.tsx')),
+  },
+  {
     name: 'push',
     title: '푸시 발송',
     group: 'message',
@@ -115,6 +129,24 @@ export const adminScreens: readonly AdminScreen[] = [
     title: '실시간 현황',
     group: 'monitoring',
     Show: adminScreen(() => import('./monitoring/monitoring-screen.tsx')),
+  },
+  {
+    name: 'order-paid',
+    title: '결제 내역',
+    group: 'payment',
+    Show: adminScreen(() => import('./order/order-paid-screen.tsx')),
+  },
+  {
+    name: 'order-refund',
+    title: '환불',
+    group: 'payment',
+    Show: adminScreen(() => import('./refund/order-refund-screen.tsx')),
+  },
+  {
+    name: 'order-expert',
+    title: '전문가 정산',
+    group: 'payment',
+    Show: adminScreen(() => import('./settlement/order-expert-screen.tsx')),
   },
   {
     name: 'manager',

@@ -1,6 +1,8 @@
 import { TITLE_MAX_BYTES } from '@maru/contract/sms-text';
 import { Field } from '../../shared/form/field.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { BodyEditor } from './body-editor.tsx';
 import { ByteMeter } from './byte-meter.tsx';
@@ -20,6 +22,7 @@ interface SmsMessageStepProps {
   frame: AdvertisingFrame;
   errors: FieldErrors;
   onChange: (changes: Partial<SmsMessage>) => void;
+  onTemplate: () => void;
 }
 
 /** The second card of a text message: what it says. */
@@ -29,6 +32,7 @@ export function SmsMessageStep({
   frame,
   errors,
   onChange,
+  onTemplate,
 }: SmsMessageStepProps) {
   const { title, text, advertising } = message;
   const { titleBytes, unsendable } = composed;
@@ -43,6 +47,10 @@ export function SmsMessageStep({
       }
     >
       <div className={styles.fields}>
+        <Button variant="outline" size="admin" className={styles.own} onClick={onTemplate}>
+          <Icon name="doc" size={16} />
+          템플릿 불러오기
+        </Button>
         <Field label="제목 (LMS)" error={errors.title} help="비워 두면 제목 없이 나가요.">
           {(control) => (
             <div className={styles.withCounter}>

@@ -1,12 +1,13 @@
 import { smsCalls } from '@maru/contract/campaign';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { addressOf } from '../sections.ts';
+import { wordsFromTemplate } from '../template/begin-from-template.ts';
 import { AudienceStep } from './audience-step.tsx';
 import { useBegunMessage } from './begun-message.ts';
 import { countSms } from './campaign-counts.ts';
@@ -52,6 +53,12 @@ export function Screen() {
   const sendAt = sendAtOf(form);
   const kind = composed.kind === 'SMS' ? 'SMS' : 'LMS';
   const message = { title, text, advertising };
+
+  const begin = async (templateId: number | null) => {
+    const words = await wordsFromTemplate(templateId);
+    if (words !== null) change(words, 'text');
+  };
+  useNamedTemplate((templateId) => void begin(templateId));
 
   const { send, isSending } = useSend({
     check: () => ({
@@ -122,6 +129,7 @@ export function Screen() {
           frame={frame}
           errors={errors}
           onChange={(changes) => change(changes, 'title' in changes ? 'title' : 'text')}
+          onTemplate={() => void begin(null)}
         />
         <Step step={3} title="보내는 시각">
           <WhenFields
@@ -155,4 +163,24 @@ export function Screen() {
       </div>
     </ComposerFrame>
   );
+}
+
+/** Begins from the template that the address names, once, and takes the name off it. */
+function useNamedTemplate(begin: (templateId: number) => void): void {
+  const [query, setQuery] = useSearchParams();
+  const templateId = Number(query.get('template'));
+  const onNamed = useEffectEvent(() => {
+    setQuery(
+      (before) => {
+        before.delete('template');
+        return before;
+      },
+      { replace: true },
+    );
+    begin(templateId);
+  });
+
+  useEffect(() => {
+    if (Number.isSafeInteger(templateId) && templateId > 0) onNamed();
+  }, [templateId]);
 }

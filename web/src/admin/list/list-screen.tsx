@@ -37,6 +37,8 @@ interface ListScreenProps<Row> {
   /** What is shown while nothing is there at all. */
   empty: { icon: IconName; title: string; line: string; action?: ReactNode };
   unit?: '건' | '명' | '개' | '편';
+  /** What all rows under these filters come to, the other pages' included. */
+  totals?: readonly { label: string; value: string }[] | undefined;
   /** Offers the rows under these filters as a file: the export call, and the list's own query. */
   exportCall?: ListExport;
   /** Lets rows be picked and something be done to all of them. */
@@ -59,6 +61,7 @@ export function ListScreen<Row>({
   filters,
   empty,
   unit = '건',
+  totals,
   exportCall,
   bulk,
 }: ListScreenProps<Row>) {
@@ -119,6 +122,16 @@ export function ListScreen<Row>({
           keyOf={keyOf}
           onDone={() => void refetch()}
         />
+      )}
+      {data && data.total > 0 && totals && (
+        <dl className={styles.totals} aria-label={`${caption} 합계`}>
+          {totals.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
       )}
       {data && data.total > 0 && (
         <div className={styles.foot}>

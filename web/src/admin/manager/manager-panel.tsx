@@ -37,7 +37,9 @@ export function ManagerPanel({
         </LinkButton>
       }
     >
-      <ManagerStateBadge state={manager.state} size="lg" />
+      <div>
+        <ManagerStateBadge state={manager.state} size="lg" />
+      </div>
       <Facts
         items={[
           ['아이디', manager.user_id],

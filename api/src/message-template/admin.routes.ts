@@ -1,0 +1,181 @@
+import type { Channel } from '@maru/contract/campaign';
+import {
+  longestOf,
+  pushTemplateCalls,
+  smsTemplateCalls,
+  unknownVariablesIn,
+  variablesIn,
+  type MessageTemplate,
+} from '@maru/contract/message-template';
+import { unsendableOf } from '@maru/contract/sms-text';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { composePush, composeSms } from '../campaign/compose-message.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  findTemplate,
+  freeNameFor,
+  holdTemplate,
+  insertTemplate,
+  listTemplates,
+  updateTemplate,
+  type TemplateFields,
+  type TemplateRow,
+} from './template.repository.ts';
+
+/** Templates of messages, of both channels. */
+export function messageTemplateRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  register(app, deps, 'sms');
+  register(app, deps, 'push');
+}
+
+function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channel: Channel): void {
+  const calls = channel === 'sms' ? smsTemplateCalls : pushTemplateCalls;
+
+  /** The message at its longest; what no carrier would take is refused. */
+  function composed({ title, text, link = null, advertising }: TemplateFields) {
+    const longest = { title: longestOf(title), text: longestOf(text), advertising };
+    return channel === 'sms'
+      ? composeSms(longest, config)
+      : composePush({ ...longest, link }, config);
+  }
+
+  function viewOf(row: TemplateRow): MessageTemplate {
+    const { kind, bytes } = composed(row);
+    return { ...row, kind, bytes, variables: variablesIn(`${row.title} ${row.text}`) };
+  }
+
+  /** @throws Refusal INVALID_INPUT with the field at fault. */
+  function check(fields: TemplateFields): void {
+    const unknown = unknownVariablesIn(`${fields.title} ${fields.text}`);
+    if (unknown.length > 0) throw bad('text', 'names a variable that does not exist');
+    if (channel === 'sms' && unsendableOf(fields.text).length > 0) {
+      throw bad('text', 'holds characters no carrier can send');
+    }
+    composed(fields);
+  }
+
+  async function one(templateId: number): Promise<{ item: MessageTemplate }> {
+    const row = await findTemplate(db, channel, templateId);
+    if (!row) throw new Refusal('NOT_FOUND');
+    return { item: viewOf(row) };
+  }
+
+  const writeDown = (
+    tx: Tx,
+    actor: Actor,
+    templateId: number,
+    verb: string,
+    diff?: object,
+  ): Promise<void> =>
+    audit(tx, {
+      ...actor,
+      action: `template.${verb}`,
+      targetKind: 'message_template',
+      targetId: templateId,
+      diff,
+    });
+
+  async function holdAt(tx: Tx, templateId: number, version: number): Promise<void> {
+    const now = await holdTemplate(tx, channel, templateId);
+    if (now === null) throw new Refusal('NOT_FOUND');
+    if (now !== version) throw new Refusal('VERSION_CONFLICT');
+  }
+
+  registerCall(app, guard, calls.list, async ({ query }) => {
+    const { rows, total } = await listTemplates(db, channel, query);
+    return { items: rows.map(viewOf), total, page: query.page, pageSize: query.pageSize };
+  });
+
+  registerCall(app, guard, calls.get, ({ params }) => one(params._id));
+
+  registerCall(app, guard, calls.create, async ({ body, caller, client, request }) => {
+    check(body);
+    const actor = actorOf(caller, client, request);
+    const templateId = await unlessNamed(() =>
+      db.begin(async (tx) => {
+        const id = await insertTemplate(tx, channel, body, caller.adminId);
+        await writeDown(tx, actor, id, 'create', { after: body });
+        return id;
+      }),
+    );
+    return one(templateId);
+  });
+
+  registerCall(app, guard, calls.update, async ({ params, body, caller, client, request }) => {
+    const { version, ...fields } = body;
+    check(fields);
+    await unlessNamed(() =>
+      db.begin(async (tx) => {
+        await holdAt(tx, params._id, version);
+        const before = await findTemplate(tx, channel, params._id);
+        await updateTemplate(tx, params._id, fields);
+        await writeDown(tx, actorOf(caller, client, request), params._id, 'update', {
+          before: before && { name: before.name, title: before.title, text: before.text },
+          after: fields,
+        });
+      }),
+    );
+    return one(params._id);
+  });
+
+  registerCall(app, guard, calls.clone, async ({ params, caller, client, request }) => {
+    const copyId = await unlessNamed(() =>
+      db.begin(async (tx) => {
+        const row = await findTemplate(tx, channel, params._id);
+        if (!row) throw new Refusal('NOT_FOUND');
+        const { category, title, text, link, advertising } = row;
+        const name = await freeNameFor(tx, channel, row.name);
+        const fields = { name, category, title, text, link, advertising };
+        const id = await insertTemplate(tx, channel, fields, caller.adminId);
+        await writeDown(tx, actorOf(caller, client, request), id, 'clone', { of: params._id });
+        return id;
+      }),
+    );
+    return one(copyId);
+  });
+
+  registerCall(app, guard, calls.archive, async ({ params, body, caller, client, request }) => {
+    await db.begin(async (tx) => {
+      await holdAt(tx, params._id, body.version);
+      await tx`
+        update message_template
+        set archived_at = ${body.archived ? tx`now()` : null}, updated_at = now(),
+            version = version + 1
+        where id = ${params._id}`;
+      const verb = body.archived ? 'archive' : 'restore';
+      await writeDown(tx, actorOf(caller, client, request), params._id, verb);
+    });
+    return one(params._id);
+  });
+
+  registerCall(app, guard, calls.use, async ({ params, caller, client, request }) => {
+    await db.begin(async (tx) => {
+      const [used] = await tx`
+        update message_template set used = used + 1, last_used_at = now()
+        where channel = ${channel} and id = ${params._id} returning 1`;
+      if (!used) throw new Refusal('NOT_FOUND');
+      await writeDown(tx, actorOf(caller, client, request), params._id, 'use');
+    });
+    return one(params._id);
+  });
+}
+
+async function unlessNamed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (constraintOf(error) === 'message_template_channel_name_key') {
+      throw new Refusal('DUPLICATE_NAME');
+    }
+    throw error;
+  }
+}
+
+function bad(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}

@@ -1,0 +1,110 @@
+import type { MessageTemplate, TemplateCategory } from '@maru/contract/message-template';
+import type { Channel } from '@maru/contract/campaign';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+
+/** A template before its length and its variables are worked out. */
+export type TemplateRow = Omit<MessageTemplate, 'kind' | 'bytes' | 'variables'>;
+
+export interface TemplateFields {
+  name: string;
+  category: TemplateCategory;
+  title: string;
+  text: string;
+  link?: string | null | undefined;
+  advertising: boolean;
+}
+
+interface TemplateFilter {
+  page: number;
+  pageSize: number;
+  q?: string | undefined;
+  category?: TemplateCategory | undefined;
+  archived?: 'true' | 'false' | undefined;
+  sortBy: 'latest' | 'name' | 'used';
+}
+
+const columns = (db: Queryable) => db`
+  t.id as _id, t.name, t.category, t.title, t.text, t.link, t.advertising, t.used, t.last_used_at,
+  t.archived_at, a.name as created_by, t.created_at, t.updated_at, t.version`;
+
+const tables = (db: Queryable) => db`message_template t left join admin a on a.id = t.created_by`;
+
+export async function listTemplates(
+  db: Queryable,
+  channel: Channel,
+  { page, pageSize, q, category, archived, sortBy }: TemplateFilter,
+): Promise<{ rows: TemplateRow[]; total: number }> {
+  const wanted = containing(q);
+  const where = db`
+    where t.channel = ${channel} and (t.archived_at is not null) = ${archived === 'true'}
+      ${category ? db`and t.category = ${category}` : db``}
+      ${wanted === null ? db`` : db`and (t.name ilike ${wanted} or t.text ilike ${wanted})`}`;
+  const order = {
+    latest: db`t.updated_at desc, t.id desc`,
+    name: db`t.name`,
+    used: db`t.used desc, t.id desc`,
+  }[sortBy];
+  const rows = await db<TemplateRow[]>`
+    select ${columns(db)} from ${tables(db)} ${where} order by ${order}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [count] = await db<{ n: number }[]>`select count(*) as n from ${tables(db)} ${where}`;
+  return { rows, total: count!.n };
+}
+
+export async function findTemplate(
+  db: Queryable,
+  channel: Channel,
+  templateId: number,
+): Promise<TemplateRow | null> {
+  const [row] = await db<TemplateRow[]>`
+    select ${columns(db)} from ${tables(db)}
+    where t.channel = ${channel} and t.id = ${templateId}`;
+  return row ?? null;
+}
+
+export async function insertTemplate(
+  tx: Tx,
+  channel: Channel,
+  { link = null, ...fields }: TemplateFields,
+  byAdmin: number,
+): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into message_template ${tx({ channel, ...fields, link, created_by: byAdmin })}
+    returning id`;
+  return row!.id;
+}
+
+/** The version of a template, held until the transaction ends. */
+export async function holdTemplate(
+  tx: Tx,
+  channel: Channel,
+  templateId: number,
+): Promise<number | null> {
+  const [row] = await tx<{ version: number }[]>`
+    select version from message_template where channel = ${channel} and id = ${templateId}
+    for update`;
+  return row?.version ?? null;
+}
+
+export async function updateTemplate(
+  tx: Tx,
+  templateId: number,
+  { link = null, ...fields }: TemplateFields,
+): Promise<void> {
+  await tx`
+    update message_template set ${tx({ ...fields, link })}, updated_at = now(), version = version + 1
+    where id = ${templateId}`;
+}
+
+/** `원본 사본`, `원본 사본 2`, …: the first name that is free. */
+export async function freeNameFor(tx: Tx, channel: Channel, name: string): Promise<string> {
+  const rows = await tx<{ name: string }[]>`
+    select name from message_template where channel = ${channel} for share`;
+  const taken = new Set(rows.map((row) => row.name));
+  const base = `${name.replace(/ 사본( \d+)?$/, '').slice(0, 32)} 사본`;
+  for (let no = 1; ; no += 1) {
+    const free = no === 1 ? base : `${base} ${no}`;
+    if (!taken.has(free)) return free;
+  }
+}

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  line,
+  link,
+  listOf,
+  pageQuery,
+  text,
+  version,
+} from './primitive.ts';
+
+export const templateCategory = z.enum(['broadcast', 'membership', 'payment', 'event', 'notice']);
+export type TemplateCategory = z.output<typeof templateCategory>;
+
+/**
+ * What a template may leave open, filled in when a message is begun from it. `longest` is the
+ * longest value there is, by which the bytes are counted beforehand.
+ */
+export const templateVariables = [
+  { name: '브랜드', longest: '퓨처온' },
+  { name: '고객센터', longest: '1600-0000' },
+  { name: '전문가', longest: '가나다라마바' },
+  { name: '방송', longest: '가나다라마바사아자차카타파하거너더러머버' },
+  { name: '상품', longest: '가나다라마바사아자차카타파하거너더러머버' },
+  { name: '금액', longest: '1,000,000원' },
+  { name: '날짜', longest: '2026년 12월 31일(목)' },
+  { name: '시각', longest: '오후 12시 30분' },
+  { name: '주소', longest: 'https://maru.example/s/ABCDEFGH' },
+] as const;
+export type TemplateVariable = (typeof templateVariables)[number]['name'];
+
+const PLACE = /#\{([^{}]*)\}/g;
+
+const names: readonly string[] = templateVariables.map(({ name }) => name);
+
+/** The variables a text uses, each once, in their order. */
+export function variablesIn(words: string): TemplateVariable[] {
+  const used = new Set(Array.from(words.matchAll(PLACE), ([, name = '']) => name));
+  return templateVariables.map(({ name }) => name).filter((name) => used.has(name));
+}
+
+/** Names in a text that are no variable of ours. */
+export function unknownVariablesIn(words: string): string[] {
+  const used = Array.from(words.matchAll(PLACE), ([, name = '']) => name);
+  return [...new Set(used.filter((name) => !names.includes(name)))];
+}
+
+/** The text with each variable replaced; one without a value stays as it is. */
+export function fillTemplate(
+  words: string,
+  values: Readonly<Partial<Record<TemplateVariable, string>>>,
+): string {
+  const given = new Map<string, string>(Object.entries(values));
+  return words.replaceAll(PLACE, (place, name: string) => given.get(name) ?? place);
+}
+
+/** The text as long as it can become. */
+export function longestOf(words: string): string {
+  return fillTemplate(
+    words,
+    Object.fromEntries(templateVariables.map(({ name, longest }) => [name, longest])),
+  );
+}
+
+const template = z.object({
+  _id: id,
+  name: z.string(),
+  category: templateCategory,
+  title: z.string(),
+  text: z.string(),
+  link: z.nullable(z.string()),
+  advertising: z.boolean(),
+  /** How it goes out with the longest values: by bytes for SMS. */
+  kind: z.enum(['SMS', 'LMS', 'PUSH']),
+  /** Carrier bytes with the longest values and the frame of advertising; 0 for push. */
+  bytes: count,
+  variables: z.array(z.string()),
+  used: count,
+  last_used_at: z.nullable(instant),
+  archived_at: z.nullable(instant),
+  created_by: z.nullable(z.string()),
+  created_at: instant,
+  updated_at: instant,
+  version,
+});
+export type MessageTemplate = z.output<typeof template>;
+
+const knowsVariables = z.refine<{ title: string; text: string }>(
+  ({ title, text: words }) => unknownVariablesIn(`${title} ${words}`).length === 0,
+  { path: ['text'], error: '목록에 없는 변수가 있어요. 변수 단추로 넣어 주세요.' },
+);
+
+const smsFields = {
+  name: line(1, 40),
+  category: templateCategory,
+  title: text(0, 40),
+  text: text(1, 2_000),
+  advertising: z.boolean(),
+};
+const pushFields = {
+  name: line(1, 40),
+  category: templateCategory,
+  title: line(1, 50),
+  text: text(1, 120),
+  link: z.nullable(link),
+  advertising: z.boolean(),
+};
+
+export const smsTemplateInput = z.strictObject(smsFields).check(knowsVariables);
+export type SmsTemplateInput = z.output<typeof smsTemplateInput>;
+
+const params = z.object({ _id: idText });
+const one = z.object({ item: template });
+
+function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject>(
+  channel: C,
+  input: I,
+) {
+  const access = 'manageMessages';
+  const change = z.extend(input, { version });
+  return {
+    list: defineCall({
+      method: 'GET',
+      path: `/api/admin/${channel}/templates`,
+      access,
+      summary: 'Templates; `q` looks at name and text. Those put away come only when asked for.',
+      query: z.strictObject({
+        ...pageQuery,
+        q: z.optional(text(0, 50)),
+        category: z.optional(templateCategory),
+        archived: z.optional(z.enum(['true', 'false'])),
+        sortBy: z._default(z.enum(['latest', 'name', 'used']), 'latest'),
+      }),
+      output: listOf(template),
+      refusals: ['ACCESS_DENIED'],
+    }),
+    get: defineCall({
+      method: 'GET',
+      path: `/api/admin/${channel}/templates/:_id`,
+      access,
+      summary: 'One template.',
+      params,
+      output: one,
+      refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+    }),
+    create: defineCall({
+      method: 'POST',
+      path: `/api/admin/${channel}/templates`,
+      access,
+      summary: 'Adds a template. Names are unique.',
+      body: input,
+      output: one,
+      status: 201,
+      refusals: ['ACCESS_DENIED', 'INVALID_INPUT', 'DUPLICATE_NAME'],
+    }),
+    update: defineCall({
+      method: 'PATCH',
+      path: `/api/admin/${channel}/templates/:_id`,
+      access,
+      summary: 'Changes a template.',
+      params,
+      body: change,
+      output: one,
+      refusals: [
+        'ACCESS_DENIED',
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'VERSION_CONFLICT',
+        'DUPLICATE_NAME',
+      ],
+    }),
+    clone: defineCall({
+      method: 'POST',
+      path: `/api/admin/${channel}/templates/:_id/clone`,
+      access,
+      summary: 'Makes a copy under a name of its own.',
+      params,
+      output: one,
+      status: 201,
+      refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+    }),
+    archive: defineCall({
+      method: 'POST',
+      path: `/api/admin/${channel}/templates/:_id/archive`,
+      access,
+      summary: 'Puts a template away, or takes it out again.',
+      params,
+      body: z.strictObject({ archived: z.boolean(), version }),
+      output: one,
+      refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT'],
+    }),
+    use: defineCall({
+      method: 'POST',
+      path: `/api/admin/${channel}/templates/:_id/use`,
+      access,
+      summary: 'Notes that a message was begun from a template.',
+      params,
+      output: one,
+      refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+    }),
+  };
+}
+
+export const smsTemplateCalls = templateCalls('sms', z.strictObject(smsFields));
+export const pushTemplateCalls = templateCalls('push', z.strictObject(pushFields));

@@ -1,0 +1,86 @@
+import { refundSum } from '@maru/contract/refund-sum';
+import type { SeededPeople } from './people.ts';
+import type { Seed } from './seed.ts';
+import { DAY_MS, HOUR_MS } from './seoul-day.ts';
+
+interface PaidOrder {
+  id: number;
+  line: number;
+  paid: number;
+  total_days: number;
+  used_days: number;
+}
+
+/**
+ * Requests in most of their states, of orders that are paid: one is new, one waits for a second
+ * person, one is approved, one was refused. What they would end goes on, as it does until then.
+ */
+export async function seedRefunds(seed: Seed, { admins }: SeededPeople): Promise<void> {
+  const { tx, now } = seed;
+  const orders = await tx<PaidOrder[]>`
+    select o.id, l.id as line, o.payable as paid,
+           greatest(1, round(extract(epoch from s.ends_at - s.starts_at) / 86400))::int as total_days,
+           least(round(extract(epoch from s.ends_at - s.starts_at) / 86400),
+                 greatest(0, ceil(extract(epoch from now() - s.starts_at) / 86400)))::int as used_days
+    from product_order o join order_line l on l.order_id = o.id
+    join membership s on s.order_line_id = l.id
+    where o.state = 'paid' and o.payable > 0 and s.ends_at > now()
+    order by o.payable desc, o.id limit 3`;
+  const past = await tx<PaidOrder[]>`
+    select o.id, l.id as line, o.payable as paid, 30 as total_days, 30 as used_days
+    from product_order o join order_line l on l.order_id = o.id
+    join membership s on s.order_line_id = l.id
+    where o.state = 'paid' and o.payable > 0 and s.ends_at <= now() order by o.id limit 1`;
+  const boss = admins.get('super')!;
+  const payment = admins.get('payment')!;
+  const at = (ms: number) => new Date(now - ms).toISOString();
+
+  const wishes = [
+    {
+      reason: '방송 시간이 생활과 맞지 않아 해지를 원하세요.',
+      ago: 30 * HOUR_MS,
+      state: 'reviewing',
+      handler_id: payment,
+      approved_by: payment,
+      approved_at: at(26 * HOUR_MS),
+    },
+    {
+      reason: '다른 전문가 상품으로 바꾸고 싶어 하세요.',
+      ago: 4 * DAY_MS,
+      state: 'approved',
+      handler_id: payment,
+      approved_by: boss,
+      approved_at: at(2 * DAY_MS),
+    },
+    { reason: '실수로 결제했다고 전화로 알려 왔어요.', ago: 3 * HOUR_MS, state: 'requested' },
+    {
+      reason: '기간이 끝났지만 돌려받고 싶다고 하세요.',
+      ago: 12 * DAY_MS,
+      state: 'rejected',
+      handler_id: payment,
+      rejected_reason: '이용 기간이 모두 지나 돌려드릴 수 있는 금액이 남아 있지 않아요.',
+    },
+  ];
+  const pairs = [...orders, ...past].map((order, index) => [order, wishes[index]] as const);
+  for (const [index, [order, wish]] of pairs.entries()) {
+    if (wish === undefined) continue;
+    const { ago, ...fields } = wish;
+    const { penalty, amount } = refundSum({ ...order, penalty_percent: 10 });
+    await tx`
+      insert into refund ${tx({
+        request_no: `R${at(ago).slice(2, 10).replaceAll('-', '')}-${100_001 + index}`,
+        order_id: order.id,
+        channel: 'staff',
+        requested_by: payment,
+        requested_at: at(ago),
+        due_on: at(ago - 3 * DAY_MS).slice(0, 10),
+        paid: order.paid,
+        total_days: order.total_days,
+        used_days: order.used_days,
+        penalty_percent: 10,
+        penalty,
+        amount,
+        ...fields,
+      })}`;
+  }
+}

@@ -1,0 +1,102 @@
+import type { StaffOrder } from '@maru/contract/order';
+import { formatDay, formatListDate, formatNumber } from '../../shared/format.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import styles from './order.module.css';
+import { methodName, OrderStateBadge } from './order-words.tsx';
+
+export const orderColumns: readonly ListColumn<StaffOrder>[] = [
+  {
+    key: 'no',
+    head: '주문번호',
+    fixed: true,
+    cell: ({ order_no, channel }) => (
+      <span className={styles.no}>
+        <span className="tabular">{order_no}</span>
+        {channel === 'manual' && <Badge tone="info">직접</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    head: '상태',
+    fixed: true,
+    cell: ({ state }) => <OrderStateBadge state={state} />,
+  },
+  {
+    key: 'member',
+    head: '회원',
+    cell: ({ member }) => (
+      <span className={styles.two}>
+        <span>{member.name}</span>
+        <span className={styles.sub}>{member.user_id}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'product',
+    head: '상품',
+    cell: ({ lines }) => {
+      const [line] = lines;
+      return (
+        <span className={styles.two}>
+          <span className={styles.product}>{line?.name}</span>
+          <span className={styles.sub}>
+            {line?.expert?.nick ?? '전체 이용권'}
+            {lines.length > 1 && ` 외 ${lines.length - 1}개`}
+          </span>
+        </span>
+      );
+    },
+  },
+  {
+    key: 'amount',
+    head: '금액',
+    number: true,
+    sort: { descending: 'amount' },
+    cell: ({ payable }) => formatNumber(payable),
+  },
+  {
+    key: 'discount',
+    head: '할인',
+    number: true,
+    cell: ({ discount }) => (discount === 0 ? '–' : formatNumber(discount)),
+  },
+  {
+    key: 'refunded',
+    head: '환불',
+    number: true,
+    cell: ({ refunded }) => (refunded === 0 ? '–' : formatNumber(refunded)),
+  },
+  { key: 'method', head: '결제 수단', cell: ({ method }) => methodName(method) },
+  {
+    key: 'placed',
+    head: '주문',
+    sort: { ascending: 'oldest', descending: 'latest', isDefault: true },
+    cell: ({ placed_at }) => (
+      <span className="tabular">{formatListDate(placed_at, serverNow())}</span>
+    ),
+  },
+  {
+    key: 'paid',
+    head: '결제',
+    cell: ({ paid_at }) => (
+      <span className="tabular">
+        {paid_at === null ? '–' : formatListDate(paid_at, serverNow())}
+      </span>
+    ),
+  },
+  {
+    key: 'span',
+    head: '이용 기간',
+    cell: ({ lines }) => {
+      const span = lines[0]?.membership;
+      return (
+        <span className="tabular">
+          {span ? `${formatDay(span.starts_at)} – ${formatDay(span.ends_at)}` : '–'}
+        </span>
+      );
+    },
+  },
+];

@@ -1,0 +1,198 @@
+import { staffExpertOptions } from '@maru/contract/expert';
+import { listOrders, orderState, type StaffOrder } from '@maru/contract/order';
+import { exportOrders } from '@maru/contract/staff-order';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { formatWon } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import type { AdminSocket } from '../../shared/sockets.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { useLiveRows } from '../list/live-rows.ts';
+import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { askManualOrder } from './manual-order.ts';
+import { orderColumns } from './order-columns.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { methodOptions, orderStateOptions } from './order-words.tsx';
+
+const FILTERS = [
+  'state',
+  'q',
+  'method',
+  'channel',
+  'expert',
+  'from',
+  'to',
+  'least',
+  'most',
+] as const;
+const SORTS = ['latest', 'oldest', 'amount'] as const;
+const CHANNELS = [
+  { value: 'web', label: '웹' },
+  { value: 'manual', label: '직접 등록' },
+] as const;
+/** Spans of what is to be paid, in won. */
+const AMOUNTS = [
+  { value: '0-99999', label: '10만 원 미만' },
+  { value: '100000-499999', label: '10만 원대 – 40만 원대' },
+  { value: '500000-999999', label: '50만 원 – 100만 원' },
+  { value: '1000000-', label: '100만 원 이상' },
+];
+
+const STATE_CHIPS = [{ value: '', label: '전체' }, ...orderStateOptions];
+
+const keyOf = (order: StaffOrder) => order._id;
+
+/** Orders with what they come to; new ones appear by themselves. */
+export function Screen() {
+  const address = useListAddress(FILTERS);
+  const asked = orderQueryOf(address);
+  const query = useQuery({
+    ...callQuery(listOrders, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  useLiveOrders();
+
+  const items = query.data?.items ?? [];
+  const place = items.findIndex(({ _id }) => _id === address.openId);
+  const stepTo = (index: number) => {
+    const item = items[index];
+    return item && place >= 0 ? () => address.open(item._id) : undefined;
+  };
+  const totals = query.data?.totals;
+
+  return (
+    <>
+      <AdminHead
+        title="결제 내역"
+        actions={
+          <Button size="admin" onClick={() => void askManualOrder((_id) => address.open(_id))}>
+            <Icon name="plus" size={18} />
+            직접 등록
+          </Button>
+        }
+      />
+      <ListScreen
+        caption="결제 내역"
+        name="order-paid"
+        address={address}
+        query={query}
+        columns={orderColumns}
+        keyOf={keyOf}
+        exportCall={{ call: exportOrders, query: asked }}
+        totals={
+          totals && [
+            { label: '주문 금액', value: formatWon(totals.payable) },
+            { label: '결제 금액', value: formatWon(totals.paid) },
+            { label: '환불 금액', value: formatWon(totals.refunded) },
+            { label: '남은 금액', value: formatWon(totals.paid - totals.refunded) },
+          ]
+        }
+        filters={
+          <>
+            <StateChips address={address} options={STATE_CHIPS} />
+            <SearchFilter address={address} placeholder="주문번호, 입금자, 아이디" />
+            <ChoiceFilter
+              address={address}
+              name="method"
+              label="결제 수단"
+              options={methodOptions}
+            />
+            <ChoiceFilter address={address} name="channel" label="경로" options={CHANNELS} />
+            <ChoiceFilter
+              address={address}
+              name="expert"
+              label="전문가"
+              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+                value: String(_id),
+                label: nick,
+              }))}
+            />
+            <AmountFilter address={address} />
+            <DateRangeFilter address={address} label="주문일" />
+          </>
+        }
+        empty={{
+          icon: 'card',
+          title: '아직 주문이 없어요',
+          line: '회원이 상품을 주문하면 여기에 바로 보여요',
+        }}
+      />
+      {address.openId !== null && (
+        <OrderPanel
+          key={address.openId}
+          _id={address.openId}
+          row={items[place]}
+          onClose={() => address.open(null)}
+          onPrevious={stepTo(place - 1)}
+          onNext={stepTo(place + 1)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A span of won, kept as its two ends. */
+function AmountFilter({ address }: { address: ListAddress }) {
+  const span = `${address.get('least')}-${address.get('most')}`;
+  const both: ListAddress = {
+    ...address,
+    get: () => (span === '-' ? '' : span),
+    set: ({ amount = '' }) => {
+      const [least = '', most = ''] = amount.split('-');
+      address.set({ least, most });
+    },
+  };
+  return <ChoiceFilter address={both} name="amount" label="금액" options={AMOUNTS} />;
+}
+
+/** Rows turn when somebody confirms or cancels, and new orders come by themselves. */
+function useLiveOrders(): void {
+  const hear = useLiveRows(listOrders);
+  useAdminSocket(
+    useCallback(
+      (socket: AdminSocket) => {
+        socket.on('order.changed', hear);
+        return () => void socket.off('order.changed', hear);
+      },
+      [hear],
+    ),
+  );
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const WON = /^\d{1,12}$/;
+
+function orderQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
+  const state = orderState.options.find((one) => one === get('state'));
+  const channel = CHANNELS.find(({ value }) => value === get('channel'))?.value;
+  const order = SORTS.find((one) => one === sortBy);
+  const q = get('q').slice(0, 100);
+  const method = get('method').slice(0, 20);
+  const [from, to, least, most, expert] = [
+    get('from'),
+    get('to'),
+    get('least'),
+    get('most'),
+    get('expert'),
+  ];
+  return {
+    page,
+    pageSize,
+    ...(q === '' ? {} : { q }),
+    ...(state && { state }),
+    ...(method === '' ? {} : { method }),
+    ...(channel && { channel }),
+    ...(/^[1-9]\d{0,8}$/.test(expert) ? { expert } : {}),
+    ...(DAY.test(from) ? { from } : {}),
+    ...(DAY.test(to) ? { to } : {}),
+    ...(WON.test(least) ? { least } : {}),
+    ...(WON.test(most) ? { most } : {}),
+    ...(order && { sortBy: order }),
+  };
+}

@@ -1,0 +1,181 @@
+import { getOrder, listOrders, type StaffOrder } from '@maru/contract/order';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { failureCodeOf } from '../../shared/call.ts';
+import { formatDateTime, formatDay, formatWon } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { useRowAction } from '../list/use-row-action.ts';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { askRefund } from '../refund/ask-refund.ts';
+import { addressOf } from '../sections.ts';
+import { cancelThis, confirmThis } from './order-actions.ts';
+import { showPapers } from './order-papers.tsx';
+import styles from './order.module.css';
+import { methodName, OrderStateBadge } from './order-words.tsx';
+
+interface PanelProps {
+  _id: number;
+  /** The same order in the list; `undefined` when it is on another page. */
+  row: StaffOrder | undefined;
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+/** One order beside the list, with what can be done about it. */
+export function OrderPanel({ _id, row, ...steps }: PanelProps) {
+  const query = useQuery(callQuery(getOrder, { params: { _id } }));
+  const order = newestOf(query.data?.item, row);
+  if (order) return <Known order={order} {...steps} />;
+  return (
+    <SidePanel title="주문" {...steps}>
+      {query.error === null ? (
+        <SkeletonGroup>
+          <Skeleton height={240} />
+        </SkeletonGroup>
+      ) : failureCodeOf(query.error) === 'NOT_FOUND' ? (
+        <EmptyState icon="search" tone="neutral" title="찾는 주문이 없어요" />
+      ) : (
+        <ErrorState
+          title="주문을 불러오지 못했어요"
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </SidePanel>
+  );
+}
+
+/** Row and detail are fetched apart; the one with the higher version knows more. */
+function newestOf(one: StaffOrder | undefined, other: StaffOrder | undefined) {
+  if (!one || !other) return one ?? other;
+  return other.version > one.version ? other : one;
+}
+
+function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_id' | 'row'>) {
+  const navigate = useNavigate();
+  const { isBusy, run } = useRowAction([listOrders, getOrder]);
+  const { state, payable, refunded } = order;
+  const takesMoney = state === 'pending' || state === 'expired';
+  const canRefund = (state === 'paid' || state === 'partial_refund') && payable > refunded;
+
+  return (
+    <SidePanel
+      title={order.order_no}
+      {...steps}
+      actions={
+        <>
+          {order.paid_at !== null && (
+            <>
+              <Button
+                variant="outline"
+                size="admin"
+                onClick={() => showPapers(order._id, 'receipt')}
+              >
+                영수증
+              </Button>
+              <Button
+                variant="outline"
+                size="admin"
+                onClick={() => showPapers(order._id, 'contract')}
+              >
+                계약서
+              </Button>
+            </>
+          )}
+          {canRefund && (
+            <Button
+              variant="danger-soft"
+              size="admin"
+              onClick={() =>
+                void askRefund(order).then((refundId) => {
+                  if (refundId === null) return;
+                  void navigate(`${addressOf('order-refund')}?id=${refundId}`);
+                })
+              }
+            >
+              환불 요청
+            </Button>
+          )}
+          {state === 'pending' && (
+            <Button
+              variant="ghost"
+              size="admin"
+              aria-disabled={isBusy}
+              onClick={() => void cancelThis(order, run)}
+            >
+              주문 취소
+            </Button>
+          )}
+          {takesMoney && (
+            <Button
+              size="admin"
+              loading={isBusy}
+              loadingText="확인하는 중"
+              onClick={() => void confirmThis(order, run)}
+            >
+              입금 확인
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div>
+        <OrderStateBadge state={state} size="lg" />
+      </div>
+      <section aria-label="상품" className={styles.lines}>
+        {order.lines.map((line) => (
+          <div key={line.product} className={styles.line}>
+            <span className={styles.two}>
+              <strong>{line.name}</strong>
+              <span className={styles.sub}>{line.expert?.nick ?? '전체 이용권'}</span>
+            </span>
+            <span className={styles.won}>{formatWon(line.amount)}</span>
+          </div>
+        ))}
+        <div className={styles.sum}>
+          <span>결제 금액</span>
+          <span className={styles.won}>{formatWon(payable)}</span>
+        </div>
+        {refunded > 0 && (
+          <div className={styles.line}>
+            <span>환불</span>
+            <span className={styles.won}>−{formatWon(refunded)}</span>
+          </div>
+        )}
+      </section>
+      <Facts items={factsOf(order)} />
+    </SidePanel>
+  );
+}
+
+function factsOf(order: StaffOrder): readonly (readonly [string, string])[] {
+  const { member, deposit, lines } = order;
+  const span = lines[0]?.membership;
+  return [
+    ['회원', `${member.name} · ${member.user_id}`],
+    ['연락처', member.phone ?? '–'],
+    ['결제 수단', methodName(order.method)],
+    ...(deposit === null
+      ? []
+      : [
+          ['입금자', deposit.depositor] as const,
+          ['입금 계좌', `${deposit.account.bank} ${deposit.account.number}`] as const,
+          ['입금 기한', formatDateTime(deposit.due_at)] as const,
+        ]),
+    ['주문', formatDateTime(order.placed_at)],
+    ['결제', order.paid_at === null ? '–' : formatDateTime(order.paid_at)],
+    ...(order.ended_at === null ? [] : [['끝', formatDateTime(order.ended_at)] as const]),
+    ['이용 기간', span ? `${formatDay(span.starts_at)} – ${formatDay(span.ends_at)}` : '–'],
+    ...(order.confirmed_by === null ? [] : [['입금 확인', order.confirmed_by] as const]),
+    ...(order.channel === 'web'
+      ? []
+      : [
+          ['등록', order.created_by ?? '–'] as const,
+          ['등록 사유', order.manual_reason ?? '–'] as const,
+        ]),
+  ];
+}

@@ -1,0 +1,138 @@
+import { staffExpertOptions } from '@maru/contract/expert';
+import { exportRefunds, listRefunds, refundState, type Refund } from '@maru/contract/refund';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { formatCount, formatWon } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import type { AdminSocket } from '../../shared/sockets.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { useLiveRows } from '../list/live-rows.ts';
+import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { addressOf } from '../sections.ts';
+import { refundColumns } from './refund-columns.tsx';
+import { RefundPanel } from './refund-panel.tsx';
+import { refundStateOptions } from './refund-words.tsx';
+
+const FILTERS = ['state', 'q', 'overdue', 'expert'] as const;
+const SORTS = ['latest', 'oldest', 'due', 'amount'] as const;
+const OVERDUE = [
+  { value: 'true', label: '지난 것만' },
+  { value: 'false', label: '지나지 않은 것만' },
+] as const;
+const STATE_CHIPS = [{ value: '', label: '전체' }, ...refundStateOptions];
+
+const keyOf = (refund: Refund) => refund._id;
+
+/** Requests for refunds, the due day of each, and what they come to. */
+export function Screen() {
+  const address = useListAddress(FILTERS);
+  const asked = refundQueryOf(address);
+  const query = useQuery({
+    ...callQuery(listRefunds, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  useLiveRefunds();
+
+  const items = query.data?.items ?? [];
+  const place = items.findIndex(({ _id }) => _id === address.openId);
+  const stepTo = (index: number) => {
+    const item = items[index];
+    return item && place >= 0 ? () => address.open(item._id) : undefined;
+  };
+  const totals = query.data?.totals;
+
+  return (
+    <>
+      <AdminHead
+        title="환불"
+        actions={
+          <LinkButton to={`${addressOf('order-paid')}?state=paid`} size="admin" variant="outline">
+            주문에서 요청 등록하기
+          </LinkButton>
+        }
+      />
+      <ListScreen
+        caption="환불 요청"
+        name="order-refund"
+        address={address}
+        query={query}
+        columns={refundColumns}
+        keyOf={keyOf}
+        exportCall={{ call: exportRefunds, query: asked }}
+        totals={
+          totals && [
+            { label: '환불 금액(거절 빼고)', value: formatWon(totals.amount) },
+            { label: '처리할 요청', value: formatCount(totals.open, '건') },
+            { label: '기한 지남', value: formatCount(totals.overdue, '건') },
+          ]
+        }
+        filters={
+          <>
+            <StateChips address={address} options={STATE_CHIPS} />
+            <SearchFilter address={address} placeholder="요청번호, 주문번호, 아이디" />
+            <ChoiceFilter address={address} name="overdue" label="기한" options={OVERDUE} />
+            <ChoiceFilter
+              address={address}
+              name="expert"
+              label="전문가"
+              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+                value: String(_id),
+                label: nick,
+              }))}
+            />
+          </>
+        }
+        empty={{
+          icon: 'wallet',
+          title: '아직 환불 요청이 없어요',
+          line: '회원이 연락하면 결제 내역에서 주문을 열어 요청을 등록해 주세요',
+        }}
+      />
+      {address.openId !== null && (
+        <RefundPanel
+          key={address.openId}
+          _id={address.openId}
+          row={items[place]}
+          onClose={() => address.open(null)}
+          onPrevious={stepTo(place - 1)}
+          onNext={stepTo(place + 1)}
+        />
+      )}
+    </>
+  );
+}
+
+function useLiveRefunds(): void {
+  const hear = useLiveRows(listRefunds);
+  useAdminSocket(
+    useCallback(
+      (socket: AdminSocket) => {
+        socket.on('refund.changed', hear);
+        return () => void socket.off('refund.changed', hear);
+      },
+      [hear],
+    ),
+  );
+}
+
+function refundQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
+  const state = refundState.options.find((one) => one === get('state'));
+  const overdue = OVERDUE.find(({ value }) => value === get('overdue'))?.value;
+  const order = SORTS.find((one) => one === sortBy);
+  const q = get('q').slice(0, 100);
+  const expert = get('expert');
+  return {
+    page,
+    pageSize,
+    ...(q === '' ? {} : { q }),
+    ...(state && { state }),
+    ...(overdue && { overdue }),
+    ...(/^[1-9]\d{0,8}$/.test(expert) ? { expert } : {}),
+    ...(order && { sortBy: order }),
+  };
+}

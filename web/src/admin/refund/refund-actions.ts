@@ -1,0 +1,154 @@
+import {
+  approveRefund,
+  beginPayout,
+  editRefundSum,
+  payOutRefund,
+  REJECT_LETTERS,
+  rejectRefund,
+  reviewRefund,
+  type Refund,
+} from '@maru/contract/refund';
+import { refundSum } from '@maru/contract/refund-sum';
+import { makeCall } from '../../shared/call.ts';
+import { confirm, openModal } from '../../shared/dialog/dialog.ts';
+import { dayOf, formatWon } from '../../shared/format.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+
+type Run = (act: () => Promise<unknown>, done: string) => Promise<boolean>;
+
+const stepOf = ({ _id, version }: Refund) => ({ params: { _id }, body: { version } });
+
+export async function reviewThis(refund: Refund, run: Run): Promise<void> {
+  await run(() => makeCall(reviewRefund, stepOf(refund)), '검토를 시작했어요');
+}
+
+export async function approveThis(refund: Refund, run: Run): Promise<void> {
+  const sure = await confirm({
+    title: `${formatWon(refund.amount)} 환불을 승인할까요?`,
+    message: '승인한 뒤에는 계산을 고칠 수 없어요. 이체를 마치면 이용이 바로 끝나요.',
+    buttons: { confirm: '승인하기' },
+  });
+  if (sure) await run(() => makeCall(approveRefund, stepOf(refund)), '승인했어요');
+}
+
+export async function beginThis(refund: Refund, run: Run): Promise<void> {
+  await run(() => makeCall(beginPayout, stepOf(refund)), '이체 중으로 바꿨어요');
+}
+
+/** Sets the figures by hand, with the reason. */
+export async function editThis(refund: Refund, run: Run): Promise<void> {
+  const { _id, version, paid, total_days, used_days, penalty, penalty_percent } = refund;
+  await openModal({
+    title: '환불 계산을 고칠까요?',
+    message: `낸 금액 ${formatWon(paid)}, 전체 ${total_days}일. 고친 내용과 사유가 기록에 남아요.`,
+    inputs: [
+      {
+        id: 'used_days',
+        label: '이용한 일수',
+        type: 'number',
+        required: true,
+        min: 0,
+        max: total_days,
+        value: String(used_days),
+      },
+      {
+        id: 'penalty',
+        label: '위약금',
+        type: 'currency',
+        required: true,
+        value: String(penalty),
+        check: (value) => (Number(value) <= paid ? null : '낸 금액보다 클 수 없어요.'),
+      },
+      {
+        id: 'reason',
+        label: '고치는 사유',
+        type: 'text',
+        required: true,
+        minLength: 2,
+        maxLength: 200,
+      },
+    ],
+    buttons: { confirm: '고치기' },
+    onConfirm: async ({ used_days: days = '', penalty: set = '', reason = '' }) => {
+      // More than what is left is all of what is left.
+      const sum = refundSum({
+        paid,
+        total_days,
+        used_days: Number(days),
+        penalty_percent,
+        penalty: Number(set),
+      });
+      const body = {
+        used_days: Number(days),
+        penalty: sum.penalty,
+        edit_reason: reason.trim(),
+        version,
+      };
+      return run(() => makeCall(editRefundSum, { params: { _id }, body }), '계산을 고쳤어요');
+    },
+  });
+}
+
+/** Writes down the transfer that was made. */
+export async function payOutThis(refund: Refund, run: Run): Promise<void> {
+  const { _id, version, amount, member } = refund;
+  const today = dayOf(serverNow());
+  await openModal({
+    title: `${formatWon(amount)}을 이체했나요?`,
+    message: `${member.name} 님의 이용이 바로 끝나고 회원에게 문자가 가요. 되돌릴 수 없어요.`,
+    inputs: [
+      {
+        id: 'paid_on',
+        label: '이체한 날',
+        type: 'text',
+        required: true,
+        value: today,
+        pattern: /^\d{4}-\d{2}-\d{2}$/,
+        help: '예: 2026-03-02',
+        check: (value) => (value <= today ? null : '오늘보다 늦을 수 없어요.'),
+      },
+      { id: 'bank', label: '은행', type: 'text', required: true, minLength: 2, maxLength: 20 },
+      {
+        id: 'account_tail',
+        label: '계좌번호 뒤 4자리',
+        type: 'text',
+        required: true,
+        pattern: /^\d{4}$/,
+      },
+      { id: 'holder', label: '예금주', type: 'text', required: true, minLength: 2, maxLength: 20 },
+    ],
+    buttons: { confirm: '이체 완료', tone: 'danger' },
+    onConfirm: async ({ paid_on = '', bank = '', account_tail = '', holder = '' }) =>
+      run(
+        () =>
+          makeCall(payOutRefund, {
+            params: { _id },
+            body: { paid_on, bank: bank.trim(), account_tail, holder: holder.trim(), version },
+          }),
+        '환불을 마쳤어요',
+      ),
+  });
+}
+
+export async function rejectThis(refund: Refund, run: Run): Promise<void> {
+  const { _id, version, member } = refund;
+  await openModal({
+    title: '환불 요청을 거절할까요?',
+    message: `사유가 ${member.name} 님에게 문자로 가요. 회원이 읽고 이해할 수 있게 써 주세요.`,
+    inputs: [
+      {
+        id: 'reason',
+        label: '거절 사유',
+        type: 'textarea',
+        required: true,
+        minLength: REJECT_LETTERS,
+        maxLength: 300,
+      },
+    ],
+    buttons: { confirm: '거절하고 보내기', tone: 'danger' },
+    onConfirm: async ({ reason = '' }) => {
+      const body = { reason: reason.replaceAll(/\s+/g, ' ').trim(), version };
+      return run(() => makeCall(rejectRefund, { params: { _id }, body }), '거절 사유를 보냈어요');
+    },
+  });
+}

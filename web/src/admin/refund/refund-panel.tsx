@@ -1,0 +1,216 @@
+import { listOrders } from '@maru/contract/order';
+import { getRefund, listRefunds, type Refund } from '@maru/contract/refund';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { failureCodeOf } from '../../shared/call.ts';
+import { formatDateTime, formatWon } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { useRowAction } from '../list/use-row-action.ts';
+import { addressOf } from '../sections.ts';
+import {
+  approveThis,
+  beginThis,
+  editThis,
+  payOutThis,
+  rejectThis,
+  reviewThis,
+} from './refund-actions.ts';
+import styles from './refund.module.css';
+import { RefundStateBadge } from './refund-words.tsx';
+
+interface PanelProps {
+  _id: number;
+  row: Refund | undefined;
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+/** One request beside the list: the calculation line by line, and the next step. */
+export function RefundPanel({ _id, row, ...steps }: PanelProps) {
+  const query = useQuery(callQuery(getRefund, { params: { _id } }));
+  const stored = query.data?.item;
+  const refund = row && stored ? (row.version > stored.version ? row : stored) : (stored ?? row);
+  if (refund) return <Known refund={refund} {...steps} />;
+  return (
+    <SidePanel title="환불 요청" {...steps}>
+      {query.error === null ? (
+        <SkeletonGroup>
+          <Skeleton height={240} />
+        </SkeletonGroup>
+      ) : failureCodeOf(query.error) === 'NOT_FOUND' ? (
+        <EmptyState icon="search" tone="neutral" title="찾는 요청이 없어요" />
+      ) : (
+        <ErrorState
+          title="요청을 불러오지 못했어요"
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </SidePanel>
+  );
+}
+
+function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id' | 'row'>) {
+  const { state } = refund;
+  const { isBusy, run } = useRowAction([listRefunds, getRefund, listOrders]);
+  const isOpen = state === 'requested' || state === 'reviewing';
+  const isApproved = state === 'approved' || state === 'processing';
+
+  return (
+    <SidePanel
+      title={refund.request_no}
+      {...steps}
+      actions={
+        isOpen || isApproved ? (
+          <>
+            {state === 'requested' && (
+              <Button
+                variant="outline"
+                size="admin"
+                aria-disabled={isBusy}
+                onClick={() => void reviewThis(refund, run)}
+              >
+                검토 시작
+              </Button>
+            )}
+            {isOpen && (
+              <>
+                <Button
+                  variant="danger-soft"
+                  size="admin"
+                  onClick={() => void rejectThis(refund, run)}
+                >
+                  거절
+                </Button>
+                <Button
+                  size="admin"
+                  aria-disabled={isBusy}
+                  onClick={() => void approveThis(refund, run)}
+                >
+                  {refund.approvals.length > 0 ? '2차 승인' : '승인'}
+                </Button>
+              </>
+            )}
+            {state === 'approved' && (
+              <Button
+                variant="outline"
+                size="admin"
+                aria-disabled={isBusy}
+                onClick={() => void beginThis(refund, run)}
+              >
+                이체 시작
+              </Button>
+            )}
+            {isApproved && (
+              <Button size="admin" onClick={() => void payOutThis(refund, run)}>
+                이체 완료
+              </Button>
+            )}
+          </>
+        ) : undefined
+      }
+    >
+      <div>
+        <RefundStateBadge state={state} size="lg" />
+      </div>
+      {isOpen && refund.needs_second && (
+        <p className={styles.note}>
+          {refund.approvals.length > 0
+            ? `${refund.approvals[0]?.by} 님이 승인했어요. 금액이 커서 다른 관리자가 한 번 더 승인해야 해요.`
+            : '금액이 커서 두 사람이 승인해야 해요.'}
+        </p>
+      )}
+      <Calculation refund={refund} />
+      {isOpen && (
+        <Button
+          variant="outline"
+          size="admin"
+          className={styles.edit}
+          onClick={() => void editThis(refund, run)}
+        >
+          계산 고치기
+        </Button>
+      )}
+      <Facts items={factsOf(refund)} />
+      <Link
+        to={`${addressOf('order-paid')}?q=${refund.order.order_no}&id=${refund.order._id}`}
+        className={styles.link}
+      >
+        주문 {refund.order.order_no} 보기
+      </Link>
+    </SidePanel>
+  );
+}
+
+/** Every line of the sum, so that nobody has to work it out again. */
+function Calculation({ refund }: { refund: Refund }) {
+  const lines = [
+    ['낸 금액', formatWon(refund.paid)],
+    [
+      `하루 금액 (${formatWon(refund.paid)} ÷ ${refund.total_days}일)`,
+      formatWon(refund.daily_price),
+    ],
+    [`이용한 금액 (${refund.used_days}일)`, `−${formatWon(refund.used_amount)}`],
+    [
+      refund.used_days === 0
+        ? '위약금 (이용 전이라 없음)'
+        : `위약금 (총 금액의 ${refund.penalty_percent}% 이내)`,
+      `−${formatWon(refund.penalty)}`,
+    ],
+  ] as const;
+  return (
+    <section aria-label="환불 계산" className={styles.sum}>
+      <dl>
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>돌려드릴 금액</dt>
+          <dd>{formatWon(refund.amount)}</dd>
+        </div>
+      </dl>
+      {refund.edited && (
+        <p className={styles.sub}>
+          {refund.edited.by} 님이 {formatDateTime(refund.edited.at)}에 고쳤어요. 사유:{' '}
+          {refund.edited.reason}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function factsOf(refund: Refund): readonly (readonly [string, string])[] {
+  const { member, payout, approvals } = refund;
+  return [
+    ['회원', `${member.name} · ${member.user_id}`],
+    ['상품', refund.order.product],
+    ['요청 사유', refund.reason],
+    [
+      '요청',
+      `${formatDateTime(refund.requested_at)}${refund.requested_by === null ? '' : ` · ${refund.requested_by}`}`,
+    ],
+    ['처리 기한', refund.due_on.replaceAll('-', '.')],
+    ['담당', refund.handler ?? '–'],
+    ...approvals.map(
+      ({ by, at }, index) => [`${index + 1}차 승인`, `${by} · ${formatDateTime(at)}`] as const,
+    ),
+    ...(payout === null
+      ? []
+      : [
+          [
+            '이체',
+            `${payout.paid_on.replaceAll('-', '.')} · ${payout.bank} ****${payout.account_tail} · ${payout.holder}`,
+          ] as const,
+        ]),
+    ...(refund.done_at === null ? [] : [['완료', formatDateTime(refund.done_at)] as const]),
+    ...(refund.rejected_reason === null ? [] : [['거절 사유', refund.rejected_reason] as const]),
+  ];
+}

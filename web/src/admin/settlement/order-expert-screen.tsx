@@ -1,0 +1,162 @@
+import { staffExpertOptions } from '@maru/contract/expert';
+import { exportSettlements, listSettlements, type Settlement } from '@maru/contract/settlement';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatCount, formatNumber, formatWon } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ChoiceFilter } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import { SettlementPanel } from './settlement-panel.tsx';
+
+const FILTERS = ['month', 'expert', 'closed'] as const;
+const SORTS = ['latest', 'net'] as const;
+const CLOSED = [
+  { value: 'false', label: '마감 전' },
+  { value: 'true', label: '마감' },
+] as const;
+
+const keyOf = (settlement: Settlement) => settlement._id;
+
+/** What each expert's products brought in by month, and what of it is theirs. */
+export function Screen() {
+  const address = useListAddress(FILTERS);
+  const asked = settlementQueryOf(address);
+  const query = useQuery({
+    ...callQuery(listSettlements, { query: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const items = query.data?.items ?? [];
+  const place = items.findIndex(({ _id }) => _id === address.openId);
+  const open = items[place];
+  const stepTo = (index: number) => {
+    const item = items[index];
+    return item && place >= 0 ? () => address.open(item._id) : undefined;
+  };
+  const totals = query.data?.totals;
+
+  return (
+    <>
+      <AdminHead title="전문가 정산" />
+      <ListScreen
+        caption="전문가 정산"
+        name="order-expert"
+        address={address}
+        query={query}
+        columns={columns}
+        keyOf={keyOf}
+        exportCall={{ call: exportSettlements, query: asked }}
+        totals={
+          totals && [
+            { label: '주문', value: formatCount(totals.orders, '건') },
+            { label: '매출', value: formatWon(totals.gross) },
+            { label: '할인', value: formatWon(totals.discount) },
+            { label: '환불', value: formatWon(totals.refund) },
+            { label: '순매출', value: formatWon(totals.net) },
+            { label: '정산액', value: formatWon(totals.payable) },
+          ]
+        }
+        filters={
+          <>
+            <ChoiceFilter
+              address={address}
+              name="month"
+              label="정산월"
+              options={(query.data?.months ?? []).map((month) => ({
+                value: month,
+                label: month.replace('-', '.'),
+              }))}
+            />
+            <ChoiceFilter
+              address={address}
+              name="expert"
+              label="전문가"
+              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+                value: String(_id),
+                label: nick,
+              }))}
+            />
+            <ChoiceFilter address={address} name="closed" label="마감" options={CLOSED} />
+          </>
+        }
+        empty={{
+          icon: 'wallet',
+          title: '아직 정산할 매출이 없어요',
+          line: '전문가 상품이 팔리면 달마다 여기에 모여요',
+        }}
+      />
+      {open && (
+        <SettlementPanel
+          key={open._id}
+          settlement={open}
+          onClose={() => address.open(null)}
+          onPrevious={stepTo(place - 1)}
+          onNext={stepTo(place + 1)}
+        />
+      )}
+    </>
+  );
+}
+
+const columns: readonly ListColumn<Settlement>[] = [
+  {
+    key: 'month',
+    head: '정산월',
+    fixed: true,
+    sort: { descending: 'latest', isDefault: true },
+    cell: ({ month }) => <strong className="tabular">{month.replace('-', '.')}</strong>,
+  },
+  { key: 'expert', head: '전문가', fixed: true, cell: ({ expert }) => expert.nick },
+  { key: 'orders', head: '주문', number: true, cell: ({ orders }) => formatNumber(orders) },
+  { key: 'gross', head: '매출', number: true, cell: ({ gross }) => formatNumber(gross) },
+  { key: 'discount', head: '할인', number: true, cell: ({ discount }) => formatNumber(discount) },
+  { key: 'refund', head: '환불', number: true, cell: ({ refund }) => formatNumber(refund) },
+  {
+    key: 'net',
+    head: '순매출',
+    number: true,
+    sort: { descending: 'net' },
+    cell: ({ net }) => <strong>{formatNumber(net)}</strong>,
+  },
+  {
+    key: 'share',
+    head: '정산율',
+    number: true,
+    cell: ({ share }) => (share === null ? '미정' : `${share}%`),
+  },
+  {
+    key: 'payable',
+    head: '정산액',
+    number: true,
+    cell: ({ payable }) => (payable === null ? '–' : formatNumber(payable)),
+  },
+  {
+    key: 'closed',
+    head: '마감',
+    cell: ({ closed_at, is_over }) =>
+      closed_at !== null ? (
+        <Badge tone="success">마감</Badge>
+      ) : is_over ? (
+        <Badge tone="warn">마감 전</Badge>
+      ) : (
+        <Badge tone="info">진행 중</Badge>
+      ),
+  },
+];
+
+function settlementQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
+  const order = SORTS.find((one) => one === sortBy);
+  const closed = CLOSED.find(({ value }) => value === get('closed'))?.value;
+  const [month, expert] = [get('month'), get('expert')];
+  return {
+    page,
+    pageSize,
+    ...(/^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {}),
+    ...(/^[1-9]\d{0,8}$/.test(expert) ? { expert } : {}),
+    ...(closed && { closed }),
+    ...(order && { sortBy: order }),
+  };
+}

@@ -1,0 +1,105 @@
+import { brand } from '#brand';
+import {
+  fillTemplate,
+  smsTemplateCalls,
+  variablesIn,
+  type MessageTemplate,
+  type TemplateVariable,
+} from '@maru/contract/message-template';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { makeCall } from '../../shared/call.ts';
+import { openModal } from '../../shared/dialog/dialog.ts';
+import { categoryName } from './template-words.ts';
+
+export interface Words {
+  title: string;
+  text: string;
+  advertising: boolean;
+}
+
+/** What a message can be filled in with without being asked. */
+const KNOWN: Readonly<Partial<Record<TemplateVariable, string>>> = {
+  브랜드: brand.name,
+  고객센터: brand.company.phone,
+};
+
+/**
+ * The words of a template with every variable filled in.
+ *
+ * @param templateId `null` = one is picked from the list first.
+ * @returns `null` when it was called off, or there is nothing to begin from.
+ */
+export async function wordsFromTemplate(templateId: number | null): Promise<Words | null> {
+  try {
+    const template =
+      templateId === null
+        ? await pick()
+        : (await makeCall(smsTemplateCalls.get, { params: { _id: templateId } })).item;
+    if (template === null) return null;
+    const values = await fill(template);
+    if (values === null) return null;
+    // A count that is lost is no loss to whoever writes.
+    void makeCall(smsTemplateCalls.use, { params: { _id: template._id } }).catch(() => undefined);
+    return {
+      title: fillTemplate(template.title, values),
+      text: fillTemplate(template.text, values),
+      advertising: template.advertising,
+    };
+  } catch (error) {
+    sayFailure(error);
+    return null;
+  }
+}
+
+async function pick(): Promise<MessageTemplate | null> {
+  const { items } = await makeCall(smsTemplateCalls.list, {
+    query: { pageSize: 100, sortBy: 'used' },
+  });
+  if (items.length === 0) {
+    showAlert({ type: 'info', message: '쓸 수 있는 템플릿이 없어요' });
+    return null;
+  }
+  const { confirmed, values } = await openModal({
+    title: '템플릿 불러오기',
+    message: '지금 쓰던 제목과 본문을 템플릿의 내용으로 바꿔요.',
+    inputs: [
+      {
+        id: 'template',
+        label: '템플릿',
+        type: 'select',
+        required: true,
+        options: items.map(({ _id, name, category }) => ({
+          value: String(_id),
+          label: `${categoryName(category)} · ${name}`,
+        })),
+      },
+    ],
+    buttons: { confirm: '다음' },
+  });
+  if (!confirmed) return null;
+  return items.find(({ _id }) => String(_id) === values['template']) ?? null;
+}
+
+/** Asks for the values that nobody knows yet. */
+async function fill(
+  template: MessageTemplate,
+): Promise<Partial<Record<TemplateVariable, string>> | null> {
+  const open = variablesIn(`${template.title} ${template.text}`).filter(
+    (name) => KNOWN[name] === undefined,
+  );
+  if (open.length === 0) return { ...KNOWN };
+  const { confirmed, values } = await openModal({
+    title: `${template.name}에 넣을 값`,
+    inputs: open.map((name) => ({
+      id: name,
+      label: name,
+      type: 'text' as const,
+      required: true,
+      maxLength: 100,
+    })),
+    buttons: { confirm: '채우기' },
+  });
+  if (!confirmed) return null;
+  return { ...KNOWN, ...Object.fromEntries(open.map((name) => [name, values[name] ?? ''])) };
+}

@@ -1,0 +1,278 @@
+import {
+  longestOf,
+  smsTemplateCalls,
+  smsTemplateInput,
+  templateVariables,
+  type MessageTemplate,
+  type SmsTemplateInput,
+} from '@maru/contract/message-template';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Controller } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { SelectField } from '../../shared/form/choice-field.tsx';
+import { TextareaField } from '../../shared/form/textarea-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { Toggle } from '../../shared/ui/toggle.tsx';
+import { ByteMeter } from '../campaign/byte-meter.tsx';
+import { composeSms, type ComposedSms } from '../campaign/composed-sms.ts';
+import { PhonePreview } from '../campaign/phone-preview.tsx';
+import { useAdvertisingFrame } from '../campaign/use-advertising-frame.ts';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { FormScreen } from '../form/form-screen.tsx';
+import { useAdminForm, type AdminForm, type Stored } from '../form/use-admin-form.ts';
+import { addressOf } from '../sections.ts';
+import styles from './template.module.css';
+import { categoryOptions, templateAddressOf } from './template-words.ts';
+
+const calls = smsTemplateCalls;
+const resolver = contractResolver<SmsTemplateInput, SmsTemplateInput>(smsTemplateInput);
+
+const labels = {
+  name: '이름',
+  category: '분류',
+  title: '제목',
+  text: '본문',
+  advertising: '광고성 정보',
+};
+
+const empty: SmsTemplateInput = {
+  name: '',
+  category: 'broadcast',
+  title: '',
+  text: '',
+  advertising: false,
+};
+
+function storedOf(item: MessageTemplate): Stored<SmsTemplateInput> {
+  const { name, category, title, text, advertising, version } = item;
+  return { values: { name, category, title, text, advertising }, version };
+}
+
+/** Writes a template, or changes the one that `?_id=` names. */
+export function Screen() {
+  const [query] = useSearchParams();
+  const _id = Number(query.get('_id'));
+  if (!query.has('_id')) return <TemplateForm key="new" item={null} />;
+  return Number.isSafeInteger(_id) && _id > 0 ? (
+    <StoredTemplate key={_id} _id={_id} />
+  ) : (
+    <Missing />
+  );
+}
+
+function StoredTemplate({ _id }: { _id: number }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...callQuery(calls.get, { params: { _id } }),
+    refetchOnMount: 'always',
+  });
+  if (data) return <TemplateForm item={data.item satisfies MessageTemplate} />;
+  if (error !== null && failureCodeOf(error) === 'NOT_FOUND') return <Missing />;
+  if (error !== null) {
+    return (
+      <ErrorState
+        title="템플릿을 불러오지 못했어요"
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <SkeletonGroup>
+      <Skeleton width={240} height={34} />
+      <Skeleton height={480} />
+    </SkeletonGroup>
+  );
+}
+
+function Missing() {
+  return (
+    <EmptyState
+      icon="doc"
+      tone="neutral"
+      title="없는 템플릿이에요"
+      line="지워졌거나 주소가 바뀌었어요"
+      level="h1"
+    >
+      <LinkButton to={addressOf('sms-template')} variant="neutral" size="sm">
+        템플릿 목록으로
+      </LinkButton>
+    </EmptyState>
+  );
+}
+
+function TemplateForm({ item }: { item: MessageTemplate | null }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const frame = useAdvertisingFrame();
+  const admin = useAdminForm<SmsTemplateInput, SmsTemplateInput>({
+    name: `sms-template-${item?._id ?? 'new'}`,
+    resolver,
+    labels,
+    stored: item === null ? { values: empty, version: null } : storedOf(item),
+    read: async () => {
+      const { item: now } = await makeCall(calls.get, { params: { _id: item?._id ?? 0 } });
+      return storedOf(now);
+    },
+    save: async (values, version) => {
+      const { item: now } =
+        item === null || version === null
+          ? await makeCall(calls.create, { body: values })
+          : await makeCall(calls.update, {
+              params: { _id: item._id },
+              body: { ...values, version },
+            });
+      queries.setQueryData(callKey(calls.get, { params: { _id: now._id } }), { item: now });
+      void queries.invalidateQueries({ queryKey: callKey(calls.list) });
+      if (item === null)
+        setTimeout(() => void navigate(templateAddressOf(now._id), { replace: true }));
+      return storedOf(now);
+    },
+  });
+  const [title, text, advertising] = admin.form.watch(['title', 'text', 'advertising']);
+  // The bytes are those of the longest message that can come of it; the marks are in what is typed.
+  const typed = composeSms({ title, text, advertising }, frame);
+  const composed: ComposedSms = {
+    ...composeSms({ title: longestOf(title), text: longestOf(text), advertising }, frame),
+    unsendable: typed.unsendable,
+    titleUnsendable: typed.titleUnsendable,
+  };
+
+  return (
+    <FormScreen
+      title={item === null ? '템플릿 쓰기' : '템플릿 수정'}
+      badge={<Badge tone="info">{composed.kind === 'SMS' ? 'SMS' : 'LMS'}</Badge>}
+      admin={admin}
+      actions={
+        item !== null && (
+          <LinkButton
+            variant="outline"
+            size="admin-lg"
+            to={`${addressOf('sms-write')}?template=${item._id}`}
+          >
+            이 템플릿으로 쓰기
+          </LinkButton>
+        )
+      }
+    >
+      <Columns
+        main={<Words admin={admin} composed={composed} />}
+        side={
+          <PhonePreview
+            title={longestOf(title)}
+            text={text.trim() === '' ? '' : composed.text}
+            sendAt={null}
+          />
+        }
+      />
+    </FormScreen>
+  );
+}
+
+function Words({
+  admin: { form },
+  composed,
+}: {
+  admin: AdminForm<SmsTemplateInput, SmsTemplateInput>;
+  composed: ComposedSms;
+}) {
+  const {
+    register,
+    control,
+    formState: { errors },
+  } = form;
+  const area = useRef<HTMLTextAreaElement | null>(null);
+  const [title, text, advertising] = form.watch(['title', 'text', 'advertising']);
+  const { ref: keepArea, ...textField } = register('text');
+
+  const insert = (name: string) => {
+    const at = area.current?.selectionStart ?? text.length;
+    const end = area.current?.selectionEnd ?? at;
+    const place = `#{${name}}`;
+    const next = text.slice(0, at) + place + text.slice(end);
+    form.setValue('text', next, { shouldDirty: true, shouldValidate: true });
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(at + place.length, at + place.length);
+    });
+  };
+
+  return (
+    <Panel
+      title="내용"
+      aside={
+        <Controller
+          name="advertising"
+          control={control}
+          render={({ field }) => (
+            <Toggle on={field.value} onChange={field.onChange}>
+              광고성 정보
+            </Toggle>
+          )}
+        />
+      }
+    >
+      <div className={styles.fields}>
+        <div className={styles.pair}>
+          <TextField
+            label="이름"
+            required
+            autoComplete="off"
+            help="템플릿마다 다른 이름을 써요."
+            error={errors.name}
+            {...register('name')}
+          />
+          <SelectField
+            label="분류"
+            required
+            options={categoryOptions}
+            error={errors.category}
+            {...register('category')}
+          />
+        </div>
+        <TextField
+          label="제목 (LMS)"
+          autoComplete="off"
+          help="비워 두면 제목 없이 나가요."
+          error={errors.title}
+          {...register('title')}
+        />
+        <div role="group" aria-label="변수 넣기" className={styles.variables}>
+          {templateVariables.map(({ name }) => (
+            <Button key={name} variant="neutral" size="xs" onClick={() => insert(name)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+        <TextareaField
+          label="본문"
+          required
+          rows={8}
+          spellCheck={false}
+          help="변수는 문자를 쓸 때 채워요. 길이는 가장 긴 값으로 세요."
+          error={errors.text}
+          {...textField}
+          ref={(element) => {
+            keepArea(element);
+            area.current = element;
+          }}
+        />
+        <ByteMeter
+          message={{ title, text, advertising }}
+          composed={composed}
+          onReplace={(words) => {
+            form.setValue('title', words.title, { shouldDirty: true });
+            form.setValue('text', words.text, { shouldDirty: true });
+          }}
+        />
+      </div>
+    </Panel>
+  );
+}
