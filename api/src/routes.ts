@@ -51,7 +51,9 @@ import { pushRoutes } from './push/home.routes.ts';
 import { adminQueueRoutes } from './queue/admin.routes.ts';
 import { refundRoutes } from './refund/admin.routes.ts';
 import { adminReviewRoutes } from './review/admin.routes.ts';
+import { adminProfitRoutes } from './review/profit.routes.ts';
 import { reviewGroupRoutes } from './review/group.routes.ts';
+import { adminLectureRoutes } from './review/lecture.routes.ts';
 import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
 import { searchRoutes } from './search/home.routes.ts';
@@ -68,6 +70,7 @@ import { termsRoutes } from './terms/home.routes.ts';
 import { trialRoutes } from './trial/home.routes.ts';
 import { adminUploadRoutes } from './upload/admin.routes.ts';
 import { adminVideoRoutes } from './video/admin.routes.ts';
+import { adminVodRoutes } from './vod/admin.routes.ts';
 import { vodRoutes } from './vod/home.routes.ts';
 
 /** What a route plugin may stand on; each takes the two or three things it needs. */
@@ -104,6 +107,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminBroadcastRoutes,
   recurrenceRoutes,
   vodRoutes,
+  adminVodRoutes,
   roomRoutes,
   expertRoutes,
   adminExpertRoutes,
@@ -125,6 +129,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   ownReviewRoutes,
   adminReviewRoutes,
   reviewGroupRoutes,
+  adminLectureRoutes,
+  adminProfitRoutes,
   eventRoutes,
   eventEntryRoutes,
   adminEventRoutes,

@@ -41,7 +41,7 @@ export const listLectures = defineCall({
   path: '/api/home/lectures',
   access: 'anyone',
   shared: true,
-  summary: 'The lectures, newest first.',
+  summary: 'The lectures in the order of staff; those they have not ordered first.',
   output: z.object({
     items: z.array(
       z.object({

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { bulkCall } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { review, reviewKind } from './content.ts';
 import { reportReason, reviewState } from './own-review.ts';
 import { exportCall } from './export.ts';
-import { count, id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
+import { count, id, idText, instant, line, listOf, pageQuery, text, version } from './primitive.ts';
 
 /** What staff see of a review; its writer is masked for them as well. */
 export const staffReview = z.extend(review, {
@@ -47,6 +48,12 @@ export const adminListReviews = defineCall({
 });
 
 export const exportReviews = exportCall(adminListReviews);
+
+/** The decisions about many at once; the reason is what each writer is told. */
+export const publishReviews = bulkCall(adminListReviews, 'publish', z.strictObject({}));
+const withReason = z.strictObject({ reason: line(1, 200) });
+export const rejectReviews = bulkCall(adminListReviews, 'reject', withReason);
+export const hideReviews = bulkCall(adminListReviews, 'hide', withReason);
 
 export const adminGetReview = defineCall({
   method: 'GET',

@@ -21,7 +21,7 @@ export const videoInput = z.strictObject({
   /** Plays by the product's link rule (spec.md section 5). */
   url: z.string().check(
     z.maxLength(500),
-    z.refine((address) => videoIdOf(address) !== null, 'is no video link'),
+    z.refine((address) => videoIdOf(address) !== null),
   ),
   /** `null` = none of its own. */
   thumbnail: z.nullable(link),

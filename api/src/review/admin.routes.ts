@@ -5,12 +5,16 @@ import {
   decideReview,
   exportReviews,
   groupReview,
+  hideReviews,
+  publishReviews,
+  rejectReviews,
   type StaffReviewView,
 } from '@maru/contract/staff-review';
 import { audit, type Actor } from '@maru/platform/audit';
-import type { Db } from '@maru/platform/db';
+import type { Db, Queryable } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
 import { withMaskedAuthor } from '../mask.ts';
 import { Refusal } from '../refusal.ts';
@@ -18,6 +22,7 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { reviewColumns } from './review-csv.ts';
 import {
+  decideMany,
   findStaffReview,
   listStaffReviews,
   lockReview,
@@ -27,7 +32,8 @@ import {
 } from './staff-review.repository.ts';
 
 /** Staff decide which review is shown. They never rewrite one. */
-export function adminReviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+export function adminReviewRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard } = deps;
   registerCall(app, guard, adminListReviews, async ({ query }) => {
     const { items, total } = await listStaffReviews(db, query);
     return {
@@ -44,6 +50,29 @@ export function adminReviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     select: (tx, { query }) => selectStaffReviews(tx, query),
     columns: reviewColumns,
   });
+
+  const select = (from: Queryable, query: Record<string, unknown>) =>
+    selectStaffReviews(from, adminListReviews.query.parse(query));
+  registerBulk(app, deps, publishReviews, {
+    noun: 'review',
+    verb: 'published',
+    title: '후기 게시',
+    select,
+    apply: (tx, ids, _fields, { adminId }) =>
+      decideMany(tx, ids, { state: 'published', reason: null }, adminId),
+  });
+  for (const [call, state, title] of [
+    [rejectReviews, 'rejected', '후기 반려'],
+    [hideReviews, 'hidden', '후기 숨김'],
+  ] as const) {
+    registerBulk(app, deps, call, {
+      noun: 'review',
+      verb: state,
+      title,
+      select,
+      apply: (tx, ids, { reason }, { adminId }) => decideMany(tx, ids, { state, reason }, adminId),
+    });
+  }
 
   registerCall(app, guard, adminGetReview, async ({ params, refuse }) => {
     const review = await findStaffReview(db, params._id);

@@ -57,5 +57,5 @@ export async function listLectureRows(
     from post p left join expert e on e.id = p.expert_id
     where p.kind = 'lecture' and p.state = 'published' and p.deleted_at is null
       and p.publish_at <= now()
-    order by p.publish_at desc, p.id desc`;
+    order by p.position, p.publish_at desc, p.id desc`;
 }

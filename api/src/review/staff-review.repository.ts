@@ -112,3 +112,27 @@ export async function setReviewGroup(
   await tx`update review set group_id = ${groupId}, version = version + 1 where id = ${reviewId}`;
   return true;
 }
+
+/** From which states each decision can be made. */
+const DECIDED_FROM = {
+  published: ['pending', 'rejected', 'hidden'],
+  rejected: ['pending', 'hidden'],
+  hidden: ['published'],
+} as const;
+
+/** Decides about many reviews at once. @returns those of which that could be decided. */
+export async function decideMany(
+  tx: Tx,
+  ids: readonly number[],
+  { state, reason }: { state: keyof typeof DECIDED_FROM; reason: string | null },
+  by: number,
+): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    update review
+    set state = ${state}, reason = ${reason}, decided_by = ${by}, decided_at = now(),
+        version = version + 1
+    where id = any(${[...ids]}::int[]) and deleted_at is null
+      and state = any(${[...DECIDED_FROM[state]]}::text[])
+    returning id`;
+  return rows.map(({ id }) => id);
+}

@@ -129,3 +129,19 @@ it('belongs to the holders of manageContent', async () => {
 
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 401]);
 });
+
+it('many are decided about at once, each with its line; what cannot be is counted', async () => {
+  const path = `${STAFF}/bulk`;
+  const target = { ids: [review._id, 999_999] };
+
+  const hidden = await staff.send('POST', `${path}/hide`, {
+    target,
+    fields: { reason: '광고예요' },
+  });
+  expect(hidden.body).toEqual({ done: 0, failed: 2 });
+  const published = await staff.send('POST', `${path}/publish`, { target, fields: {} });
+
+  expect(published.body).toEqual({ done: 1, failed: 1 });
+  expect((await publicly()).status).toBe(200);
+  expect(await auditLines()).toMatchObject([{ action: 'review.published' }]);
+});

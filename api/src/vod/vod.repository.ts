@@ -36,7 +36,14 @@ export async function listRecordings(
     select count(*)::int as total from vod_item v ${where}`;
   const items = await db<VodItem[]>`
     select v.* from vod_item v ${where}
-    order by ${sortBy === 'popular' ? db`v.views desc,` : db``} v.start_date desc, v._id desc
+    order by ${
+      sortBy === 'popular'
+        ? db`v.views desc,`
+        : // On the page of an expert stands first what staff have put first.
+          expert === undefined
+          ? db``
+          : db`v.vod_position nulls last,`
+    } v.start_date desc, v._id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return { items, total: counted?.total ?? 0 };
 }

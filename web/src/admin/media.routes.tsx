@@ -151,4 +151,33 @@ export const mediaScreens: readonly AdminScreen[] = [
     hidden: isShownNowhere('youtubeBasic'),
     Show: videoScreen('basic'),
   },
+  {
+    name: 'profit',
+    title: '수익 후기',
+    editTitle: '수익 후기 수정',
+    group: 'content',
+    hidden: isShownNowhere('reviewProfit'),
+    Show: adminScreen(() => import('./profit/profit-screen.tsx')),
+  },
+  {
+    name: 'lecture',
+    title: '강의',
+    group: 'content',
+    hidden: isShownNowhere('reviewLecture'),
+    Show: adminScreen(() => import('./review/lecture-screen.tsx')),
+  },
+  {
+    name: 'expert-lecture',
+    title: '전문가 강의',
+    group: 'content',
+    Show: adminScreen(() => import('./vod/expert-lecture-screen.tsx')),
+  },
+  {
+    name: 'vod',
+    title: 'VOD',
+    editTitle: 'VOD 수정',
+    group: 'content',
+    hidden: isShownNowhere('vod'),
+    Show: adminScreen(() => import('./vod/vod-screen.tsx')),
+  },
 ];

@@ -16,6 +16,7 @@ import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.ts
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { bannerPlaces, editBannerAddress } from './banner-places.ts';
 import { BannerTitle, BannerToggle } from './banner-row.tsx';
@@ -36,13 +37,7 @@ export function BannerList({ location, tabs }: { location: BannerLocation; tabs:
     ...callQuery(adminListBanners, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const items = query.data?.items ?? [];
-  const place = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[place];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, query.data?.items);
 
   return (
     <>
@@ -76,19 +71,21 @@ export function BannerList({ location, tabs }: { location: BannerLocation; tabs:
       />
       {open && (
         <SidePanel
-          title={open.alt}
-          to={editBannerAddress(location, open._id)}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(place - 1)}
-          onNext={openAt(place + 1)}
+          title={open.row.alt}
+          to={editBannerAddress(location, open.row._id)}
+          {...open.panel}
           actions={
-            <LinkButton to={editBannerAddress(location, open._id)} size="admin" variant="outline">
+            <LinkButton
+              to={editBannerAddress(location, open.row._id)}
+              size="admin"
+              variant="outline"
+            >
               수정
             </LinkButton>
           }
         >
-          <BannerState state={open.state} />
-          <BannerFacts banner={open} />
+          <BannerState state={open.row.state} />
+          <BannerFacts banner={open.row} />
         </SidePanel>
       )}
     </>

@@ -71,11 +71,7 @@ export function BannerTitle({ banner }: { banner: StaffBanner }) {
 export function BannerToggle({ banner, actions }: { banner: StaffBanner; actions: BannerActions }) {
   return (
     <span className={styles.toggle}>
-      <Toggle
-        on={banner.status === 'active'}
-        disabled={actions.isBusy}
-        onChange={(isOn) => void actions.turn(banner, isOn)}
-      >
+      <Toggle on={banner.status === 'active'} onChange={(isOn) => void actions.turn(banner, isOn)}>
         <span className="sr-only">{banner.alt} 노출</span>
       </Toggle>
     </span>

@@ -52,11 +52,11 @@ export function valuesOf(banner: StaffBanner): BannerValues {
   };
 }
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const USUAL_PERIOD = 7;
 const LAST_PLACE = 999;
 
-/** A new banner: from the next full hour, behind all others of its place. */
+/** A new banner: from now on, behind all others of its place. */
 export function newBanner(location: BannerLocation, others: number): BannerValues {
   return {
     location,
@@ -69,7 +69,7 @@ export function newBanner(location: BannerLocation, others: number): BannerValue
     alt: '',
     link: '',
     new_window: false,
-    from_at: new Date(Math.ceil(serverNow() / HOUR_MS) * HOUR_MS).toISOString(),
+    from_at: new Date(Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS).toISOString(),
     to_at: null,
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '@maru/contract/staff-banner';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
@@ -21,6 +21,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
+import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
@@ -97,7 +98,6 @@ function BannerForm({
   item: StaffBanner | null;
   others: readonly StaffBanner[];
 }) {
-  const navigate = useNavigate();
   const actions = useBannerActions();
   const admin = useItemForm<StaffBanner, BannerValues, BannerInput>({
     noun: `banner-${location}`,
@@ -119,10 +119,7 @@ function BannerForm({
   const values = form.watch();
 
   const remove = async () => {
-    if (item === null || !(await actions.remove(item))) return;
-    form.reset(form.getValues());
-    admin.throwDraftAway();
-    void navigate(placeAddress(item.location), { replace: true });
+    if (item !== null && (await actions.remove(item))) admin.leaveTo(placeAddress(item.location));
   };
 
   return (
@@ -180,8 +177,8 @@ function WherePart({ form }: { form: FormApi }) {
   const location = watch('location');
   return (
     <Panel title="자리">
-      <div className={styles.fields}>
-        <div className={styles.pair}>
+      <div className={layout.fields}>
+        <div className={layout.pair}>
           <Controller
             name="location"
             control={control}
@@ -245,7 +242,7 @@ function LinkPart({ form }: { form: FormApi }) {
   const { control, register, formState, watch } = form;
   return (
     <Panel title="내용과 링크">
-      <div className={styles.fields}>
+      <div className={layout.fields}>
         <TextField
           label="이미지 설명"
           required
@@ -286,7 +283,7 @@ const STATUSES = [
 function WhenPart({ form: { control, formState } }: { form: FormApi }) {
   return (
     <Panel title="노출">
-      <div className={styles.fields}>
+      <div className={layout.fields}>
         <Controller
           name="status"
           control={control}
@@ -302,7 +299,7 @@ function WhenPart({ form: { control, formState } }: { form: FormApi }) {
             />
           )}
         />
-        <div className={styles.pair}>
+        <div className={layout.pair}>
           <Controller
             name="from_at"
             control={control}

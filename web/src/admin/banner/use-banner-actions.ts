@@ -13,7 +13,7 @@ type Banner = Pick<StaffBanner, '_id' | 'version' | 'alt'>;
 
 /** What staff do to a banner beside its form. */
 export function useBannerActions() {
-  const { isBusy, run } = useRowAction([adminListBanners, adminGetBanner]);
+  const { run } = useRowAction([adminListBanners, adminGetBanner]);
 
   const turn = ({ _id, version }: Banner, isOn: boolean) =>
     run(
@@ -38,7 +38,7 @@ export function useBannerActions() {
     );
   };
 
-  return { isBusy, turn, remove };
+  return { turn, remove };
 }
 
 export type BannerActions = ReturnType<typeof useBannerActions>;

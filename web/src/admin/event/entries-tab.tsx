@@ -13,6 +13,7 @@ import { AdminHead } from '../chrome/admin-page.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { EventState } from './event-words.tsx';
 import styles from './event.module.css';
@@ -28,13 +29,7 @@ export function EntriesTab({ event, tabs }: { event: StaffEventView; tabs: React
     ...callQuery(adminListEntries, { params, query: { page, pageSize } }),
     placeholderData: keepPreviousData,
   });
-  const items = query.data?.items ?? [];
-  const at = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[at];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && at >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, query.data?.items);
 
   return (
     <>
@@ -56,17 +51,14 @@ export function EntriesTab({ event, tabs }: { event: StaffEventView; tabs: React
         }}
       />
       {open && (
-        <SidePanel
-          title={`${open.name} · ${open.login_id}`}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(at - 1)}
-          onNext={openAt(at + 1)}
-        >
+        <SidePanel title={`${open.row.name} · ${open.row.login_id}`} {...open.panel}>
           <Facts
             items={[
-              ['응모 시각', formatDateTime(open.at)],
-              ['회차', `${open.turn}번째`],
-              ...(event.form ?? []).map((field) => [field.label, answerOf(open, field)] as const),
+              ['응모 시각', formatDateTime(open.row.at)],
+              ['회차', `${open.row.turn}번째`],
+              ...(event.form ?? []).map(
+                (field) => [field.label, answerOf(open.row, field)] as const,
+              ),
             ]}
           />
         </SidePanel>

@@ -6,18 +6,18 @@ import {
   type EventInput,
   type StaffEventView,
 } from '@maru/contract/staff-event';
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { RadioField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
+import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
+import { EditorPanel } from '../form/editor-panel.tsx';
 import { FormScreen } from '../form/form-screen.tsx';
 import { PictureCard } from '../form/picture-card.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
@@ -42,14 +42,8 @@ const TITLE_LETTERS = 100;
 const SUMMARY_LETTERS = 200;
 const PICTURE = { width: 640, height: 360 };
 
-/** The editor is the heaviest part of the staff area, and nothing else of a form waits for it. */
-const HtmlEditor = lazy(async () => ({
-  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
-}));
-
 /** What an event says and asks. `null` = a new one. */
 export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: ReactNode }) {
-  const navigate = useNavigate();
   const actions = useEventActions();
   const settle = useRef<(html: string) => void>(() => undefined);
   const admin = useItemForm<StaffEventView, EventValues, EventInput>({
@@ -70,12 +64,10 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
     onSaved: ({ body_html }) => settle.current(body_html),
   });
   const { form, fills } = admin;
+  const body = useController({ name: 'body_html', control: form.control });
 
   const remove = async () => {
-    if (item === null || !(await actions.remove(item))) return;
-    form.reset(form.getValues());
-    admin.throwDraftAway();
-    void navigate(addressOf('event'), { replace: true });
+    if (item !== null && (await actions.remove(item))) admin.leaveTo(addressOf('event'));
   };
 
   return (
@@ -108,34 +100,15 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
           <>
             <BasicPart form={form} />
             <EntryPart form={form} isAnswered={(item?.entries ?? 0) > 0} />
-            <Panel title="본문" aside="최대 너비 900px · 기본 높이 700px" padding={false}>
-              <Suspense
-                fallback={
-                  <SkeletonGroup className={styles.waiting ?? ''}>
-                    <Skeleton height={420} />
-                  </SkeletonGroup>
-                }
-              >
-                <Controller
-                  name="body_html"
-                  control={form.control}
-                  render={({ field }) => (
-                    <HtmlEditor
-                      key={fills}
-                      label="본문"
-                      side="admin"
-                      folder="event"
-                      html={field.value}
-                      onChange={field.onChange}
-                      onBlur={field.onBlur}
-                      onReady={(run) => {
-                        settle.current = run;
-                      }}
-                    />
-                  )}
-                />
-              </Suspense>
-            </Panel>
+            <EditorPanel
+              label="본문"
+              folder="event"
+              field={body.field}
+              fills={fills}
+              onReady={(run) => {
+                settle.current = run;
+              }}
+            />
           </>
         }
         side={
@@ -153,7 +126,7 @@ function BasicPart({ form: { register, control, watch, formState } }: { form: Ev
   const { errors } = formState;
   return (
     <Panel title="기본 정보">
-      <div className={styles.fields}>
+      <div className={layout.fields}>
         <TextField
           label="제목"
           required
@@ -172,7 +145,7 @@ function BasicPart({ form: { register, control, watch, formState } }: { form: Ev
           {...register('summary')}
           value={watch('summary')}
         />
-        <div className={styles.pair}>
+        <div className={layout.pair}>
           <Controller
             name="starts_at"
             control={control}
@@ -216,7 +189,7 @@ function EntryPart({ form, isAnswered }: { form: EventFormApi; isAnswered: boole
   const entry = watch('entry');
   return (
     <Panel title="응모">
-      <div className={styles.fields}>
+      <div className={layout.fields}>
         {isAnswered ? (
           <p className={styles.hint}>
             이미 응모한 회원이 있어서 응모 방법과 질문은 바꿀 수 없어요.

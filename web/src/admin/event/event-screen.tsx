@@ -12,6 +12,7 @@ import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
 import {
@@ -36,13 +37,7 @@ export function Screen() {
     ...callQuery(adminListEvents, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const items = query.data?.items ?? [];
-  const at = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[at];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && at >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, query.data?.items);
 
   return (
     <>
@@ -73,26 +68,28 @@ export function Screen() {
       />
       {open && (
         <SidePanel
-          title={open.title}
-          to={eventAddress(open._id)}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(at - 1)}
-          onNext={openAt(at + 1)}
+          title={open.row.title}
+          to={eventAddress(open.row._id)}
+          {...open.panel}
           actions={
             <>
-              {open.entries > 0 && (
-                <LinkButton to={eventAddress(open._id, 'entries')} size="admin" variant="secondary">
+              {open.row.entries > 0 && (
+                <LinkButton
+                  to={eventAddress(open.row._id, 'entries')}
+                  size="admin"
+                  variant="secondary"
+                >
                   응모 보기
                 </LinkButton>
               )}
-              <LinkButton to={eventAddress(open._id)} size="admin" variant="outline">
+              <LinkButton to={eventAddress(open.row._id)} size="admin" variant="outline">
                 수정
               </LinkButton>
             </>
           }
         >
-          <EventState event={open} size="lg" />
-          <EventFacts event={open} />
+          <EventState event={open.row} size="lg" />
+          <EventFacts event={open.row} />
         </SidePanel>
       )}
     </>
@@ -172,11 +169,7 @@ function columnsOf(actions: EventActions): readonly ListColumn<StaffEvent>[] {
       actions: true,
       cell: (event) => (
         <span className={styles.toggle}>
-          <Toggle
-            on={event.shown}
-            disabled={actions.isBusy}
-            onChange={(shown) => void actions.turn(event, shown)}
-          >
+          <Toggle on={event.shown} onChange={(shown) => void actions.turn(event, shown)}>
             <span className="sr-only">{event.title} 노출</span>
           </Toggle>
         </span>

@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { EventFormApi } from './event-form.tsx';
 import { asksToChoose, newQuestion } from './event-values.ts';
+import layout from '../form/layout.module.css';
 import styles from './event.module.css';
 
 const TYPES = [
@@ -74,8 +75,8 @@ function QuestionParts({ form, index }: { form: EventFormApi; index: number }) {
   const errors = formState.errors.questions?.[index];
   const type = watch(`questions.${index}.type`);
   return (
-    <div className={styles.fields}>
-      <div className={styles.pair}>
+    <div className={layout.fields}>
+      <div className={layout.pair}>
         <TextField
           label="물어볼 말"
           required

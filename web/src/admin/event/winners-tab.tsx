@@ -10,6 +10,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
+import layout from '../form/layout.module.css';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
@@ -112,7 +113,7 @@ function ChoosePart({
       )}
       {isOver && !isAnnounced && event.entries > 0 && (
         <Panel title="명단 올리기">
-          <div className={styles.fields}>
+          <div className={layout.fields}>
             <p className={styles.hint}>
               밖에서 뽑은 명단을 <code>아이디,경품</code> 한 줄씩 올려요. 응모한 회원만 올릴 수
               있어요.
@@ -141,7 +142,7 @@ function ChoosePart({
             ],
           ]}
         />
-        <p className={styles.hint}>
+        <p className={styles.after}>
           추첨 번호와 응모한 회원이 같으면 누가 다시 뽑아도 같은 결과가 나와요. 모든 추첨은 감사
           기록에 남아요.
         </p>
@@ -177,7 +178,7 @@ function DrawPart({ event, actions }: { event: StaffEventView; actions: EventAct
 
   return (
     <Panel title="추첨">
-      <div className={styles.fields}>
+      <div className={layout.fields}>
         {prizes.map(({ prize, count }, index) => (
           <div key={index} className={styles.prize}>
             <TextField

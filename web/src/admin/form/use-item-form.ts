@@ -6,6 +6,11 @@ import { callKey } from '../../shared/query.ts';
 import { isSame } from './is-same.ts';
 import { useAdminForm, type AdminForm, type Stored } from './use-admin-form.ts';
 
+interface ItemForm<In extends FieldValues, Out> extends AdminForm<In, Out> {
+  /** Goes elsewhere once the thing is gone: what was typed is lost with it. */
+  leaveTo: (address: string) => void;
+}
+
 interface Item {
   _id: number;
   version: number;
@@ -38,7 +43,7 @@ interface ItemFormOptions<I extends Item, In extends FieldValues, Out extends ob
 /** The form of one thing that is read, created and changed by the usual calls (wire.md section 4). */
 export function useItemForm<I extends Item, In extends FieldValues, Out extends object>(
   options: ItemFormOptions<I, In, Out>,
-): AdminForm<In, Out> {
+): ItemForm<In, Out> {
   const { noun, item, begin, resolver, labels, valuesOf, inputOf, get, lists } = options;
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -48,7 +53,7 @@ export function useItemForm<I extends Item, In extends FieldValues, Out extends 
     return { values: valuesOf(now), version: now.version };
   };
 
-  return useAdminForm<In, Out>({
+  const admin = useAdminForm<In, Out>({
     name: `${noun}-${item?._id ?? 'new'}`,
     resolver,
     labels,
@@ -69,6 +74,14 @@ export function useItemForm<I extends Item, In extends FieldValues, Out extends 
       return stored;
     },
   });
+  return {
+    ...admin,
+    leaveTo: (address) => {
+      admin.form.reset(admin.form.getValues());
+      admin.throwDraftAway();
+      void navigate(address, { replace: true });
+    },
+  };
 }
 
 function keepless<I extends Item, In>(item: I, valuesOf: (item: I) => In): Stored<In> {

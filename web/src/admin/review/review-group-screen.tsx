@@ -66,11 +66,7 @@ function GroupRow({
       <span className={styles.groupName}>{name}</span>
       <span className={styles.sub}>후기 {formatNumber(reviews)}건</span>
       <span className={styles.toggle}>
-        <Toggle
-          on={shown}
-          disabled={actions.isBusy}
-          onChange={(on) => void actions.turn(group, on)}
-        >
+        <Toggle on={shown} onChange={(on) => void actions.turn(group, on)}>
           <span className="sr-only">{name} 보이기</span>
         </Toggle>
       </span>
@@ -95,7 +91,7 @@ function GroupRow({
 }
 
 function useGroupActions() {
-  const { isBusy, run } = useRowAction([adminListReviewGroups]);
+  const { run } = useRowAction([adminListReviewGroups]);
 
   const add = async () => {
     const name = await askName('그룹 만들기', '');
@@ -126,7 +122,6 @@ function useGroupActions() {
   };
 
   return {
-    isBusy,
     add,
     rename,
     remove,

@@ -7,6 +7,9 @@ import {
   adminGetReview,
   adminListReviews,
   exportReviews,
+  hideReviews,
+  publishReviews,
+  rejectReviews,
   type StaffReview,
 } from '@maru/contract/staff-review';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -18,10 +21,12 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
+import { makeBulkCall, type BulkAction } from '../list/bulk-bar.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
 import { Complaints, DecisionButtons, ReviewText } from './review-text.tsx';
@@ -58,13 +63,7 @@ export function Screen() {
   const groups = useQuery(
     callQuery(adminListReviewGroups, { query: { pageSize: GROUPS_AT_ONCE } }),
   );
-  const items = query.data?.items ?? [];
-  const at = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[at];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && at >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, query.data?.items);
   const optionsOf = (named: readonly { _id: number; name: string }[]) =>
     named.map(({ _id, name }) => ({ value: String(_id), label: name }));
 
@@ -86,6 +85,7 @@ export function Screen() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         exportCall={{ call: exportReviews, query: asked }}
+        bulk={{ nameOf: ({ title }) => title, actions: bulkActionsOf(asked) }}
         filters={
           <>
             <StateChips
@@ -123,17 +123,47 @@ export function Screen() {
         }}
       />
       {open && (
-        <ReviewPanel
-          key={open._id}
-          review={open}
-          actions={actions}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(at - 1)}
-          onNext={openAt(at + 1)}
-        />
+        <ReviewPanel key={open.row._id} review={open.row} actions={actions} {...open.panel} />
       )}
     </>
   );
+}
+
+const REASON = {
+  id: 'reason',
+  label: '작성자에게 알릴 사유',
+  type: 'textarea',
+  required: true,
+  maxLength: 200,
+} as const;
+
+/** What can be decided about many at once; what cannot be is left out and counted. */
+function bulkActionsOf(asked: ReturnType<typeof queryOf>): readonly BulkAction[] {
+  return [
+    {
+      key: 'publish',
+      label: '게시',
+      icon: 'check',
+      toAll: true,
+      run: (wish) => makeBulkCall(publishReviews, wish, asked, {}),
+    },
+    {
+      key: 'reject',
+      label: '반려',
+      icon: 'close',
+      inputs: [REASON],
+      run: (wish, { reason = '' }) =>
+        makeBulkCall(rejectReviews, wish, asked, { reason: reason.trim() }),
+    },
+    {
+      key: 'hide',
+      label: '숨김',
+      icon: 'eye-off',
+      inputs: [REASON],
+      run: (wish, { reason = '' }) =>
+        makeBulkCall(hideReviews, wish, asked, { reason: reason.trim() }),
+    },
+  ];
 }
 
 function ReviewPanel({

@@ -13,7 +13,7 @@ type Video = Pick<StaffVideo, '_id' | 'version' | 'title'>;
 
 /** What staff do to a video beside its form. */
 export function useVideoActions() {
-  const { isBusy, run } = useRowAction([adminListVideos, adminGetVideo]);
+  const { run } = useRowAction([adminListVideos, adminGetVideo]);
 
   const turn = ({ _id, version }: Video, shown: boolean) =>
     run(
@@ -34,7 +34,7 @@ export function useVideoActions() {
     );
   };
 
-  return { isBusy, turn, remove };
+  return { turn, remove };
 }
 
 export type VideoActions = ReturnType<typeof useVideoActions>;

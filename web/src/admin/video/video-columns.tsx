@@ -51,11 +51,7 @@ export function videoColumns(actions: VideoActions): readonly ListColumn<StaffVi
       actions: true,
       cell: (video) => (
         <span className={styles.toggle}>
-          <Toggle
-            on={video.shown}
-            disabled={actions.isBusy}
-            onChange={(shown) => void actions.turn(video, shown)}
-          >
+          <Toggle on={video.shown} onChange={(shown) => void actions.turn(video, shown)}>
             <span className="sr-only">{video.title} 노출</span>
           </Toggle>
         </span>

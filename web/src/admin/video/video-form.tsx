@@ -11,7 +11,6 @@ import {
 import { videoIdOf } from '@maru/contract/video-link';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useController } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { openVideo } from '../../shared/dialog/dialog.ts';
 import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
@@ -20,6 +19,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
+import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { PictureCard } from '../form/picture-card.tsx';
@@ -47,7 +47,6 @@ const SHOWN = [
 
 /** The form of one video. `null` = a new one of this place. */
 export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo | null }) {
-  const navigate = useNavigate();
   const actions = useVideoActions();
   const experts = useQuery(callQuery(staffExpertOptions, {}));
   const admin = useItemForm<StaffVideo, VideoValues, VideoInput>({
@@ -67,17 +66,14 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
     editAddress: (_id) => editAddress(place, _id),
   });
   const {
-    form: { register, control, watch, reset, getValues, formState },
+    form: { register, control, watch, formState },
   } = admin;
   const picture = useController({ name: 'thumbnail', control });
   const [url, title, where] = watch(['url', 'title', 'place']);
   const { errors } = formState;
 
   const remove = async () => {
-    if (item === null || !(await actions.remove(item))) return;
-    reset(getValues());
-    admin.throwDraftAway();
-    void navigate(listAddress(place), { replace: true });
+    if (item !== null && (await actions.remove(item))) admin.leaveTo(listAddress(place));
   };
 
   return (
@@ -96,7 +92,7 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
         main={
           <>
             <Panel title="영상">
-              <div className={styles.fields}>
+              <div className={layout.fields}>
                 <TextField
                   label="영상 주소"
                   type="url"
@@ -126,7 +122,7 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
                   {...register('title')}
                   value={title}
                 />
-                <div className={styles.pair}>
+                <div className={layout.pair}>
                   <SelectField
                     label="전문가"
                     required={where === 'expert-youtube'}
@@ -151,7 +147,7 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
               </div>
             </Panel>
             <Panel title="자리">
-              <div className={styles.fields}>
+              <div className={layout.fields}>
                 <SelectField
                   label="위치"
                   required

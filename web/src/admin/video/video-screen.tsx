@@ -23,6 +23,7 @@ import { ChoiceFilter, SearchFilter } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { useVideoActions } from './use-video-actions.ts';
 import { videoColumns, VideoName } from './video-columns.tsx';
@@ -76,13 +77,7 @@ function VideoList({ place }: { place: VideoPlace }) {
     placeholderData: keepPreviousData,
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));
-  const items = query.data?.items ?? [];
-  const at = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[at];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && at >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, query.data?.items);
 
   return (
     <>
@@ -121,28 +116,26 @@ function VideoList({ place }: { place: VideoPlace }) {
       />
       {open && (
         <SidePanel
-          title={open.title}
-          to={editAddress(place, open._id)}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(at - 1)}
-          onNext={openAt(at + 1)}
+          title={open.row.title}
+          to={editAddress(place, open.row._id)}
+          {...open.panel}
           actions={
             <>
               <Button
                 size="admin"
                 variant="secondary"
-                onClick={() => void openVideo(open.url, open.title)}
+                onClick={() => void openVideo(open.row.url, open.row.title)}
               >
                 <Icon name="play" size={16} />
                 재생해 보기
               </Button>
-              <LinkButton to={editAddress(place, open._id)} size="admin" variant="outline">
+              <LinkButton to={editAddress(place, open.row._id)} size="admin" variant="outline">
                 수정
               </LinkButton>
             </>
           }
         >
-          <VideoFacts video={open} />
+          <VideoFacts video={open.row} />
         </SidePanel>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { VideoPlace } from '@maru/contract/content';
 import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/staff-video';
+import { videoIdOf } from '@maru/contract/video-link';
 import * as z from 'zod/mini';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';
 
@@ -37,6 +38,10 @@ export function inputOf({ thumbnail, length, expert, ...rest }: VideoValues): Vi
 /** The contract's own schema, with what it finds wrong at the fields of the form. */
 export const videoForm = z.pipe(
   z.custom<VideoValues>().check(
+    z.refine(({ url }) => url.trim() === '' || videoIdOf(url) !== null, {
+      path: ['url'],
+      error: '재생할 수 있는 유튜브 주소를 넣어 주세요.',
+    }),
     z.refine(({ length }) => !Number.isNaN(secondsOf(length)), {
       path: ['length'],
       error: '24:18처럼 적어 주세요.',

@@ -1,0 +1,120 @@
+import {
+  adminGetLecture,
+  adminListLectures,
+  createLecture,
+  deleteLecture,
+  exportLectures,
+  orderLectures,
+  updateLecture,
+} from '@maru/contract/staff-lecture';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { changedFields } from '../changed-fields.ts';
+import { csvTime } from '../export/csv.ts';
+import { registerExport } from '../export/register-export.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { placeRows, saveOrder } from '../sequence/save-order.ts';
+import { lockPostAt, orNoExpert } from './staff-post.ts';
+import {
+  findStaffLecture,
+  insertLecture,
+  listStaffLectures,
+  lockLectures,
+  markLectureDeleted,
+  selectStaffLectures,
+  updateLectureRow,
+} from './staff-lecture.repository.ts';
+
+/** The lectures that members can review, for staff. */
+export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard } = deps;
+  registerCall(app, guard, adminListLectures, async ({ query }) => {
+    const { page, pageSize } = query;
+    return { ...(await listStaffLectures(db, query)), page, pageSize };
+  });
+
+  registerExport(app, deps, exportLectures, {
+    noun: 'lecture',
+    fileName: '강의',
+    select: (tx, { query }) => selectStaffLectures(tx, query),
+    columns: [
+      { head: '번호', cell: ({ _id }) => _id },
+      { head: '강의', cell: ({ title }) => title },
+      { head: '소개', cell: ({ summary }) => summary },
+      { head: '전문가', cell: ({ expert }) => expert?.nick },
+      { head: '노출', cell: ({ shown }) => shown },
+      { head: '후기', cell: ({ reviews }) => reviews },
+      { head: '평균 별점', cell: ({ rating }) => rating },
+      { head: '수정', cell: ({ updated_at }) => csvTime(updated_at) },
+      { head: '수정한 사람', cell: ({ updated_by }) => updated_by },
+    ],
+  });
+
+  registerCall(app, guard, adminGetLecture, async ({ params, refuse }) => {
+    const item = await findStaffLecture(db, params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createLecture, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const item = await orNoExpert(
+      db.begin(async (tx) => {
+        const _id = await insertLecture(tx, body, actor.adminId);
+        await note(tx, 'lecture.create', _id, changedFields({}, body), actor);
+        return (await findStaffLecture(tx, _id))!;
+      }),
+    );
+    return { item };
+  });
+
+  registerCall(app, guard, updateLecture, async ({ params, body, caller, client, request }) => {
+    const { version, ...changes } = body;
+    const actor = actorOf(caller, client, request);
+    const item = await orNoExpert(
+      db.begin(async (tx) => {
+        await lockPostAt(tx, 'lecture', params._id, version);
+        const before = (await findStaffLecture(tx, params._id))!;
+        const known = { ...before, expert_id: before.expert?._id ?? null };
+        const diff = changedFields(known, changes);
+        if (Object.keys(diff).length === 0) return before;
+        await updateLectureRow(tx, params._id, changes, actor.adminId);
+        await note(tx, 'lecture.update', params._id, diff, actor);
+        return (await findStaffLecture(tx, params._id))!;
+      }),
+    );
+    return { item };
+  });
+
+  registerCall(app, guard, deleteLecture, async ({ params, query, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await db.begin(async (tx) => {
+      await lockPostAt(tx, 'lecture', params._id, query.version ?? null);
+      // What members wrote would lose what it is about.
+      if (!(await markLectureDeleted(tx, params._id, actor.adminId))) {
+        throw new Refusal('STATE_CONFLICT');
+      }
+      await note(tx, 'lecture.delete', params._id, {}, actor);
+    });
+  });
+
+  registerCall(app, guard, orderLectures, async ({ body, caller, client, request }) =>
+    saveOrder(
+      db,
+      {
+        noun: 'lecture',
+        lock: lockLectures,
+        place: (tx, ids) => placeRows(tx, 'post', ids),
+      },
+      body,
+      actorOf(caller, client, request),
+    ),
+  );
+}
+
+function note(tx: Tx, action: string, targetId: number, diff: object, actor: Actor): Promise<void> {
+  return audit(tx, { ...actor, action, targetKind: 'lecture', targetId, diff });
+}

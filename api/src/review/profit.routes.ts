@@ -1,0 +1,158 @@
+import { brandOf } from '@maru/brands/registry';
+import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
+import { complianceRulesOf } from '@maru/brands/compliance-rules';
+import {
+  adminGetProfit,
+  adminListProfits,
+  createProfit,
+  deleteProfit,
+  exportProfits,
+  updateProfit,
+  type ProfitInput,
+  type StaffProfit,
+} from '@maru/contract/staff-profit';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { changedFields } from '../changed-fields.ts';
+import { excerptOf, plainTextOf } from '../editor/plain-text.ts';
+import { sanitiseHtml } from '../editor/sanitise.ts';
+import { csvTime } from '../export/csv.ts';
+import { registerExport } from '../export/register-export.ts';
+import { Refusal, type FieldError } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { lockPostAt, orNoExpert } from './staff-post.ts';
+import {
+  findStaffProfit,
+  insertProfit,
+  listStaffProfits,
+  markProfitDeleted,
+  selectStaffProfits,
+  updateProfitRow,
+} from './staff-profit.repository.ts';
+
+/** Cases of realised profit or loss, for staff. None is shown without its evidence. */
+export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard, config } = deps;
+  const rules = complianceRulesOf(brandOf(config.BRAND));
+
+  registerCall(app, guard, adminListProfits, async ({ query }) => {
+    const { page, pageSize } = query;
+    return { ...(await listStaffProfits(db, query)), page, pageSize };
+  });
+
+  registerExport(app, deps, exportProfits, {
+    noun: 'profit',
+    fileName: '수익_후기',
+    select: (tx, { query }) => selectStaffProfits(tx, query),
+    columns: [
+      { head: '번호', cell: ({ _id }) => _id },
+      { head: '제목', cell: ({ title }) => title },
+      { head: '작성자', cell: ({ author }) => author },
+      { head: '전문가', cell: ({ expert }) => expert?.nick },
+      { head: '상품', cell: ({ market }) => market },
+      { head: '시작', cell: ({ from }) => from },
+      { head: '끝', cell: ({ to }) => to },
+      { head: '매매', cell: ({ trades }) => trades },
+      { head: '수익률(%)', cell: ({ return_percent }) => return_percent },
+      { head: '증빙 확인', cell: ({ verified }) => verified },
+      { head: '노출', cell: ({ shown }) => shown },
+      { head: '수정', cell: ({ updated_at }) => csvTime(updated_at) },
+    ],
+  });
+
+  registerCall(app, guard, adminGetProfit, async ({ params, refuse }) => {
+    const item = await findStaffProfit(db, params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createProfit, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
+    refuseUnfit(rules, input);
+    const item = await orNoExpert(
+      db.begin(async (tx) => {
+        const _id = await insertProfit(tx, input, excerptOf(input.body_html), actor.adminId);
+        await note(tx, 'profit.create', _id, changedFields({}, input), actor);
+        return (await findStaffProfit(tx, _id))!;
+      }),
+    );
+    return { item };
+  });
+
+  registerCall(app, guard, updateProfit, async ({ params, body, caller, client, request }) => {
+    const { version, ...changes } = body;
+    const actor = actorOf(caller, client, request);
+    if (changes.body_html !== undefined) changes.body_html = await sanitiseHtml(changes.body_html);
+    const item = await orNoExpert(
+      db.begin(async (tx) => {
+        await lockPostAt(tx, 'profit', params._id, version);
+        const stored = (await findStaffProfit(tx, params._id))!;
+        const before = inputOf(stored);
+        const diff = changedFields(before, changes);
+        if (Object.keys(diff).length === 0) return stored;
+        const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+        const after: ProfitInput = { ...before, ...Object.fromEntries(given) };
+        refuseUnfit(rules, after);
+        const excerpt = excerptOf(after.body_html);
+        await updateProfitRow(tx, params._id, after, excerpt, actor.adminId);
+        await note(tx, 'profit.update', params._id, diff, actor);
+        return (await findStaffProfit(tx, params._id))!;
+      }),
+    );
+    return { item };
+  });
+
+  registerCall(app, guard, deleteProfit, async ({ params, query, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await db.begin(async (tx) => {
+      await lockPostAt(tx, 'profit', params._id, query.version ?? null);
+      await markProfitDeleted(tx, params._id, actor.adminId);
+      await note(tx, 'profit.delete', params._id, {}, actor);
+    });
+  });
+}
+
+function inputOf(stored: StaffProfit): ProfitInput {
+  const { title, body_html, author, market, from, to, trades, return_percent } = stored;
+  const { evidence, verified, shown, expert } = stored;
+  return {
+    title,
+    body_html,
+    expert_id: expert?._id ?? null,
+    author,
+    market,
+    from,
+    to,
+    trades,
+    return_percent,
+    evidence,
+    verified,
+    shown,
+  };
+}
+
+/** A period that runs forwards; and nothing is shown that cannot be proved, or promises too much. */
+function refuseUnfit(rules: readonly ComplianceRule[], input: ProfitInput): void {
+  const errors: FieldError[] = [];
+  if (input.from > input.to) errors.push({ path: 'to', message: 'is before from' });
+  if (input.shown && input.evidence === null) {
+    errors.push({ path: 'evidence', message: 'is needed to be shown' });
+  }
+  if (input.shown && !input.verified) {
+    errors.push({ path: 'verified', message: 'is needed to be shown' });
+  }
+  const text = (field: 'title' | 'body_html') =>
+    field === 'title' ? input.title : plainTextOf(input.body_html);
+  for (const field of ['title', 'body_html'] as const) {
+    const [first] = input.shown ? findForbidden(rules, text(field)) : [];
+    if (first) errors.push({ path: field, message: `breaks the rule ${first.rule}` });
+  }
+  if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
+}
+
+function note(tx: Tx, action: string, targetId: number, diff: object, actor: Actor): Promise<void> {
+  return audit(tx, { ...actor, action, targetKind: 'profit', targetId, diff });
+}

@@ -1,0 +1,113 @@
+import type { LectureInput, StaffLecture } from '@maru/contract/staff-lecture';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+import { SHOWN as SHOWN_REVIEW } from './review.repository.ts';
+
+/** What the public may choose from. */
+const SHOWN = `p.state = 'published'`;
+
+const COLUMNS = `
+  p.id as _id, p.title, p.excerpt as summary, ${SHOWN} as shown, p.position, p.updated_at,
+  a.name as updated_by, p.version, rated.reviews, rated.rating,
+  case when e.id is null then null
+       else json_build_object('_id', e.id, 'nick', e.nick) end as expert`;
+
+const TABLES = `
+  post p left join expert e on e.id = p.expert_id left join admin a on a.id = p.updated_by
+  cross join lateral (
+    select count(*)::int as reviews, round(avg(r.rating), 1)::float as rating from review r
+    where r.lecture_id = p.id and ${SHOWN_REVIEW}) rated`;
+
+const IN_ORDER = 'p.position, p.publish_at desc, p.id desc';
+
+export interface StaffLectureFilter {
+  expert?: number | undefined;
+  q?: string | undefined;
+}
+
+function whereOf(db: Queryable, { expert, q }: StaffLectureFilter) {
+  const like = containing(q);
+  return db`
+    where p.kind = 'lecture' and p.deleted_at is null
+      ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
+      ${like === null ? db`` : db`and p.title ilike ${like}`}`;
+}
+
+export function selectStaffLectures(db: Queryable, filter: StaffLectureFilter) {
+  return db<StaffLecture[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
+    order by ${db.unsafe(IN_ORDER)}`;
+}
+
+export async function listStaffLectures(
+  db: Queryable,
+  { page, pageSize, ...filter }: StaffLectureFilter & { page: number; pageSize: number },
+): Promise<{ items: StaffLecture[]; total: number }> {
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from post p ${whereOf(db, filter)}`;
+  const items = await db<StaffLecture[]>`
+    ${selectStaffLectures(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+export async function findStaffLecture(db: Queryable, lectureId: number) {
+  const [lecture] = await db<StaffLecture[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)}
+    where p.id = ${lectureId} and p.kind = 'lecture' and p.deleted_at is null`;
+  return lecture ?? null;
+}
+
+export type LectureChanges = { readonly [F in keyof LectureInput]?: LectureInput[F] | undefined };
+
+function columnsOf({ summary, shown, ...rest }: LectureChanges) {
+  const columns = {
+    ...rest,
+    excerpt: summary,
+    state: shown === undefined ? undefined : shown ? 'published' : 'hidden',
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** A new lecture stands first until staff put it in order. */
+export async function insertLecture(tx: Tx, input: LectureInput, by: number): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into post ${tx({
+      ...columnsOf(input),
+      kind: 'lecture',
+      category: '강의',
+      created_by: by,
+      updated_by: by,
+    })} returning id`;
+  return row!.id;
+}
+
+export async function updateLectureRow(
+  tx: Tx,
+  lectureId: number,
+  changes: LectureChanges,
+  by: number,
+): Promise<void> {
+  await tx`
+    update post
+    set ${tx({ ...columnsOf(changes), updated_by: by })}, version = version + 1, updated_at = now()
+    where id = ${lectureId}`;
+}
+
+/** @returns false if somebody has reviewed it. */
+export async function markLectureDeleted(tx: Tx, lectureId: number, by: number): Promise<boolean> {
+  const gone = await tx`
+    update post
+    set deleted_at = now(), deleted_by = ${by}, version = version + 1, updated_at = now()
+    where id = ${lectureId} and not exists (
+      select from review where lecture_id = ${lectureId} and deleted_at is null)
+    returning id`;
+  return gone.length > 0;
+}
+
+/** The lectures in their order, locked until the transaction ends. */
+export async function lockLectures(tx: Tx): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select p.id from post p where p.kind = 'lecture' and p.deleted_at is null
+    order by ${tx.unsafe(IN_ORDER)} for update`;
+  return rows.map(({ id }) => id);
+}

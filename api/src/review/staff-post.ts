@@ -1,0 +1,33 @@
+import { constraintOf, type Tx } from '@maru/platform/db';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * Locks a post of a kind that staff are about to change until the transaction ends.
+ *
+ * @param version what they read it at; `null` where they did not say.
+ * @throws Refusal if it is gone, or somebody else has changed it since.
+ */
+export async function lockPostAt(
+  tx: Tx,
+  kind: 'lecture' | 'profit',
+  postId: number,
+  version: number | null,
+): Promise<void> {
+  const [row] = await tx<{ version: number }[]>`
+    select version from post
+    where id = ${postId} and kind = ${kind} and deleted_at is null for update`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  if (version !== null && row.version !== version) throw new Refusal('VERSION_CONFLICT');
+}
+
+/** Names the expert where the database knows none of that number. */
+export async function orNoExpert<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!constraintOf(error)?.endsWith('expert_id_fkey')) throw error;
+    throw new Refusal('INVALID_INPUT', {
+      errors: [{ path: 'expert_id', message: 'is no expert of ours' }],
+    });
+  }
+}

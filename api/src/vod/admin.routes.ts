@@ -1,0 +1,57 @@
+import {
+  adminGetVod,
+  adminListVods,
+  createVod,
+  deleteVod,
+  exportVods,
+  orderVods,
+  updateVod,
+} from '@maru/contract/staff-vod';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { addVod, editVod, orderVodsOf, removeVod } from './change-vod.ts';
+import { findStaffVod, listStaffVods, selectStaffVods } from './staff-vod.repository.ts';
+import { vodColumns } from './vod-csv.ts';
+
+/** Recordings for staff. Each is a broadcast that has an address to be watched at again. */
+export function adminVodRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard } = deps;
+  registerCall(app, guard, adminListVods, async ({ query }) => {
+    const { page, pageSize } = query;
+    return { ...(await listStaffVods(db, query)), page, pageSize };
+  });
+
+  registerExport(app, deps, exportVods, {
+    noun: 'vod',
+    fileName: 'VOD',
+    select: (tx, { query }) => selectStaffVods(tx, query),
+    columns: vodColumns,
+  });
+
+  registerCall(app, guard, adminGetVod, async ({ params, refuse }) => {
+    const item = await findStaffVod(db, params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createVod, async ({ body, caller, client, request }) => ({
+    item: await addVod(db, body, actorOf(caller, client, request)),
+  }));
+
+  registerCall(app, guard, updateVod, async ({ params, body, caller, client, request }) => {
+    const { version, ...changes } = body;
+    const actor = actorOf(caller, client, request);
+    return { item: await editVod(db, params._id, version, changes, actor) };
+  });
+
+  registerCall(app, guard, deleteVod, async ({ params, query, caller, client, request }) => {
+    await removeVod(db, params._id, query.version ?? null, actorOf(caller, client, request));
+  });
+
+  registerCall(app, guard, orderVods, async ({ body, caller, client, request }) => {
+    const { expert_id, ...wanted } = body;
+    return orderVodsOf(db, expert_id, wanted, actorOf(caller, client, request));
+  });
+}

@@ -1,0 +1,126 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { SequenceInput } from '@maru/contract/sequence';
+import type { StaffVod, VodInput } from '@maru/contract/staff-vod';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db';
+import { publish } from '@maru/platform/outbox';
+import { changedFields } from '../changed-fields.ts';
+import { Refusal } from '../refusal.ts';
+import { placeRows, saveOrder } from '../sequence/save-order.ts';
+import {
+  clearVod,
+  findStaffVod,
+  insertVod,
+  lockVod,
+  lockVodsOf,
+  setSeriesOf,
+  updateVodRow,
+  type VodChanges,
+} from './staff-vod.repository.ts';
+
+export async function addVod(db: Db, input: VodInput, actor: Actor): Promise<StaffVod> {
+  if (Date.parse(input.start_date) > Date.now()) throw refusedField('start_date', 'is to come');
+  return orRefuse(
+    db.begin(async (tx) => {
+      const _id = await insertVod(tx, input, actor.adminId);
+      await putInto(tx, _id, input.series_ids);
+      await finish(tx, 'vod.create', _id, changedFields({}, input), actor);
+      return (await findStaffVod(tx, _id))!;
+    }),
+  );
+}
+
+export async function editVod(
+  db: Db,
+  vodId: number,
+  version: number,
+  changes: VodChanges,
+  actor: Actor,
+): Promise<StaffVod> {
+  return orRefuse(
+    db.begin(async (tx) => {
+      await lockAt(tx, vodId, version);
+      const before = (await findStaffVod(tx, vodId))!;
+      const known = {
+        ...before,
+        expert_id: before.expert._id,
+        series_ids: before.series.map(({ _id }) => _id),
+      };
+      const diff = changedFields(known, changes);
+      if (Object.keys(diff).length === 0) return before;
+      await updateVodRow(tx, vodId, changes, actor.adminId);
+      if (changes.series_ids !== undefined) await putInto(tx, vodId, changes.series_ids);
+      await finish(tx, 'vod.update', vodId, diff, actor);
+      return (await findStaffVod(tx, vodId))!;
+    }),
+  );
+}
+
+/** Takes the recording off its broadcast. What was broadcast stays in the schedule. */
+export async function removeVod(
+  db: Db,
+  vodId: number,
+  version: number | null,
+  actor: Actor,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    await lockAt(tx, vodId, version);
+    const before = (await findStaffVod(tx, vodId))!;
+    await clearVod(tx, vodId, actor.adminId);
+    await finish(tx, 'vod.delete', vodId, { vod_url: [before.vod_url, null] }, actor);
+  });
+}
+
+/** Puts the recordings of an expert in the order that their page shows. */
+export function orderVodsOf(db: Db, expertId: number, wanted: SequenceInput, actor: Actor) {
+  return saveOrder(
+    db,
+    {
+      noun: 'vod',
+      ofId: expertId,
+      lock: (tx) => lockVodsOf(tx, expertId),
+      place: (tx, ids) => placeRows(tx, 'broadcast_schedule', ids, 'vod_position'),
+    },
+    wanted,
+    actor,
+  );
+}
+
+async function lockAt(tx: Tx, vodId: number, version: number | null): Promise<void> {
+  const locked = await lockVod(tx, vodId);
+  if (locked === null) throw new Refusal('NOT_FOUND');
+  if (version !== null && version !== locked) throw new Refusal('VERSION_CONFLICT');
+}
+
+async function putInto(tx: Tx, vodId: number, seriesIds: readonly number[]): Promise<void> {
+  if (!(await setSeriesOf(tx, vodId, seriesIds))) throw refusedField('series_ids', 'is no series');
+}
+
+/** The audit line, and the event by which open pages learn of the item. */
+async function finish(
+  tx: Tx,
+  action: string,
+  vodId: number,
+  diff: object,
+  actor: Actor,
+): Promise<void> {
+  await audit(tx, { ...actor, action, targetKind: 'schedule', targetId: vodId, diff });
+  const [item] = await tx<ScheduleItem[]>`select * from schedule_item where _id = ${vodId}`;
+  if (item) await publish(tx, 'schedule.changed', { item, at: new Date().toISOString() });
+}
+
+function refusedField(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}
+
+/** Names what the database itself refuses. */
+async function orRefuse<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const constraint = constraintOf(error);
+    if (constraint === 'schedule_no_clash') throw new Refusal('SCHEDULE_CLASH');
+    if (constraint?.endsWith('expert_id_fkey')) throw refusedField('expert_id', 'is no expert');
+    throw error;
+  }
+}

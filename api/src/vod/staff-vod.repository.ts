@@ -1,0 +1,221 @@
+import type { StaffVod, VodAccess, VodInput } from '@maru/contract/staff-vod';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+import { columnsOf } from '../broadcast/staff-schedule.repository.ts';
+
+const ACCESS = `
+  case when s.kind = 'paid' then 'product' when s.type = 0 then 'member' else 'all' end`;
+
+const COLUMNS = `
+  s.id as _id, s.title, s.vod_url, ${ACCESS} as access, s.start_date, s.vod_length_s as length_s,
+  s.content, s.joins as views, s.vod_position as position, s.updated_at, a.name as updated_by,
+  s.version, json_build_object('_id', e.id, 'nick', e.nick) as expert,
+  coalesce((
+    select json_agg(json_build_object('_id', r.id, 'title', r.title) order by r.position, r.id)
+    from series_item i join series r on r.id = i.series_id
+    where i.schedule_id = s.id), '[]') as series`;
+
+const TABLES = `
+  broadcast_schedule s join expert e on e.id = s.expert_id left join admin a on a.id = s.updated_by`;
+
+const RECORDED = `s.vod_url is not null and s.deleted_at is null and s.cancelled_at is null`;
+
+/** Those that staff have put in order, then the newest. */
+const IN_ORDER = 's.vod_position nulls last, s.start_date desc, s.id desc';
+
+type StoredVod = Omit<StaffVod, 'thumbnail'> & { content: string | null };
+
+export interface StaffVodFilter {
+  expert?: number | undefined;
+  series?: number | undefined;
+  access?: VodAccess | undefined;
+  q?: string | undefined;
+  sortBy?: 'latest' | 'oldest' | 'title' | 'views' | 'order';
+}
+
+function whereOf(db: Queryable, { expert, series, access, q }: StaffVodFilter) {
+  const like = containing(q);
+  return db`
+    where ${db.unsafe(RECORDED)}
+      ${expert === undefined ? db`` : db`and s.expert_id = ${expert}`}
+      ${
+        series === undefined
+          ? db``
+          : db`and exists (select from series_item where schedule_id = s.id and series_id = ${series})`
+      }
+      ${access === undefined ? db`` : db`and ${db.unsafe(ACCESS)} = ${access}`}
+      ${like === null ? db`` : db`and (s.title ilike ${like} or e.nick ilike ${like})`}`;
+}
+
+export function selectStaffVods(db: Queryable, filter: StaffVodFilter) {
+  const order = {
+    latest: 's.start_date desc, s.id desc',
+    oldest: 's.start_date, s.id',
+    title: 's.title, s.id',
+    views: 's.joins desc, s.id desc',
+    order: IN_ORDER,
+  }[filter.sortBy ?? 'latest'];
+  return db<StoredVod[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
+    order by ${db.unsafe(order)}`;
+}
+
+export async function listStaffVods(
+  db: Queryable,
+  { page, pageSize, ...filter }: StaffVodFilter & { page: number; pageSize: number },
+): Promise<{ items: StaffVod[]; total: number }> {
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`;
+  const items = await db<StoredVod[]>`
+    ${selectStaffVods(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items: items.map(vodOf), total: counted?.total ?? 0 };
+}
+
+export async function findStaffVod(db: Queryable, vodId: number): Promise<StaffVod | null> {
+  const [stored] = await db<StoredVod[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)}
+    where s.id = ${vodId} and ${db.unsafe(RECORDED)}`;
+  return stored ? vodOf(stored) : null;
+}
+
+function vodOf({ content, ...vod }: StoredVod): StaffVod {
+  return { ...vod, thumbnail: contentOf(content)['thumbnailUrl'] ?? null };
+}
+
+/** The content of a broadcast is text of its own form; broken text says nothing. */
+function contentOf(content: string | null): Record<string, string> {
+  try {
+    const read: unknown = JSON.parse(content ?? '{}');
+    const entries = typeof read === 'object' && read !== null ? Object.entries(read) : [];
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  } catch {
+    return {};
+  }
+}
+
+export type VodChanges = { readonly [F in keyof VodInput]?: VodInput[F] | undefined };
+
+/** The version of a recording, locked until the transaction ends; `null` = there is none. */
+export async function lockVod(tx: Tx, vodId: number): Promise<number | null> {
+  const [row] = await tx<{ version: number }[]>`
+    select version from broadcast_schedule s
+    where s.id = ${vodId} and ${tx.unsafe(RECORDED)} for update`;
+  return row?.version ?? null;
+}
+
+const PLANNED_LENGTH_S = 3_600;
+
+/** A recording of which there was no broadcast here is one that is over. */
+export async function insertVod(tx: Tx, input: VodInput, by: number): Promise<number> {
+  const { length_s, start_date, thumbnail } = input;
+  const end = Date.parse(start_date) + (length_s ?? PLANNED_LENGTH_S) * 1_000;
+  const [row] = await tx<{ id: number }[]>`
+    insert into broadcast_schedule ${tx({
+      ...columnsOf({
+        title: input.title,
+        expert_id: input.expert_id,
+        ...kindOf(input.access),
+        start_date,
+        end_date: new Date(end).toISOString(),
+        vod_url: input.vod_url,
+        content: thumbnail === null ? null : { thumbnailUrl: thumbnail },
+      }),
+      vod_length_s: length_s,
+      updated_by: by,
+    })} returning id`;
+  return row!.id;
+}
+
+export async function updateVodRow(
+  tx: Tx,
+  vodId: number,
+  changes: VodChanges,
+  by: number,
+): Promise<void> {
+  const { access, length_s, thumbnail, series_ids: _elsewhere, start_date, ...rest } = changes;
+  const [before] = await tx<{ content: string | null; lasts_ms: number | null }[]>`
+    select content, (extract(epoch from end_date - start_date) * 1000)::bigint as lasts_ms
+    from broadcast_schedule where id = ${vodId}`;
+  const { thumbnailUrl: _old, ...content } = contentOf(before?.content ?? null);
+  const lasts = before?.lasts_ms ?? null;
+  await tx`
+    update broadcast_schedule
+    set ${tx({
+      ...columnsOf({
+        ...rest,
+        ...(access === undefined ? {} : kindOf(access)),
+        ...(start_date === undefined
+          ? {}
+          : {
+              start_date,
+              end_date:
+                lasts === null ? null : new Date(Date.parse(start_date) + lasts).toISOString(),
+            }),
+        ...(thumbnail === undefined
+          ? {}
+          : {
+              content: { ...content, ...(thumbnail === null ? {} : { thumbnailUrl: thumbnail }) },
+            }),
+      }),
+      ...(length_s === undefined ? {} : { vod_length_s: length_s }),
+      updated_by: by,
+    })}, version = version + 1, updated_at = clock_timestamp()
+    where id = ${vodId}`;
+}
+
+function kindOf(access: VodAccess): { type: 0 | 1; kind: 'free' | 'paid' } {
+  return { type: access === 'all' ? 1 : 0, kind: access === 'product' ? 'paid' : 'free' };
+}
+
+/** Takes the recording off its broadcast, and out of every series. */
+export async function clearVod(tx: Tx, vodId: number, by: number): Promise<void> {
+  await tx`delete from series_item where schedule_id = ${vodId}`;
+  await tx`
+    update broadcast_schedule
+    set vod_url = null, vod_position = null, updated_by = ${by}, version = version + 1,
+        updated_at = clock_timestamp()
+    where id = ${vodId}`;
+}
+
+/**
+ * Puts a recording into exactly these series, last in those that are new to it.
+ *
+ * @returns false if one of them does not exist.
+ */
+export async function setSeriesOf(
+  tx: Tx,
+  vodId: number,
+  seriesIds: readonly number[],
+): Promise<boolean> {
+  const wanted = [...new Set(seriesIds)];
+  const known = await tx`
+    select id from series where id = any(${wanted}::int[]) order by id for update`;
+  if (known.length !== wanted.length) return false;
+  await tx`
+    with moved as (
+      delete from series_item
+      where schedule_id = ${vodId} and not series_id = any(${wanted}::int[]) returning series_id
+    ), added as (
+      insert into series_item (series_id, position, schedule_id)
+      select r.id, coalesce((select max(position) from series_item where series_id = r.id), 0) + 1,
+             ${vodId}
+      from series r
+      where r.id = any(${wanted}::int[]) and not exists (
+        select from series_item where series_id = r.id and schedule_id = ${vodId})
+      returning series_id
+    )
+    update series set version = version + 1
+    where id in (select series_id from moved union select series_id from added)`;
+  return true;
+}
+
+/** The recordings of an expert in their order, locked until the transaction ends. */
+export async function lockVodsOf(tx: Tx, expertId: number): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select s.id from broadcast_schedule s
+    where s.expert_id = ${expertId} and ${tx.unsafe(RECORDED)}
+    order by ${tx.unsafe(IN_ORDER)} for update`;
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,260 @@
+import { staffExpertOptions } from '@maru/contract/expert';
+import {
+  adminGetProfit,
+  adminListProfits,
+  createProfit,
+  updateProfit,
+  type ProfitInput,
+  type StaffProfit,
+} from '@maru/contract/staff-profit';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Controller, useController, type UseFormReturn } from 'react-hook-form';
+import { makeCall } from '../../shared/call.ts';
+import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { Field } from '../../shared/form/field.tsx';
+import fieldStyles from '../../shared/form/field.module.css';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { callQuery } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import layout from '../form/layout.module.css';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { EditorPanel } from '../form/editor-panel.tsx';
+import { FormScreen } from '../form/form-screen.tsx';
+import { PictureCard } from '../form/picture-card.tsx';
+import { useItemForm } from '../form/use-item-form.ts';
+import { addressOf } from '../sections.ts';
+import { profitAddress, useProfitRemoval } from './profit-screen.tsx';
+import {
+  forbiddenIn,
+  inputOf,
+  newProfit,
+  profitForm,
+  profitLabels,
+  valuesOf,
+  type ProfitValues,
+} from './profit-values.ts';
+import styles from './profit.module.css';
+
+type FormApi = UseFormReturn<ProfitValues, unknown, ProfitInput>;
+
+const resolver = contractResolver<ProfitValues, ProfitInput>(profitForm);
+const TITLE_LETTERS = 100;
+const PICTURE = { width: 640, height: 480 };
+
+/** The form of one case. `null` = a new one. */
+export function ProfitForm({ item }: { item: StaffProfit | null }) {
+  const removal = useProfitRemoval();
+  const settle = useRef<(html: string) => void>(() => undefined);
+  const admin = useItemForm<StaffProfit, ProfitValues, ProfitInput>({
+    noun: 'profit',
+    item,
+    begin: newProfit(),
+    resolver,
+    labels: profitLabels,
+    valuesOf,
+    inputOf,
+    get: adminGetProfit,
+    read: async (_id) => (await makeCall(adminGetProfit, { params: { _id } })).item,
+    create: async (body) => (await makeCall(createProfit, { body })).item,
+    update: async (_id, changes, version) =>
+      (await makeCall(updateProfit, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [adminListProfits],
+    editAddress: profitAddress,
+    onSaved: ({ body_html }) => settle.current(body_html),
+  });
+  const { form } = admin;
+  const body = useController({ name: 'body_html', control: form.control });
+  const evidence = useController({ name: 'evidence', control: form.control });
+
+  const remove = async () => {
+    if (item !== null && (await removal(item))) admin.leaveTo(addressOf('profit'));
+  };
+
+  return (
+    <FormScreen
+      title={item === null ? '수익 후기 등록' : '수익 후기 수정'}
+      admin={admin}
+      actions={
+        item !== null && (
+          <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>
+            지우기
+          </Button>
+        )
+      }
+    >
+      <Columns
+        main={
+          <>
+            <FiguresPart form={form} />
+            <EditorPanel
+              label="본문"
+              folder="review"
+              field={body.field}
+              fills={admin.fills}
+              onReady={(run) => {
+                settle.current = run;
+              }}
+            />
+          </>
+        }
+        side={
+          <>
+            <ShownPart form={form} />
+            <PictureCard
+              title="증빙"
+              folder="review"
+              size={PICTURE}
+              value={evidence.field.value}
+              onChange={evidence.field.onChange}
+              error={evidence.fieldState.error}
+              empty="계좌 내역 사진을 올려 주세요. 사이트에는 보이지 않아요"
+            />
+          </>
+        }
+      />
+    </FormScreen>
+  );
+}
+
+function FiguresPart({ form }: { form: FormApi }) {
+  const { register, watch, formState } = form;
+  const { errors } = formState;
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  return (
+    <Panel title="기본 정보">
+      <div className={layout.fields}>
+        <TextField
+          label="제목"
+          required
+          maxLetters={TITLE_LETTERS}
+          autoComplete="off"
+          error={errors.title}
+          {...register('title')}
+          value={watch('title')}
+        />
+        <div className={layout.pair}>
+          <TextField
+            label="작성자"
+            required
+            autoComplete="off"
+            placeholder="김○연"
+            help="이름은 가려서 적어요"
+            error={errors.author}
+            {...register('author')}
+          />
+          <SelectField
+            label="전문가"
+            placeholder="없음"
+            options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+              value: String(_id),
+              label: nick,
+            }))}
+            {...register('expert')}
+            value={watch('expert')}
+          />
+          <TextField
+            label="상품"
+            required
+            autoComplete="off"
+            placeholder="나스닥 선물"
+            error={errors.market}
+            {...register('market')}
+          />
+          <TextField
+            label="매매 횟수"
+            required
+            inputMode="numeric"
+            error={errors.trades}
+            {...register('trades', { valueAsNumber: true })}
+          />
+          <DayField label="시작일" error={errors.from} input={register('from')} />
+          <DayField label="종료일" error={errors.to} input={register('to')} />
+        </div>
+        <TextField
+          label="기간 수익률 (%)"
+          required
+          inputMode="decimal"
+          help="손실은 -로 적어요. 실현한 손익만 적을 수 있어요"
+          error={errors.return_percent}
+          {...register('return_percent', { valueAsNumber: true })}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function DayField({
+  label,
+  error,
+  input,
+}: {
+  label: string;
+  error: { message?: string | undefined } | undefined;
+  input: ReturnType<FormApi['register']>;
+}) {
+  return (
+    <Field label={label} required error={error}>
+      {(control) => <input {...input} {...control} type="date" className={fieldStyles.control} />}
+    </Field>
+  );
+}
+
+const SHOWN = [
+  { value: 'true', label: '보이기', line: '증빙을 확인한 사례만 보일 수 있어요' },
+  { value: 'false', label: '숨기기', line: '관리 화면에만 있어요' },
+] as const;
+
+function ShownPart({ form: { control, watch, formState } }: { form: FormApi }) {
+  const [title, body] = watch(['title', 'body_html']);
+  const found = [...forbiddenIn(title), ...forbiddenIn(body)];
+  return (
+    <Panel title="노출" first>
+      <div className={layout.fields}>
+        <Controller
+          name="shown"
+          control={control}
+          render={({ field }) => (
+            <RadioField
+              label="노출"
+              hideLabel
+              look="cards"
+              name={field.name}
+              options={SHOWN}
+              value={field.value ? 'true' : 'false'}
+              onChange={(value) => field.onChange(value === 'true')}
+            />
+          )}
+        />
+        <Controller
+          name="verified"
+          control={control}
+          render={({ field: { value, onChange, ...field } }) => (
+            <Checkbox
+              {...field}
+              checked={value}
+              error={formState.errors.verified}
+              onChange={onChange}
+            >
+              증빙과 수치를 맞춰 봤어요
+            </Checkbox>
+          )}
+        />
+        {found.length > 0 && (
+          <ul role="status" className={styles.warning}>
+            {found.map(({ words, why }, index) => (
+              <li key={index}>
+                <Icon name="warn" size={16} />
+                <span>
+                  <strong>{words}</strong> {why}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,112 @@
+import { brand } from '#brand';
+import { findForbidden } from '@maru/brands/compliance';
+import { complianceRulesOf } from '@maru/brands/compliance-rules';
+import { profitInput, type ProfitInput, type StaffProfit } from '@maru/contract/staff-profit';
+import * as z from 'zod/mini';
+import { dayOf } from '../../shared/format.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+
+/** What the form holds: texts where the contract has nothing. */
+export type ProfitValues = Omit<ProfitInput, 'expert_id' | 'evidence'> & {
+  expert: string;
+  evidence: string;
+};
+
+export const profitLabels: Readonly<Record<keyof ProfitValues, string>> = {
+  title: '제목',
+  body_html: '본문',
+  expert: '전문가',
+  author: '작성자',
+  market: '상품',
+  from: '시작일',
+  to: '종료일',
+  trades: '매매 횟수',
+  return_percent: '수익률',
+  evidence: '증빙',
+  verified: '증빙 확인',
+  shown: '노출',
+};
+
+export function inputOf({ expert, evidence, ...rest }: ProfitValues): ProfitInput {
+  return {
+    ...rest,
+    author: rest.author.trim(),
+    expert_id: expert === '' ? null : Number(expert),
+    evidence: evidence === '' ? null : evidence,
+  };
+}
+
+const rules = complianceRulesOf(brand);
+
+/** The words that keep a text from being shown, with why. */
+export function forbiddenIn(text: string): readonly { words: string; why: string }[] {
+  return findForbidden(rules, text.replaceAll(/<[^>]*>/g, ' ')).map(({ rule, words }) => ({
+    words,
+    why: rules.find(({ id }) => id === rule)?.why ?? '',
+  }));
+}
+
+/** The contract's own schema, and what a case needs to be shown, which the API asks as well. */
+export const profitForm = z.pipe(
+  z.custom<ProfitValues>().check(
+    z.refine(({ from, to }) => from <= to, {
+      path: ['to'],
+      error: '종료일은 시작일보다 빠를 수 없어요.',
+    }),
+    z.refine(({ shown, evidence }) => !shown || evidence !== '', {
+      path: ['evidence'],
+      error: '증빙이 있어야 보일 수 있어요.',
+    }),
+    z.refine(({ shown, verified }) => !shown || verified, {
+      path: ['verified'],
+      error: '증빙을 확인해야 보일 수 있어요.',
+    }),
+    z.refine(({ shown, title }) => !shown || forbiddenIn(title).length === 0, {
+      path: ['title'],
+      error: '보일 수 없는 표현이 있어요.',
+    }),
+    z.refine(({ shown, body_html }) => !shown || forbiddenIn(body_html).length === 0, {
+      path: ['body_html'],
+      error: '보일 수 없는 표현이 있어요.',
+    }),
+  ),
+  z.pipe(z.transform(inputOf), profitInput),
+);
+
+export function valuesOf(stored: StaffProfit): ProfitValues {
+  const { title, body_html, author, market, from, to, trades, return_percent } = stored;
+  const { verified, shown, evidence, expert } = stored;
+  return {
+    title,
+    body_html,
+    author,
+    market,
+    from,
+    to,
+    trades,
+    return_percent,
+    verified,
+    shown,
+    evidence: evidence ?? '',
+    expert: expert === null ? '' : String(expert._id),
+  };
+}
+
+/** A new case: of today, and hidden until its evidence has been seen. */
+export function newProfit(): ProfitValues {
+  const today = dayOf(serverNow());
+  return {
+    title: '',
+    body_html: '',
+    author: '',
+    market: '',
+    from: today,
+    to: today,
+    trades: 1,
+    return_percent: 0,
+    verified: false,
+    shown: false,
+    evidence: '',
+    expert: '',
+  };
+}

@@ -1,0 +1,188 @@
+import { staffExpertOptions } from '@maru/contract/expert';
+import {
+  adminListLectures,
+  createLecture,
+  deleteLecture,
+  LECTURE_SUMMARY_LETTERS,
+  LECTURE_TITLE_LETTERS,
+  orderLectures,
+  updateLecture,
+  type LectureInput,
+  type StaffLecture,
+} from '@maru/contract/staff-lecture';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { makeCall } from '../../shared/call.ts';
+import { confirm, openModal } from '../../shared/dialog/dialog.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Toggle } from '../../shared/ui/toggle.tsx';
+import { OrderScreen } from '../list/order-screen.tsx';
+import { useRowAction } from '../list/use-row-action.ts';
+import styles from './review.module.css';
+
+const ALL_LECTURES = 100;
+
+interface Named {
+  _id: number;
+  nick: string;
+}
+
+/** The lectures that members can review, in the order they choose from. */
+export function Screen() {
+  const queries = useQueryClient();
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const actions = useLectureActions(experts.data?.items ?? []);
+  const query = useQuery(callQuery(adminListLectures, { query: { pageSize: ALL_LECTURES } }));
+
+  return (
+    <OrderScreen
+      title="강의"
+      caption="강의"
+      query={query}
+      nameOf={({ title }) => title}
+      show={(lecture) => <LectureRow lecture={lecture} actions={actions} />}
+      save={async (order) => {
+        await makeCall(orderLectures, { body: order });
+        await queries.invalidateQueries({ queryKey: callKey(adminListLectures) });
+      }}
+      empty={{
+        icon: 'book',
+        title: '아직 강의가 없어요',
+        line: '강의를 만들면 회원이 후기를 쓸 수 있어요',
+      }}
+      actions={
+        <Button variant="secondary" size="admin-lg" onClick={() => void actions.add()}>
+          <Icon name="plus" size={18} />
+          강의 만들기
+        </Button>
+      }
+    />
+  );
+}
+
+function LectureRow({
+  lecture,
+  actions,
+}: {
+  lecture: StaffLecture;
+  actions: ReturnType<typeof useLectureActions>;
+}) {
+  const { title, summary, expert, reviews, rating, shown } = lecture;
+  return (
+    <div className={styles.group}>
+      <span className={styles.groupName}>
+        {title}
+        <span className={styles.line}>{summary}</span>
+      </span>
+      <span className={styles.sub}>{expert?.nick ?? '전문가 없음'}</span>
+      <span className={styles.sub}>
+        후기 {formatNumber(reviews)}건{rating !== null && ` · ★ ${rating.toFixed(1)}`}
+      </span>
+      <span className={styles.toggle}>
+        <Toggle on={shown} onChange={(on) => void actions.turn(lecture, on)}>
+          <span className="sr-only">{title} 보이기</span>
+        </Toggle>
+      </span>
+      <button
+        type="button"
+        aria-label={`${title} 고치기`}
+        className={styles.button}
+        onClick={() => void actions.edit(lecture)}
+      >
+        <Icon name="edit" size={18} />
+      </button>
+      <button
+        type="button"
+        aria-label={`${title} 지우기`}
+        className={styles.button}
+        onClick={() => void actions.remove(lecture)}
+      >
+        <Icon name="trash" size={18} />
+      </button>
+    </div>
+  );
+}
+
+function useLectureActions(experts: readonly Named[]) {
+  const { run } = useRowAction([adminListLectures]);
+
+  const add = async () => {
+    const typed = await askLecture('강의 만들기', null, experts);
+    if (typed === null) return;
+    await run(() => makeCall(createLecture, { body: { ...typed, shown: true } }), '만들었어요');
+  };
+  const change = ({ _id, version }: StaffLecture, changes: Partial<LectureInput>) =>
+    run(
+      () => makeCall(updateLecture, { params: { _id }, body: { ...changes, version } }),
+      '저장했어요',
+    );
+  const edit = async (lecture: StaffLecture) => {
+    const typed = await askLecture('강의 고치기', lecture, experts);
+    if (typed !== null) await change(lecture, typed);
+  };
+  const remove = async ({ _id, version, title }: StaffLecture) => {
+    const sure = await confirm({
+      title: `‘${title}’ 강의를 지울까요?`,
+      message: '후기가 하나라도 있으면 지울 수 없어요. 그때는 숨겨 주세요.',
+      buttons: { confirm: '지우기', tone: 'danger' },
+    });
+    if (!sure) return;
+    await run(
+      () => makeCall(deleteLecture, { params: { _id }, query: { version } }),
+      '강의를 지웠어요',
+    );
+  };
+
+  return {
+    add,
+    edit,
+    remove,
+    turn: (lecture: StaffLecture, shown: boolean) => change(lecture, { shown }),
+  };
+}
+
+async function askLecture(
+  title: string,
+  lecture: StaffLecture | null,
+  experts: readonly Named[],
+): Promise<Omit<LectureInput, 'shown'> | null> {
+  const { confirmed, values } = await openModal({
+    title,
+    width: 'form',
+    inputs: [
+      {
+        id: 'title',
+        label: '강의 이름',
+        type: 'text',
+        required: true,
+        maxLength: LECTURE_TITLE_LETTERS,
+        value: lecture?.title ?? '',
+      },
+      {
+        id: 'summary',
+        label: '한 줄 소개',
+        type: 'text',
+        maxLength: LECTURE_SUMMARY_LETTERS,
+        value: lecture?.summary ?? '',
+      },
+      {
+        id: 'expert',
+        label: '전문가',
+        type: 'select',
+        placeholder: '없음',
+        options: experts.map(({ _id, nick }) => ({ value: String(_id), label: nick })),
+        value: lecture?.expert ? String(lecture.expert._id) : '',
+      },
+    ],
+    buttons: { confirm: '저장하기' },
+  });
+  if (!confirmed) return null;
+  const { title: name = '', summary = '', expert = '' } = values;
+  return {
+    title: name.trim(),
+    summary: summary.trim(),
+    expert_id: expert === '' ? null : Number(expert),
+  };
+}

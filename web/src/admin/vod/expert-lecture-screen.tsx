@@ -1,0 +1,103 @@
+import { staffExpertOptions } from '@maru/contract/expert';
+import { adminListVods, orderVods } from '@maru/contract/staff-vod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { formatDay, formatLength } from '../../shared/format.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { OrderScreen } from '../list/order-screen.tsx';
+import { AccessBadge, newVodAddress, vodAddress } from './vod-words.tsx';
+import styles from './vod.module.css';
+
+/** As many as one page of a list takes. */
+const WHOLE_LIST = 100;
+
+/** The lectures of one expert in the order that their page shows. */
+export function Screen() {
+  const [search, setSearch] = useSearchParams();
+  const { data, isError, isFetching, refetch } = useQuery(callQuery(staffExpertOptions, {}));
+  if (isError) return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={420} />;
+  const asked = Number(search.get('expert'));
+  const expert = data.items.find(({ _id }) => _id === asked) ?? data.items[0];
+
+  return (
+    <Lectures
+      key={expert?._id}
+      expertId={expert?._id ?? 0}
+      choice={
+        <label className={styles.expert}>
+          <span>전문가</span>
+          <select
+            data-plain=""
+            value={expert?._id}
+            onChange={({ target }) => setSearch({ expert: target.value }, { replace: true })}
+          >
+            {data.items.map(({ _id, nick, field }) => (
+              <option key={_id} value={_id}>
+                {nick} · {field}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+    />
+  );
+}
+
+function Lectures({ expertId, choice }: { expertId: number; choice: ReactNode }) {
+  const queries = useQueryClient();
+  const query = useQuery({
+    ...callQuery(adminListVods, {
+      query: { expert: expertId, sortBy: 'order', pageSize: WHOLE_LIST },
+    }),
+    enabled: expertId > 0,
+  });
+  return (
+    <OrderScreen
+      title="전문가 강의"
+      caption="전문가 강의"
+      query={query}
+      nameOf={({ title }) => title}
+      show={({ _id, title, access, length_s, start_date }) => (
+        <>
+          <Link to={vodAddress(_id)} className={styles.title} title={title}>
+            {title}
+          </Link>
+          <AccessBadge access={access} />
+          <span className={styles.hint}>
+            {formatDay(start_date)}
+            {length_s !== null && ` · ${formatLength(length_s)}`}
+          </span>
+        </>
+      )}
+      save={async (order) => {
+        await makeCall(orderVods, { body: { expert_id: expertId, ...order } });
+        await queries.invalidateQueries({ queryKey: callKey(adminListVods) });
+      }}
+      empty={{
+        icon: 'video',
+        title: '아직 강의가 없어요',
+        line: '다시보기 주소가 있는 방송이 여기에 모여요',
+      }}
+      actions={
+        <LinkButton to={newVodAddress()} size="admin-lg" variant="secondary">
+          <Icon name="plus" size={18} />
+          강의 등록
+        </LinkButton>
+      }
+      filters={
+        <div className={styles.note}>
+          {choice}
+          <Icon name="info" size={18} />
+          전문가 소개의 VOD에 이 순서로 보여요. 끌어서 바꾸세요.
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,208 @@
+import { staffExpertOptions } from '@maru/contract/expert';
+import { playbackOf } from '@maru/contract/room';
+import { adminListSeries } from '@maru/contract/series';
+import {
+  adminGetVod,
+  adminListVods,
+  createVod,
+  updateVod,
+  type StaffVod,
+  type VodInput,
+} from '@maru/contract/staff-vod';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useController } from 'react-hook-form';
+import { makeCall } from '../../shared/call.ts';
+import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { DateTimeField } from '../../shared/form/date-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { callQuery } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import layout from '../form/layout.module.css';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { FormScreen } from '../form/form-screen.tsx';
+import { PictureCard } from '../form/picture-card.tsx';
+import { useItemForm } from '../form/use-item-form.ts';
+import { addressOf } from '../sections.ts';
+import { useVodActions } from './use-vod-actions.ts';
+import { inputOf, newVod, valuesOf, vodForm, vodLabels, type VodValues } from './vod-values.ts';
+import { AccessBadge, accessOptions, vodAddress } from './vod-words.tsx';
+import styles from './vod.module.css';
+
+const resolver = contractResolver<VodValues, VodInput>(vodForm);
+const TITLE_LETTERS = 100;
+const PICTURE = { width: 640, height: 360 };
+const SERIES_AT_ONCE = 100;
+
+/** The form of one recording. `null` = a new one. */
+export function VodForm({ item }: { item: StaffVod | null }) {
+  const actions = useVodActions();
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const series = useQuery(callQuery(adminListSeries, { query: { pageSize: SERIES_AT_ONCE } }));
+  const admin = useItemForm<StaffVod, VodValues, VodInput>({
+    noun: 'vod',
+    item,
+    begin: newVod(),
+    resolver,
+    labels: vodLabels,
+    valuesOf,
+    inputOf,
+    get: adminGetVod,
+    read: async (_id) => (await makeCall(adminGetVod, { params: { _id } })).item,
+    create: async (body) => (await makeCall(createVod, { body })).item,
+    update: async (_id, changes, version) =>
+      (await makeCall(updateVod, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [adminListVods, adminListSeries],
+    editAddress: vodAddress,
+  });
+  const {
+    form: { register, control, watch, formState },
+  } = admin;
+  const picture = useController({ name: 'thumbnail', control });
+  const { errors } = formState;
+
+  const remove = async () => {
+    if (item !== null && (await actions.remove(item))) admin.leaveTo(addressOf('vod'));
+  };
+
+  return (
+    <FormScreen
+      title={item === null ? 'VOD 등록' : 'VOD 수정'}
+      badge={item && <AccessBadge access={item.access} />}
+      admin={admin}
+      actions={
+        item !== null && (
+          <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>
+            내리기
+          </Button>
+        )
+      }
+    >
+      <Columns
+        main={
+          <>
+            <Panel title="영상">
+              <div className={layout.fields}>
+                <TextField
+                  label="제목"
+                  required
+                  maxLetters={TITLE_LETTERS}
+                  autoComplete="off"
+                  error={errors.title}
+                  {...register('title')}
+                  value={watch('title')}
+                />
+                <TextField
+                  label="영상 주소"
+                  required
+                  placeholder="https://"
+                  autoComplete="off"
+                  help={helpOn(watch('vod_url'))}
+                  error={errors.vod_url}
+                  {...register('vod_url')}
+                />
+                <div className={layout.pair}>
+                  <SelectField
+                    label="전문가"
+                    required
+                    placeholder="전문가를 고르세요"
+                    options={(experts.data?.items ?? []).map(({ _id, nick, field }) => ({
+                      value: String(_id),
+                      label: `${nick} · ${field}`,
+                    }))}
+                    error={errors.expert}
+                    {...register('expert')}
+                    value={watch('expert')}
+                  />
+                  <TextField
+                    label="길이"
+                    placeholder="24:18"
+                    autoComplete="off"
+                    help="분:초. 모르면 비워 두세요"
+                    error={errors.length}
+                    {...register('length')}
+                  />
+                </div>
+                <Controller
+                  name="start_date"
+                  control={control}
+                  render={({ field: { onChange, ...field } }) => (
+                    <DateTimeField
+                      {...field}
+                      label="녹화 시각"
+                      required
+                      error={errors.start_date}
+                      onChange={(instant) => onChange(instant ?? '')}
+                    />
+                  )}
+                />
+              </div>
+            </Panel>
+            <Panel title="공개">
+              <Controller
+                name="access"
+                control={control}
+                render={({ field }) => (
+                  <RadioField
+                    label="누가 볼 수 있나요"
+                    hideLabel
+                    look="cards"
+                    name={field.name}
+                    options={accessOptions}
+                    value={field.value}
+                    onChange={field.onChange}
+                  />
+                )}
+              />
+            </Panel>
+          </>
+        }
+        side={
+          <>
+            <PictureCard
+              title="썸네일"
+              folder="broadcast"
+              size={PICTURE}
+              value={picture.field.value}
+              onChange={picture.field.onChange}
+              error={picture.fieldState.error}
+              empty="없으면 전문가 사진으로 보여요"
+            />
+            <Panel title="시리즈">
+              <Controller
+                name="series_ids"
+                control={control}
+                render={({ field: { value, onChange } }) => (
+                  <div role="group" aria-label="시리즈">
+                    {(series.data?.items ?? []).map(({ _id, title }) => (
+                      <Checkbox
+                        key={_id}
+                        checked={value.includes(_id)}
+                        onChange={({ target }) =>
+                          onChange(
+                            target.checked ? [...value, _id] : value.filter((id) => id !== _id),
+                          )
+                        }
+                      >
+                        {title}
+                      </Checkbox>
+                    ))}
+                    <p className={styles.hint}>새로 넣으면 그 시리즈의 맨 뒤에 서요.</p>
+                  </div>
+                )}
+              />
+            </Panel>
+          </>
+        }
+      />
+    </FormScreen>
+  );
+}
+
+/** What becomes of an address when somebody watches. */
+function helpOn(address: string): string {
+  if (address.trim() === '') return '유튜브, .m3u8 주소나 우리 서버의 영상 파일';
+  return playbackOf(address.trim()).kind === 'none'
+    ? '이 주소는 새 창에서 열려요'
+    : '방송방에서 바로 재생돼요';
+}

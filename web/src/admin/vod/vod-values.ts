@@ -1,0 +1,82 @@
+import { vodInput, type StaffVod, type VodAccess, type VodInput } from '@maru/contract/staff-vod';
+import * as z from 'zod/mini';
+import { serverNow } from '../../shared/server-clock.ts';
+import { lengthTextOf, secondsOf } from '../form/length-text.ts';
+
+/** What the form holds: texts where the contract has numbers or nothing. */
+export interface VodValues {
+  title: string;
+  expert: string;
+  vod_url: string;
+  access: VodAccess;
+  start_date: string;
+  length: string;
+  thumbnail: string;
+  series_ids: number[];
+}
+
+export const vodLabels: Readonly<Record<keyof VodValues, string>> = {
+  title: '제목',
+  expert: '전문가',
+  vod_url: '영상 주소',
+  access: '공개',
+  start_date: '녹화 시각',
+  length: '길이',
+  thumbnail: '썸네일',
+  series_ids: '시리즈',
+};
+
+export function inputOf({ expert, length, thumbnail, ...rest }: VodValues): VodInput {
+  return {
+    ...rest,
+    vod_url: rest.vod_url.trim(),
+    expert_id: Number(expert),
+    length_s: secondsOf(length),
+    thumbnail: thumbnail === '' ? null : thumbnail,
+  };
+}
+
+/** The contract's own schema, with what it finds wrong at the fields of the form. */
+export const vodForm = z.pipe(
+  z.custom<VodValues>().check(
+    z.refine(({ length }) => !Number.isNaN(secondsOf(length)), {
+      path: ['length'],
+      error: '24:18처럼 적어 주세요.',
+    }),
+    z.refine(({ expert }) => expert !== '', {
+      path: ['expert'],
+      error: '전문가를 골라 주세요.',
+    }),
+  ),
+  z.pipe(z.transform(inputOf), vodInput),
+);
+
+export function valuesOf(vod: StaffVod): VodValues {
+  const { title, expert, vod_url, access, start_date, length_s, thumbnail, series } = vod;
+  return {
+    title,
+    expert: String(expert._id),
+    vod_url,
+    access,
+    start_date,
+    length: lengthTextOf(length_s),
+    thumbnail: thumbnail ?? '',
+    series_ids: series.map(({ _id }) => _id),
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A new recording: of the last full hour but one, so that it is over. */
+export function newVod(): VodValues {
+  return {
+    title: '',
+    expert: '',
+    vod_url: '',
+    access: 'member',
+    start_date: new Date((Math.floor(serverNow() / HOUR_MS) - 2) * HOUR_MS).toISOString(),
+    length: '',
+    thumbnail: '',
+    series_ids: [],
+  };
+}
