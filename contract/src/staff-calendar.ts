@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { calendarEntry } from './content.ts';
+import { exportCall } from './export.ts';
 import {
   clock,
   day,
@@ -57,6 +58,8 @@ export const adminListCalendar = defineCall({
   output: listOf(staffCalendarEntry),
   refusals: [],
 });
+
+export const exportCalendar = exportCall(adminListCalendar);
 
 export const adminGetCalendarEntry = defineCall({
   method: 'GET',

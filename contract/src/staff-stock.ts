@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { exportCall } from './export.ts';
 import { bestStock } from './post.ts';
 import {
   count,
@@ -65,6 +66,8 @@ export const adminListBestStocks = defineCall({
   output: listOf(staffBestStock),
   refusals: [],
 });
+
+export const exportBestStocks = exportCall(adminListBestStocks);
 
 export const adminGetBestStock = defineCall({
   method: 'GET',

@@ -3,6 +3,7 @@ import {
   adminListCalendar,
   createCalendarEntry,
   deleteCalendarEntry,
+  exportCalendar,
   importCalendar,
   updateCalendarEntry,
   type CalendarInput,
@@ -11,10 +12,12 @@ import { audit } from '@maru/platform/audit';
 import type { Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { readImport } from '../table-import/run-import.ts';
+import { calendarColumns } from './calendar-csv.ts';
 import { calendarTable } from './calendar-table.ts';
 import {
   deleteEntryRow,
@@ -23,6 +26,7 @@ import {
   insertEntry,
   listStaffEntries,
   lockEntry,
+  selectStaffEntries,
   updateEntryRow,
 } from './staff-calendar.repository.ts';
 
@@ -33,6 +37,13 @@ export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDe
     page: query.page,
     pageSize: query.pageSize,
   }));
+
+  registerExport(app, { db, guard }, exportCalendar, {
+    noun: 'calendar',
+    fileName: '투자_캘린더',
+    select: (tx, { query }) => selectStaffEntries(tx, query),
+    columns: calendarColumns,
+  });
 
   registerCall(app, guard, adminGetCalendarEntry, async ({ params, refuse }) => {
     const item = await findStaffEntry(db, params._id);

@@ -13,9 +13,8 @@ const COLUMNS = `
 
 const TABLES = 'calendar_entry c left join admin a on a.id = c.updated_by';
 
+/** What staff ask the calendar for. */
 export interface CalendarFilter {
-  page: number;
-  pageSize: number;
   q?: string | undefined;
   kind?: CalendarKind | undefined;
   importance?: '1' | '2' | '3' | undefined;
@@ -26,22 +25,38 @@ export interface CalendarFilter {
 
 export async function listStaffEntries(
   db: Queryable,
-  { page, pageSize, q, kind, importance, from, to, sortBy }: CalendarFilter,
+  filter: CalendarFilter & { page: number; pageSize: number },
 ): Promise<{ items: StaffCalendarEntry[]; total: number }> {
+  const { page, pageSize } = filter;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from calendar_entry c ${whereOf(db, filter)}`;
+  const items = await db<StaffCalendarEntry[]>`
+    ${selectStaffEntries(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** The entries under a filter, in its order, without a page. */
+export function selectStaffEntries(
+  db: Queryable,
+  filter: CalendarFilter,
+): postgres.PendingQuery<StaffCalendarEntry[]> {
+  return db<StaffCalendarEntry[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
+    order by ${orderOf(db, filter.sortBy)}`;
+}
+
+function whereOf(
+  db: Queryable,
+  { q, kind, importance, from, to }: CalendarFilter,
+): postgres.PendingQuery<postgres.Row[]> {
   const like = containing(q);
-  const where = db`
+  return db`
     where true
       ${like === null ? db`` : db`and c.title ilike ${like}`}
       ${kind === undefined ? db`` : db`and c.kind = ${kind}`}
       ${importance === undefined ? db`` : db`and c.importance = ${Number(importance)}`}
       ${from === undefined ? db`` : db`and coalesce(c.until_day, c.day) >= ${from}::date`}
       ${to === undefined ? db`` : db`and c.day <= ${to}::date`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from calendar_entry c ${where}`;
-  const items = await db<StaffCalendarEntry[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by ${orderOf(db, sortBy)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
 }
 
 function orderOf(

@@ -3,6 +3,7 @@ import {
   adminListBestStocks,
   createBestStock,
   deleteBestStock,
+  exportBestStocks,
   importStocks,
   searchStocks,
   updateBestStock,
@@ -13,16 +14,19 @@ import { audit } from '@maru/platform/audit';
 import { constraintOf, type Queryable } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { readImport } from '../table-import/run-import.ts';
+import { bestStockColumns } from './best-stock-csv.ts';
 import {
   deleteStockRow,
   findStaffStock,
   insertStock,
   listStaffStocks,
   lockStock,
+  selectStaffStocks,
   updateStockRow,
 } from './staff-best-stock.repository.ts';
 import { stockTable } from './stock-table.ts';
@@ -35,6 +39,13 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     page: query.page,
     pageSize: query.pageSize,
   }));
+
+  registerExport(app, { db, guard }, exportBestStocks, {
+    noun: 'best-stock',
+    fileName: '베스트_종목',
+    select: (tx, { query }) => selectStaffStocks(tx, query),
+    columns: bestStockColumns,
+  });
 
   registerCall(app, guard, adminGetBestStock, async ({ params, refuse }) => {
     const item = await findStaffStock(db, params._id);

@@ -20,9 +20,8 @@ const COLUMNS = `
 
 const TABLES = 'post p left join expert e on e.id = p.expert_id';
 
+/** What staff ask the stocks for. */
 export interface BestStockFilter {
-  page: number;
-  pageSize: number;
   q?: string | undefined;
   realised?: 'true' | 'false' | undefined;
   state?: 'published' | 'hidden' | undefined;
@@ -34,24 +33,40 @@ export interface BestStockFilter {
 
 export async function listStaffStocks(
   db: Queryable,
-  filter: BestStockFilter,
+  filter: BestStockFilter & { page: number; pageSize: number },
 ): Promise<{ items: StaffBestStock[]; total: number }> {
-  const { page, pageSize, q, realised, state, expert, from, to } = filter;
+  const { page, pageSize } = filter;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`;
+  const items = await db<StaffBestStock[]>`
+    ${selectStaffStocks(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** The stocks under a filter, in its order, without a page. */
+export function selectStaffStocks(
+  db: Queryable,
+  filter: BestStockFilter,
+): postgres.PendingQuery<StaffBestStock[]> {
+  return db<StaffBestStock[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
+    order by ${orderOf(db, filter.sortBy)}`;
+}
+
+function whereOf(
+  db: Queryable,
+  { q, realised, state, expert, from, to }: BestStockFilter,
+): postgres.PendingQuery<postgres.Row[]> {
   const like = containing(q);
-  const where = db`
+  const words = db`p.title ilike ${like} or p.extra->>'code' ilike ${like} or p.extra->>'theme' ilike ${like}`;
+  return db`
     where p.kind = 'best-stock' and p.deleted_at is null
-      ${like === null ? db`` : db`and (p.title ilike ${like} or p.extra->>'code' ilike ${like} or p.extra->>'theme' ilike ${like})`}
+      ${like === null ? db`` : db`and (${words})`}
       ${realised === undefined ? db`` : db`and p.extra->>'realised' = ${realised}`}
       ${state === undefined ? db`` : db`and (p.state = 'published') = ${state === 'published'}`}
       ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
       ${from === undefined ? db`` : db`and p.extra->>'mentioned_on' >= ${from}`}
       ${to === undefined ? db`` : db`and p.extra->>'mentioned_on' <= ${to}`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from ${db.unsafe(TABLES)} ${where}`;
-  const items = await db<StaffBestStock[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by ${orderOf(db, filter.sortBy)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
 }
 
 function orderOf(

@@ -1,10 +1,10 @@
 import { adminListSchedules, type StaffScheduleItem } from '@maru/contract/broadcast';
 import { useQuery } from '@tanstack/react-query';
-import { marketDaysQuery, marketTitleOf } from '../../shared/calendar/market-days.ts';
 import { dayOf, formatTimeRange } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { addDays } from '../../shared/week.ts';
+import { MarketNote } from '../calendar/market-note.tsx';
 import { NOBODY } from './broadcast-values.ts';
 import styles from './broadcast.module.css';
 
@@ -27,11 +27,9 @@ export function TimeNotes({ expertId, start, end, ownId }: Times) {
     }),
     enabled: isTimed && expertId !== NOBODY,
   });
-  const market = useQuery({ ...marketDaysQuery(day, day), enabled: isTimed });
   const clash = (others.data?.items ?? []).find(
     (other) => other._id !== ownId && other.cancelled_at === null && overlaps(other, start, end),
   );
-  const [unusual] = market.data?.items ?? [];
 
   return (
     <div aria-live="polite" className={styles.notes}>
@@ -41,11 +39,7 @@ export function TimeNotes({ expertId, start, end, ownId }: Times) {
           {clash.title}’과 시간이 겹쳐요. 이대로는 저장할 수 없어요.
         </p>
       )}
-      {unusual && (
-        <p className={styles.hint}>
-          <Icon name="candle" size={16} /> 이 날은 {marketTitleOf(unusual)}이에요.
-        </p>
-      )}
+      <MarketNote at={start} />
     </div>
   );
 }

@@ -1,5 +1,8 @@
-import { adminListCalendar, type StaffCalendarEntry } from '@maru/contract/staff-calendar';
-import type { InputOf } from '@maru/contract/call';
+import {
+  adminListCalendar,
+  exportCalendar,
+  type StaffCalendarEntry,
+} from '@maru/contract/staff-calendar';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { countryNameOf } from '../../shared/calendar/countries.ts';
@@ -11,6 +14,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { addressOf } from '../sections.ts';
@@ -18,30 +22,10 @@ import styles from './calendar.module.css';
 
 const HOME = addressOf('calendar');
 const FILTERS = ['kind', 'importance', 'from', 'to', 'q'] as const;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const ORDERS = ['latest', 'oldest', 'importance'] as const;
 const WEIGHTS = ['1', '2', '3'] as const;
 const IMPORTANCE = { 1: '낮음', 2: '보통', 3: '높음' } as const;
 
 const atDay = (day: string) => `${day}T00:00:00+09:00`;
-
-function queryOf(address: ListAddress): NonNullable<InputOf<typeof adminListCalendar>['query']> {
-  const { page, pageSize, get, sortBy } = address;
-  const kind = entryKinds.find((one) => one.kind === get('kind'))?.kind;
-  const importance = WEIGHTS.find((one) => one === get('importance'));
-  const order = ORDERS.find((one) => one === sortBy);
-  const q = get('q').slice(0, 100);
-  return {
-    page,
-    pageSize,
-    ...(q === '' ? {} : { q }),
-    ...(kind && { kind }),
-    ...(importance && { importance }),
-    ...(DAY.test(get('from')) ? { from: get('from') } : {}),
-    ...(DAY.test(get('to')) ? { to: get('to') } : {}),
-    ...(order && { sortBy: order }),
-  };
-}
 
 const columns: readonly ListColumn<StaffCalendarEntry>[] = [
   {
@@ -106,8 +90,9 @@ export function CalendarList() {
     ...listed,
     open: (_id) => void navigate(`${HOME}?_id=${_id ?? ''}`),
   };
+  const asked = listQueryOf(adminListCalendar.query, address, FILTERS);
   const query = useQuery({
-    ...callQuery(adminListCalendar, { query: queryOf(address) }),
+    ...callQuery(adminListCalendar, { query: asked }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -118,6 +103,7 @@ export function CalendarList() {
       query={query}
       columns={columns}
       keyOf={({ _id }) => _id}
+      exportCall={{ call: exportCalendar, query: asked }}
       filters={
         <>
           <SearchFilter address={address} placeholder="제목" />

@@ -2,6 +2,7 @@ import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { RadioField } from '../../shared/form/choice-field.tsx';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { MarketNote } from '../calendar/market-note.tsx';
 import styles from './composer.module.css';
 import { sendAtOf, type SmsForm } from './message-form.ts';
 import { nightNoteOf } from './night-note.ts';
@@ -52,6 +53,7 @@ export function WhenFields({ form, error, counted, onChange }: WhenFieldsProps) 
           />
         )}
       </div>
+      {form.when === 'later' && <MarketNote at={sendAt} />}
       {note !== null && (
         <p role="status" className={styles.night}>
           <Icon name="clock" size={18} />

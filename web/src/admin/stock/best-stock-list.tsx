@@ -1,6 +1,9 @@
-import type { InputOf } from '@maru/contract/call';
 import { staffExpertOptions } from '@maru/contract/expert';
-import { adminListBestStocks, type StaffBestStock } from '@maru/contract/staff-stock';
+import {
+  adminListBestStocks,
+  exportBestStocks,
+  type StaffBestStock,
+} from '@maru/contract/staff-stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatDay, formatWon } from '../../shared/format.ts';
@@ -11,6 +14,7 @@ import { ChangeMark } from '../../shared/ui/change-mark.tsx';
 import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { addressOf } from '../sections.ts';
@@ -18,32 +22,8 @@ import styles from './stock.module.css';
 
 const HOME = addressOf('best-stock');
 const FILTERS = ['state', 'expert', 'from', 'to', 'q'] as const;
-const ORDERS = ['latest', 'oldest', 'change', 'change-low', 'name'] as const;
-const STATES = ['published', 'hidden'] as const;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const dayText = (day: string) => formatDay(`${day}T00:00:00+09:00`);
-
-function queryOf(
-  address: ListAddress,
-  realised: boolean,
-): NonNullable<InputOf<typeof adminListBestStocks>['query']> {
-  const { page, pageSize, get, sortBy } = address;
-  const state = STATES.find((one) => one === get('state'));
-  const order = ORDERS.find((one) => one === sortBy);
-  const q = get('q').slice(0, 50);
-  return {
-    page,
-    pageSize,
-    realised: realised ? 'true' : 'false',
-    ...(q === '' ? {} : { q }),
-    ...(state && { state }),
-    ...(/^[1-9]\d{0,8}$/.test(get('expert')) ? { expert: get('expert') } : {}),
-    ...(DAY.test(get('from')) ? { from: get('from') } : {}),
-    ...(DAY.test(get('to')) ? { to: get('to') } : {}),
-    ...(order && { sortBy: order }),
-  };
-}
 
 const columns: readonly ListColumn<StaffBestStock>[] = [
   {
@@ -110,8 +90,12 @@ export function BestStockList() {
     ...listed,
     open: (_id) => void navigate(`${HOME}?_id=${_id ?? ''}`),
   };
+  const asked = {
+    ...listQueryOf(adminListBestStocks.query, address, FILTERS),
+    realised: realised ? ('true' as const) : ('false' as const),
+  };
   const query = useQuery({
-    ...callQuery(adminListBestStocks, { query: queryOf(address, realised) }),
+    ...callQuery(adminListBestStocks, { query: asked }),
     placeholderData: keepPreviousData,
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));
@@ -133,6 +117,7 @@ export function BestStockList() {
         query={query}
         columns={columns}
         keyOf={({ _id }) => _id}
+        exportCall={{ call: exportBestStocks, query: asked }}
         filters={
           <>
             <SearchFilter address={address} placeholder="종목, 코드, 테마" />

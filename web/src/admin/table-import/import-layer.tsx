@@ -98,7 +98,7 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
           ref={file}
           type="file"
           accept=".csv,.tsv,.txt,text/csv"
-          aria-label="CSV 파일"
+          aria-label="CSV 파일 고르기"
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {

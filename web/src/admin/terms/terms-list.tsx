@@ -8,6 +8,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { ChoiceFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { addressOf } from '../sections.ts';
@@ -74,18 +75,8 @@ export function TermsList() {
     ...listed,
     open: (_id) => void navigate(`${HOME}?_id=${_id ?? ''}`),
   };
-  const state = STATES.find((one) => one === address.get('state'));
-  const kind = termsKindWords.find(({ value }) => value === address.get('kind'))?.value;
   const query = useQuery({
-    ...callQuery(adminListTerms, {
-      query: {
-        page: address.page,
-        pageSize: address.pageSize,
-        ...(state && { state }),
-        ...(kind && { kind }),
-        ...(address.sortBy === 'oldest' ? { sortBy: 'oldest' } : {}),
-      },
-    }),
+    ...callQuery(adminListTerms, { query: listQueryOf(adminListTerms.query, address, FILTERS) }),
     placeholderData: keepPreviousData,
   });
   return (

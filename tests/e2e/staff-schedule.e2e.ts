@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, PASSWORD, test } from '../support/maru.ts';
+
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const DAY_MS = 86_400_000;
+
+async function expectNoFault(page: Page): Promise<void> {
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+}
+
+/** The Monday after next week's, in Seoul. */
+function mondayAhead(): string {
+  const seoul = new Date(Date.now() + 9 * 3_600_000);
+  const days = 14 - ((seoul.getUTCDay() + 6) % 7);
+  return new Date(seoul.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alone', async ({
+  page,
+  stack,
+  visit,
+}) => {
+  test.setTimeout(150_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const press = async (name: string | RegExp) => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const type = async (label: string | RegExp, text: string) => {
+    const field = page.getByLabel(label).last();
+    await field.focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText(text);
+  };
+  const save = async () => {
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(page.getByText('저장했어요').first()).toBeVisible();
+  };
+  const open = async (name: string) => {
+    await page.goto(`${stack.url}/curve/${name}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  };
+
+  await open('login');
+  await page.getByLabel('아이디', { exact: true }).fill('content');
+  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/\/curve\/login/);
+
+  // A broadcast of every weekday for two weeks, seen before it is made.
+  const monday = mondayAhead();
+  const title = `개장 전 브리핑 ${Date.now()}`;
+  await open('broadcast-write');
+  await type(/^방송 제목/, title);
+  await page.getByLabel(/^전문가/).selectOption({ index: 3 });
+  await page.getByLabel(/^시작/).fill(`${monday}T06:10`);
+  await page.getByLabel(/^종료/).fill(`${monday}T06:40`);
+  await page.getByRole('switch', { name: /^매주 반복/ }).focus();
+  await page.keyboard.press('Space');
+  const lastDay = new Date(Date.parse(monday) + 11 * DAY_MS).toISOString().slice(0, 10);
+  await page.getByLabel(/^마지막 날/).fill(lastDay);
+  await expect(page.getByText(/^모두 \d+편/)).toBeVisible();
+  await expectNoFault(page);
+  await save();
+  await expect(page.getByRole('region', { name: '반복 방송' })).toContainText('매주 월–금');
+
+  // Its title changed for all that are to come.
+  const changed = `${title} 새 이름`;
+  await type(/^방송 제목/, changed);
+  await page.keyboard.press('ControlOrMeta+S');
+  const scope = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await scope.getByLabel('아직 시작하지 않은 모든 방송').focus();
+  await page.keyboard.press('Space');
+  await scope.getByRole('button', { name: '저장하기' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('저장했어요').first()).toBeVisible();
+  await open(`broadcast?q=${encodeURIComponent(changed)}`);
+  await expect(page.getByRole('row').filter({ hasText: changed }).nth(3)).toBeVisible();
+  await press('주간 편성 복사');
+  await expect(page.getByRole('region', { name: '복사 미리보기' })).toBeVisible();
+  await expectNoFault(page);
+  await page.keyboard.press('Escape');
+
+  // A table of entries, looked at and taken over, and seen by a visitor.
+  const event = `실적 발표 ${Date.now()}`;
+  await open('calendar?view=list');
+  await press('CSV 가져오기');
+  await type(/^표$/, `${monday},09:00,실적,${event},3,KR,\n${monday},,소문,모르는 종류,1,,`);
+  await press('미리보기');
+  await expect(page.getByText('추가 1 · 변경 0 · 그대로 0 · 오류 1')).toBeVisible();
+  await expectNoFault(page);
+  await press('1줄 가져오기');
+  await expect(page.getByText('1줄을 가져왔어요').first()).toBeVisible();
+  const visitor = await visit(`/invest/calendar?month=${monday.slice(0, 7)}&day=${monday}`);
+  await expect(visitor.getByText(event).first()).toBeVisible();
+  await open(`calendar?month=${monday.slice(0, 7)}&day=${monday}`);
+  await expectNoFault(page);
+  await open('calendar?view=market');
+  await press('날 추가');
+  await page.getByLabel(/^날짜/).last().fill(monday);
+  await type(/^이름/, '임시 휴장');
+  await press('저장하기');
+  await expect(page.getByText('저장했어요').first()).toBeVisible();
+  await expectNoFault(page);
+
+  // A stock by its name; its result is computed.
+  await open('best-stock?_id=new');
+  await type(/^종목코드/, '가람');
+  await press(/^가람소프트/);
+  await type(/^테마/, '소프트웨어');
+  await page.getByLabel(/^전문가/).selectOption({ index: 1 });
+  await type(/^기준가/, '40000');
+  await type(/^확인한 가격/, '43900');
+  await expect(page.getByText('9.75%').first()).toBeVisible();
+  await expectNoFault(page);
+  await save();
+  await visitor.goto(`${stack.url}/invest/best-stock`);
+  await expect(visitor.getByText('가람소프트(가상)').first()).toBeVisible();
+
+  // What is in force is locked, and the next version is written from it.
+  await open('terms?state=current');
+  await page
+    .getByRole('link', { name: /제\d+판$/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('시행된 약관은 바꾸거나 지울 수 없어요.')).toBeVisible();
+  await expectNoFault(page);
+  await page.getByRole('link', { name: '이 판에서 새 판 쓰기' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: '내용' })).toContainText('제1조');
+  await expectNoFault(page);
+
+  // The chat moves, over https alone.
+  await open('manage-link');
+  await expectNoFault(page);
+  await press('채팅 상담 바꾸기');
+  await type(/^주소/, 'http://chat.example.com/');
+  await press('저장하기');
+  await expect(page.getByText('https로 시작하는 주소만 쓸 수 있어요.')).toBeVisible();
+  await type(/^주소/, 'https://chat.example.com/moved');
+  await press('저장하기');
+  await expect(page.getByRole('link', { name: /chat\.example\.com\/moved/ })).toBeVisible();
+  const answer = await page.request.get(`${stack.url}/api/home/cs/one`);
+  expect(await answer.json()).toMatchObject({
+    data: { editor_content: 'https://chat.example.com/moved' },
+  });
+});

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { marketDaysQuery, marketTitleOf } from '../../shared/calendar/market-days.ts';
+import { dayOf } from '../../shared/format.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import styles from './calendar.module.css';
+
+/** What the exchange does on the day of a moment, where it is not as usual. `null` = no moment. */
+export function MarketNote({ at }: { at: string | null }) {
+  const day = at === null || at === '' ? null : dayOf(at);
+  const { data } = useQuery({
+    ...marketDaysQuery(day ?? '', day ?? ''),
+    enabled: day !== null,
+    retry: false,
+  });
+  const [unusual] = data?.items ?? [];
+  if (day === null || !unusual) return null;
+  return (
+    <p role="status" className={styles.marketNote}>
+      <Icon name="candle" size={16} />이 날은 증시가 달라요: {marketTitleOf(unusual)}
+    </p>
+  );
+}
