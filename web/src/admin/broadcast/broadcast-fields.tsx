@@ -1,17 +1,15 @@
 import { brand } from '#brand';
 import type { ScheduleInput } from '@maru/contract/broadcast';
-import { staffExpertOptions } from '@maru/contract/expert';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
-import { callQuery } from '../../shared/query.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
+import { ExpertField } from '../form/expert-field.tsx';
 import styles from './broadcast.module.css';
-import { NOBODY, type BroadcastValues } from './broadcast-values.ts';
+import type { BroadcastValues } from './broadcast-values.ts';
 import { TimeNotes } from './time-notes.tsx';
 
 export type BroadcastFormApi = UseFormReturn<BroadcastValues, unknown, ScheduleInput>;
@@ -32,7 +30,6 @@ export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: numb
     control,
     formState: { errors },
   } = form;
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
   const [expertId, start, end] = form.watch(['expert_id', 'start_date', 'end_date']);
 
   return (
@@ -51,21 +48,7 @@ export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: numb
           <Controller
             name="expert_id"
             control={control}
-            render={({ field: { value, onChange, ...field } }) => (
-              <SelectField
-                {...field}
-                label="전문가"
-                required
-                error={errors.expert_id}
-                placeholder="전문가를 고르세요"
-                options={(experts.data?.items ?? []).map((expert) => ({
-                  value: String(expert._id),
-                  label: `${expert.nick} · ${expert.field}`,
-                }))}
-                value={value === NOBODY ? '' : String(value)}
-                onChange={(event) => onChange(Number(event.target.value))}
-              />
-            )}
+            render={({ field }) => <ExpertField {...field} error={errors.expert_id} />}
           />
           <TextField
             label="외부 송출 주소"

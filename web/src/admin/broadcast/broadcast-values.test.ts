@@ -1,7 +1,8 @@
 import type { StaffScheduleItem } from '@maru/contract/broadcast';
 import { expect, test } from 'vitest';
-import { broadcastForm, changesOf, newValues, NOBODY, valuesOf } from './broadcast-values.ts';
+import { broadcastForm, changesOf, newValues, valuesOf } from './broadcast-values.ts';
 import { wordsOf } from './broadcast-history.tsx';
+import { NOBODY } from '../form/nobody.ts';
 
 const item: StaffScheduleItem = {
   _id: 7,

@@ -5,12 +5,10 @@ import {
   type StaffScheduleItem,
 } from '@maru/contract/broadcast';
 import * as z from 'zod/mini';
+import { NOBODY } from '../form/nobody.ts';
 import { isSame } from '../form/is-same.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { noRepeat, type RepeatValues } from './repeat-values.ts';
-
-/** An expert nobody has chosen yet; the contract refuses it, and the form says that it is needed. */
-export const NOBODY = 0;
 
 const HOUR_MS = 3_600_000;
 

@@ -18,7 +18,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { BroadcastFormApi } from './broadcast-fields.tsx';
-import { NOBODY } from './broadcast-values.ts';
+import { NOBODY } from '../form/nobody.ts';
 import styles from './broadcast.module.css';
 import { ruleOf } from './repeat-values.ts';
 import { WeekdayChoice } from './weekday-choice.tsx';

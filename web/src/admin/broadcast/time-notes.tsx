@@ -5,7 +5,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { addDays } from '../../shared/week.ts';
 import { MarketNote } from '../calendar/market-note.tsx';
-import { NOBODY } from './broadcast-values.ts';
+import { NOBODY } from '../form/nobody.ts';
 import styles from './broadcast.module.css';
 
 interface Times {

@@ -8,7 +8,7 @@ import {
 } from '@maru/contract/staff-calendar';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { countries } from '../../shared/calendar/countries.ts';
 import { entryKinds } from '../../shared/calendar/entry-kinds.ts';
 import { makeCall } from '../../shared/call.ts';
@@ -47,7 +47,6 @@ const IMPORTANCE = [
 /** One entry of the calendar. `null` = a new one, of the day in the address. */
 export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const admin = useItemForm<StaffCalendarEntry, CalendarValues, CalendarInput>({
     noun: 'calendar',
@@ -87,11 +86,8 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
             noun="일정"
             name={item.title}
             onDelete={() => remove(item._id)}
-            onGone={() => {
-              admin.throwDraftAway();
-              admin.form.reset(admin.form.getValues());
-              void navigate(addressOf('calendar'), { replace: true });
-            }}
+            admin={admin}
+            to={addressOf('calendar')}
           />
         )
       }

@@ -1,3 +1,5 @@
+import type { FieldValues } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
@@ -5,20 +7,31 @@ import { withParticle } from '@maru/brands/particle';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
+import type { AdminForm } from './use-admin-form.ts';
 
-interface DeleteButtonProps {
+interface DeleteButtonProps<In extends FieldValues, Out> {
   /** What kind of thing it is, such as 일정. */
   noun: string;
   /** Which one, for the question. */
   name: string;
   /** Deletes it; rejects as makeCall does. */
   onDelete: () => Promise<void>;
-  /** Leaves its page. */
-  onGone: () => void;
+  /** Its form, whose draft goes with it. */
+  admin: AdminForm<In, Out>;
+  /** Where its list is. */
+  to: string;
 }
 
 /** Deletes the thing of a form, once somebody has said that they are sure. */
-export function DeleteButton({ noun, name, onDelete, onGone }: DeleteButtonProps) {
+export function DeleteButton<In extends FieldValues, Out>({
+  noun,
+  name,
+  onDelete,
+  admin,
+  to,
+}: DeleteButtonProps<In, Out>) {
+  const navigate = useNavigate();
+
   const press = async () => {
     const sure = await confirm({
       title: `이 ${withParticle(noun, '을', '를')} 지울까요?`,
@@ -34,7 +47,10 @@ export function DeleteButton({ noun, name, onDelete, onGone }: DeleteButtonProps
       return;
     }
     showAlert({ type: 'success', message: `${withParticle(noun, '을', '를')} 지웠어요` });
-    onGone();
+    admin.throwDraftAway();
+    // Nothing is left to be saved, so nobody is asked whether to leave.
+    admin.form.reset(admin.form.getValues());
+    void navigate(to, { replace: true });
   };
 
   return (

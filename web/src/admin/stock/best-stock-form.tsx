@@ -1,5 +1,4 @@
 import { brand } from '#brand';
-import { staffExpertOptions } from '@maru/contract/expert';
 import { listBestStocks } from '@maru/contract/post';
 import {
   adminGetBestStock,
@@ -10,21 +9,21 @@ import {
   type BestStockInput,
   type StaffBestStock,
 } from '@maru/contract/staff-stock';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
-import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { RadioField } from '../../shared/form/choice-field.tsx';
 import { DayField } from '../../shared/form/date-field.tsx';
 import { CurrencyField } from '../../shared/form/masked-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { dayOf, formatDateTime } from '../../shared/format.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { ChangeMark } from '../../shared/ui/change-mark.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { DeleteButton } from '../form/delete-button.tsx';
+import { ExpertField } from '../form/expert-field.tsx';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
@@ -33,7 +32,6 @@ import styles from './stock.module.css';
 import {
   changeOf,
   newStockValues,
-  NOBODY,
   stockFields,
   stockForm,
   stockInputOf,
@@ -57,9 +55,7 @@ const STATES = [
 
 /** One stock an expert spoke of. Only prices and days are typed; the result follows from them. */
 export function BestStockForm({ item }: { item: StaffBestStock | null }) {
-  const navigate = useNavigate();
   const queries = useQueryClient();
-  const experts = useQuery(callQuery(staffExpertOptions, {}));
   const admin = useItemForm<StaffBestStock, StockValues, BestStockInput>({
     noun: 'best-stock',
     item,
@@ -97,11 +93,8 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
                 void queries.invalidateQueries({ queryKey: callKey(call) });
               }
             }}
-            onGone={() => {
-              admin.throwDraftAway();
-              admin.form.reset(admin.form.getValues());
-              void navigate(HOME, { replace: true });
-            }}
+            admin={admin}
+            to={HOME}
           />
         )
       }
@@ -130,21 +123,7 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
                   <Controller
                     name="expert_id"
                     control={control}
-                    render={({ field: { value, onChange, ...field } }) => (
-                      <SelectField
-                        {...field}
-                        label="전문가"
-                        required
-                        error={errors.expert_id}
-                        placeholder="전문가를 고르세요"
-                        options={(experts.data?.items ?? []).map((expert) => ({
-                          value: String(expert._id),
-                          label: `${expert.nick} · ${expert.field}`,
-                        }))}
-                        value={value === NOBODY ? '' : String(value)}
-                        onChange={(event) => onChange(Number(event.target.value))}
-                      />
-                    )}
+                    render={({ field }) => <ExpertField {...field} error={errors.expert_id} />}
                   />
                 </div>
               </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeOf, newStockValues, NOBODY, stockForm } from './stock-values.ts';
+import { NOBODY } from '../form/nobody.ts';
+import { changeOf, newStockValues, stockForm } from './stock-values.ts';
 
 const values = {
   ...newStockValues('2026-11-20'),

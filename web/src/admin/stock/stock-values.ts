@@ -4,9 +4,7 @@ import {
   type StaffBestStock,
 } from '@maru/contract/staff-stock';
 import * as z from 'zod/mini';
-
-/** An expert nobody has chosen yet; the contract refuses it, and the form says that it is needed. */
-export const NOBODY = 0;
+import { NOBODY } from '../form/nobody.ts';
 
 /** What the form holds: the contract's input, with prices as they are typed. */
 export type StockValues = Omit<BestStockInput, 'base_price' | 'close_price'> & {

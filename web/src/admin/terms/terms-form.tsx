@@ -11,7 +11,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import { Controller } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
@@ -87,7 +87,6 @@ function beginFrom(source: StaffTermsView | null): TermsInput {
 }
 
 function Form({ item, source }: { item: StaffTermsView | null; source: StaffTermsView | null }) {
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const afterSave = useRef<(html: string) => void>(() => undefined);
   const admin = useItemForm<StaffTermsView, TermsInput, TermsInput>({
@@ -124,11 +123,8 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
               await makeCall(deleteTerms, { params: { _id: item._id } });
               void queries.invalidateQueries({ queryKey: callKey(adminListTerms) });
             }}
-            onGone={() => {
-              admin.throwDraftAway();
-              admin.form.reset(admin.form.getValues());
-              void navigate(HOME, { replace: true });
-            }}
+            admin={admin}
+            to={HOME}
           />
         )
       }
