@@ -90,7 +90,9 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
   await press('CSV 가져오기');
   await type(/^표$/, `${monday},09:00,실적,${event},3,KR,\n${monday},,소문,모르는 종류,1,,`);
   await press('미리보기');
-  await expect(page.getByText('추가 1 · 변경 0 · 그대로 0 · 오류 1')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText('추가 1 · 변경 0 · 그대로 0 · 오류 1'),
+  ).toBeVisible();
   await expectNoFault(page);
   await press('1줄 가져오기');
   await expect(page.getByText('1줄을 가져왔어요').first()).toBeVisible();
@@ -140,7 +142,7 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
   await press('채팅 상담 바꾸기');
   await type(/^주소/, 'http://chat.example.com/');
   await press('저장하기');
-  await expect(page.getByText('https로 시작하는 주소만 쓸 수 있어요.')).toBeVisible();
+  await expect(page.getByText('https로 시작하는 주소만 쓸 수 있어요.').first()).toBeVisible();
   await type(/^주소/, 'https://chat.example.com/moved');
   await press('저장하기');
   await expect(page.getByRole('link', { name: /chat\.example\.com\/moved/ })).toBeVisible();

@@ -126,7 +126,7 @@ function Preview({
                 <span className={styles.sub}>{formatTimeRange(one.start_date, one.end_date)}</span>
                 <span className={styles.planNote}>
                   {one.market !== null && <Badge tone="warn">{one.market}</Badge>}
-                  {one.clash && <Badge tone="error">‘{one.clash.title}’과 겹침</Badge>}
+                  {one.clash && <Badge tone="error">겹침: {one.clash.title}</Badge>}
                 </span>
               </li>
             ))}

@@ -34,9 +34,10 @@ export function TimeNotes({ expertId, start, end, ownId }: Times) {
   return (
     <div aria-live="polite" className={styles.notes}>
       {clash && (
-        <p className={styles.problem}>
-          <Icon name="warn" size={16} /> {formatTimeRange(clash.start_date, clash.end_date)} ‘
-          {clash.title}’과 시간이 겹쳐요. 이대로는 저장할 수 없어요.
+        <p className={styles.clash}>
+          <Icon name="warn" size={16} />
+          {formatTimeRange(clash.start_date, clash.end_date)} 방송(‘{clash.title}’)과 시간이 겹쳐요.
+          이대로는 저장할 수 없어요.
         </p>
       )}
       <MarketNote at={start} />
