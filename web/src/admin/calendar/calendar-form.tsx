@@ -18,6 +18,7 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import { dayOf, formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
+import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { DeleteButton } from '../form/delete-button.tsx';
@@ -94,92 +95,101 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
     >
       <Columns
         main={
-          <Panel title="일정">
-            <div className={styles.fields}>
-              <TextField
-                label="제목"
-                required
-                maxLetters={120}
-                autoComplete="off"
-                error={errors.title}
-                {...register('title')}
-                value={watch('title')}
-              />
-              <div className={styles.triple}>
-                <Controller
-                  name="day"
-                  control={control}
-                  render={({ field }) => (
-                    <DayField {...field} label="날짜" required error={errors.day} />
-                  )}
-                />
-                <Controller
-                  name="until_day"
-                  control={control}
-                  render={({ field }) => (
-                    <DayField
-                      {...field}
-                      label="마지막 날"
-                      help="며칠 이어질 때만"
-                      min={watch('day')}
-                      error={errors.until_day}
-                    />
-                  )}
-                />
-                <Controller
-                  name="time"
-                  control={control}
-                  render={({ field }) => (
-                    <ClockField
-                      {...field}
-                      value={isSpan ? '' : field.value}
-                      disabled={isSpan}
-                      label="시각"
-                      help={isSpan ? '며칠 이어지면 시각이 없어요' : '비우면 하루 종일 · 한국 시간'}
-                      error={errors.time}
-                    />
-                  )}
-                />
-              </div>
-              <div className={styles.pair}>
-                <SelectField
-                  label="종류"
+          <>
+            <Panel title="일정">
+              <div className={styles.fields}>
+                <TextField
+                  label="제목"
                   required
-                  options={entryKinds.map(({ kind, label }) => ({ value: kind, label }))}
-                  error={errors.kind}
-                  {...register('kind')}
+                  maxLetters={120}
+                  autoComplete="off"
+                  error={errors.title}
+                  {...register('title')}
+                  value={watch('title')}
                 />
-                <SelectField
-                  label="나라"
-                  placeholder="없음"
-                  options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-                  error={errors.country}
-                  {...register('country')}
+                <div className={styles.triple}>
+                  <Controller
+                    name="day"
+                    control={control}
+                    render={({ field }) => (
+                      <DayField {...field} label="날짜" required error={errors.day} />
+                    )}
+                  />
+                  <Controller
+                    name="until_day"
+                    control={control}
+                    render={({ field }) => (
+                      <DayField
+                        {...field}
+                        label="마지막 날"
+                        help="며칠 이어질 때만"
+                        min={watch('day')}
+                        error={errors.until_day}
+                      />
+                    )}
+                  />
+                  <Controller
+                    name="time"
+                    control={control}
+                    render={({ field }) => (
+                      <ClockField
+                        {...field}
+                        value={isSpan ? '' : field.value}
+                        disabled={isSpan}
+                        label="시각"
+                        help={
+                          isSpan ? '며칠 이어지면 시각이 없어요' : '비우면 하루 종일 · 한국 시간'
+                        }
+                        error={errors.time}
+                      />
+                    )}
+                  />
+                </div>
+                <div className={styles.pair}>
+                  <SelectField
+                    label="종류"
+                    required
+                    options={entryKinds.map(({ kind, label }) => ({ value: kind, label }))}
+                    error={errors.kind}
+                    {...register('kind')}
+                  />
+                  <SelectField
+                    label="나라"
+                    placeholder="없음"
+                    options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+                    error={errors.country}
+                    {...register('country')}
+                  />
+                </div>
+                <Controller
+                  name="importance"
+                  control={control}
+                  render={({ field }) => (
+                    <RadioField
+                      label="중요도"
+                      required
+                      name={field.name}
+                      options={IMPORTANCE}
+                      value={String(field.value) as '1' | '2' | '3'}
+                      onChange={(value) => field.onChange(Number(value))}
+                    />
+                  )}
+                />
+                <TextField
+                  label="링크"
+                  help="/cs/notice 같은 사이트 경로나 https 주소"
+                  placeholder="https://"
+                  error={errors.link}
+                  {...register('link')}
                 />
               </div>
-              <Controller
-                name="importance"
-                control={control}
-                render={({ field }) => (
-                  <RadioField
-                    label="중요도"
-                    required
-                    name={field.name}
-                    options={IMPORTANCE}
-                    value={String(field.value) as '1' | '2' | '3'}
-                    onChange={(value) => field.onChange(Number(value))}
-                  />
-                )}
-              />
-              <TextField
-                label="링크"
-                help="/cs/notice 같은 사이트 경로나 https 주소"
-                placeholder="https://"
-                error={errors.link}
-                {...register('link')}
-              />
-            </div>
-          </Panel>
+            </Panel>
+            {item && (
+              <Panel title="기록">
+                <AuditTrail targetKind="calendar" targetId={item._id} />
+              </Panel>
+            )}
+          </>
         }
         side={
           <Panel title="보이는 곳">

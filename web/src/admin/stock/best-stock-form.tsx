@@ -20,6 +20,7 @@ import { dayOf, formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { ChangeMark } from '../../shared/ui/change-mark.tsx';
+import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { DeleteButton } from '../form/delete-button.tsx';
@@ -201,6 +202,11 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
                 </div>
               </div>
             </Panel>
+            {item && (
+              <Panel title="기록">
+                <AuditTrail targetKind="best-stock" targetId={item._id} />
+              </Panel>
+            )}
           </>
         }
         side={

@@ -4,6 +4,7 @@ import { formatCount, formatDateTime } from '../../shared/format.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { AuditTrail } from '../audit/audit-trail.tsx';
 import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
 import { Facts } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
@@ -30,11 +31,16 @@ export function LockedTerms({ item }: { item: StaffTermsView }) {
       </p>
       <Columns
         main={
-          <Panel title="내용" padding={false}>
-            <div className={styles.text}>
-              <TermsText html={body_html} />
-            </div>
-          </Panel>
+          <>
+            <Panel title="내용" padding={false}>
+              <div className={styles.text}>
+                <TermsText html={body_html} />
+              </div>
+            </Panel>
+            <Panel title="기록">
+              <AuditTrail targetKind="terms" targetId={_id} />
+            </Panel>
+          </>
         }
         side={
           <Panel title="시행" first>

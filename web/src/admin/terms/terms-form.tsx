@@ -22,6 +22,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
+import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { DeleteButton } from '../form/delete-button.tsx';
@@ -181,6 +182,11 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
                 />
               </Suspense>
             </Panel>
+            {item && (
+              <Panel title="기록">
+                <AuditTrail targetKind="terms" targetId={item._id} />
+              </Panel>
+            )}
           </>
         }
         side={
