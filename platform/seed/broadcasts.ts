@@ -22,6 +22,9 @@ const WEEKEND_SLOTS: typeof WEEKDAY_SLOTS = [
   ['20:00', '21:00'],
 ];
 
+/** Whose broadcast comes every trading day. */
+const WEEKLY_EXPERT = 6;
+
 /** Who aired a recording, as the product spells it. */
 const BROADCASTERS = ['유튜브', '서울경제TV', '이데일리'];
 
@@ -54,6 +57,7 @@ export async function seedBroadcasts(seed: Seed, people: SeededPeople): Promise<
   >`
     insert into broadcast_schedule ${tx(rows)}
     returning id, expert_id, kind, broadcast_status, start_date`;
+  await seedWeekly(seed, people);
   await seedLog(seed, people);
   return inserted
     .filter(({ broadcast_status }) => broadcast_status === 1)
@@ -63,6 +67,42 @@ export async function seedBroadcasts(seed: Seed, people: SeededPeople): Promise<
       paid: kind === 'paid',
       startedAt: Date.parse(start_date),
     }));
+}
+
+/** A broadcast of every trading day before the market opens, by a rule, for the weeks to come. */
+async function seedWeekly({ tx, now }: Seed, { experts, admins }: SeededPeople): Promise<void> {
+  const from = addDays(seoulDayOf(now), 1);
+  const until = addDays(from, DAYS_AHEAD);
+  const by = admins.get('content') ?? null;
+  const closed = await tx<{ day: string }[]>`
+    select day from market_day where opens_at is null and day between ${from} and ${until}`;
+  const off = new Set(closed.map(({ day }) => day));
+  const days = Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(from, index)).filter(
+    (day) => !isWeekend(day) && !off.has(day),
+  );
+  const [rule] = await tx<{ id: number }[]>`
+    insert into broadcast_rule
+      (weekdays, starts_at, ends_at, from_day, until_day, skip_holidays, created_by)
+    values ('{1,2,3,4,5}', '07:20', '07:50', ${from}, ${until}, true, ${by}) returning id`;
+  const title = '개장 전 30분 브리핑';
+  const expert = experts[WEEKLY_EXPERT % experts.length]!;
+  const rows = days.map((day) => ({
+    expert_id: expert.id,
+    title,
+    type: 1,
+    kind: 'free',
+    start_date: momentOf(day, '07:20'),
+    end_date: momentOf(day, '07:50'),
+    content: JSON.stringify({ name: title }),
+    body_html: introductionOf(title, expert.nick, 'free'),
+    auto_status: true,
+    rule_id: rule!.id,
+    rule_day: day,
+    created_at: new Date(now - HOUR_MS).toISOString(),
+    updated_at: new Date(now - HOUR_MS).toISOString(),
+    updated_by: by,
+  }));
+  await tx`insert into broadcast_schedule ${tx(rows)}`;
 }
 
 function planOtherDays({ now, random, texts }: Seed, experts: number): PlannedBroadcast[] {
