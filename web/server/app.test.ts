@@ -397,6 +397,13 @@ describe('a WebSocket', () => {
     socket.destroy();
   });
 
+  it('of the staff monitor goes to the API', async () => {
+    const { socket, text } = await openSocket(web.url, '/api/admin/monitor');
+
+    expect(text()).toContain('hello from api');
+    socket.destroy();
+  });
+
   it('goes to the process that has the fewest', async () => {
     const open = [];
     for (let count = 0; count < 4; count += 1) open.push(await openSocket(web.url));
