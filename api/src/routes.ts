@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Guard } from './access.ts';
 import { allowedIpRoutes } from './allowed-ip/admin.routes.ts';
+import { adminSearchRoutes } from './admin-search/admin.routes.ts';
 import { auditRoutes } from './audit/admin.routes.ts';
 import { adminAuthRoutes } from './auth/admin.routes.ts';
 import { homeAuthRoutes } from './auth/home.routes.ts';
@@ -63,6 +64,7 @@ import { settlementRoutes } from './settlement/admin.routes.ts';
 import { siteMapRoutes } from './site-map/home.routes.ts';
 import { staffRoutes } from './staff/admin.routes.ts';
 import { staffProfileRoutes } from './staff/profile.routes.ts';
+import { listViewRoutes } from './list-view/list-view.routes.ts';
 import { taskRoutes } from './task/task.routes.ts';
 import { adminStockRoutes } from './stock/admin.routes.ts';
 import { adminTermsRoutes } from './terms/admin.routes.ts';
@@ -103,6 +105,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   allowedIpRoutes,
   taskRoutes,
   auditRoutes,
+  adminSearchRoutes,
+  listViewRoutes,
   homeBroadcastRoutes,
   adminBroadcastRoutes,
   recurrenceRoutes,

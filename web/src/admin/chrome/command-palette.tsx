@@ -1,24 +1,43 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { adminSearch } from '@maru/contract/admin-search';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { ModalBodyProps } from '../../shared/dialog/dialog.ts';
+import { formatWon } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import type { IconName } from '../../shared/ui/icon-name.ts';
 import { groups, type AdminScreen } from '../admin-screen.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { adminScreens } from '../routes.tsx';
 import { addressOf, mayOpen } from '../sections.ts';
 import styles from './command-palette.module.css';
 
-/** Finds a screen by a part of its name. Arrow keys choose, Enter opens. */
+/** Asking after every letter would ask for what nobody means. */
+const TYPING_MS = 250;
+
+/** One line of the palette, whatever it leads to. */
+interface Hit {
+  key: string;
+  to: string;
+  icon: IconName;
+  title: string;
+  aside: string;
+}
+
+/**
+ * Finds a screen by a part of its name, a member by id, name or the end of the number, an order by
+ * its number. Arrow keys choose, Enter opens.
+ */
 export function CommandPalette({ close }: ModalBodyProps) {
   const { permissions } = useAdmin();
   const id = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
+  const screens = adminScreens.filter(({ name, hidden }) => !hidden && mayOpen(name, permissions));
+  const { hits: things, isAsking } = useThings(text, screens);
 
-  const found = findScreens(
-    adminScreens.filter((screen) => !screen.hidden && mayOpen(screen.name, permissions)),
-    text,
-  );
+  const found = [...findScreens(screens, text).map(hitOfScreen), ...things];
   const place = Math.min(chosen, found.length - 1);
 
   const onKey = (event: KeyboardEvent) => {
@@ -36,12 +55,13 @@ export function CommandPalette({ close }: ModalBodyProps) {
       <input
         type="search"
         role="combobox"
-        aria-label="화면 이름"
+        aria-label="화면·회원·주문"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={found.length > 0 ? `${id}-${place}` : undefined}
         autoComplete="off"
-        placeholder="화면 이름으로 찾기"
+        placeholder="화면, 회원(이름·아이디·뒤 4자리), 주문 번호"
+        maxLength={40}
         value={text}
         className={styles.field}
         onKeyDown={onKey}
@@ -50,27 +70,81 @@ export function CommandPalette({ close }: ModalBodyProps) {
           setChosen(0);
         }}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="찾은 화면" className={styles.list}>
-        {found.map((screen, index) => (
+      <div id={`${id}-list`} role="listbox" aria-label="찾은 것" className={styles.list}>
+        {found.map((hit, index) => (
           <Link
-            key={screen.name}
+            key={hit.key}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === place}
             tabIndex={-1}
-            to={addressOf(screen.name)}
+            to={hit.to}
             className={styles.option}
             onClick={() => close(true)}
           >
-            <Icon name={groups[screen.group].icon} size={18} />
-            {screen.title}
-            <span className={styles.group}>{groups[screen.group].title}</span>
+            <Icon name={hit.icon} size={18} />
+            {hit.title}
+            <span className={styles.group}>{hit.aside}</span>
           </Link>
         ))}
       </div>
-      {found.length === 0 && <p className={styles.none}>‘{text}’ 화면이 없어요</p>}
+      {found.length === 0 && (
+        <p role="status" className={styles.none}>
+          {isAsking ? '찾고 있어요' : `‘${text}’에 맞는 것이 없어요`}
+        </p>
+      )}
     </div>
   );
+}
+
+function hitOfScreen({ name, title, group }: AdminScreen): Hit {
+  return {
+    key: name,
+    to: addressOf(name),
+    icon: groups[group].icon,
+    title,
+    aside: groups[group].title,
+  };
+}
+
+/** What the server finds, as far as there are screens that show it. */
+function useThings(
+  text: string,
+  screens: readonly AdminScreen[],
+): { hits: readonly Hit[]; isAsking: boolean } {
+  const [asked, setAsked] = useState('');
+  const wanted = text.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data, isFetching } = useQuery({
+    ...callQuery(adminSearch, { query: { q: asked } }),
+    enabled: asked.length >= 2,
+    placeholderData: keepPreviousData,
+  });
+  const isAsking = isFetching || wanted !== asked;
+  if (wanted.length < 2 || !data) return { hits: [], isAsking };
+
+  const has = (screen: string) => screens.some(({ name }) => name === screen);
+  const members = data.members.map(({ _id, user_id: loginId, name, phone }) => ({
+    key: `member-${_id}`,
+    to: `${addressOf('user-detail')}?_id=${_id}`,
+    icon: 'user' as const,
+    title: `${name} (${loginId})`,
+    aside: phone ?? '회원',
+  }));
+  const orders = data.orders.map(({ _id, order_no: orderNo, payable }) => ({
+    key: `order-${_id}`,
+    to: `${addressOf('order-paid')}?id=${_id}`,
+    icon: 'card' as const,
+    title: orderNo,
+    aside: formatWon(payable),
+  }));
+  return {
+    hits: [...(has('user-detail') ? members : []), ...(has('order-paid') ? orders : [])],
+    isAsking,
+  };
 }
 
 /** Every word has to appear in the title, the group or the route name. */

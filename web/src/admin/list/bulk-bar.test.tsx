@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { adminListSchedules } from '@maru/contract/broadcast';
 import { bulkCall } from '@maru/contract/bulk';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -58,9 +59,11 @@ function show(action: Partial<BulkAction>, total?: number) {
   const run = vi.fn<(wish: BulkWish) => Promise<BulkOutcome>>(async () => ({ done: 2 }));
   const whole = { key: 'a', label: '정지', run, ...action };
   render(
-    <MemoryRouter>
-      <List actions={[whole]} {...(total === undefined ? {} : { total })} />
-    </MemoryRouter>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <List actions={[whole]} {...(total === undefined ? {} : { total })} />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
   return run;
 }

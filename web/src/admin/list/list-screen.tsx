@@ -13,6 +13,7 @@ import { BulkBar, type ListBulk } from './bulk-bar.tsx';
 import { ExportButton, type ListExport } from './export-button.tsx';
 import { pageSizes, type ListAddress } from './list-address.ts';
 import { ListTable, type ListColumn } from './list-table.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { usePicking } from './picking.tsx';
 import styles from './list.module.css';
 
@@ -105,11 +106,12 @@ export function ListScreen<Row>({
             초기화
           </Button>
         )}
-        {exportCall && (
-          <span className={styles.tools}>
+        <span className={styles.tools}>
+          <SavedViews list={name} address={address} />
+          {exportCall && (
             <ExportButton exported={exportCall} total={data?.total ?? 0} unit={unit} />
-          </span>
-        )}
+          )}
+        </span>
       </div>
       {body}
       {bulk && data && (

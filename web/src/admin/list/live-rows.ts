@@ -12,11 +12,22 @@ interface Versioned {
 const SETTLE_MS = 1_500;
 
 /**
- * Keeps the rows of a list up to date from socket events. A row that is shown changes at once and
- * stays in its place; what the event does to order, counts and filters is fetched once things have
- * come to rest.
+ * Keeps the rows of a list up to date from socket events (features.md D17). A row that is shown
+ * changes at once and stays in its place; what the event does to order, counts and filters is
+ * fetched once things have come to rest, so nothing moves under a pointer in between.
  *
+ * The rows need `_id` and a `version` that grows with each change, and so do the news: older ones,
+ * and the same ones again, change nothing. News of a row that is not on the page only have the
+ * page fetched.
+ *
+ * @param call the list call; every page and filter of it that is in memory is kept up to date.
  * @returns a stable function that takes the part of the row that the event carries.
+ * @example
+ * const hear = useLiveRows(listOrders);
+ * useAdminSocket(useCallback((socket) => {
+ *   socket.on('order.changed', hear);
+ *   return () => void socket.off('order.changed', hear);
+ * }, [hear]));
  */
 export function useLiveRows(call: Call): (news: Versioned) => void {
   const queries = useQueryClient();

@@ -1,0 +1,47 @@
+import { brandOf } from '@maru/brands/registry';
+import { adminSearch } from '@maru/contract/admin-search';
+import { holds } from '@maru/contract/staff';
+import type { Db } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { likeEscaped } from '../board/like-pattern.ts';
+import { maskedUser } from '../member/masked-user.ts';
+import { listStaffUsers } from '../member/staff-user.repository.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+
+/** As many of a kind as can be told apart at a glance. */
+const SHOWN = 5;
+
+/**
+ * What the command palette finds. What it shows is masked, so nothing is written down until
+ * somebody opens what was found.
+ */
+export function adminSearchRoutes(
+  app: FastifyInstance,
+  { db, guard, config, personal }: RouteDeps,
+): void {
+  const ordersNeed = brandOf(config.BRAND).switches.orderPagesNeed;
+
+  registerCall(app, guard, adminSearch, async ({ query: { q }, caller: { permissions } }) => {
+    const wanted = q.trim();
+    if (Array.from(wanted).length < 2) return { members: [], orders: [] };
+    const filter = { q: wanted, page: 1, pageSize: SHOWN, sortBy: 'latest' } as const;
+    const found = holds(permissions, 'manageUsers')
+      ? (await listStaffUsers(db, personal, filter)).rows
+      : [];
+    return {
+      members: found.map((row) => {
+        const { _id, user_id, name, phone } = maskedUser(row);
+        return { _id, user_id, name, phone };
+      }),
+      orders: holds(permissions, ordersNeed) ? await findOrders(db, wanted) : [],
+    };
+  });
+}
+
+/** Orders whose number begins so. */
+function findOrders(db: Db, q: string) {
+  return db<{ _id: number; order_no: string; payable: number; state: string }[]>`
+    select id as _id, order_no, payable, state from product_order
+    where order_no like ${`${likeEscaped(q.toUpperCase())}%`} order by id desc limit ${SHOWN}`;
+}

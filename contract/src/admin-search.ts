@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { id, text, won } from './primitive.ts';
+
+/** What the command palette finds besides screens; only what the asker may open. */
+export const adminSearch = defineCall({
+  method: 'GET',
+  path: '/api/admin/search',
+  access: 'staff',
+  summary: 'Members by id, name or phone tail, and orders by number: the first few, masked.',
+  query: z.strictObject({ q: text(2, 40) }),
+  output: z.object({
+    members: z.array(
+      z.object({ _id: id, user_id: z.string(), name: z.string(), phone: z.nullable(z.string()) }),
+    ),
+    orders: z.array(z.object({ _id: id, order_no: z.string(), payable: won, state: z.string() })),
+  }),
+  refusals: [],
+});
