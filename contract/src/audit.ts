@@ -116,6 +116,7 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
   vod: 'manageContent',
   series: 'manageContent',
   lecture: 'manageContent',
+  profit: 'manageContent',
   link: 'manageContent',
   terms: 'manageContent',
   campaign: 'manageMessages',

@@ -20,6 +20,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
@@ -159,6 +160,7 @@ function BannerForm({
                 others={others.filter(({ _id }) => _id !== item?._id)}
               />
             )}
+            {item && <HistoryPanel targetKind="banner" item={item} />}
           </>
         }
       />

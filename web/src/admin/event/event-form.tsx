@@ -14,6 +14,7 @@ import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
@@ -115,6 +116,7 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
           <>
             <ShownPart form={form} />
             <PicturePart form={form} />
+            {item && <HistoryPanel targetKind="event" item={item} />}
           </>
         }
       />

@@ -18,6 +18,7 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
@@ -112,6 +113,7 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
               error={evidence.fieldState.error}
               empty="계좌 내역 사진을 올려 주세요. 사이트에는 보이지 않아요"
             />
+            {item && <HistoryPanel targetKind="profit" item={item} />}
           </>
         }
       />

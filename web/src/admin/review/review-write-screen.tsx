@@ -11,6 +11,7 @@ import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { HistoryPanel } from '../audit/history-panel.tsx';
 import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { addressOf } from '../sections.ts';
@@ -159,6 +160,7 @@ function ReviewDesk({ review }: { review: StaffReviewView }) {
                   : `${waits}건이 기다려요. 결정하면 오래 기다린 후기로 넘어가요.`}
               </p>
             </Panel>
+            <HistoryPanel targetKind="review" item={review} />
           </>
         }
       />

@@ -18,6 +18,7 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
@@ -177,15 +178,18 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
           </>
         }
         side={
-          <PictureCard
-            title="미리보기 그림"
-            folder="video"
-            size={PICTURE}
-            value={picture.field.value}
-            onChange={picture.field.onChange}
-            error={picture.fieldState.error}
-            empty="없으면 기본 그림으로 보여요"
-          />
+          <>
+            <PictureCard
+              title="미리보기 그림"
+              folder="video"
+              size={PICTURE}
+              value={picture.field.value}
+              onChange={picture.field.onChange}
+              error={picture.fieldState.error}
+              empty="없으면 기본 그림으로 보여요"
+            />
+            {item && <HistoryPanel targetKind="video" item={item} />}
+          </>
         }
       />
     </FormScreen>

@@ -17,6 +17,7 @@ import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
@@ -192,6 +193,7 @@ export function VodForm({ item }: { item: StaffVod | null }) {
                 )}
               />
             </Panel>
+            {item && <HistoryPanel targetKind="schedule" item={item} />}
           </>
         }
       />
