@@ -54,6 +54,7 @@ it('has its addresses replaced by staff, https alone, with the earlier ones kept
     { address: 'https://chat.example/now', current: false },
     { address: 'https://chat.example/old', current: false },
   ]);
-  const [line] = await test.db`select diff from audit_log where action = 'link.replace' limit 1`;
+  const [line] =
+    await test.db`select diff from audit_log where action = 'link.replace' order by id limit 1`;
   expect(line).toMatchObject({ diff: { kind: 'chat' } });
 });
