@@ -1,5 +1,6 @@
 import { withParticle } from '@maru/brands/particle';
 import type postgres from 'postgres';
+import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
 import { addDays, DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
 import { cardNews } from './texts/card-news.ts';
@@ -23,6 +24,8 @@ interface NewPost {
   views: number;
   publish_at: string;
   created_at: string;
+  updated_at: string;
+  state: string;
 }
 
 type Filled = Partial<NewPost> & Pick<NewPost, 'kind' | 'title' | 'excerpt' | 'body_html'>;
@@ -35,24 +38,41 @@ const NOTICE_EVERY_DAYS = 3;
 const coverOf = (index: number) => `/demo/covers/cover-${(index % COVERS) + 1}.webp`;
 
 /** Fills every board of every brand; a board that a brand does not show is simply not read. */
-export async function seedBoards(seed: Seed): Promise<void> {
+export async function seedBoards(seed: Seed, { admins }: SeededPeople): Promise<void> {
   const { tx, texts } = seed;
   const posts = [
     ...noticePosts(seed),
     ...faqPosts(seed),
     ...cardNewsPosts(seed),
     ...bestStockPosts(seed),
-    ...articlePosts(seed, 'daily-report', texts.reports, { category: '시황', byExpert: true }),
+    ...articlePosts(seed, 'daily-report', texts.reports, {
+      category: '시황',
+      byExpert: true,
+      daily: true,
+    }),
     ...articlePosts(seed, 'column', texts.columns, { category: '칼럼', byExpert: true }),
-    ...articlePosts(seed, 'market-condition', texts.marketConditions, { category: '시황' }),
+    ...articlePosts(seed, 'market-condition', texts.marketConditions, {
+      category: '시황',
+      daily: true,
+    }),
     ...articlePosts(seed, 'technical-analysis', texts.technical, {
       category: '기술적 분석',
       byExpert: true,
     }),
     ...articlePosts(seed, 'base', texts.lessons, { category: '기초' }),
-    ...articlePosts(seed, 'daily', texts.dailies, { category: '데일리', byExpert: true }),
+    ...articlePosts(seed, 'daily', texts.dailies, {
+      category: '데일리',
+      byExpert: true,
+      daily: true,
+    }),
   ];
-  await tx`insert into post ${tx(posts)}`;
+  const writer = admins.get('content') ?? null;
+  const written = [...posts, ...unfinishedPosts(seed)];
+  await tx`
+    insert into post ${tx(
+      written.map((post) => ({ ...post, created_by: writer, updated_by: writer })),
+    )}`;
+  await seedTrash(seed, writer);
 }
 
 /** A whole row, `daysAgo` days before the start and never in the future. */
@@ -70,6 +90,8 @@ function postOf({ tx, now, random }: Seed, daysAgo: number, filled: Filled): New
     views: random.whole(80, 4_000),
     publish_at: at,
     created_at: at,
+    updated_at: at,
+    state: 'published',
     ...filled,
   };
 }
@@ -109,6 +131,7 @@ function cardNewsPosts(seed: Seed): NewPost[] {
   return cardNews.map(([title, cards], index) =>
     postOf(seed, index * 2, {
       kind: 'card-news',
+      on_day: addDays(seoulDayOf(seed.now), -index * 2),
       category: '카드뉴스',
       title,
       excerpt: cards[0]!,
@@ -118,6 +141,48 @@ function cardNewsPosts(seed: Seed): NewPost[] {
       images: seed.tx.json(cards.map((alt, card) => ({ img_path: coverOf(index + card), alt }))),
     }),
   );
+}
+
+/** What staff are still at: drafts, one that is scheduled, one that was taken down. */
+function unfinishedPosts(seed: Seed): NewPost[] {
+  const tomorrow = `${addDays(seoulDayOf(seed.now), 1)}T09:00:00+09:00`;
+  const notice = (title: string, state: string, more: Partial<NewPost> = {}): NewPost =>
+    postOf(seed, 0, {
+      kind: 'notice',
+      category: '안내',
+      title,
+      excerpt: `${title}를 준비하고 있어요.`,
+      body_html: `<p>${title}를 준비하고 있어요.</p>`,
+      views: 0,
+      state,
+      ...more,
+    });
+  return [
+    notice('연말 고객센터 운영 시간 안내', 'draft'),
+    notice('모바일 화면 개편 안내', 'scheduled', { publish_at: tomorrow }),
+    notice('지난 이벤트 당첨자 발표 안내', 'hidden', { views: 412 }),
+  ];
+}
+
+/** One that was put into the trash, to be restored or forgotten. */
+async function seedTrash(seed: Seed, admin: number | null): Promise<void> {
+  const { tx } = seed;
+  const post = postOf(seed, 9, {
+    kind: 'notice',
+    category: '안내',
+    title: '중복으로 올린 점검 안내',
+    excerpt: '같은 안내를 두 번 올려 지웠어요.',
+    body_html: '<p>같은 안내를 두 번 올려 지웠어요.</p>',
+  });
+  const deleted_at = new Date(seed.now - 2 * DAY_MS).toISOString();
+  await tx`
+    insert into post ${tx({
+      ...post,
+      created_by: admin,
+      updated_by: admin,
+      deleted_by: admin,
+      deleted_at,
+    })}`;
 }
 
 /** `[name, theme, price in won, change in percent, closed by the expert]` */
@@ -160,7 +225,11 @@ function articlePosts(
   seed: Seed,
   kind: string,
   articles: readonly Article[],
-  { category, byExpert = false }: { category: string; byExpert?: boolean },
+  {
+    category,
+    byExpert = false,
+    daily = false,
+  }: { category: string; byExpert?: boolean; daily?: boolean },
 ): NewPost[] {
   const ids = Object.values(seed.brand.expertNicknames);
   return articles.map(([title, excerpt], index) =>
@@ -173,6 +242,7 @@ function articlePosts(
       img_path: coverOf(index),
       expert_id: byExpert ? ids[index % ids.length]! : null,
       position: index + 1,
+      on_day: daily ? addDays(seoulDayOf(seed.now), -index) : null,
     }),
   );
 }

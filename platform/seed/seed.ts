@@ -92,7 +92,7 @@ async function seedEverything(seed: Seed): Promise<void> {
   const onAir = await seedBroadcasts(seed, people);
   await seedRoomMessages(seed, people, onAir);
   await seedSeries(seed, people);
-  await seedBoards(seed);
+  await seedBoards(seed, people);
   await seedStocks(seed);
   await seedContent(seed, people);
   await seedReviews(seed, people);

@@ -13,6 +13,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf } from '../sections.ts';
 import { callsOf, type PostBoard } from './post-boards.ts';
+import { postBulk } from './post-bulk.ts';
 import { postColumns } from './post-columns.tsx';
 import { PostPanel } from './post-panel.tsx';
 import { postQueryOf } from './post-query.ts';
@@ -82,6 +83,7 @@ export function PostListScreen({ board }: { board: PostBoard }) {
         query={query}
         columns={postColumns(board, actions, address.get('state') === 'trash')}
         keyOf={keyOf}
+        bulk={postBulk(board, address.get('state') === 'trash')}
         filters={
           <>
             <StateChips address={address} options={STATE_CHIPS} />

@@ -30,6 +30,25 @@ export function toggleMark(editor: HtmlEditorApi, mark: Mark): void {
   else Editor.addMark(editor, mark, true);
 }
 
+/** The colours of the toolbar. Each can be read on white (WCAG 2.2, 4.5 to 1). */
+export const COLOURS = [
+  { value: '#c8102e', label: '빨강' },
+  { value: '#1558d6', label: '파랑' },
+  { value: '#0a7b5a', label: '초록' },
+  { value: '#9a4a00', label: '주황' },
+  { value: '#5b6470', label: '회색' },
+] as const;
+
+/** The colour at the caret; `null` = that of the text. */
+export function colourAt(editor: HtmlEditorApi): string | null {
+  return Editor.marks(editor)?.color ?? null;
+}
+
+export function setColour(editor: HtmlEditorApi, colour: string | null): void {
+  if (colour === null) Editor.removeMark(editor, 'color');
+  else Editor.addMark(editor, 'color', colour);
+}
+
 /** The block style at the caret, for the toolbar. */
 export function blockTypeAt(editor: HtmlEditorApi): TextBlockType | ListType | null {
   const list = find(editor, isList);

@@ -11,7 +11,7 @@ export interface TextLeaf {
   italic?: true;
   underline?: true;
   strike?: true;
-  /** Kept from what is stored; the toolbar sets none. */
+  /** One of `COLOURS` from the toolbar, or whatever was stored or pasted. */
   color?: string;
 }
 export type Mark = 'bold' | 'italic' | 'underline' | 'strike';

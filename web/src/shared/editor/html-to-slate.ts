@@ -229,7 +229,17 @@ function inlinesOf(node: Node, marks: Marks): Inline[] {
 
 function colourOf(element: HTMLElement): Marks {
   const { color } = element.style;
-  return COLOUR.test(color) ? { color } : {};
+  return COLOUR.test(color) ? { color: hexOf(color) } : {};
+}
+
+/** Browsers give `rgb(200, 16, 46)` for what was written as `#c8102e`. */
+function hexOf(colour: string): string {
+  const parts = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/.exec(colour);
+  if (!parts) return colour;
+  return `#${parts
+    .slice(1)
+    .map((part) => Number(part).toString(16).padStart(2, '0'))
+    .join('')}`;
 }
 
 function isAlign(text: string): text is Align {

@@ -16,6 +16,7 @@ const written = [
   '<p>가나다 <strong>굵게</strong> <em>기울임</em> <u>밑줄</u> <s>취소</s></p>',
   '<h2 style="text-align:center">제목</h2><h3>소제목</h3>',
   '<blockquote>인용</blockquote>',
+  '<p style="text-align:right"><span style="color:#c8102e">빨간 글</span></p>',
   '<ul><li>하나</li><li>둘</li></ul><ol><li>셋</li></ol>',
   '<table><tbody><tr><th scope="col">종목</th></tr><tr><td>하늘반도체 (가상)</td></tr></tbody></table>',
   '<p><a href="/cs/notice">공지</a> <a href="https://example.com/a">밖</a></p>',

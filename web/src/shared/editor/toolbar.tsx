@@ -3,18 +3,22 @@ import { HistoryEditor } from 'slate-history';
 import { useSlate } from 'slate-react';
 import { IMAGE_TYPES } from '../form/rules.ts';
 import { Icon } from '../ui/icon.tsx';
+import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icon-name.ts';
 import { insertVideoByDialog, setLinkByDialog } from './ask-address.ts';
 import {
   alignAt,
   blockTypeAt,
   changeTable,
+  colourAt,
+  COLOURS,
   insertTable,
   isInTable,
   isMarked,
   linkAt,
   setAlign,
   setBlock,
+  setColour,
   toggleMark,
 } from './editor-commands.ts';
 import type { HtmlEditorApi } from './editor-nodes.ts';
@@ -25,6 +29,8 @@ interface Tool {
   icon: IconName;
   isOn?: boolean;
   isOff?: boolean;
+  /** The picture the other way round. */
+  isMirrored?: boolean;
   run: () => void;
 }
 
@@ -53,6 +59,7 @@ export function Toolbar({
   const [files, setFiles] = useState<HTMLInputElement | null>(null);
   const groups = toolsOf(editor, () => files?.click());
   const block = blockTypeAt(editor);
+  const colour = colourAt(editor);
 
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') {
@@ -100,6 +107,24 @@ export function Toolbar({
           </option>
         ))}
       </select>
+      <select
+        data-plain=""
+        aria-label="글자 색"
+        tabIndex={-1}
+        className={styles.blockStyle}
+        value={COLOURS.some(({ value }) => value === colour) ? (colour ?? '') : ''}
+        onChange={(event) => {
+          setColour(editor, event.target.value === '' ? null : event.target.value);
+          onLeave();
+        }}
+      >
+        <option value="">글자 색</option>
+        {COLOURS.map(({ value, label: name }) => (
+          <option key={value} value={value} style={{ color: value }}>
+            {name}
+          </option>
+        ))}
+      </select>
       {groups.map((tools, index) => (
         <Fragment key={index}>
           <span
@@ -129,7 +154,11 @@ export function Toolbar({
   );
 }
 
-function ToolButton({ tool: { label, icon, isOn, isOff = false, run } }: { tool: Tool }) {
+function ToolButton({
+  tool: { label, icon, isOn, isOff = false, isMirrored = false, run },
+}: {
+  tool: Tool;
+}) {
   return (
     <button
       type="button"
@@ -138,7 +167,7 @@ function ToolButton({ tool: { label, icon, isOn, isOff = false, run } }: { tool:
       aria-pressed={isOn}
       aria-disabled={isOff || undefined}
       tabIndex={-1}
-      className={styles.tool}
+      className={classNames(styles.tool, isMirrored && styles.mirrored)}
       // The text keeps the focus and with it what is chosen.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !isOff && run()}
@@ -213,6 +242,19 @@ function toolsOf(editor: HtmlEditorApi, choosePictures: () => void): readonly (r
         icon: 'align-c',
         isOn: align === 'center',
         run: () => setAlign(editor, 'center'),
+      },
+      {
+        label: '오른쪽 정렬',
+        icon: 'align-l',
+        isMirrored: true,
+        isOn: align === 'right',
+        run: () => setAlign(editor, 'right'),
+      },
+      {
+        label: '양쪽 정렬',
+        icon: 'menu',
+        isOn: align === 'justify',
+        run: () => setAlign(editor, 'justify'),
       },
       {
         label: '인용',

@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect, PASSWORD, test, type Stack } from '../support/maru.ts';
+
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function logIn(browser: Browser, stack: Stack, loginId: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${stack.url}/curve/login`);
+  await page.getByLabel('아이디', { exact: true }).fill(loginId);
+  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: '로그인', exact: true }).press('Enter');
+  await expect(page).not.toHaveURL(/\/curve\/login/);
+  return page;
+}
+
+async function expectNoFaults(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+  expect([name, ...found]).toEqual([name]);
+}
+
+/** Types a syllable as an input method does: letter by letter, and then whole. */
+async function compose(page: Page, steps: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const text of steps) {
+    const at = { selectionStart: text.length, selectionEnd: text.length };
+    await session.send('Input.imeSetComposition', { text, ...at });
+  }
+  await session.send('Input.insertText', { text: steps.at(-1) ?? '' });
+  await session.detach();
+}
+
+/** Begins a syllable and leaves it under the caret. */
+async function beginSyllable(page: Page, text: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 });
+  await session.detach();
+}
+
+const bodyOf = (page: Page): Locator => page.getByRole('textbox', { name: '내용', exact: true });
+const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: '제목' });
+
+test('@maru a notice is written, previewed, published, revised and trashed by keyboard', async ({
+  browser,
+  stack,
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  const page = await logIn(browser, stack, 'content');
+  await page.goto(`${stack.url}/curve/notice`);
+  await page.getByRole('link', { name: '공지 쓰기' }).press('Enter');
+  await titleOf(page).fill('토요일 점검을 알려 드려요');
+
+  // Korean, by composition: the first syllable of an empty text, one at the end of a line that is
+  // ended, and one that is left in the middle of it.
+  await bodyOf(page).focus();
+  await compose(page, ['ㅎ', '하', '한']);
+  await compose(page, ['ㄱ', '그', '글']);
+  await page.keyboard.press('Enter');
+  await compose(page, ['ㄷ', '두', '둘']);
+  await page.keyboard.press('Enter');
+  await beginSyllable(page, '셋');
+  await titleOf(page).focus();
+  await expect(bodyOf(page).locator('p')).toHaveText(['한글', '둘', '셋']);
+
+  await bodyOf(page).focus();
+  await page.keyboard.press('Alt+F10');
+  await expect(page.getByRole('combobox', { name: '문단 모양' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '미리보기' }).press('Enter');
+  const frame = page.frameLocator('iframe[title="사이트에서 보이는 모습"]');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('토요일 점검을 알려 드려요');
+  await titleOf(page).fill('일요일 점검을 알려 드려요');
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('일요일 점검을 알려 드려요');
+  await page.getByRole('button', { name: '미리보기 닫기' }).press('Enter');
+
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/notice-write\?_id=\d+/);
+  await expectNoFaults(page, 'notice-write');
+  const postId = new URL(page.url()).searchParams.get('_id') ?? '';
+  await page.getByRole('button', { name: '저장하고 지금 공개' }).press('Enter');
+  await expect(page.getByRole('button', { name: '비공개로 바꾸기' })).toBeVisible();
+  const reader = await visit(`/cs/notice-content?_id=${postId}`);
+  await expect(reader.getByText('한글', { exact: true })).toBeVisible();
+
+  await titleOf(page).fill('다음 주 점검을 알려 드려요');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: /제목 수정/ }).press('Enter');
+  const comparison = page.getByRole('dialog');
+  await expect(comparison.locator('ins')).toContainText('다음');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /작성/ }).press('Enter');
+  await page.getByRole('button', { name: '이 글로 되돌리기' }).press('Enter');
+  await page.getByRole('button', { name: '되돌리기', exact: true }).last().press('Enter');
+  await expect(titleOf(page)).toHaveValue('일요일 점검을 알려 드려요');
+
+  await page.getByRole('button', { name: '휴지통으로' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: '휴지통으로' }).press('Enter');
+  await expect(page).toHaveURL(/\/curve\/notice$/);
+  await page.getByRole('button', { name: '휴지통', exact: true }).press('Enter');
+  await page.getByRole('button', { name: /일요일 점검.* 되살리기/ }).press('Enter');
+  await expect(page.getByRole('button', { name: /일요일 점검.* 되살리기/ })).toHaveCount(0);
+  await expectNoFaults(page, 'notice');
+});
+
+test('@maru a second editor is seen, takes over, and words that promise wait for them', async ({
+  browser,
+  stack,
+}) => {
+  test.setTimeout(120_000);
+  const first = await logIn(browser, stack, 'content');
+  const second = await logIn(browser, stack, 'super');
+  await first.goto(`${stack.url}/curve/notice-write`);
+  await titleOf(first).fill('누구나 목표 수익률 30%');
+  await bodyOf(first).focus();
+  await first.keyboard.type('내용이에요.');
+  await expect(first.getByRole('region', { name: '표현 점검' })).toContainText('목표 수익률');
+  await first.getByRole('button', { name: '저장하고 지금 공개' }).press('Enter');
+  await expect(first.getByRole('button', { name: '승인 요청 거두기' })).toBeVisible();
+
+  await second.goto(first.url());
+  await expect(second.getByText('콘텐츠 담당님이')).toContainText('편집하고 있어요');
+  await second.getByRole('button', { name: '편집 넘겨받기' }).press('Enter');
+  await expect(first.getByText('편집을 넘겨받았어요.')).toBeVisible();
+  await second.getByRole('button', { name: '승인', exact: true }).press('Enter');
+  await second.getByRole('dialog').getByRole('button', { name: '승인' }).press('Enter');
+  await expect(second.getByRole('button', { name: '비공개로 바꾸기' })).toBeVisible();
+
+  await titleOf(first).fill('먼저 고친 제목');
+  await titleOf(second).fill('나중에 고친 제목');
+  await second.keyboard.press('Control+s');
+  await expect(second.getByText('저장했어요').first()).toBeVisible();
+  await first.keyboard.press('Control+s');
+  const conflict = first.getByRole('dialog');
+  await expect(conflict).toContainText('나중에 고친 제목');
+  await expect(conflict).toContainText('먼저 고친 제목');
+});
