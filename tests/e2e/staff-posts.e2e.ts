@@ -6,8 +6,13 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 async function logIn(browser: Browser, stack: Stack, loginId: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await page.goto(`${stack.url}/curve/login`);
-  await page.getByLabel('아이디', { exact: true }).fill(loginId);
+  const name = page.getByLabel('아이디', { exact: true });
+  // A busy machine may miss the second in which the address is looked up; people reload then.
+  await expect(async () => {
+    await page.goto(`${stack.url}/curve/login`);
+    await expect(name).toBeEnabled();
+  }).toPass();
+  await name.fill(loginId);
   await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: '로그인', exact: true }).press('Enter');
   await expect(page).not.toHaveURL(/\/curve\/login/);
@@ -120,7 +125,7 @@ test('@maru a second editor is seen, takes over, and words that promise wait for
   await expect(first.getByRole('button', { name: '승인 요청 거두기' })).toBeVisible();
 
   await second.goto(first.url());
-  await expect(second.getByText('콘텐츠 담당님이')).toContainText('편집하고 있어요');
+  await expect(second.getByText('편집하고 있어요')).toContainText('콘텐츠 담당님이');
   await second.getByRole('button', { name: '편집 넘겨받기' }).press('Enter');
   await expect(first.getByText('편집을 넘겨받았어요.')).toBeVisible();
   await second.getByRole('button', { name: '승인', exact: true }).press('Enter');
