@@ -7,6 +7,7 @@ import { openUploadStore } from '@maru/platform/upload-store';
 import { queueBatches } from './campaign/queue-batches.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { expireFiles } from './staff/expire-files.ts';
+import { warnOfEndingAddresses } from './staff/warn-of-ending-addresses.ts';
 import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { reinstateDue } from './reinstate-members.ts';
@@ -21,8 +22,8 @@ const UPLOADS_EVERY_MS = 3_600_000;
  * Puts the queues right by what Postgres says, at the start and then every few seconds, so that
  * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
  * here, orders that nobody paid in time end, planned prices take effect, accounts whose suspension
- * is over open again, and what lay in the trash for its time, or as a file for its day, goes; once
- * an hour pictures go that nothing shows.
+ * is over open again, what lay in the trash for its time, or as a file for its day, goes, and the
+ * bell rings for addresses of staff that end soon; once an hour pictures go that nothing shows.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const uploads = openUploadStore(deps.config);
@@ -50,6 +51,7 @@ export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise
   await applyDuePrices(db);
   await reinstateDue(db);
   await emptyTrash(db);
+  await warnOfEndingAddresses(db);
 }
 
 /** The database's own time decides, as it does for every process alike. */

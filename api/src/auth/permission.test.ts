@@ -1,9 +1,12 @@
-import { permissions, type Permission } from '@maru/contract/call';
+import { permissions, type Call, type Permission } from '@maru/contract/call';
 import { menus } from '@maru/contract/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertAdmin,
+  insertMember,
+  loginMember,
   loginStaff,
+  openBrowser,
   startTestApp,
   type Browser,
   type TestApp,
@@ -73,5 +76,189 @@ describe.each([
     const { status, body } = await ask('superAdmin', menu);
 
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+});
+
+/** What each resource of the staff API needs, by spec.md section 6. `orders` is the brand's say. */
+const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
+  users: 'manageUsers',
+  'user-memos': 'manageUsers',
+  'user-tags': 'manageUsers',
+  memberships: 'manageUsers',
+  'product-options': 'manageUsers',
+  experts: 'manageExperts',
+  'expert-products': 'manageExperts',
+  'expert-schedules': 'manageExperts',
+  schedules: 'manageContent',
+  vods: 'manageContent',
+  lectures: 'manageContent',
+  series: 'manageContent',
+  notices: 'manageContent',
+  faqs: 'manageContent',
+  reviews: 'manageContent',
+  'review-groups': 'manageContent',
+  'best-stocks': 'manageContent',
+  stocks: 'manageContent',
+  calendar: 'manageContent',
+  'market-days': 'manageContent',
+  'market-conditions': 'manageContent',
+  'daily-reports': 'manageContent',
+  'card-news': 'manageContent',
+  columns: 'manageContent',
+  banners: 'manageContent',
+  videos: 'manageContent',
+  events: 'manageContent',
+  terms: 'manageContent',
+  links: 'manageContent',
+  uploads: 'manageContent',
+  'post-previews': 'manageContent',
+  posts: 'manageContent',
+  bases: 'manageContent',
+  dailies: 'manageContent',
+  'daily-markets': 'manageContent',
+  'technical-analyses': 'manageContent',
+  profits: 'manageContent',
+  sms: 'manageMessages',
+  push: 'manageMessages',
+  orders: 'orders',
+  refunds: 'orders',
+  'expert-orders': 'orders',
+  managers: 'superAdmin',
+  'second-factor-rule': 'superAdmin',
+  'allowed-ips': 'superAdmin',
+  'audit-log': 'superAdmin',
+  'audit-names': 'superAdmin',
+  'audit-chain': 'superAdmin',
+  'login-events': 'superAdmin',
+  'access-review': 'superAdmin',
+  monitor: 'superAdmin',
+  queues: 'superAdmin',
+  auth: 'staff',
+  profile: 'staff',
+  bell: 'staff',
+  common: 'staff',
+  'expert-options': 'staff',
+  'audit-trail': 'staff',
+  exports: 'staff',
+  tasks: 'staff',
+  search: 'staff',
+  'list-views': 'staff',
+};
+
+/** A key no row has, so that nothing is changed by asking. */
+const NOBODY = '2000000000';
+
+const REFUSED_TO_GUESTS = new Set(['MISSING_TOKENS']);
+
+describe.each([
+  ['maru', 'managePayments'],
+  ['futureon', 'managePayments'],
+  ['daebeom', 'superAdmin'],
+] as const)('every call of %s', (brand, orderPagesNeed) => {
+  let test: TestApp;
+  const staff = new Map<string, Browser>();
+  let guest: Browser;
+  let user: Browser;
+  let expert: Browser;
+
+  beforeAll(async () => {
+    test = await startTestApp({ BRAND: brand });
+    for (const permission of permissions) {
+      await insertAdmin(test, permission.toLowerCase(), [permission]);
+      staff.set(permission, await loginStaff(test, permission.toLowerCase()));
+    }
+    await insertAdmin(test, 'nothing', []);
+    staff.set('nothing', await loginStaff(test, 'nothing'));
+    await insertMember(test, 'user');
+    await insertMember(test, 'expert', { type: 'expert' });
+    guest = openBrowser(test);
+    user = await loginMember(test, 'user');
+    expert = await loginMember(test, 'expert');
+  });
+  afterAll(() => test.stop());
+
+  /** What a call of the staff needs, by the table above; `null` = anybody may make it. */
+  function neededFor({ access, method, path }: Call): Permission | 'staff' | null {
+    if (access === 'anyone') return null;
+    const [, , , resource = ''] = path.split('/');
+    const need =
+      path === '/api/admin/users/:_id/orders' && method === 'POST' ? 'orders' : RESOURCES[resource];
+    if (need === undefined) throw new Error(`Nothing says what ${path} needs.`);
+    return need === 'orders' ? orderPagesNeed : need;
+  }
+
+  const isStaffCall = ({ path }: Call) => path.startsWith('/api/admin/');
+
+  async function ask(
+    browser: Browser,
+    { method, path }: Call,
+  ): Promise<readonly [number, unknown]> {
+    const url = path.replaceAll(/:\w+/g, NOBODY);
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+    const answer = await browser.send(method, url, body);
+    return [answer.status, answer.body['message']];
+  }
+
+  it('declares what it needs, as the table of the product says', () => {
+    const staffCalls = test.app.calls.filter(isStaffCall);
+    const wrong = staffCalls.filter((call) => {
+      const need = neededFor(call);
+      // The brand's own demand stands beside the permission that the contract names.
+      const named = need === orderPagesNeed && call.access === 'managePayments';
+      return need !== null && call.access !== need && !named;
+    });
+
+    expect(staffCalls.length).toBeGreaterThan(100);
+    expect(wrong.map(({ method, path, access }) => `${method} ${path} ${access}`)).toEqual([]);
+    expect(test.app.calls.every(({ access }) => typeof access === 'string')).toBe(true);
+  });
+
+  it('is refused to guests unless anybody may make it', async () => {
+    const faults: string[] = [];
+    for (const call of test.app.calls) {
+      if (call.access === 'anyone') continue;
+      const [status, message] = await ask(guest, call);
+      if (status !== 401 || !REFUSED_TO_GUESTS.has(String(message))) {
+        faults.push(`${call.method} ${call.path} ${status}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('is refused to members and experts where it is the staff’s or the others’', async () => {
+    const faults: string[] = [];
+    for (const call of test.app.calls) {
+      if (call.access === 'anyone' || call.access === 'member') continue;
+      for (const [type, browser] of [
+        ['user', user],
+        ['expert', expert],
+      ] as const) {
+        if (call.access === type) continue;
+        const [status] = await ask(browser, call);
+        // A session of the public site is none at all in the staff area.
+        if (status !== (isStaffCall(call) ? 401 : 403)) {
+          faults.push(`${type}: ${call.method} ${call.path} ${status}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it.each([...permissions, 'nothing'])('is open to %s exactly where it should be', async (held) => {
+    const faults: string[] = [];
+    for (const call of test.app.calls.filter(isStaffCall)) {
+      const need = neededFor(call);
+      if (need === null) continue;
+      const isOpen = need === 'staff' || held === need || held === 'superAdmin';
+      // What is asked without a thing to name and without a body might be done.
+      const isSafe = call.method === 'GET' || call.body !== undefined || call.path.includes(':');
+      if (isOpen && !isSafe) continue;
+      const [status, message] = await ask(staff.get(held)!, call);
+      const isRefused = status === 403 && message === 'ACCESS_DENIED';
+      if (isRefused === isOpen || status === 401) {
+        faults.push(`${call.method} ${call.path} ${status}`);
+      }
+    }
+    expect(faults).toEqual([]);
   });
 });

@@ -13,10 +13,10 @@ import {
   type UserMembership,
 } from '@maru/contract/staff-membership';
 import type { FastifyInstance } from 'fastify';
-import { requirePermission } from '../access.ts';
 import { actorOf } from '../actor.ts';
 import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
+import { orderGuardOf } from '../order/order-guard.ts';
 import { listOrdersOf } from '../order/order.repository.ts';
 import { placeOrderByHand } from '../order/place-manual-order.ts';
 import { Refusal } from '../refusal.ts';
@@ -37,7 +37,7 @@ import { isMember } from './staff-user.repository.ts';
 /** What members have and had, and what staff do about it. */
 export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard } = deps;
-  const { orderPagesNeed } = brandOf(config.BRAND).switches;
+  const brand = brandOf(config.BRAND);
 
   async function one(membershipId: number): Promise<{ item: UserMembership }> {
     const row = await findStaffMembership(db, membershipId);
@@ -83,10 +83,8 @@ export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, listProductOptions, async () => ({ items: await listAllProducts(db) }));
 
-  registerCall(app, guard, placeManualOrder, async (context) => {
+  registerCall(app, orderGuardOf(guard, brand), placeManualOrder, async (context) => {
     const { params, body, caller, client, request, repeat } = context;
-    // A brand may ask for more than the contract does.
-    requirePermission(caller, orderPagesNeed);
     return placeOrderByHand(db, actorOf(caller, client, request), params._id, body, repeat);
   });
 

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  insertAdmin,
+  loginStaff,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+
+let test: TestApp;
+let message: Browser;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  await insertAdmin(test, 'message', ['manageMessages']);
+  await insertAdmin(test, 'content', ['manageContent']);
+  message = await loginStaff(test, 'message');
+});
+afterAll(() => test.stop());
+
+const templates = '/api/admin/sms/templates';
+const NEW = {
+  name: '방송 안내',
+  category: 'broadcast',
+  title: '',
+  text: '[#{브랜드}] #{시각} 방송',
+  advertising: false,
+};
+const add = (change: object = {}) => message.send('POST', templates, { ...NEW, ...change });
+const itemOf = ({ body }: { body: Record<string, unknown> }) =>
+  body['item'] as { _id: number; version: number; name: string };
+
+it('counts a template by its longest values and names its variables', async () => {
+  const { status, body } = await add();
+
+  expect([status, body['item']]).toMatchObject([
+    201,
+    { kind: 'SMS', variables: ['브랜드', '시각'], used: 0, created_by: '이운영' },
+  ]);
+  const long = await add({ name: '긴 안내', text: '#{방송} #{상품} #{주소}' });
+  expect(long.body['item']).toMatchObject({ kind: 'LMS' });
+});
+
+it('refuses a name twice, a variable there is none of, and letters no carrier takes', async () => {
+  await add({ name: '하나뿐' });
+  const answers = [
+    await add({ name: '하나뿐' }),
+    await add({ name: '모르는 변수', text: '#{이름} 님' }),
+    await add({ name: '그림', text: '안녕 😀' }),
+  ];
+
+  expect(answers.map(({ body }) => body['message'])).toEqual([
+    'DUPLICATE_NAME',
+    'INVALID_INPUT',
+    'INVALID_INPUT',
+  ]);
+});
+
+it('makes copies under names of their own', async () => {
+  const { _id } = itemOf(await add({ name: '원본' }));
+  const copies = [
+    itemOf(await message.send('POST', `${templates}/${_id}/clone`)),
+    itemOf(await message.send('POST', `${templates}/${_id}/clone`)),
+  ];
+
+  expect(copies.map(({ name }) => name)).toEqual(['원본 사본', '원본 사본 2']);
+});
+
+it('is put away and taken out again, changed by version, and counted', async () => {
+  const item = itemOf(await add({ name: '보관할 것' }));
+  const at = `${templates}/${item._id}`;
+  const away = itemOf(
+    await message.send('POST', `${at}/archive`, { archived: true, version: item.version }),
+  );
+  const { version: _, ...fields } = { ...NEW, name: '보관할 것', version: 0 };
+  const stale = await message.send('PATCH', at, { ...fields, version: item.version });
+  await message.send('POST', `${at}/use`);
+
+  const listed = await message.send('GET', `${templates}?q=보관할`);
+  const kept = await message.send('GET', `${templates}?archived=true`);
+  expect([away.version, stale.body['message'], listed.body['total']]).toEqual([
+    2,
+    'VERSION_CONFLICT',
+    0,
+  ]);
+  expect(kept.body['items']).toMatchObject([{ name: '보관할 것', used: 1 }]);
+});
+
+it('keeps the templates of each channel to themselves', async () => {
+  const { status } = await message.send('POST', '/api/admin/push/templates', {
+    name: '방송 안내',
+    category: 'broadcast',
+    title: '#{전문가} 방송',
+    text: '지금 시작해요',
+    link: '/schedule',
+    advertising: false,
+  });
+  const { body } = await message.send('GET', '/api/admin/push/templates');
+
+  expect([status, body['total']]).toEqual([201, 1]);
+});
+
+it('is for the message desk', async () => {
+  const content = await loginStaff(test, 'content');
+  expect((await content.send('GET', templates)).status).toBe(403);
+});
