@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expect, PASSWORD, test } from '../support/maru.ts';
+
+/** Opens a screen by its name, as people do who never touch the mouse. */
+async function openByName(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('@maru staff watch the system, tend a queue and clear a picture by keyboard alone', async ({
+  page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/curve/login`);
+  await page.getByLabel('아이디', { exact: true }).fill('super');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/\/curve\/login/);
+
+  await openByName(page, '실시간 현황');
+  const processes = page.getByRole('region', { name: '프로세스 표' });
+  for (const name of ['api-1', 'realtime-1', 'web-1', 'workers-1', 'postgres', 'redis']) {
+    await expect(processes.getByText(name, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('img', { name: /^접속과 시청: 접속 \d/ })).toBeVisible();
+  await page.getByRole('button', { name: '멈춤' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('멈춰 두었어요')).toBeVisible();
+  await page.getByRole('button', { name: '대기열 깊이 표로 보기' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: '대기열 깊이, 최근 10초' })).toBeVisible();
+
+  await openByName(page, '대기열');
+  await page.getByRole('button', { name: '멈추기' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: '멈추기' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('문자 일시정지')).toBeVisible();
+  await page.getByRole('button', { name: '다시 시작' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('문자 일시정지')).toHaveCount(0);
+
+  await openByName(page, '이미지 보관함');
+  await page.getByRole('button', { name: '쓰이지 않는 것' }).focus();
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row', { name: /사칭 주의 안내 그림/ });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: '사칭 주의 안내 그림.png' });
+  await expect(panel.getByText('쓰이는 곳이 없어요')).toBeVisible();
+  await panel.getByRole('button', { name: '지우기' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: '지우기' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+});
