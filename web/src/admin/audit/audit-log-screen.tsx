@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { TabNav } from '../../shared/ui/tabs.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { AuditLogList } from './audit-log-list.tsx';
+import styles from './audit.module.css';
 import { ChainState } from './chain-state.tsx';
 import { LoginHistory } from './login-history.tsx';
 
@@ -12,13 +13,15 @@ export function Screen() {
   return (
     <>
       <AdminHead title="감사 기록" badge={<ChainState />} />
-      <TabNav
-        label="기록 종류"
-        links={[
-          { to: { search: '' }, label: '한 일', current: !showsLogins },
-          { to: { search: '?tab=logins' }, label: '로그인', current: showsLogins },
-        ]}
-      />
+      <div className={styles.tabs}>
+        <TabNav
+          label="기록 종류"
+          links={[
+            { to: { search: '' }, label: '한 일', current: !showsLogins },
+            { to: { search: '?tab=logins' }, label: '로그인', current: showsLogins },
+          ]}
+        />
+      </div>
       {showsLogins ? <LoginHistory /> : <AuditLogList />}
     </>
   );
