@@ -46,6 +46,7 @@ import {
   tagMany,
   type MemberDeps,
 } from './change-member.ts';
+import { createKeptTotals } from './kept-totals.ts';
 import { maskedUser, maskedUserView } from './masked-user.ts';
 import { userColumns } from './member-csv.ts';
 import {
@@ -83,8 +84,9 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (!(await isMember(db, memberId))) throw new Refusal('NOT_FOUND');
   }
 
+  const totals = createKeptTotals();
   registerCall(app, guard, listUsers, async ({ query }) => {
-    const { rows, total } = await listStaffUsers(db, personal, query);
+    const { rows, total } = await listStaffUsers(db, personal, totals, query);
     return { items: rows.map(maskedUser), total, page: query.page, pageSize: query.pageSize };
   });
 

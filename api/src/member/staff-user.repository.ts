@@ -4,6 +4,7 @@ import type { Db, Queryable } from '@maru/platform/db';
 import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
 import { LIFETIME } from '@maru/platform/session-token';
 import { likeEscaped } from '../board/like-pattern.ts';
+import type { KeptTotals } from './kept-totals.ts';
 
 /** A member as staff look for one, before name, number and address are masked. */
 export interface StaffUserRow extends Omit<StaffUser, 'phone'> {
@@ -18,7 +19,10 @@ export interface StaffUserViewRow extends Omit<StaffUserView, 'phone' | 'email'>
 export type UserFilter = QueryOf<typeof listUsers>;
 
 /** What is typed to find somebody matches at most so many; nobody reads further. */
-const FOUND_AT_MOST = 50_000;
+const FOUND_AT_MOST = 10_000;
+
+/** Up to so many members are sorted; more stand so close that an index in their order is walked. */
+const SPARSE = 20_000;
 
 /** With fewer letters nearly everybody would be found. */
 const LETTERS_AT_LEAST = 2;
@@ -51,21 +55,29 @@ const gradeOf = (db: Queryable) => db`
 export async function listStaffUsers(
   db: Db,
   personal: PersonalData,
+  totals: KeptTotals,
   filter: UserFilter,
 ): Promise<{ rows: StaffUserRow[]; total: number }> {
   return db.begin(async (tx) => {
     // One plan for all values would be wrong for most of them: a tag may have three or all members.
     await tx`set local plan_cache_mode = force_custom_plan`;
     const where = whereOf(tx, personal, filter);
-    const order = orderOf(tx, filter.sortBy);
+    const { page, pageSize, sortBy: _sortBy, ...conditions } = filter;
+    const total = await totals.of(conditions, async () => {
+      const [counted] = await tx<{ n: number }[]>`
+        select count(*)::int as n from member_facts f where ${where}`;
+      return counted!.n;
+    });
+    const offset = (page - 1) * pageSize;
+    if (offset >= total) return { rows: [], total };
     const rows = await tx<StaffUserRow[]>`
       with page as materialized (
         select f.* from member_facts f where ${where}
-        order by ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize})
-      select ${columns(tx)} from page f join member m on m.id = f.member_id order by ${order}`;
-    const [counted] = await tx<{ total: number }[]>`
-      select count(*)::int as total from member_facts f where ${where}`;
-    return { rows, total: counted!.total };
+        order by ${orderOf(tx, filter.sortBy, total > SPARSE ? 'index' : 'sort')}
+        limit ${pageSize} offset ${offset})
+      select ${columns(tx)} from page f join member m on m.id = f.member_id
+      order by ${orderOf(tx, filter.sortBy)}`;
+    return { rows, total };
   });
 }
 
@@ -76,16 +88,25 @@ export function selectStaffUsers(db: Queryable, personal: PersonalData, filter: 
     where ${whereOf(db, personal, filter)} order by ${orderOf(db, filter.sortBy)}`;
 }
 
-function orderOf(db: Queryable, sortBy: UserFilter['sortBy']) {
+/**
+ * @param by `sort`: as values no index has, so that Postgres does not look for a few members by
+ *   walking past all the others in their order.
+ */
+function orderOf(
+  db: Queryable,
+  sortBy: UserFilter['sortBy'],
+  by: 'index' | 'sort' = 'index',
+): ReturnType<Queryable> {
+  const asValue = by === 'sort' ? db`+ interval '0'` : db``;
   switch (sortBy) {
     case 'latest':
-      return db`f.created_at desc, f.member_id desc`;
+      return db`f.created_at ${asValue} desc, f.member_id desc`;
     case 'oldest':
-      return db`f.created_at, f.member_id`;
+      return db`f.created_at ${asValue}, f.member_id`;
     case 'login':
-      return db`f.last_login_at desc nulls last, f.member_id desc`;
+      return db`f.last_login_at ${asValue} desc nulls last, f.member_id desc`;
     case 'login-oldest':
-      return db`f.last_login_at nulls first, f.member_id`;
+      return db`f.last_login_at ${asValue} nulls first, f.member_id`;
   }
 }
 
