@@ -86,7 +86,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   const totals = createKeptTotals();
   registerCall(app, guard, listUsers, async ({ query }) => {
-    const { rows, total } = await listStaffUsers(db, personal, totals, query);
+    const { rows, total } = await listStaffUsers(db, personal, query, totals);
     return { items: rows.map(maskedUser), total, page: query.page, pageSize: query.pageSize };
   });
 

@@ -4,7 +4,7 @@ import type { Db, Queryable } from '@maru/platform/db';
 import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
 import { LIFETIME } from '@maru/platform/session-token';
 import { likeEscaped } from '../board/like-pattern.ts';
-import type { KeptTotals } from './kept-totals.ts';
+import { createKeptTotals, type KeptTotals } from './kept-totals.ts';
 
 /** A member as staff look for one, before name, number and address are masked. */
 export interface StaffUserRow extends Omit<StaffUser, 'phone'> {
@@ -55,8 +55,8 @@ const gradeOf = (db: Queryable) => db`
 export async function listStaffUsers(
   db: Db,
   personal: PersonalData,
-  totals: KeptTotals,
   filter: UserFilter,
+  totals: KeptTotals = createKeptTotals(),
 ): Promise<{ rows: StaffUserRow[]; total: number }> {
   return db.begin(async (tx) => {
     // One plan for all values would be wrong for most of them: a tag may have three or all members.
