@@ -124,6 +124,8 @@ const switchesSchema = z.object({
   literalPanelLabels: z.boolean(),
   /** The staff menu lists push sending. */
   pushMenu: z.boolean(),
+  /** The staff menu lists the broadcasts and the recordings of experts as screens of their own. */
+  expertScreens: z.boolean(),
   /** The header offers to find a lost id or password. */
   findAccountInHeader: z.boolean(),
   /** Viewer counts below this number of people are not shown. */

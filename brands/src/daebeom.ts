@@ -115,6 +115,7 @@ export const brand: Brand = {
     orderPagesNeed: 'superAdmin',
     literalPanelLabels: false,
     pushMenu: true,
+    expertScreens: false,
     findAccountInHeader: true,
     viewerThreshold: 10,
   },

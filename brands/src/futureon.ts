@@ -115,6 +115,7 @@ export const brand: Brand = {
     orderPagesNeed: 'managePayments',
     literalPanelLabels: false,
     pushMenu: true,
+    expertScreens: true,
     findAccountInHeader: false,
     viewerThreshold: 10,
   },

@@ -114,6 +114,7 @@ export const brand: Brand = {
     orderPagesNeed: 'managePayments',
     literalPanelLabels: false,
     pushMenu: true,
+    expertScreens: false,
     findAccountInHeader: false,
     viewerThreshold: 10,
   },

@@ -1,8 +1,10 @@
 import { brand } from '#brand';
 import { adminScreen, type AdminScreen } from './admin-screen.ts';
+import { expertScreens } from './expert.routes.tsx';
 import { mediaScreens } from './media.routes.tsx';
 import { postScreens } from './post/post.routes.tsx';
 import { scheduleScreens } from './schedule.routes.tsx';
+import { seriesScreens } from './series.routes.tsx';
 
 /** Every screen of the staff area that is built. The menu stands in the order of the contract. */
 export const adminScreens: readonly AdminScreen[] = [
@@ -59,6 +61,7 @@ export const adminScreens: readonly AdminScreen[] = [
     group: 'user',
     Show: adminScreen(() => import('./user/user-vip-screen.tsx')),
   },
+  ...expertScreens,
   {
     name: 'broadcast',
     title: '방송 편성',
@@ -82,6 +85,7 @@ export const adminScreens: readonly AdminScreen[] = [
     group: 'content',
     Show: adminScreen(() => import('./media/media-screen.tsx')),
   },
+  ...seriesScreens,
   {
     name: 'sms',
     title: '문자 발송',

@@ -15,10 +15,13 @@ export function editAddressOf(_id: number): string {
   return `${addressOf('broadcast-write')}?_id=${_id}`;
 }
 
-/** The columns of the schedule. The state comes first: it is what anybody looks for. */
-export function broadcastColumns(
-  actions: BroadcastActions,
-): readonly ListColumn<StaffScheduleItem>[] {
+type Listed = Omit<StaffScheduleItem, 'viewers'>;
+
+/**
+ * The columns of the schedule for those who may do nothing with it but look, or only lead to it.
+ * The state comes first: it is what anybody looks for.
+ */
+export function listedColumns<Item extends Listed>(mayEdit: boolean): readonly ListColumn<Item>[] {
   return [
     {
       key: 'state',
@@ -44,9 +47,15 @@ export function broadcastColumns(
       sort: { ascending: 'title' },
       cell: (item) => (
         <span className={styles.badges}>
-          <Link to={editAddressOf(item._id)} className={styles.titleLink} title={item.title}>
-            {item.title}
-          </Link>
+          {mayEdit ? (
+            <Link to={editAddressOf(item._id)} className={styles.titleLink} title={item.title}>
+              {item.title}
+            </Link>
+          ) : (
+            <span className={styles.titleLink} title={item.title}>
+              {item.title}
+            </span>
+          )}
           {item.rule && <Badge tone="info">매주</Badge>}
         </span>
       ),
@@ -75,12 +84,6 @@ export function broadcastColumns(
       ),
     },
     {
-      key: 'viewers',
-      head: '시청',
-      number: true,
-      cell: (item) => formatNumber(item.viewers),
-    },
-    {
       key: 'joins',
       head: '입장',
       number: true,
@@ -101,6 +104,24 @@ export function broadcastColumns(
         </span>
       ),
     },
+  ];
+}
+
+/** The same with who is watching, and the button that turns a broadcast on and off. */
+export function broadcastColumns(
+  actions: BroadcastActions,
+): readonly ListColumn<StaffScheduleItem>[] {
+  const columns = listedColumns<StaffScheduleItem>(true);
+  const joins = columns.findIndex(({ key }) => key === 'joins');
+  return [
+    ...columns.slice(0, joins),
+    {
+      key: 'viewers',
+      head: '시청',
+      number: true,
+      cell: (item) => formatNumber(item.viewers),
+    },
+    ...columns.slice(joins),
     {
       key: 'actions',
       head: '켜고 끄기',

@@ -47,7 +47,14 @@ function storedOf(item: StaffScheduleItem): Stored<BroadcastValues> {
 }
 
 /** The form of one broadcast, with its state beside it. `null` = a new one. */
-export function BroadcastForm({ item }: { item: StaffScheduleItem | null }) {
+export function BroadcastForm({
+  item,
+  expert,
+}: {
+  item: StaffScheduleItem | null;
+  /** Whose a new one is, where that is known. */
+  expert?: number;
+}) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const actions = useBroadcastActions();
@@ -80,7 +87,7 @@ export function BroadcastForm({ item }: { item: StaffScheduleItem | null }) {
   const admin = useAdminForm<BroadcastValues, ScheduleInput>({
     name: `broadcast-${item?._id ?? 'new'}`,
     resolver,
-    stored: item === null ? { values: newValues(), version: null } : storedOf(item),
+    stored: item === null ? { values: newValues(expert), version: null } : storedOf(item),
     save,
     read,
     labels: fieldNames,

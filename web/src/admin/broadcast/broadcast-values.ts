@@ -5,8 +5,8 @@ import {
   type StaffScheduleItem,
 } from '@maru/contract/broadcast';
 import * as z from 'zod/mini';
+import { changedOnly } from '../form/changed-only.ts';
 import { NOBODY } from '../form/nobody.ts';
-import { isSame } from '../form/is-same.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { noRepeat, type RepeatValues } from './repeat-values.ts';
 
@@ -56,10 +56,7 @@ function toInput({ repeat: _repeat, ...values }: BroadcastValues): ScheduleInput
 
 /** What differs from before, so that the history names what was changed and nothing else. */
 export function changesOf(values: ScheduleInput, before: BroadcastValues): Partial<ScheduleInput> {
-  const known = new Map<string, unknown>(Object.entries(toInput(before)));
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isSame(value, known.get(name))),
-  );
+  return changedOnly(values, toInput(before));
 }
 
 /** A stored broadcast as the form shows it. */
@@ -83,12 +80,12 @@ export function valuesOf(item: StaffScheduleItem): BroadcastValues {
   };
 }
 
-/** A new broadcast: at the next full hour, for one hour, turned on and off by the clock. */
-export function newValues(): BroadcastValues {
+/** A new broadcast of this expert: at the next full hour, for one hour, turned on and off by the clock. */
+export function newValues(expertId = NOBODY): BroadcastValues {
   const start = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS;
   return {
     title: '',
-    expert_id: NOBODY,
+    expert_id: expertId,
     type: 0,
     kind: 'free',
     start_date: new Date(start).toISOString(),

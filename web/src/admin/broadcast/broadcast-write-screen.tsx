@@ -9,11 +9,15 @@ import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { addressOf } from '../sections.ts';
 import { BroadcastForm } from './broadcast-form.tsx';
 
-/** Adds a broadcast, or changes the one that `?_id=` names. */
+/** Adds a broadcast (of the expert `?expert=`, if one is named), or changes the one of `?_id=`. */
 export function Screen() {
   const [query] = useSearchParams();
   const _id = Number(query.get('_id'));
-  if (!query.has('_id')) return <BroadcastForm key="new" item={null} />;
+  if (!query.has('_id')) {
+    const expert = Number(query.get('expert'));
+    const isOne = Number.isSafeInteger(expert) && expert > 0;
+    return <BroadcastForm key="new" item={null} {...(isOne && { expert })} />;
+  }
   return Number.isSafeInteger(_id) && _id > 0 ? <Stored key={_id} _id={_id} /> : <Missing />;
 }
 

@@ -57,6 +57,7 @@ export function ChoiceFilter({
   label,
   options,
   all = '전체',
+  fallback,
 }: {
   address: ListAddress;
   name: string;
@@ -64,16 +65,18 @@ export function ChoiceFilter({
   options: readonly { value: string; label: string }[];
   /** What no choice stands for. */
   all?: string;
+  /** What counts while nothing is chosen, where not all of them can. */
+  fallback?: string;
 }) {
   return (
     <label className={styles.choice}>
       <span>{label}</span>
       <select
         data-plain=""
-        value={address.get(name)}
+        value={address.get(name) || fallback}
         onChange={(event) => address.set({ [name]: event.target.value })}
       >
-        <option value="">{all}</option>
+        {fallback === undefined && <option value="">{all}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

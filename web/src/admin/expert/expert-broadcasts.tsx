@@ -1,0 +1,119 @@
+import { listExpertSchedules, type ExpertBroadcast } from '@maru/contract/staff-expert';
+import { staffExpertOptions } from '@maru/contract/expert';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../shared/query.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { editAddressOf, listedColumns } from '../broadcast/broadcast-columns.tsx';
+import { scheduleQueryOf } from '../broadcast/broadcast-query.ts';
+import { useAdmin } from '../guard/admin-guard.ts';
+import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { formatDateTime, formatTimeRange } from '../../shared/format.ts';
+import { addressOf, mayOpen } from '../sections.ts';
+
+const FILTERS = ['state', 'expert', 'from', 'to', 'q'] as const;
+
+const STATE_CHIPS = [
+  { value: '', label: '전체' },
+  { value: 'live', label: '방송중' },
+  { value: 'upcoming', label: '예정' },
+  { value: 'past', label: '지난 방송' },
+  { value: 'cancelled', label: '취소' },
+];
+
+/**
+ * The broadcasts of an expert, or of all of them: the list of the schedule for those who look after
+ * experts. What is to be changed is changed in the schedule, by whoever may.
+ */
+export function ExpertBroadcasts({
+  kind,
+  expert,
+}: {
+  kind: 'broadcast' | 'vod';
+  /** `null` = all experts, with a filter for one. */
+  expert: number | null;
+}) {
+  const address = useListAddress(FILTERS);
+  const { permissions } = useAdmin();
+  const mayEdit = mayOpen('broadcast-write', permissions);
+  const { kind: _paid, ...filters } = scheduleQueryOf(address);
+  const query = useQuery({
+    ...callQuery(listExpertSchedules, {
+      query: { ...filters, kind, ...(expert === null ? {} : { expert: String(expert) }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery({ ...callQuery(staffExpertOptions, {}), enabled: expert === null });
+  const caption = kind === 'vod' ? 'VOD' : '방송';
+  const open = query.data?.items.find(({ _id }) => _id === address.openId);
+
+  return (
+    <>
+      <ListScreen
+        caption={caption}
+        name={`expert-${kind}`}
+        address={address}
+        query={query}
+        columns={listedColumns<ExpertBroadcast>(mayEdit)}
+        keyOf={({ _id }) => _id}
+        unit="편"
+        filters={
+          <>
+            {kind === 'broadcast' && <StateChips address={address} options={STATE_CHIPS} />}
+            <SearchFilter address={address} placeholder="제목" />
+            {expert === null && (
+              <ChoiceFilter
+                address={address}
+                name="expert"
+                label="전문가"
+                options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+                  value: String(_id),
+                  label: nick,
+                }))}
+              />
+            )}
+            <DateRangeFilter address={address} label="기간" />
+            {mayEdit && kind === 'broadcast' && (
+              <LinkButton
+                to={`${addressOf('broadcast-write')}${expert === null ? '' : `?expert=${expert}`}`}
+                size="admin"
+                variant="outline"
+              >
+                <Icon name="plus" size={18} />
+                방송 등록
+              </LinkButton>
+            )}
+          </>
+        }
+        empty={{
+          icon: kind === 'vod' ? 'play' : 'broadcast',
+          title: kind === 'vod' ? '아직 다시보기가 없어요' : '아직 등록된 방송이 없어요',
+          line:
+            kind === 'vod'
+              ? '방송에 다시보기 주소를 넣으면 여기에 보여요'
+              : '방송 편성에서 등록하면 여기에 보여요',
+        }}
+      />
+      {open && (
+        <SidePanel
+          title={open.title}
+          {...(mayEdit && { to: editAddressOf(open._id) })}
+          onClose={() => address.open(null)}
+        >
+          <Facts
+            items={[
+              ['전문가', `${open.expert.nick} · ${open.expert.field}`],
+              ['시작', formatDateTime(open.start_date)],
+              ['시간', formatTimeRange(open.start_date, open.end_date)],
+              ['송출 주소', open.live_url ?? '방송방'],
+              ['다시보기', open.vod_url ?? '–'],
+            ]}
+          />
+        </SidePanel>
+      )}
+    </>
+  );
+}

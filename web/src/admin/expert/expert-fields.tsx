@@ -1,0 +1,171 @@
+import { adminListExperts } from '@maru/contract/staff-expert';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Checkbox, RadioField } from '../../shared/form/choice-field.tsx';
+import { DayField } from '../../shared/form/date-field.tsx';
+import { PercentField } from '../../shared/form/masked-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Panel } from '../chrome/admin-page.tsx';
+import { firstErrorOf } from '../form/first-error.ts';
+import { useAdmin } from '../guard/admin-guard.ts';
+import type { ExpertValues } from './expert-values.ts';
+import { advisoryNames, daysLeft } from './expert-words.tsx';
+import styles from './expert.module.css';
+
+/** The fields that both forms have; a form of more fields may be given as well. */
+export type CommonForm = UseFormReturn<Omit<ExpertValues, 'suspended'>>;
+
+const FIELD_LETTERS = 40;
+
+export function NameFields({ form }: { form: CommonForm }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  const markets = useMarkets();
+  const id = useId();
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          label="활동명"
+          required
+          autoComplete="off"
+          help="한글, 영문, 숫자를 띄어 쓰지 않고 20자까지"
+          error={errors.nick}
+          {...register('nick')}
+        />
+        <TextField
+          label="별명"
+          autoComplete="off"
+          help="쉼표로 나눠 여러 개. 모두 이 전문가의 주소로 이어져요"
+          error={firstErrorOf(errors.nicknames)}
+          {...register('nicknames')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          label="분야"
+          required
+          maxLetters={FIELD_LETTERS}
+          autoComplete="off"
+          placeholder="예: 반도체·IT 대형주"
+          error={errors.field}
+          {...register('field')}
+          value={form.watch('field')}
+        />
+        <TextField
+          label="시장"
+          required
+          autoComplete="off"
+          list={`${id}-markets`}
+          placeholder="예: 국내주식"
+          help="전문가 목록에서 나누어 보는 이름이에요"
+          error={errors.market}
+          {...register('market')}
+        />
+        <datalist id={`${id}-markets`}>
+          {markets.map((market) => (
+            <option key={market}>{market}</option>
+          ))}
+        </datalist>
+      </div>
+      <TextField
+        label="카카오톡 채널"
+        type="url"
+        placeholder="https://"
+        error={errors.kakao_url}
+        {...register('kakao_url')}
+      />
+    </>
+  );
+}
+
+function useMarkets(): readonly string[] {
+  const { data } = useQuery(callQuery(adminListExperts, { query: { pageSize: 100 } }));
+  return [...new Set(data?.items.map(({ market }) => market))];
+}
+
+export function ContractPanel({ form }: { form: CommonForm }) {
+  const { control, formState, watch } = form;
+  const { errors } = formState;
+  const isChief = useAdmin().permissions.includes('superAdmin');
+  const end = watch('contract_to');
+  return (
+    <Panel title="계약과 정산">
+      <div className={styles.fields}>
+        <div className={styles.pair}>
+          <Controller
+            name="contract_from"
+            control={control}
+            render={({ field }) => (
+              <DayField {...field} label="계약 시작" error={errors.contract_from} />
+            )}
+          />
+          <Controller
+            name="contract_to"
+            control={control}
+            render={({ field }) => (
+              <DayField
+                {...field}
+                label="계약 만료"
+                help={endWords(end)}
+                error={errors.contract_to}
+              />
+            )}
+          />
+        </div>
+        <Controller
+          name="share"
+          control={control}
+          render={({ field }) => (
+            <PercentField
+              {...field}
+              label="정산 비율"
+              readOnly={!isChief}
+              help={
+                isChief ? '매출에서 전문가의 몫. 소수점 두 자리까지' : '최고관리자만 바꿀 수 있어요'
+              }
+              error={errors.share}
+            />
+          )}
+        />
+        <Controller
+          name="advisory_kind"
+          control={control}
+          render={({ field }) => (
+            <RadioField
+              label="자문 구분"
+              name={field.name}
+              options={(['quasi', 'registered'] as const).map((value) => ({
+                value,
+                label: advisoryNames[value],
+              }))}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function endWords(end: string): string {
+  if (end === '') return '비워 두면 만료 없이 이어져요';
+  const days = daysLeft(end, serverNow());
+  if (days < 0) return '이미 지난 날이에요';
+  return days === 0 ? '오늘 끝나요' : `${days}일 남았어요`;
+}
+
+export function ShownPanel({ form }: { form: CommonForm }) {
+  return (
+    <Panel title="공개">
+      <Checkbox {...form.register('shown')}>사이트에 공개</Checkbox>
+      <p className={styles.hint}>
+        전문가 목록과 소개 페이지, 검색에 바로 보여요. 자리는 라인업에서 정해요.
+      </p>
+    </Panel>
+  );
+}

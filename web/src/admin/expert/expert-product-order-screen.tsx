@@ -1,0 +1,80 @@
+import { adminListProducts, orderProducts, type StaffProduct } from '@maru/contract/expert-product';
+import { staffExpertOptions } from '@maru/contract/expert';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { makeCall } from '../../shared/call.ts';
+import { formatWon } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { ChoiceFilter } from '../list/filter-fields.tsx';
+import { useListAddress } from '../list/list-address.ts';
+import { OrderScreen } from '../list/order-screen.tsx';
+import { periodOf, ProductStateBadge } from './product-words.tsx';
+import styles from './expert.module.css';
+
+const FILTERS = ['expert'] as const;
+/** More products no expert has. */
+const ALL = 100;
+
+/** The order of one expert's products on the public pages. */
+export function Screen() {
+  const address = useListAddress(FILTERS);
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const wanted = Number(address.get('expert'));
+  const options = experts.data?.items ?? [];
+  const expert = options.find(({ _id }) => _id === wanted)?._id ?? options[0]?._id;
+  return (
+    <ProductOrder
+      key={expert ?? 0}
+      expert={expert}
+      filters={
+        <div className={styles.views}>
+          <ChoiceFilter
+            address={address}
+            name="expert"
+            label="전문가"
+            fallback={String(expert ?? '')}
+            options={options.map(({ _id, nick }) => ({ value: String(_id), label: nick }))}
+          />
+        </div>
+      }
+    />
+  );
+}
+
+function ProductOrder({ expert, filters }: { expert: number | undefined; filters: ReactNode }) {
+  const query = useQuery({
+    ...callQuery(adminListProducts, { query: { expert: expert ?? 1, pageSize: ALL } }),
+    enabled: expert !== undefined,
+  });
+  return (
+    <OrderScreen
+      title="상품 순서"
+      caption="상품 순서"
+      query={query}
+      nameOf={({ name }) => name}
+      show={(product) => <ProductRow product={product} />}
+      save={(order) => makeCall(orderProducts, { body: { ...order, expert_id: expert ?? 0 } })}
+      filters={filters}
+      empty={{
+        icon: 'tag',
+        title: '이 전문가의 상품이 없어요',
+        line: '상품을 등록하면 여기에서 순서를 정할 수 있어요',
+      }}
+    />
+  );
+}
+
+function ProductRow({ product }: { product: StaffProduct }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.two}>
+        <span className={styles.strong}>{product.name}</span>
+        <span className={styles.sub}>{periodOf(product)}</span>
+      </span>
+      <span className={styles.figure}>{formatWon(product.price)}</span>
+      <span className={styles.state}>
+        <ProductStateBadge state={product.state} />
+      </span>
+    </div>
+  );
+}

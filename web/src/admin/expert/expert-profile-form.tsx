@@ -1,0 +1,281 @@
+import {
+  adminGetExpert,
+  dropExpertDraft,
+  getExpertProfile,
+  saveExpertProfile,
+  type ExpertProfile,
+  type StaffExpertView,
+  type StaffProfile,
+} from '@maru/contract/staff-expert';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { TextareaField } from '../../shared/form/textarea-field.tsx';
+import { callKey } from '../../shared/query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { sentenceOf } from '../../shared/wording.ts';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { firstErrorOf } from '../form/first-error.ts';
+import { FormScreen } from '../form/form-screen.tsx';
+import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
+import { ExpertBadge, ExpertTabs } from './expert-record.tsx';
+import { PicturesField } from './pictures-field.tsx';
+import { fieldNames, profileForm, valuesOf, type ProfileValues } from './profile-values.ts';
+import styles from './expert.module.css';
+
+const resolver = contractResolver<ProfileValues, ExpertProfile>(profileForm);
+
+const HEADLINE_LETTERS = 60;
+const STRATEGY_LETTERS = 1_000;
+
+/** The editor is the heaviest part of the staff area, and nothing else of a form waits for it. */
+const HtmlEditor = lazy(async () => ({
+  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
+}));
+
+function storedOf(profile: StaffProfile): Stored<ProfileValues> {
+  return { values: valuesOf(profile), version: profile.version };
+}
+
+/** The profile of an expert. It is kept as a draft until it is published. */
+export function ExpertProfileForm({
+  expert,
+  profile,
+}: {
+  expert: StaffExpertView;
+  profile: StaffProfile;
+}) {
+  const queries = useQueryClient();
+  const params = { _id: expert._id };
+  const publish = useRef(true);
+  const afterSave = useRef<(html: string) => void>(() => undefined);
+
+  const take = (item: StaffProfile) => {
+    queries.setQueryData(callKey(getExpertProfile, { params }), { item });
+    void queries.invalidateQueries({ queryKey: callKey(adminGetExpert, { params }) });
+  };
+  const admin = useAdminForm<ProfileValues, ExpertProfile>({
+    name: `expert-profile-${expert._id}`,
+    resolver,
+    stored: storedOf(profile),
+    labels: fieldNames,
+    read: async () => {
+      const { item } = await makeCall(getExpertProfile, { params });
+      take(item);
+      return storedOf(item);
+    },
+    save: async (values, version) => {
+      const { item } = await makeCall(saveExpertProfile, {
+        params,
+        body: { ...values, publish: publish.current, version: version ?? profile.version },
+      });
+      // Pictures that only the published text shows have to stay until the draft replaces it.
+      if (publish.current) afterSave.current(item.published.body_html);
+      take(item);
+      return storedOf(item);
+    },
+  });
+  useNews(profile, admin.hear);
+
+  const saveAs = (published: boolean) => {
+    publish.current = published;
+    return admin.submit();
+  };
+  const drop = async () => {
+    const sure = await confirm({
+      title: '초안을 버릴까요?',
+      message: '지금 사이트에 공개된 내용으로 돌아가요.',
+      buttons: { confirm: '초안 버리기', tone: 'danger' },
+    });
+    if (!sure) return;
+    try {
+      await makeCall(dropExpertDraft, {
+        params,
+        query: { version: admin.version ?? profile.version },
+      });
+      const { item } = await makeCall(getExpertProfile, { params });
+      take(item);
+      admin.form.reset(valuesOf(item));
+      admin.throwDraftAway();
+      showAlert({ type: 'success', message: '초안을 버렸어요' });
+    } catch (error) {
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    }
+  };
+
+  return (
+    <FormScreen
+      title={`${expert.nick} 전문가`}
+      badge={<ExpertBadge expert={expert} />}
+      admin={{ ...admin, submit: () => saveAs(true) }}
+      saveLabel="공개하기"
+      actions={
+        <Button size="admin-lg" variant="outline" onClick={() => void saveAs(false)}>
+          초안으로 저장
+        </Button>
+      }
+    >
+      <ExpertTabs expert={expert} tab="profile" />
+      <Columns
+        main={
+          <>
+            <WordsPanel form={admin.form} />
+            <Panel title="소개 내용" padding={false}>
+              <Suspense
+                fallback={
+                  <SkeletonGroup className={styles.editorWaiting ?? ''}>
+                    <Skeleton height={420} />
+                  </SkeletonGroup>
+                }
+              >
+                <Controller
+                  name="body_html"
+                  control={admin.form.control}
+                  render={({ field }) => (
+                    <HtmlEditor
+                      key={`${admin.fills} ${profile.draft === null && !admin.form.formState.isDirty ? profile.version : ''}`}
+                      label="소개 내용"
+                      side="admin"
+                      folder="expert"
+                      html={field.value}
+                      onChange={field.onChange}
+                      onBlur={field.onBlur}
+                      onReady={(settle) => {
+                        afterSave.current = settle;
+                      }}
+                    />
+                  )}
+                />
+              </Suspense>
+            </Panel>
+          </>
+        }
+        side={
+          <>
+            <StatePanel profile={profile} onDrop={() => void drop()} />
+            <Panel title="사진" padding={false}>
+              <Controller
+                name="profile_img_path"
+                control={admin.form.control}
+                render={({ field }) => (
+                  <PicturesField value={field.value} onChange={field.onChange} />
+                )}
+              />
+            </Panel>
+            <PreviewPanel expert={expert} form={admin.form} />
+          </>
+        }
+      />
+    </FormScreen>
+  );
+}
+
+type ProfileForm = UseFormReturn<ProfileValues, unknown, ExpertProfile>;
+
+function WordsPanel({ form }: { form: ProfileForm }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <Panel title="소개">
+      <div className={styles.fields}>
+        <TextField
+          label="한 줄 소개"
+          maxLetters={HEADLINE_LETTERS}
+          autoComplete="off"
+          error={errors.headline}
+          {...register('headline')}
+          value={form.watch('headline')}
+        />
+        <TextareaField
+          label="약력"
+          rows={4}
+          help="한 줄에 하나씩, 80자까지 20줄"
+          error={firstErrorOf(errors.career)}
+          {...register('career')}
+        />
+        <TextareaField
+          label="투자 전략"
+          rows={3}
+          maxLetters={STRATEGY_LETTERS}
+          error={errors.strategy}
+          {...register('strategy')}
+          value={form.watch('strategy')}
+        />
+        <TextField
+          label="소개 영상"
+          type="url"
+          placeholder="https://youtu.be/"
+          help="유튜브 주소만 재생돼요"
+          error={errors.video_url}
+          {...register('video_url')}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function StatePanel({ profile, onDrop }: { profile: StaffProfile; onDrop: () => void }) {
+  const { draft, updated_at, updated_by } = profile;
+  return (
+    <Panel title="상태" first>
+      <span className={styles.badges}>
+        {draft === null ? (
+          <Badge tone="success">공개된 내용과 같아요</Badge>
+        ) : (
+          <Badge tone="warn">공개하지 않은 초안이 있어요</Badge>
+        )}
+      </span>
+      <p className={styles.hint}>
+        {formatDateTime(updated_at)} {updated_by ?? ''}
+      </p>
+      {draft !== null && (
+        <div className={styles.actions}>
+          <Button size="admin" variant="danger-soft" onClick={onDrop}>
+            초안 버리기
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** The card of the line-up, as visitors will see it. */
+function PreviewPanel({ expert, form }: { expert: StaffExpertView; form: ProfileForm }) {
+  const [[picture], headline] = form.watch(['profile_img_path', 'headline']);
+  return (
+    <Panel title="목록에서 이렇게 보여요">
+      <div className={styles.preview}>
+        <div className={styles.previewPicture}>
+          {picture === undefined ? '사진이 없어요' : <img src={picture} alt="" />}
+        </div>
+        <div className={styles.previewWords}>
+          <h3>
+            {expert.nick} <span className={styles.sub}>{expert.market}</span>
+          </h3>
+          <p>{headline || '한 줄 소개를 적어 주세요'}</p>
+          <p className={styles.sub}>{expert.field}</p>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Follows what others publish. */
+function useNews(profile: StaffProfile, hear: (now: Stored<ProfileValues>) => void): void {
+  const heard = useRef(profile.version);
+  const onNews = useEffectEvent(hear);
+  useEffect(() => {
+    if (profile.version <= heard.current) return;
+    heard.current = profile.version;
+    onNews(storedOf(profile));
+  }, [profile]);
+}

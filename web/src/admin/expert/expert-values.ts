@@ -1,0 +1,141 @@
+import {
+  expertInput,
+  newExpertInput,
+  type ExpertInput,
+  type NewExpertInput,
+  type StaffExpertView,
+} from '@maru/contract/staff-expert';
+import * as z from 'zod/mini';
+import { wordsOf } from '../form/lines.ts';
+
+const PER_CENT_DECIMALS = 2;
+
+/** What both forms hold: the contract's fields as they are typed. */
+interface CommonValues {
+  nick: string;
+  /** Further names, between commas. */
+  nicknames: string;
+  field: string;
+  market: string;
+  shown: boolean;
+  kakao_url: string;
+  advisory_kind: ExpertInput['advisory_kind'];
+  share: string;
+  contract_from: string;
+  contract_to: string;
+  phone: string;
+  email: string;
+}
+
+export interface ExpertValues extends CommonValues {
+  suspended: boolean;
+}
+
+export interface NewExpertValues extends CommonValues {
+  _id: string;
+  user_id: string;
+  name: string;
+}
+
+/** A new expert without the password, which no draft in a browser may hold. */
+export type NewExpert = Omit<NewExpertInput, 'password'>;
+
+export const fieldNames: Readonly<Record<keyof (ExpertValues & NewExpertValues), string>> = {
+  _id: '번호',
+  nick: '활동명',
+  nicknames: '별명',
+  field: '분야',
+  market: '시장',
+  shown: '공개',
+  kakao_url: '카카오톡 채널',
+  advisory_kind: '자문 구분',
+  share: '정산 비율',
+  contract_from: '계약 시작',
+  contract_to: '계약 만료',
+  user_id: '아이디',
+  name: '이름',
+  phone: '휴대폰',
+  email: '이메일',
+  suspended: '계정 정지',
+};
+
+const endsAfterStart = z.refine<Pick<ExpertInput, 'contract_from' | 'contract_to'>>(
+  ({ contract_from, contract_to }) =>
+    contract_from === null || contract_to === null || contract_from <= contract_to,
+  { path: ['contract_to'], error: '계약 만료는 시작보다 늦어야 해요.' },
+);
+
+export const expertForm = z.pipe(z.transform(toInput), expertInput).check(endsAfterStart);
+
+export const newExpertForm = z
+  .pipe(
+    z.transform((values: NewExpertValues): NewExpert => {
+      const { _id, user_id, name, ...common } = values;
+      return { _id: Number(_id), user_id, name: name.trim(), ...commonOf(common) };
+    }),
+    z.omit(newExpertInput, { password: true }),
+  )
+  .check(endsAfterStart);
+
+/** What the form holds as the contract wants it. */
+export function toInput({ suspended, ...common }: ExpertValues): ExpertInput {
+  return { ...commonOf(common), suspended };
+}
+
+function commonOf(values: CommonValues): Omit<ExpertInput, 'suspended'> {
+  const { nick, nicknames, share } = values;
+  return {
+    nick: nick.trim(),
+    nicknames: wordsOf(nicknames).filter((name) => name !== nick.trim()),
+    field: values.field.trim(),
+    market: values.market.trim(),
+    shown: values.shown,
+    kakao_url: values.kakao_url.trim() || null,
+    advisory_kind: values.advisory_kind,
+    share: share === '' ? null : Number(Number(share).toFixed(PER_CENT_DECIMALS)),
+    contract_from: values.contract_from || null,
+    contract_to: values.contract_to || null,
+    phone: values.phone || null,
+    email: values.email.trim() || null,
+  };
+}
+
+/** A stored expert as the form shows it. Number and address are typed anew, never shown. */
+export function valuesOf(expert: StaffExpertView): ExpertValues {
+  return {
+    nick: expert.nick,
+    nicknames: expert.nicknames.filter((name) => name !== expert.nick).join(', '),
+    field: expert.field,
+    market: expert.market,
+    shown: expert.state === 'shown',
+    kakao_url: expert.kakao_url ?? '',
+    advisory_kind: expert.advisory_kind,
+    share: expert.share === null ? '' : String(expert.share),
+    contract_from: expert.contract_from ?? '',
+    contract_to: expert.contract_to ?? '',
+    phone: '',
+    email: '',
+    suspended: expert.account?.state === 'suspended',
+  };
+}
+
+/** A new expert, on the site at once unless somebody says otherwise. */
+export function newValues(number: number, today: string): NewExpertValues {
+  return {
+    _id: String(number),
+    nick: '',
+    nicknames: '',
+    field: '',
+    market: '',
+    shown: true,
+    kakao_url: '',
+    advisory_kind: 'quasi',
+    share: '',
+    contract_from: today,
+    contract_to: '',
+    user_id: '',
+    name: '',
+    phone: '',
+    email: '',
+  };
+}

@@ -1,0 +1,184 @@
+import { adminListExperts, createExpert } from '@maru/contract/staff-expert';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { CallFailed, makeCall } from '../../shared/call.ts';
+import { dayOf } from '../../shared/format.ts';
+import { PhoneField } from '../../shared/form/masked-field.tsx';
+import { password as passwordRule, required } from '../../shared/form/rules.ts';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { FormScreen } from '../form/form-screen.tsx';
+import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
+import { createPassword } from './create-password.ts';
+import { expertAddressOf } from './expert-address.ts';
+import { ContractPanel, NameFields, ShownPanel, type CommonForm } from './expert-fields.tsx';
+import {
+  fieldNames,
+  newExpertForm,
+  newValues,
+  type NewExpert,
+  type NewExpertValues,
+} from './expert-values.ts';
+import styles from './expert.module.css';
+import { useExpertActions } from './use-expert-actions.ts';
+
+const resolver = contractResolver<NewExpertValues, NewExpert>(newExpertForm);
+
+/** More experts no brand has. */
+const ALL = 100;
+
+/** A new expert. The next free number is proposed; it stays for ever. */
+export function NewExpertForm() {
+  const { data, isError, isFetching, refetch } = useQuery(
+    callQuery(adminListExperts, { query: { pageSize: ALL } }),
+  );
+  if (data) {
+    const next = Math.max(0, ...data.items.map(({ _id }) => _id)) + 1;
+    return <Form stored={{ values: newValues(next, dayOf(serverNow())), version: null }} />;
+  }
+  if (isError) return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <SkeletonGroup>
+      <Skeleton width={240} height={34} />
+      <Skeleton height={480} />
+    </SkeletonGroup>
+  );
+}
+
+function Form({ stored }: { stored: Stored<NewExpertValues> }) {
+  const navigate = useNavigate();
+  const { take } = useExpertActions();
+  const [password, setPassword] = useState('');
+  const [passwordError, setPasswordError] = useState<{ message: string } | null>(null);
+  const admin = useAdminForm<NewExpertValues, NewExpert>({
+    name: 'expert-new',
+    resolver,
+    stored,
+    labels: fieldNames,
+    read: async () => stored,
+    save: async (values) => {
+      const { item } = await makeCall(createExpert, { body: { ...values, password } }).catch(
+        (error: unknown) => {
+          const isWeak =
+            error instanceof CallFailed && error.errors.some(({ path }) => path === 'password');
+          if (isWeak) setPasswordError({ message: '쉽게 짐작할 수 있는 비밀번호예요.' });
+          throw error;
+        },
+      );
+      take(item);
+      // What follows is the picture: without one nobody looks at a line-up.
+      setTimeout(
+        () => void navigate(expertAddressOf(item._id, 'expert-profile'), { replace: true }),
+      );
+      return stored;
+    },
+  });
+  const submit = async () => {
+    const message = required(password) ?? passwordRule(password);
+    setPasswordError(message === null ? null : { message });
+    if (message === null) await admin.submit();
+    else await admin.form.trigger();
+  };
+  const { register, control, formState } = admin.form;
+  const { errors } = formState;
+  // Both forms of an expert share these fields; what they are typed for are the names alone.
+  const common = admin.form as unknown as CommonForm;
+
+  return (
+    <FormScreen title="전문가 등록" admin={{ ...admin, submit }} saveLabel="등록하기">
+      <Columns
+        main={
+          <>
+            <Panel title="기본 정보">
+              <div className={styles.fields}>
+                <NameFields form={common} />
+                <TextField
+                  label="번호"
+                  required
+                  inputMode="numeric"
+                  autoComplete="off"
+                  help="주소에 쓰이고 나중에 바꿀 수 없어요"
+                  error={errors._id}
+                  {...register('_id')}
+                />
+              </div>
+            </Panel>
+            <ContractPanel form={common} />
+          </>
+        }
+        side={
+          <>
+            <ShownPanel form={common} />
+            <Panel title="로그인 계정">
+              <div className={styles.fields}>
+                <TextField
+                  label="아이디"
+                  required
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  help="영문, 숫자, 밑줄 4~20자"
+                  error={errors.user_id}
+                  {...register('user_id')}
+                />
+                <div className={styles.password}>
+                  <TextField
+                    label="임시 비밀번호"
+                    required
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    help="저장하면 다시 볼 수 없어요. 전문가에게 알려 주세요"
+                    value={password}
+                    error={passwordError}
+                    onChange={(event) => setPassword(event.target.value)}
+                  />
+                  <Button
+                    size="admin-lg"
+                    variant="outline"
+                    onClick={() => {
+                      setPassword(createPassword());
+                      setPasswordError(null);
+                    }}
+                  >
+                    만들기
+                  </Button>
+                </div>
+                <TextField
+                  label="이름"
+                  required
+                  autoComplete="off"
+                  help="사이트에는 보이지 않아요"
+                  error={errors.name}
+                  {...register('name')}
+                />
+                <Controller
+                  name="phone"
+                  control={control}
+                  render={({ field }) => (
+                    <PhoneField {...field} label="휴대폰" error={errors.phone} />
+                  )}
+                />
+                <TextField
+                  label="이메일"
+                  type="email"
+                  autoComplete="off"
+                  error={errors.email}
+                  {...register('email')}
+                />
+              </div>
+            </Panel>
+          </>
+        }
+      />
+    </FormScreen>
+  );
+}

@@ -1,0 +1,85 @@
+import { useId, useRef } from 'react';
+import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
+import { IMAGE_TYPES } from '../../shared/form/rules.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { wording } from '../../shared/wording.ts';
+import { OrderList } from '../list/order-list.tsx';
+import styles from './expert.module.css';
+
+const MOST = 8;
+
+/** The pictures of an expert, in their order: the first is the one that stands everywhere. */
+export function PicturesField({
+  value,
+  onChange,
+}: {
+  value: readonly string[];
+  onChange: (paths: string[]) => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { isSending, problem, send } = useImageUpload(
+    'admin',
+    'expert',
+    wording.login.error,
+    (path) => onChange([...value, path]),
+  );
+  const rows = value.map((path, index) => ({ _id: index + 1, path }));
+
+  return (
+    <div className={styles.pictures}>
+      {rows.length > 0 && (
+        <OrderList
+          caption="사진 순서"
+          rows={rows}
+          nameOf={({ _id }) => (_id === 1 ? '대표 사진' : `사진 ${_id}`)}
+          show={({ _id, path }) => (
+            <div className={styles.picture}>
+              <img src={path} alt={_id === 1 ? '대표 사진' : `사진 ${_id}`} />
+              <span>{_id === 1 ? '대표' : ''}</span>
+              <Button
+                size="xs"
+                variant="danger-soft"
+                aria-label={`${_id === 1 ? '대표 사진' : `사진 ${_id}`} 빼기`}
+                onClick={() => onChange(value.filter((other) => other !== path))}
+              >
+                <Icon name="trash" size={16} />
+              </Button>
+            </div>
+          )}
+          onOrder={(ids) => onChange(ids.flatMap((place) => value[place - 1] ?? []))}
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={IMAGE_TYPES.join(',')}
+        aria-label="전문가 사진"
+        aria-describedby={`${id}-help`}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          void send(event.target.files?.[0]);
+          // Choosing the same file again is to count as a choice.
+          event.target.value = '';
+        }}
+      />
+      <Button
+        size="admin"
+        variant="outline"
+        loading={isSending}
+        loadingText="올리는 중"
+        aria-disabled={value.length >= MOST}
+        onClick={() => value.length < MOST && input.current?.click()}
+      >
+        <Icon name="upload" size={18} />
+        사진 올리기
+      </Button>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      <p id={`${id}-help`} className={styles.hint}>
+        JPG, PNG, GIF · 최대 10MB · {MOST}장까지 · 세로 사진(570×600) 권장
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { StaffProfile } from '@maru/contract/staff-expert';
+import { expect, test } from 'vitest';
+import { profileForm, valuesOf } from './profile-values.ts';
+
+const published = {
+  profile_img_path: ['/uploads/expert/a.jpg'],
+  headline: '숫자로 봐요',
+  career: ['강의 9년', '책 두 권'],
+  strategy: '',
+  body_html: '<p>소개</p>',
+  video_url: null,
+};
+const profile: StaffProfile = {
+  published,
+  draft: null,
+  updated_at: '2026-11-22T00:00:00Z',
+  updated_by: null,
+  version: 1,
+};
+
+test('[D04] what is published comes back as it was', () => {
+  expect(profileForm.parse(valuesOf(profile))).toEqual(published);
+});
+
+test('[D04] work goes on with the draft', () => {
+  const draft = { ...published, headline: '고친 말' };
+
+  expect(valuesOf({ ...profile, draft }).headline).toBe('고친 말');
+});
+
+test.each(['https://example.com/a', 'abc'])('[D04] %s is no video', (video_url) => {
+  expect(profileForm.safeParse({ ...valuesOf(profile), video_url }).success).toBe(false);
+});

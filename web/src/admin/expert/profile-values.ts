@@ -1,0 +1,48 @@
+import { expertProfile, type ExpertProfile, type StaffProfile } from '@maru/contract/staff-expert';
+import { videoIdOf } from '@maru/contract/video-link';
+import * as z from 'zod/mini';
+import { linesOf } from '../form/lines.ts';
+
+/** A profile as it is typed: the career a line each. */
+export interface ProfileValues {
+  profile_img_path: string[];
+  headline: string;
+  career: string;
+  strategy: string;
+  body_html: string;
+  video_url: string;
+}
+
+export const fieldNames: Readonly<Record<keyof ProfileValues, string>> = {
+  profile_img_path: '사진',
+  headline: '한 줄 소개',
+  career: '약력',
+  strategy: '투자 전략',
+  body_html: '소개 내용',
+  video_url: '소개 영상',
+};
+
+export const profileForm = z.pipe(
+  z.transform(toInput).check(
+    z.refine(({ video_url }) => video_url === null || videoIdOf(video_url) !== null, {
+      path: ['video_url'],
+      error: '재생할 수 있는 유튜브 주소를 입력해 주세요.',
+    }),
+  ),
+  expertProfile,
+);
+
+function toInput({ career, video_url, headline, ...rest }: ProfileValues): ExpertProfile {
+  return {
+    ...rest,
+    headline: headline.trim(),
+    career: linesOf(career),
+    video_url: video_url.trim() || null,
+  };
+}
+
+/** What is worked on: the draft where there is one. */
+export function valuesOf({ draft, published }: StaffProfile): ProfileValues {
+  const { career, video_url, ...rest } = draft ?? published;
+  return { ...rest, career: career.join('\n'), video_url: video_url ?? '' };
+}

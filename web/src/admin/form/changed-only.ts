@@ -1,0 +1,9 @@
+import { isSame } from './is-same.ts';
+
+/** What differs from before, so that a save names what was changed and nothing else. */
+export function changedOnly<T extends object>(values: T, before: T): Partial<T> {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const changed = Object.entries(values).filter(([name, value]) => !isSame(value, known.get(name)));
+  // Of the entries of a T, some are left.
+  return Object.fromEntries(changed) as Partial<T>;
+}

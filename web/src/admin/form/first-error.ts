@@ -1,0 +1,13 @@
+/**
+ * The first words in the error of a field that holds a list: the rule that one entry breaks is
+ * said at the field itself.
+ */
+export function firstErrorOf(error: unknown): { message: string } | null {
+  if (typeof error !== 'object' || error === null) return null;
+  if ('message' in error && typeof error.message === 'string') return { message: error.message };
+  for (const part of Object.values(error)) {
+    const found = firstErrorOf(part);
+    if (found !== null) return found;
+  }
+  return null;
+}

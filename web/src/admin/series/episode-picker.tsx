@@ -1,0 +1,215 @@
+import { staffExpertOptions } from '@maru/contract/expert';
+import { listEpisodes, type Episode } from '@maru/contract/series';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { formatDay, formatLength } from '../../shared/format.ts';
+import { SelectField } from '../../shared/form/choice-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { callQuery } from '../../shared/query.ts';
+import { announce } from '../../shared/ui/announcer.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { Panel } from '../chrome/admin-page.tsx';
+import { firstErrorOf } from '../form/first-error.ts';
+import { OrderList } from '../list/order-list.tsx';
+import styles from './series.module.css';
+
+const PAGE_SIZE = 10;
+const MOST = 100;
+
+/** The episodes of a series in their order, and the recordings they are picked from. */
+export function EpisodePicker({
+  value,
+  onChange,
+  error,
+}: {
+  value: readonly Episode[];
+  onChange: (steps: Episode[]) => void;
+  error: unknown;
+}) {
+  const problem = firstErrorOf(error);
+  const put = (ids: readonly number[]) =>
+    onChange(ids.flatMap((id) => value.find(({ _id }) => _id === id) ?? []));
+  const remove = (step: Episode) => {
+    onChange(value.filter(({ _id }) => _id !== step._id));
+    announce(`${step.title}, 뺐어요`);
+  };
+  const add = (step: Episode) => {
+    onChange([...value, step]);
+    announce(`${step.title}, ${value.length + 1}번째 회차로 넣었어요`);
+  };
+  return (
+    <>
+      <Panel title="회차" aside={`${value.length}편`} padding={false}>
+        {problem !== null && <p className={styles.problem}>{problem.message}</p>}
+        {value.length === 0 ? (
+          <EmptyState
+            icon="play"
+            tone="neutral"
+            title="아직 고른 회차가 없어요"
+            line="아래에서 다시보기를 골라 넣어 주세요"
+          />
+        ) : (
+          <OrderList
+            caption="회차 순서"
+            rows={value}
+            nameOf={({ title }) => title}
+            show={(step) => (
+              <div className={styles.row}>
+                <EpisodeWords episode={step} />
+                <Button
+                  size="xs"
+                  variant="danger-soft"
+                  aria-label={`${step.title} 빼기`}
+                  onClick={() => remove(step)}
+                >
+                  빼기
+                </Button>
+              </div>
+            )}
+            onOrder={put}
+          />
+        )}
+      </Panel>
+      <Recordings
+        taken={new Set(value.map(({ _id }) => _id))}
+        isFull={value.length >= MOST}
+        onAdd={add}
+      />
+    </>
+  );
+}
+
+function Recordings({
+  taken,
+  isFull,
+  onAdd,
+}: {
+  taken: ReadonlySet<number>;
+  isFull: boolean;
+  onAdd: (step: Episode) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [expert, setExpert] = useState('');
+  const [page, setPage] = useState(1);
+  const q = useDeferredValue(typed.trim()).slice(0, 100);
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const query = useQuery({
+    ...callQuery(listEpisodes, {
+      query: {
+        page,
+        pageSize: PAGE_SIZE,
+        ...(q === '' ? {} : { q }),
+        ...(expert === '' ? {} : { expert }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / PAGE_SIZE));
+
+  return (
+    <Panel title="다시보기에서 고르기" aside={query.data && `${query.data.total}편`}>
+      <div className={styles.find}>
+        <TextField
+          label="제목이나 전문가로 찾기"
+          type="search"
+          autoComplete="off"
+          value={typed}
+          // Enter looks for a recording here; it does not save the series.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setPage(1);
+          }}
+        />
+        <SelectField
+          label="전문가"
+          placeholder="전체"
+          value={expert}
+          options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+            value: String(_id),
+            label: nick,
+          }))}
+          onChange={(event) => {
+            setExpert(event.target.value);
+            setPage(1);
+          }}
+        />
+      </div>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={240} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <EmptyState
+            icon="search"
+            tone="neutral"
+            title="고를 수 있는 다시보기가 없어요"
+            line="다시보기 주소가 있는 지난 방송만 넣을 수 있어요"
+          />
+        }
+      >
+        {({ items }) => (
+          <ul className={styles.recordings} aria-label="다시보기">
+            {items.map((recording) => (
+              <li key={recording._id} className={styles.row}>
+                <EpisodeWords episode={recording} />
+                <Button
+                  size="xs"
+                  variant="outline"
+                  aria-label={`${recording.title} 넣기`}
+                  aria-disabled={taken.has(recording._id) || isFull}
+                  onClick={() => !taken.has(recording._id) && !isFull && onAdd(recording)}
+                >
+                  {taken.has(recording._id) ? '넣었어요' : '넣기'}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <div className={styles.pager}>
+        <Button
+          size="xs"
+          variant="neutral"
+          aria-label="앞쪽 다시보기"
+          aria-disabled={page <= 1}
+          onClick={() => setPage(Math.max(1, page - 1))}
+        >
+          <Icon name="chev-l" size={16} />
+        </Button>
+        <span className={styles.sub}>
+          {page} / {pages}
+        </span>
+        <Button
+          size="xs"
+          variant="neutral"
+          aria-label="뒤쪽 다시보기"
+          aria-disabled={page >= pages}
+          onClick={() => setPage(Math.min(pages, page + 1))}
+        >
+          <Icon name="chev-r" size={16} />
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function EpisodeWords({ episode }: { episode: Episode }) {
+  const { title, expert, start_date, length_s, kind } = episode;
+  return (
+    <span className={styles.two}>
+      <span className={styles.strong}>
+        {title} {kind === 'paid' && <Badge tone="paid">유료</Badge>}
+      </span>
+      <span className={styles.sub}>
+        {expert.nick} · {formatDay(start_date)}
+        {length_s !== null && ` · ${formatLength(length_s)}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { adminListSeries, orderSeries } from '@maru/contract/series';
+import { useQuery } from '@tanstack/react-query';
+import { makeCall } from '../../shared/call.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { OrderScreen } from '../list/order-screen.tsx';
+import { accessNames, expertsOf } from './series-words.tsx';
+import styles from './series.module.css';
+
+/** More series no brand has. */
+const ALL = 100;
+
+/** The order of the series on the public pages. */
+export function Screen() {
+  const query = useQuery(callQuery(adminListSeries, { query: { pageSize: ALL } }));
+  return (
+    <OrderScreen
+      title="시리즈 순서"
+      caption="시리즈 순서"
+      query={query}
+      nameOf={({ title }) => title}
+      show={(series) => (
+        <div className={styles.row}>
+          <span className={styles.two}>
+            <span className={styles.strong}>{series.title}</span>
+            <span className={styles.sub}>
+              {expertsOf(series)} · {formatNumber(series.episodes)}편
+            </span>
+          </span>
+          <span>{accessNames[series.access]}</span>
+          {series.shown ? <Badge tone="success">공개</Badge> : <Badge tone="ended">숨김</Badge>}
+        </div>
+      )}
+      save={(order) => makeCall(orderSeries, { body: order })}
+      empty={{
+        icon: 'layers',
+        title: '아직 시리즈가 없어요',
+        line: '시리즈를 등록하면 여기에서 순서를 정할 수 있어요',
+      }}
+    />
+  );
+}

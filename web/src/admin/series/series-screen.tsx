@@ -1,0 +1,227 @@
+import type { InputOf } from '@maru/contract/call';
+import { staffExpertOptions } from '@maru/contract/expert';
+import { adminListSeries, seriesAccess, type StaffSeries } from '@maru/contract/series';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { formatDuration, formatListDate, formatNumber, formatWon } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { LinkButton } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListColumn } from '../list/list-table.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { addressOf } from '../sections.ts';
+import { seriesAddressOf } from './series-address.ts';
+import { accessNames, expertsOf, levelNames } from './series-words.tsx';
+import styles from './series.module.css';
+
+const FILTERS = ['shown', 'access', 'expert', 'q'] as const;
+const ORDERS = ['order', 'title', 'latest', 'episodes'] as const;
+
+const SHOWN_CHIPS = [
+  { value: '', label: '전체' },
+  { value: 'true', label: '공개' },
+  { value: 'false', label: '숨김' },
+];
+
+const columns: readonly ListColumn<StaffSeries>[] = [
+  {
+    key: 'title',
+    head: '시리즈',
+    fixed: true,
+    sort: { ascending: 'title' },
+    cell: (series) => (
+      <span className={styles.series}>
+        <Cover path={series.img_path} />
+        <span className={styles.two}>
+          <Link to={seriesAddressOf(series._id)} className={styles.name}>
+            {series.title}
+          </Link>
+          <span className={styles.sub}>{levelNames[series.level]}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'shown',
+    head: '상태',
+    fixed: true,
+    cell: ({ shown }) => <ShownBadge shown={shown} />,
+  },
+  { key: 'experts', head: '전문가', cell: expertsOf },
+  {
+    key: 'episodes',
+    head: '회차',
+    number: true,
+    sort: { descending: 'episodes' },
+    cell: ({ episodes, length_s }) => (
+      <span className={styles.two}>
+        <span>{formatNumber(episodes)}편</span>
+        <span className={styles.sub}>{formatDuration(length_s)}</span>
+      </span>
+    ),
+  },
+  { key: 'access', head: '공개 범위', cell: ({ access }) => accessNames[access] },
+  {
+    key: 'price',
+    head: '상품과 가격',
+    cell: ({ product }) =>
+      product === null ? (
+        '–'
+      ) : (
+        <span className={styles.two}>
+          <span>{product.name}</span>
+          <span className={styles.sub}>{formatWon(product.price)}</span>
+        </span>
+      ),
+  },
+  {
+    key: 'updated',
+    head: '수정',
+    cell: ({ updated_at, updated_by }) => (
+      <span className={styles.two}>
+        <span className="tabular">{formatListDate(updated_at, serverNow())}</span>
+        <span className={styles.sub}>{updated_by ?? '–'}</span>
+      </span>
+    ),
+  },
+];
+
+function Cover({ path }: { path: string | null }) {
+  return (
+    <span className={styles.cover}>
+      {path === null ? <Icon name="layers" size={18} /> : <img src={path} alt="" />}
+    </span>
+  );
+}
+
+function ShownBadge({ shown }: { shown: boolean }) {
+  return shown ? <Badge tone="success">공개</Badge> : <Badge tone="ended">숨김</Badge>;
+}
+
+function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
+  const access = seriesAccess.options.find((one) => one === get('access'));
+  const order = ORDERS.find((one) => one === sortBy);
+  const shown = (['true', 'false'] as const).find((one) => one === get('shown'));
+  const expert = /^[1-9]\d{0,8}$/.test(get('expert')) ? get('expert') : undefined;
+  const q = get('q').slice(0, 100);
+  return {
+    page,
+    pageSize,
+    ...(q === '' ? {} : { q }),
+    ...(shown && { shown }),
+    ...(access && { access }),
+    ...(expert === undefined ? {} : { expert }),
+    ...(order && { sortBy: order }),
+  } satisfies InputOf<typeof adminListSeries>['query'];
+}
+
+/** Series of recordings. */
+export function Screen() {
+  const address = useListAddress(FILTERS);
+  const query = useQuery({
+    ...callQuery(adminListSeries, { query: queryOf(address) }),
+    placeholderData: keepPreviousData,
+  });
+  const experts = useQuery(callQuery(staffExpertOptions, {}));
+  const items = query.data?.items ?? [];
+  const place = items.findIndex(({ _id }) => _id === address.openId);
+  const open = items[place];
+  const openAt = (index: number) => {
+    const item = items[index];
+    return item && place >= 0 ? () => address.open(item._id) : undefined;
+  };
+
+  return (
+    <>
+      <AdminHead
+        title="시리즈"
+        actions={
+          <>
+            <LinkButton to={addressOf('series-order')} size="admin" variant="outline">
+              <Icon name="sort" size={18} />
+              순서 정하기
+            </LinkButton>
+            <LinkButton to={addressOf('series-write')} size="admin">
+              <Icon name="plus" size={18} />
+              시리즈 등록
+            </LinkButton>
+          </>
+        }
+      />
+      <ListScreen
+        caption="시리즈"
+        name="series"
+        address={address}
+        query={query}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        unit="개"
+        filters={
+          <>
+            <StateChips address={address} name="shown" options={SHOWN_CHIPS} />
+            <SearchFilter address={address} placeholder="제목" />
+            <ChoiceFilter
+              address={address}
+              name="access"
+              label="공개 범위"
+              options={seriesAccess.options.map((value) => ({ value, label: accessNames[value] }))}
+            />
+            <ChoiceFilter
+              address={address}
+              name="expert"
+              label="전문가"
+              options={(experts.data?.items ?? []).map(({ _id, nick }) => ({
+                value: String(_id),
+                label: nick,
+              }))}
+            />
+          </>
+        }
+        empty={{
+          icon: 'layers',
+          title: '아직 시리즈가 없어요',
+          line: '다시보기를 골라 순서대로 엮어 보세요',
+          action: (
+            <LinkButton to={addressOf('series-write')} size="sm">
+              시리즈 등록
+            </LinkButton>
+          ),
+        }}
+      />
+      {open && (
+        <SidePanel
+          title={open.title}
+          to={seriesAddressOf(open._id)}
+          onClose={() => address.open(null)}
+          onPrevious={openAt(place - 1)}
+          onNext={openAt(place + 1)}
+          actions={
+            <LinkButton to={seriesAddressOf(open._id)} size="admin">
+              수정
+            </LinkButton>
+          }
+        >
+          <span>
+            <ShownBadge shown={open.shown} />
+          </span>
+          <Facts
+            items={[
+              ['소개', open.summary || '–'],
+              ['전문가', open.experts.map(({ nick }) => nick).join(', ') || '–'],
+              ['회차', `${formatNumber(open.episodes)}편 · ${formatDuration(open.length_s)}`],
+              ['난이도', levelNames[open.level]],
+              ['공개 범위', accessNames[open.access]],
+              ['상품', open.product === null ? '–' : open.product.name],
+            ]}
+          />
+        </SidePanel>
+      )}
+    </>
+  );
+}
