@@ -142,7 +142,7 @@ export function ExpertProfileForm({
                   control={admin.form.control}
                   render={({ field }) => (
                     <HtmlEditor
-                      key={`${admin.fills} ${profile.draft === null && !admin.form.formState.isDirty ? profile.version : ''}`}
+                      key={admin.fills}
                       label="소개 내용"
                       side="admin"
                       folder="expert"
