@@ -8,7 +8,7 @@ import {
   type StaffProfile,
 } from '@maru/contract/staff-expert';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
@@ -19,9 +19,11 @@ import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { callKey } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { textOf } from '../form/conflict.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { firstErrorOf } from '../form/first-error.ts';
 import { FormScreen } from '../form/form-screen.tsx';
@@ -36,7 +38,7 @@ const resolver = contractResolver<ProfileValues, ExpertProfile>(profileForm);
 const HEADLINE_LETTERS = 60;
 const STRATEGY_LETTERS = 1_000;
 
-/** The editor is the heaviest part of the staff area, and nothing else of a form waits for it. */
+/** The editor is the heaviest part of the staff area: it comes when somebody writes. */
 const HtmlEditor = lazy(async () => ({
   default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
 }));
@@ -129,34 +131,21 @@ export function ExpertProfileForm({
         main={
           <>
             <WordsPanel form={admin.form} />
-            <Panel title="소개 내용" padding={false}>
-              <Suspense
-                fallback={
-                  <SkeletonGroup className={styles.editorWaiting ?? ''}>
-                    <Skeleton height={420} />
-                  </SkeletonGroup>
-                }
-              >
-                <Controller
-                  name="body_html"
-                  control={admin.form.control}
-                  render={({ field }) => (
-                    <HtmlEditor
-                      key={admin.fills}
-                      label="소개 내용"
-                      side="admin"
-                      folder="expert"
-                      html={field.value}
-                      onChange={field.onChange}
-                      onBlur={field.onBlur}
-                      onReady={(settle) => {
-                        afterSave.current = settle;
-                      }}
-                    />
-                  )}
+            <Controller
+              name="body_html"
+              control={admin.form.control}
+              render={({ field }) => (
+                <BodyPanel
+                  html={field.value}
+                  fills={admin.fills}
+                  onChange={field.onChange}
+                  onBlur={field.onBlur}
+                  onEditor={(settle) => {
+                    afterSave.current = settle;
+                  }}
                 />
-              </Suspense>
-            </Panel>
+              )}
+            />
           </>
         }
         side={
@@ -176,6 +165,77 @@ export function ExpertProfileForm({
         }
       />
     </FormScreen>
+  );
+}
+
+/** The introduction: its beginning, and the editor once somebody wants to write. */
+function BodyPanel({
+  html,
+  fills,
+  onChange,
+  onBlur,
+  onEditor,
+}: {
+  html: string;
+  /** The key of the editor, which keeps its own text. */
+  fills: number;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+  /** Gets what is to run with the HTML that was saved, so that pictures taken out are deleted. */
+  onEditor: (settle: (html: string) => void) => void;
+}) {
+  const [isWriting, setWriting] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  // Whoever pressed the button goes on in the text that stands in its place.
+  const wantsFocus = useRef(false);
+  if (!isWriting) {
+    return (
+      <Panel title="소개 내용">
+        <p className={styles.excerpt}>{html === '' ? '아직 쓰지 않았어요.' : textOf(html)}</p>
+        <div className={styles.actions}>
+          <Button
+            size="admin"
+            variant="outline"
+            onClick={() => {
+              wantsFocus.current = true;
+              setWriting(true);
+            }}
+          >
+            <Icon name="edit" size={18} />
+            소개 내용 쓰기
+          </Button>
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="소개 내용" padding={false}>
+      <div ref={place}>
+        <Suspense
+          fallback={
+            <SkeletonGroup className={styles.editorWaiting ?? ''}>
+              <Skeleton height={420} />
+            </SkeletonGroup>
+          }
+        >
+          <HtmlEditor
+            key={fills}
+            label="소개 내용"
+            side="admin"
+            folder="expert"
+            html={html}
+            onChange={onChange}
+            onBlur={onBlur}
+            onReady={(settle) => {
+              onEditor(settle);
+              if (!wantsFocus.current) return;
+              wantsFocus.current = false;
+              place.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
+            }}
+          />
+        </Suspense>
+      </div>
+    </Panel>
   );
 }
 
