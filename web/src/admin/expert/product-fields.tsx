@@ -1,0 +1,206 @@
+import { listRefundRules, type StaffProduct } from '@maru/contract/expert-product';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
+import { formatWon } from '../../shared/format.ts';
+import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
+import { DateTimeField } from '../../shared/form/date-field.tsx';
+import { CurrencyField } from '../../shared/form/masked-field.tsx';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { TextareaField } from '../../shared/form/textarea-field.tsx';
+import { callQuery } from '../../shared/query.ts';
+import { Panel } from '../chrome/admin-page.tsx';
+import { firstErrorOf } from '../form/first-error.ts';
+import type { ProductValues } from './product-values.ts';
+import styles from './expert.module.css';
+
+const NAME_LETTERS = 60;
+
+/** The fields alike of a new product and of one there is: the same values, another output. */
+export type AnyProductForm = UseFormReturn<ProductValues>;
+
+export function BasicPanel({ form, children }: { form: AnyProductForm; children: ReactNode }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <Panel title="상품">
+      <div className={styles.fields}>
+        <TextField
+          label="상품 이름"
+          required
+          maxLetters={NAME_LETTERS}
+          autoComplete="off"
+          error={errors.name}
+          {...register('name')}
+          value={form.watch('name')}
+        />
+        {children}
+        <div className={styles.pair}>
+          <TextField
+            label="기간"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.period_n}
+            {...register('period_n')}
+          />
+          <SelectField
+            label="기간 단위"
+            options={[
+              { value: 'month', label: '개월' },
+              { value: 'day', label: '일' },
+            ]}
+            {...register('period_unit')}
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+export function PriceField({
+  form,
+  name,
+  label,
+  required,
+  help,
+}: {
+  form: AnyProductForm;
+  name: 'price' | 'next_price';
+  label: string;
+  required?: boolean;
+  help?: string;
+}) {
+  const error = firstErrorOf(form.formState.errors[name]);
+  return (
+    <Controller
+      name={name}
+      control={form.control}
+      render={({ field }) => (
+        <CurrencyField {...field} label={label} required={required} help={help} error={error} />
+      )}
+    />
+  );
+}
+
+/** The price of a product that is sold changes from a moment on, which is asked for. */
+export function NextPriceFields({
+  form,
+  product,
+}: {
+  form: AnyProductForm;
+  product: StaffProduct;
+}) {
+  const next = useWatch({ control: form.control, name: 'next_price' });
+  return (
+    <div className={styles.pair}>
+      <PriceField
+        form={form}
+        name="next_price"
+        label="새 가격"
+        help={`지금 ${formatWon(product.price)} · 비우면 그대로예요`}
+      />
+      {next !== '' && (
+        <Controller
+          name="next_from"
+          control={form.control}
+          render={({ field }) => (
+            <DateTimeField
+              {...field}
+              label="새 가격 적용 시각"
+              required
+              help="지난 시각이면 저장하자마자 바뀌어요"
+              error={form.formState.errors.next_from}
+            />
+          )}
+        />
+      )}
+    </div>
+  );
+}
+
+export function BenefitPanel({ form }: { form: AnyProductForm }) {
+  const rules = useQuery(callQuery(listRefundRules, {}));
+  const { register, formState } = form;
+  const general = rules.data?.general.penalty_percent;
+  return (
+    <Panel title="혜택과 환불">
+      <div className={styles.fields}>
+        <TextareaField
+          label="혜택"
+          rows={5}
+          help="한 줄에 하나씩, 60자까지 10줄"
+          error={firstErrorOf(formState.errors.benefits)}
+          {...register('benefits')}
+        />
+        <Controller
+          name="refund_rule"
+          control={form.control}
+          render={({ field }) => (
+            <SelectField
+              {...field}
+              label="환불 규정"
+              error={formState.errors.refund_rule}
+              options={[
+                {
+                  value: '',
+                  label: general === undefined ? '기본 규정' : `기본 규정 (위약금 ${general}%)`,
+                },
+                ...(rules.data?.items ?? []).map(({ _id, name }) => ({
+                  value: String(_id),
+                  label: name,
+                })),
+              ]}
+              help="이미 받은 주문은 그때의 규정을 따라요"
+            />
+          )}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+export function SalePanel({ form }: { form: AnyProductForm }) {
+  const { register, control, formState } = form;
+  return (
+    <Panel title="판매">
+      <div className={styles.fields}>
+        <Checkbox {...register('on_sale')}>판매하기</Checkbox>
+        <Controller
+          name="sale_from"
+          control={control}
+          render={({ field }) => (
+            <DateTimeField {...field} label="판매 시작" help="비우면 바로 팔아요" />
+          )}
+        />
+        <Controller
+          name="sale_to"
+          control={control}
+          render={({ field }) => (
+            <DateTimeField
+              {...field}
+              label="판매 끝"
+              help="비우면 끝나지 않아요"
+              error={formState.errors.sale_to}
+            />
+          )}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+export function AccessPanel({ form }: { form: AnyProductForm }) {
+  const { register, formState } = form;
+  return (
+    <Panel title="무엇이 열리나요">
+      <div className={styles.fields}>
+        <Checkbox {...register('opens_live')}>이 전문가의 유료 방송</Checkbox>
+        <Checkbox {...register('opens_vod')} error={formState.errors.opens_vod}>
+          유료 방송 다시보기
+        </Checkbox>
+        <p className={styles.hint}>이미 이용 중인 회원에게도 바로 적용돼요.</p>
+      </div>
+    </Panel>
+  );
+}
