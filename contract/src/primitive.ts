@@ -45,22 +45,28 @@ export function countVisible(value: string): number {
   return Array.from(value.replaceAll(INVISIBLE, '')).length;
 }
 
-/**
- * Text of `min` to `max` characters without control characters or lone surrogates; some of it is
- * seen, unless it may be empty.
- */
-export function text(min: number, max: number) {
+/** `min` to `max` characters without control characters or lone surrogates. */
+function readable(min: number, max: number) {
   return z.string().check(
     z.minLength(min),
     z.maxLength(max),
     z.refine((value) => !CONTROL.test(value) && value.isWellFormed(), 'unreadable characters'),
-    z.refine((value) => min === 0 || countVisible(value) > 0, 'nothing of it is seen'),
   );
 }
 
-/** {@link text} on one line, with at least `min` characters that are seen. */
+/** Readable text of `min` to `max` characters; some of it is seen, unless it may be empty. */
+export function text(min: number, max: number) {
+  return readable(min, max).check(
+    // What is too short has been refused already.
+    z.refine((value) => min === 0 || value.length < min || countVisible(value) > 0, {
+      error: 'nothing of it is seen',
+    }),
+  );
+}
+
+/** Readable text on one line, with at least `min` characters that are seen. */
 export function line(min: number, max: number) {
-  return text(min, max).check(
+  return readable(min, max).check(
     z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'takes one line'),
     z.refine((value) => countVisible(value) >= min, 'is too short to be seen'),
   );
