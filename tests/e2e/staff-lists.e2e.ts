@@ -40,6 +40,7 @@ test('a list is kept as a view, taken out with a reason, and both are looked up,
   await expect(rows.nth(1)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/[?&]id=\d+/);
+  await expect(page.getByRole('dialog')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/[?&]id=/);
 
