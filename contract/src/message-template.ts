@@ -21,8 +21,8 @@ export type TemplateCategory = z.output<typeof templateCategory>;
  * longest value there is, by which the bytes are counted beforehand.
  */
 export const templateVariables = [
-  { name: '브랜드', longest: '퓨처온' },
-  { name: '고객센터', longest: '1600-0000' },
+  { name: '브랜드', longest: '가나다' },
+  { name: '고객센터', longest: '0000-0000' },
   { name: '전문가', longest: '가나다라마바' },
   { name: '방송', longest: '가나다라마바사아자차카타파하거너더러머버' },
   { name: '상품', longest: '가나다라마바사아자차카타파하거너더러머버' },

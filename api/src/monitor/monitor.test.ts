@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { MONITOR_PATH, monitorFrame } from '@maru/contract/monitor';
 import { startFigures } from '@maru/platform/figures';
 import { createLog } from '@maru/platform/log';
+import { queueNames } from '@maru/contract/job';
 import { createMetrics } from '@maru/platform/metrics';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -77,13 +78,7 @@ it('[X02] sends a frame a second with what every process says, the queues and th
     { name: 'realtime-1', kind: 'realtime', sockets: { '/home': 12 }, rooms: 2 },
   ]);
   expect(frame.emit.p99_ms).toBeLessThanOrEqual(5);
-  expect(frame.queues.map(({ name }) => name)).toEqual([
-    'sms',
-    'code',
-    'push',
-    'schedule',
-    'maintenance',
-  ]);
+  expect(frame.queues.map(({ name }) => name)).toEqual([...queueNames]);
   expect(frame.postgres.ok && frame.redis.ok).toBe(true);
   expect(frame.outbox_waiting).toBeGreaterThanOrEqual(0);
 });

@@ -34,7 +34,7 @@ export function toggleMark(editor: HtmlEditorApi, mark: Mark): void {
 export const COLOURS = [
   { value: '#c8102e', label: '빨강' },
   { value: '#1558d6', label: '파랑' },
-  { value: '#0a7b5a', label: '초록' },
+  { value: '#0b6e4f', label: '초록' },
   { value: '#9a4a00', label: '주황' },
   { value: '#5b6470', label: '회색' },
 ] as const;
