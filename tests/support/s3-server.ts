@@ -41,7 +41,7 @@ async function answer(
   const refuse = (status: number, code: string) =>
     response
       .writeHead(status, { 'content-type': 'application/xml' })
-      .end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+      .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 
   if (!isSigned(request, data)) return void refuse(403, 'SignatureDoesNotMatch');
   const { pathname } = new URL(request.url ?? '/', 'http://s3');
