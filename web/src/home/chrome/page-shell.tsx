@@ -1,14 +1,10 @@
-import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useDeviceType } from '../../shared/device-type.ts';
 import { Later } from '../../shared/ui/later.tsx';
+import { FloatingMenu } from './floating-menu.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import styles from './page-shell.module.css';
-
-// Only desktops load what floats beside the page.
-const FloatingMenu = lazy(async () => ({
-  default: (await import('./floating-menu.tsx')).FloatingMenu,
-}));
 
 interface PageShellProps {
   /** What floats left of the page: today's broadcasts. */
@@ -35,12 +31,8 @@ export function PageShell({ left, over, children }: PageShellProps) {
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {device === 'desktop' && (
-        <Suspense fallback={null}>
-          {left}
-          <FloatingMenu />
-        </Suspense>
-      )}
+      {device === 'desktop' && left}
+      {device === 'desktop' && <FloatingMenu />}
       <Later>
         <Footer />
       </Later>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../shared/error-boundary.tsx';
 import { JoinBroadcastProvider } from '../broadcast/join-broadcast.tsx';
+import { LeftPanel } from '../broadcast/left-panel.tsx';
 import { LiveScheduleProvider } from '../broadcast/live-schedule.tsx';
 import { PageShell } from '../chrome/page-shell.tsx';
 import { SiteLinks } from '../chrome/site-links.tsx';
@@ -9,10 +10,6 @@ import { ConnectionStrip } from '../frame/connection-strip.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { FailedPage } from '../frame/state-pages.tsx';
 import { NewTerms } from '../member/new-terms.tsx';
-
-const LeftPanel = lazy(async () => ({
-  default: (await import('../broadcast/left-panel.tsx')).LeftPanel,
-}));
 
 /** A page of the site, with everything around it. */
 export function SiteLayout({ children }: { children: ReactNode }) {
