@@ -21,6 +21,8 @@ interface MissingWords {
 interface ItemScreenProps<C extends Call> {
   call: C;
   missing: MissingWords;
+  /** What is said when the thing cannot be read, where it has words of its own. */
+  failed?: string;
   /** Gets the thing that `?_id=` names, or `null` for a new one. */
   children: (item: ItemOf<C> | null) => ReactNode;
 }
@@ -28,22 +30,27 @@ interface ItemScreenProps<C extends Call> {
 type ItemOf<C extends Call> = OutputOf<C> extends { item: infer Item } ? Item : never;
 
 /** The form of a new thing, or of the one that `?_id=` names, read anew each time. */
-export function ItemScreen<C extends Call>({ call, missing, children }: ItemScreenProps<C>) {
+export function ItemScreen<C extends Call>(props: ItemScreenProps<C>) {
   const [query] = useSearchParams();
-  const _id = Number(query.get('_id'));
-  if (!query.has('_id')) return children(null);
-  if (!Number.isSafeInteger(_id) || _id <= 0) return <Missing {...missing} />;
-  return (
-    <Stored key={_id} call={call} _id={_id} missing={missing}>
-      {children}
-    </Stored>
-  );
+  return <NamedItem {...props} named={query.get('_id')} />;
+}
+
+/** The form of the thing that an address names in its own way; `null` = of a new one. */
+export function NamedItem<C extends Call>({
+  named,
+  ...props
+}: ItemScreenProps<C> & { named: string | null }) {
+  const _id = Number(named);
+  if (named === null) return props.children(null);
+  if (!Number.isSafeInteger(_id) || _id <= 0) return <Missing {...props.missing} />;
+  return <Stored key={_id} {...props} _id={_id} />;
 }
 
 function Stored<C extends Call>({
   call,
   _id,
   missing,
+  failed,
   children,
 }: ItemScreenProps<C> & { _id: number }) {
   const { data, error, isFetching, refetch } = useQuery({
@@ -55,7 +62,15 @@ function Stored<C extends Call>({
   const code = error === null ? null : failureCodeOf(error);
   if (code === 'NOT_FOUND') return <Missing {...missing} />;
   if (code === 'ACCESS_DENIED') return <ForbiddenScreen />;
-  if (code !== null) return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
+  if (code !== null) {
+    return (
+      <ErrorState
+        {...(failed !== undefined && { title: failed })}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   return (
     <SkeletonGroup>
       <Skeleton width={240} height={34} />

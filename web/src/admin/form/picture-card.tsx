@@ -1,13 +1,10 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { uploadFolders } from '@maru/contract/editor';
-import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
 import { FieldErrorText } from '../../shared/form/field.tsx';
-import { IMAGE_TYPES } from '../../shared/form/rules.ts';
 import { useErrorText, type FieldError } from '../../shared/form/use-error-text.ts';
-import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { wording } from '../../shared/wording.ts';
 import { Panel } from '../chrome/admin-page.tsx';
+import { PictureChooser } from './picture-chooser.tsx';
 import styles from './picture-card.module.css';
 
 interface PictureCardProps {
@@ -39,14 +36,7 @@ export function PictureCard({
   empty,
 }: PictureCardProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [natural, setNatural] = useState<{ width: number; height: number } | null>(null);
-  const { isSending, problem, send } = useImageUpload(
-    'admin',
-    folder,
-    wording.login.error,
-    onChange,
-  );
   const errorText = useErrorText(error);
   const remark = natural === null || value === '' ? null : remarkOn(natural, size);
 
@@ -69,44 +59,15 @@ export function PictureCard({
           />
         )}
       </div>
-      <div className={styles.actions}>
-        <input
-          ref={input}
-          type="file"
-          accept={IMAGE_TYPES.join(',')}
-          aria-label={`${title} 파일`}
-          aria-describedby={`${id}-help ${id}-error`}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            void send(event.target.files?.[0]);
-            // Choosing the same file again is to count as a choice.
-            event.target.value = '';
-          }}
-        />
-        <Button
-          size="admin"
-          variant="outline"
-          className={styles.choose}
-          loading={isSending}
-          loadingText="올리는 중"
-          onClick={() => input.current?.click()}
-        >
-          <Icon name="upload" size={18} />
-          {value === '' ? '사진 올리기' : '바꾸기'}
-        </Button>
-        {value !== '' && (
-          <Button
-            size="admin"
-            variant="danger-soft"
-            aria-label={`${title} 지우기`}
-            onClick={() => onChange('')}
-          >
-            <Icon name="trash" size={18} />
-          </Button>
-        )}
-      </div>
-      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      <PictureChooser
+        folder={folder}
+        isThere={value !== ''}
+        onChoose={onChange}
+        onRemove={() => onChange('')}
+        label={`${title} 파일`}
+        removeLabel={`${title} 지우기`}
+        describedBy={`${id}-help ${id}-error`}
+      />
       <FieldErrorText id={`${id}-error`} text={errorText} />
       {remark !== null && (
         <p role="status" className={styles.remark}>

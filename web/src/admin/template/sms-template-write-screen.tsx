@@ -6,19 +6,17 @@ import {
   type MessageTemplate,
   type SmsTemplateInput,
 } from '@maru/contract/message-template';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { useNavigate } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { callKey } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { ByteMeter } from '../campaign/byte-meter.tsx';
 import { composeSms, type ComposedSms } from '../campaign/composed-sms.ts';
@@ -27,6 +25,7 @@ import { useAdvertisingFrame } from '../campaign/use-advertising-frame.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
+import { ItemScreen } from '../form/item-screen.tsx';
 import { useAdminForm, type AdminForm, type Stored } from '../form/use-admin-form.ts';
 import { addressOf } from '../sections.ts';
 import styles from './template.module.css';
@@ -58,53 +57,19 @@ function storedOf(item: MessageTemplate): Stored<SmsTemplateInput> {
 
 /** Writes a template, or changes the one that `?_id=` names. */
 export function Screen() {
-  const [query] = useSearchParams();
-  const _id = Number(query.get('_id'));
-  if (!query.has('_id')) return <TemplateForm key="new" item={null} />;
-  return Number.isSafeInteger(_id) && _id > 0 ? (
-    <StoredTemplate key={_id} _id={_id} />
-  ) : (
-    <Missing />
-  );
-}
-
-function StoredTemplate({ _id }: { _id: number }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...callQuery(calls.get, { params: { _id } }),
-    refetchOnMount: 'always',
-  });
-  if (data) return <TemplateForm item={data.item satisfies MessageTemplate} />;
-  if (error !== null && failureCodeOf(error) === 'NOT_FOUND') return <Missing />;
-  if (error !== null) {
-    return (
-      <ErrorState
-        title="템플릿을 불러오지 못했어요"
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
   return (
-    <SkeletonGroup>
-      <Skeleton width={240} height={34} />
-      <Skeleton height={480} />
-    </SkeletonGroup>
-  );
-}
-
-function Missing() {
-  return (
-    <EmptyState
-      icon="doc"
-      tone="neutral"
-      title="없는 템플릿이에요"
-      line="지워졌거나 주소가 바뀌었어요"
-      level="h1"
+    <ItemScreen
+      call={calls.get}
+      missing={{
+        icon: 'doc',
+        title: '없는 템플릿이에요',
+        to: addressOf('sms-template'),
+        toLabel: '템플릿 목록으로',
+      }}
+      failed="템플릿을 불러오지 못했어요"
     >
-      <LinkButton to={addressOf('sms-template')} variant="neutral" size="sm">
-        템플릿 목록으로
-      </LinkButton>
-    </EmptyState>
+      {(item) => <TemplateForm item={item} />}
+    </ItemScreen>
   );
 }
 
