@@ -97,7 +97,7 @@ test('@maru a notice is written, previewed, published, revised and trashed by ke
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /작성/ }).press('Enter');
   await page.getByRole('button', { name: '이 글로 되돌리기' }).press('Enter');
-  await page.getByRole('button', { name: '되돌리기', exact: true }).last().press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: '되돌리기' }).press('Enter');
   await expect(titleOf(page)).toHaveValue('일요일 점검을 알려 드려요');
 
   await page.getByRole('button', { name: '휴지통으로' }).press('Enter');

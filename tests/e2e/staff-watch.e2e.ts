@@ -19,7 +19,7 @@ test('@maru staff watch the system, tend a queue and clear a picture by keyboard
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page).not.toHaveURL(/\/curve\/login/);
+  await expect(page.getByRole('navigation', { name: '관리자 메뉴' })).toBeVisible();
 
   await openByName(page, '실시간 현황');
   const processes = page.getByRole('region', { name: '프로세스 표' });
