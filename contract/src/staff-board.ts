@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { bulkCall } from './bulk.ts';
 import { defineCall, type Call } from './call.ts';
 import { MAX_EDITOR_BYTES } from './editor.ts';
+import { exportCall } from './export.ts';
 import { postView } from './post.ts';
 import {
   day,
@@ -13,7 +15,6 @@ import {
   pageQuery,
   text,
   version,
-  count,
 } from './primitive.ts';
 import { orderCall } from './sequence.ts';
 import {
@@ -38,6 +39,7 @@ import {
 const ofOne = z.object({ _id: idText });
 const ofRevision = z.object({ _id: idText, rev: idText });
 const item = z.object({ item: staffPostView });
+const nothing = z.strictObject({});
 const maxBodyBytes = 1_000_000;
 
 /** A post as it is typed: kept for whoever types it, checked when it is saved. */
@@ -46,29 +48,43 @@ const typed = z.record(z.string().check(z.maxLength(40)), z.unknown());
 function staffBoard<const P extends Call['path']>(path: P, what: string, kind: StaffPostKind) {
   const input = inputOf(kind);
   const access = 'manageContent';
-  return {
-    list: defineCall({
-      method: 'GET',
-      path,
-      access,
-      summary: `The ${what} in any state, or those in the trash.`,
-      query: z.strictObject({
-        ...pageQuery,
-        q: z.optional(text(0, 100)),
-        state: z.optional(z.enum([...postState.options, 'trash'])),
-        category: z.optional(text(0, POST_CATEGORY_LETTERS)),
-        expert: z.optional(idText),
-        /** Days on which it was or will be published, or written where nobody has said yet. */
-        from: z.optional(day),
-        to: z.optional(day),
-        sortBy: z._default(
-          z.enum(['latest', 'oldest', 'title', 'views', 'updated', 'position']),
-          kind === 'faq' ? 'position' : 'latest',
-        ),
-      }),
-      output: z.extend(listOf(staffPost), { categories: z.array(z.string()) }),
-      refusals: [],
+  const list = defineCall({
+    method: 'GET',
+    path,
+    access,
+    summary: `The ${what} in any state, or those in the trash.`,
+    query: z.strictObject({
+      ...pageQuery,
+      q: z.optional(text(0, 100)),
+      state: z.optional(z.enum([...postState.options, 'trash'])),
+      category: z.optional(text(0, POST_CATEGORY_LETTERS)),
+      expert: z.optional(idText),
+      /** Days on which it was or will be published, or written where nobody has said yet. */
+      from: z.optional(day),
+      to: z.optional(day),
+      sortBy: z._default(
+        z.enum(['latest', 'oldest', 'title', 'views', 'updated', 'position']),
+        kind === 'faq' ? 'position' : 'latest',
+      ),
     }),
+    output: z.extend(listOf(staffPost), { categories: z.array(z.string()) }),
+    refusals: [],
+  });
+  return {
+    list,
+    export: exportCall(list),
+    /** What is done to many of them at once; what cannot be done is left out and counted. */
+    bulk: {
+      publish: bulkCall(list, 'publish', nothing),
+      hide: bulkCall(list, 'hide', nothing),
+      category: bulkCall(
+        list,
+        'category',
+        z.strictObject({ category: line(1, POST_CATEGORY_LETTERS) }),
+      ),
+      trash: bulkCall(list, 'trash', nothing),
+      restore: bulkCall(list, 'restore', nothing),
+    },
     get: defineCall({
       method: 'GET',
       path: `${path}/:_id`,
@@ -151,19 +167,6 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
         'STATE_CONFLICT',
         'ACCESS_DENIED',
       ],
-    }),
-    bulk: defineCall({
-      method: 'POST',
-      path: `${path}/bulk`,
-      access,
-      summary: 'Does the same to several; what cannot be done is left out and counted.',
-      body: z.strictObject({
-        ids: z.array(id).check(z.minLength(1), z.maxLength(200)),
-        action: z.enum(['publish', 'hide', 'trash', 'restore', 'category']),
-        category: z.optional(line(1, POST_CATEGORY_LETTERS)),
-      }),
-      output: z.object({ done: count, refused: count, review: count }),
-      refusals: ['INVALID_INPUT'],
     }),
     revisions: defineCall({
       method: 'GET',

@@ -24,6 +24,7 @@ export const staffNotice = z.object({
     'export.failed',
     'bulk.finished',
     'bulk.failed',
+    'bulk.cancelled',
     'broadcast.overdue',
     'broadcast.turnedOff',
   ]),

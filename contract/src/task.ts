@@ -8,13 +8,13 @@ export const staffTask = z.object({
   kind: z.enum(['export', 'bulk']),
   /** What it is about, in Korean: the name of the file or of the action. */
   title: z.string(),
-  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   total: count,
   done: count,
   failed: count,
   created_at: instant,
   finished_at: z.nullable(instant),
-  /** Where the file is for a day; `null` where there is none, not yet or no more. */
+  /** Where its file or its result is for a day; `null` where there is none, not yet or no more. */
   link: z.nullable(z.string()),
 });
 export type StaffTask = z.output<typeof staffTask>;
@@ -41,6 +41,35 @@ export const getExportFile = defineCall({
   csv: true,
   refusals: ['NOT_FOUND'],
 });
+
+export const cancelTask = defineCall({
+  method: 'POST',
+  path: '/api/admin/tasks/:_id/cancel',
+  access: 'staff',
+  summary:
+    'Stops a change of many things of one’s own after the part it is at; what is done stays.',
+  params: z.object({ _id: idText }),
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+});
+
+export const getTaskResult = defineCall({
+  method: 'GET',
+  path: '/api/admin/tasks/:_id/result.csv',
+  access: 'staff',
+  summary: 'What became of each thing of a change of one’s own, for a day after its end.',
+  params: z.object({ _id: idText }),
+  output: z.void(),
+  csv: true,
+  refusals: ['NOT_FOUND'],
+});
+
+/** Where the file of an export is. */
+export const exportFilePath = (taskId: number) => `/api/admin/exports/${taskId}/file`;
+
+/** Where the result of a change of many things is. */
+export const taskResultPath = (taskId: number) => `/api/admin/tasks/${taskId}/result.csv`;
 
 /**
  * What drives a task on, one step a call. Between the processes only: it is no call of the API,

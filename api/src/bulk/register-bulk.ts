@@ -1,4 +1,5 @@
 import { BULK_AT_ONCE, type BulkAnswer, type BulkCall } from '@maru/contract/bulk';
+import { taskResultPath } from '@maru/contract/task';
 import { auditEach, type Actor } from '@maru/platform/audit';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
 import { postNotice } from '@maru/platform/staff-notice';
@@ -13,21 +14,27 @@ import type { RouteDeps } from '../routes.ts';
 import {
   beginTask,
   finishTask,
+  holdTask,
   noteProgress,
   type OpenTask,
+  type TaskOutcome,
 } from '../task/staff-task.repository.ts';
 
 type FieldsOf<C extends BulkCall> = z.output<C['body']>['fields'];
 
 /** One thing that is done to many. */
-export interface BulkChange<C extends BulkCall, Row extends { _id: number }> {
-  /** What the audit log calls one of them, and what is done, such as `member` and `tag`. */
-  noun: string;
-  verb: string;
+export type BulkChange<C extends BulkCall, Row extends { _id: number }> = {
   /** What the bell calls it, in Korean. */
   title: string;
   /** The rows of the list under its filters, without a page: the same as its export selects. */
   select: (db: Queryable, query: Record<string, unknown>) => postgres.PendingQuery<Row[]>;
+} & (ToMany<C> | ToEach<C>);
+
+/** It is done to many by a statement. */
+interface ToMany<C extends BulkCall> {
+  /** What the audit log calls one of them, and what is done, such as `member` and `tag`. */
+  noun: string;
+  verb: string;
   /**
    * Does it to these, at most {@link BULK_AT_ONCE} of them.
    *
@@ -43,11 +50,21 @@ export interface BulkChange<C extends BulkCall, Row extends { _id: number }> {
   diffOf?: (fields: FieldsOf<C>) => object;
 }
 
+/** It is done by what does it to one, with its own audit line. A refusal holds up no other. */
+interface ToEach<C extends BulkCall> {
+  applyOne: (
+    tx: Tx,
+    id: number,
+    fields: FieldsOf<C>,
+    actor: Actor,
+  ) => Promise<'done' | 'review' | void>;
+}
+
 /**
  * Registers a bulk call (features.md D11). What is picked by hand changes at once, in one
  * transaction; what matches the filters becomes a task that goes from id to id in parts, so that
  * a crash between two parts loses and repeats nothing. Each thing changed has its line in the
- * audit log.
+ * audit log, and each thing asked for its line in the result of the task.
  */
 export function registerBulk<C extends BulkCall, Row extends { _id: number }>(
   app: FastifyInstance,
@@ -55,24 +72,14 @@ export function registerBulk<C extends BulkCall, Row extends { _id: number }>(
   call: C,
   change: BulkChange<C, Row>,
 ): void {
-  const applyTo = async (
-    tx: Tx,
-    ids: readonly number[],
-    fields: FieldsOf<C>,
-    actor: Actor,
-  ): Promise<{ done: number; failed: number }> => {
-    const changed = await change.apply(tx, ids, fields, actor);
-    const { noun, verb, diffOf } = change;
-    const entry = { ...actor, action: `${noun}.${verb}`, targetKind: noun, diff: diffOf?.(fields) };
-    await auditEach(tx, entry, changed);
-    return { done: changed.length, failed: ids.length - changed.length };
-  };
-
   const bulkCall: BulkCall = call;
   registerCall(app, guard, bulkCall, async ({ body, caller, client, request }) => {
     const { target, fields } = body;
     const actor = actorOf(caller, client, request);
-    if ('ids' in target) return db.begin((tx) => applyTo(tx, target.ids, fields, actor));
+    if ('ids' in target) {
+      const outcomes = await db.begin((tx) => applyTo(tx, change, target.ids, fields, actor));
+      return countsOf(outcomes);
+    }
 
     const total = await countRows(db, change.select(db, target.query));
     // Never more than staff were told of when they said yes.
@@ -87,40 +94,81 @@ export function registerBulk<C extends BulkCall, Row extends { _id: number }>(
   app.taskRunners.set(call.path, {
     title: change.title,
     access: call.access,
-    step: (task) => stepOn(db, task, change, applyTo),
+    step: (task) => stepOn(db, task, change),
   });
+}
+
+/** Does it to some. @returns what became of each, in the order of their ids. */
+async function applyTo<C extends BulkCall, Row extends { _id: number }>(
+  tx: Tx,
+  change: BulkChange<C, Row>,
+  ids: readonly number[],
+  fields: FieldsOf<C>,
+  actor: Actor,
+): Promise<Map<number, TaskOutcome>> {
+  // In one order whoever asks, so that two of them never wait for each other.
+  const inOrder = ids.toSorted((one, other) => one - other);
+  const outcomes = new Map<number, TaskOutcome>();
+  if ('applyOne' in change) {
+    for (const id of inOrder) {
+      outcomes.set(id, await tryOne(tx, (part) => change.applyOne(part, id, fields, actor)));
+    }
+    return outcomes;
+  }
+  const { noun, verb, apply, diffOf } = change;
+  const changed = await apply(tx, inOrder, fields, actor);
+  const entry = { ...actor, action: `${noun}.${verb}`, targetKind: noun, diff: diffOf?.(fields) };
+  await auditEach(tx, entry, changed);
+  const done = new Set(changed);
+  for (const id of inOrder) outcomes.set(id, done.has(id) ? 'done' : 'STATE_CONFLICT');
+  return outcomes;
+}
+
+async function tryOne(
+  tx: Tx,
+  work: (part: Tx) => Promise<'done' | 'review' | void>,
+): Promise<TaskOutcome> {
+  try {
+    return (await tx.savepoint(work)) ?? 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+function countsOf(outcomes: ReadonlyMap<number, TaskOutcome>): { done: number; failed: number } {
+  const all = [...outcomes.values()];
+  const done = all.filter((outcome) => outcome === 'done' || outcome === 'review').length;
+  return { done, failed: all.length - done };
 }
 
 /** The next part of a task: the lowest ids that match and were not reached yet. */
 async function stepOn<C extends BulkCall, Row extends { _id: number }>(
   db: Db,
   { _id: taskId, input, after, actor }: OpenTask,
-  { select, title }: BulkChange<C, Row>,
-  applyTo: (
-    tx: Tx,
-    ids: readonly number[],
-    fields: FieldsOf<C>,
-    actor: Actor,
-  ) => Promise<{ done: number; failed: number }>,
+  change: BulkChange<C, Row>,
 ): Promise<'more' | 'finished'> {
   // What stands in the task was parsed by its call when it was asked for.
   const { query, fields } = input as { query: Record<string, unknown>; fields: FieldsOf<C> };
   return db.begin(async (tx) => {
+    if (!(await holdTask(tx, taskId))) return 'finished';
     const rows = await tx<{ _id: number }[]>`
-      select "_id" from (${select(tx, query)}) as matching
+      select "_id" from (${change.select(tx, query)}) as matching
       where "_id" > ${after} order by "_id" limit ${BULK_AT_ONCE}`;
     const ids = rows.map(({ _id }) => _id);
     const last = ids.at(-1);
     if (last !== undefined) {
-      await noteProgress(tx, taskId, { ...(await applyTo(tx, ids, fields, actor)), after: last });
+      const outcomes = await applyTo(tx, change, ids, fields, actor);
+      await noteProgress(tx, taskId, { ...countsOf(outcomes), after: last }, outcomes);
     }
     if (ids.length === BULK_AT_ONCE) return 'more';
     const counts = await finishTask(tx, taskId);
     await postNotice(tx, {
       kind: 'bulk.finished',
       severity: counts.failed > 0 ? 'warning' : 'info',
-      detail: { title, ...counts },
+      detail: { title: change.title, ...counts },
       adminId: actor.adminId,
+      link: taskResultPath(taskId),
     });
     return 'finished';
   });

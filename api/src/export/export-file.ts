@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { exportFilePath } from '@maru/contract/task';
 import type { Db } from '@maru/platform/db';
 import { postNotice } from '@maru/platform/staff-notice';
 import { finishTask, type OpenTask } from '../task/staff-task.repository.ts';
@@ -34,7 +35,7 @@ export async function writeExportFile(
         severity: 'info',
         detail: { title: title.replaceAll('_', ' '), rows },
         adminId: task.actor.adminId,
-        link: `/api/admin/exports/${task._id}/file`,
+        link: exportFilePath(task._id),
       });
     });
   } catch (error) {

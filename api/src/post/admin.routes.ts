@@ -8,15 +8,16 @@ import {
   type StaffBoard,
 } from '@maru/contract/staff-board';
 import { staffPostKinds, type StaffPostKind } from '@maru/contract/staff-post';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Db } from '@maru/platform/db';
 import type { StaffSession } from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { Refusal } from '../refusal.ts';
+import { registerExport } from '../export/register-export.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { bulkRoutes } from './bulk.routes.ts';
 import { movePost, removePost, restorePost } from './move-post.ts';
+import { boardNames, postColumns } from './post-csv.ts';
 import { dropDraft, findDraft, keepDraft } from './post-draft.repository.ts';
 import { holdPost, letPostGo } from './post-lock.ts';
 import {
@@ -24,14 +25,13 @@ import {
   listCategories,
   listStaffPosts,
   lockOrder,
-  lockPost,
+  selectStaffPosts,
 } from './post.repository.ts';
 import { firstPreview, previewOf } from './preview-post.ts';
 import { decidePost } from './review-post.ts';
 import { findBefore, findRevision, listRevisions } from './revision.repository.ts';
 import { placeRows, saveOrder } from '../sequence/save-order.ts';
 import { createPost, editPost, restoreRevision } from './save-post.ts';
-import { tellChanged } from './tell-changed.ts';
 
 /** Every board that staff write is the same calls over one engine. */
 export function adminPostRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -56,11 +56,8 @@ export function adminPostRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }));
 }
 
-function boardRoutes(
-  app: FastifyInstance,
-  { db, guard, config }: RouteDeps,
-  kind: StaffPostKind,
-): void {
+function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind): void {
+  const { db, guard, config } = deps;
   // The boards differ in their paths and in how long a title may be, which is checked by then.
   const board = staffBoards[kind] as StaffBoard;
   const desk = { db, rules: complianceRulesOf(brandOf(config.BRAND)) };
@@ -76,6 +73,14 @@ function boardRoutes(
     pageSize: query.pageSize,
     categories: await listCategories(db, kind),
   }));
+
+  registerExport(app, deps, board.export, {
+    noun: 'post',
+    fileName: boardNames[kind],
+    select: (from, { query }) => selectStaffPosts(from, kind, query),
+    columns: postColumns(kind),
+  });
+  bulkRoutes(app, deps, kind, board);
 
   registerCall(app, guard, board.findDraft, async ({ query, caller }) => ({
     item: await findDraft(db, { adminId: caller.adminId, kind, postId: query.post ?? 0 }),
@@ -111,18 +116,20 @@ function boardRoutes(
   });
 
   registerCall(app, guard, board.remove, async ({ params, query, caller, client, request }) => {
-    await removePost(db, kind, params._id, query.version, actorOf(caller, client, request));
+    const actor = actorOf(caller, client, request);
+    await db.begin((tx) => removePost(tx, kind, params._id, query.version, actor));
   });
 
   registerCall(app, guard, board.restore, async ({ params, body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    await restorePost(db, kind, params._id, body.version, actor);
+    await db.begin((tx) => restorePost(tx, kind, params._id, body.version, actor));
     return shown(params._id, caller);
   });
 
   registerCall(app, guard, board.move, async ({ params, body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    await movePost(db, kind, params._id, { wish: wishOf(body), version: body.version }, actor);
+    const move = { wish: wishOf(body), version: body.version };
+    await db.begin((tx) => movePost(tx, kind, params._id, move, actor));
     return shown(params._id, caller);
   });
 
@@ -130,10 +137,6 @@ function boardRoutes(
     await decidePost(db, kind, params._id, body, actorOf(caller, client, request));
     return shown(params._id, caller);
   });
-
-  registerCall(app, guard, board.bulk, async ({ body, caller, client, request }) =>
-    doToSeveral(db, kind, body, actorOf(caller, client, request)),
-  );
 
   registerCall(app, guard, board.revisions, async ({ params, caller }) => {
     await shown(params._id, caller);
@@ -176,76 +179,4 @@ function wishOf({ state, publish_at }: BodyOf<StaffBoard['move']>) {
     });
   }
   return { state, publish_at };
-}
-
-/** Does the same to several posts, each by itself: what one refuses does not hold up the others. */
-async function doToSeveral(
-  db: Db,
-  kind: StaffPostKind,
-  { ids, action, category }: BodyOf<StaffBoard['bulk']>,
-  actor: Actor,
-): Promise<{ done: number; refused: number; review: number }> {
-  if (action === 'category' && category === undefined) {
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'category', message: 'is needed' }] });
-  }
-  const counts = { done: 0, refused: 0, review: 0 };
-  for (const postId of new Set(ids)) {
-    try {
-      counts[await doTo(db, kind, postId, { action, category }, actor)] += 1;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      counts.refused += 1;
-    }
-  }
-  return counts;
-}
-
-async function doTo(
-  db: Db,
-  kind: StaffPostKind,
-  postId: number,
-  { action, category }: Pick<BodyOf<StaffBoard['bulk']>, 'action' | 'category'>,
-  actor: Actor,
-): Promise<'done' | 'review'> {
-  const version = undefined;
-  switch (action) {
-    case 'publish':
-      return movePost(db, kind, postId, { wish: { state: 'published' }, version }, actor);
-    case 'hide':
-      return movePost(db, kind, postId, { wish: { state: 'hidden' }, version }, actor);
-    case 'trash':
-      await removePost(db, kind, postId, version, actor);
-      return 'done';
-    case 'restore':
-      await restorePost(db, kind, postId, version, actor);
-      return 'done';
-    case 'category':
-      await setCategory(db, kind, postId, category ?? '', actor);
-      return 'done';
-  }
-}
-
-async function setCategory(
-  db: Db,
-  kind: StaffPostKind,
-  postId: number,
-  category: string,
-  actor: Actor,
-): Promise<void> {
-  await db.begin(async (tx) => {
-    const before = await lockPost(tx, kind, postId);
-    if (!before || before.deleted_at !== null) throw new Refusal('NOT_FOUND');
-    await tx`
-      update post set category = ${category}, version = version + 1, updated_by = ${actor.adminId},
-        updated_at = clock_timestamp()
-      where id = ${postId}`;
-    await audit(tx, {
-      ...actor,
-      action: 'post.category',
-      targetKind: 'post',
-      targetId: postId,
-      diff: { category: [before.fields.category, category] },
-    });
-    await tellChanged(tx, kind, postId);
-  });
 }

@@ -1,6 +1,6 @@
 import type { StaffPostKind } from '@maru/contract/staff-post';
 import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Tx } from '@maru/platform/db';
+import type { Tx } from '@maru/platform/db';
 import { Refusal } from '../refusal.ts';
 import { listOpenHits } from './compliance-hits.ts';
 import {
@@ -22,30 +22,28 @@ const MINUTE_MS = 60_000;
 
 /** Publishes, schedules, hides a post or makes it a draft again. Flagged words wait in review. */
 export async function movePost(
-  db: Db,
+  tx: Tx,
   kind: StaffPostKind,
   postId: number,
   { wish, version }: { wish: Wish; version: number | undefined },
   actor: Actor,
 ): Promise<'done' | 'review'> {
-  return db.begin(async (tx) => {
-    const before = await requirePost(tx, kind, postId, version);
-    if (!isAllowed(before.state, wish.state)) throw new Refusal('STATE_CONFLICT');
-    const goesPublic = wish.state === 'published' || wish.state === 'scheduled';
-    if (goesPublic) {
-      mayBePublished(kind, before.fields);
-      if ((await listOpenHits(tx, postId)).length > 0) {
-        const publishAt = wish.state === 'scheduled' ? toTheMinute(wish.publish_at) : null;
-        await askForReview(tx, kind, before, publishAt, actor);
-        await tellChanged(tx, kind, postId);
-        return 'review';
-      }
+  const before = await requirePost(tx, kind, postId, version);
+  if (!isAllowed(before.state, wish.state)) throw new Refusal('STATE_CONFLICT');
+  const goesPublic = wish.state === 'published' || wish.state === 'scheduled';
+  if (goesPublic) {
+    mayBePublished(kind, before.fields);
+    if ((await listOpenHits(tx, postId)).length > 0) {
+      const publishAt = wish.state === 'scheduled' ? toTheMinute(wish.publish_at) : null;
+      await askForReview(tx, kind, before, publishAt, actor);
+      await tellChanged(tx, kind, postId);
+      return 'review';
     }
-    await tx`delete from post_review where post_id = ${postId}`;
-    await setState(tx, before, wish, actor);
-    await tellChanged(tx, kind, postId);
-    return 'done';
-  });
+  }
+  await tx`delete from post_review where post_id = ${postId}`;
+  await setState(tx, before, wish, actor);
+  await tellChanged(tx, kind, postId);
+  return 'done';
 }
 
 /** Which way leads where. What is in review is decided, or withdrawn. */
@@ -87,53 +85,69 @@ function toTheMinute(instant: string): string {
 
 /** Puts a post into the trash. */
 export async function removePost(
-  db: Db,
+  tx: Tx,
   kind: StaffPostKind,
   postId: number,
   version: number | undefined,
   actor: Actor,
 ): Promise<void> {
-  await db.begin(async (tx) => {
-    const before = await lockPost(tx, kind, postId);
-    if (!before || before.deleted_at !== null) throw new Refusal('NOT_FOUND');
-    if (version !== undefined && before.version !== version) throw new Refusal('VERSION_CONFLICT');
-    await trashPost(tx, postId, actor.adminId);
-    await audit(tx, {
-      ...actor,
-      action: 'post.trash',
-      targetKind: 'post',
-      targetId: postId,
-      diff: { title: before.fields.title, state: before.state },
-    });
-    await tellChanged(tx, kind, postId);
+  const before = await lockPost(tx, kind, postId);
+  if (!before || before.deleted_at !== null) throw new Refusal('NOT_FOUND');
+  if (version !== undefined && before.version !== version) throw new Refusal('VERSION_CONFLICT');
+  await trashPost(tx, postId, actor.adminId);
+  await audit(tx, {
+    ...actor,
+    action: 'post.trash',
+    targetKind: 'post',
+    targetId: postId,
+    diff: { title: before.fields.title, state: before.state },
   });
+  await tellChanged(tx, kind, postId);
 }
 
 /** Takes a post out of the trash, as a draft: nothing becomes public by itself. */
 export async function restorePost(
-  db: Db,
+  tx: Tx,
   kind: StaffPostKind,
   postId: number,
   version: number | undefined,
   actor: Actor,
 ): Promise<void> {
-  await oneADay(() =>
-    db.begin(async (tx) => {
-      const before = await lockPost(tx, kind, postId);
-      if (!before) throw new Refusal('NOT_FOUND');
-      if (version !== undefined && before.version !== version) {
-        throw new Refusal('VERSION_CONFLICT');
-      }
-      if (before.deleted_at === null) throw new Refusal('STATE_CONFLICT');
-      await takeFromTrash(tx, postId, actor.adminId);
-      await audit(tx, {
-        ...actor,
-        action: 'post.restore',
-        targetKind: 'post',
-        targetId: postId,
-        diff: { title: before.fields.title },
-      });
-      await tellChanged(tx, kind, postId);
-    }),
-  );
+  const before = await lockPost(tx, kind, postId);
+  if (!before) throw new Refusal('NOT_FOUND');
+  if (version !== undefined && before.version !== version) throw new Refusal('VERSION_CONFLICT');
+  if (before.deleted_at === null) throw new Refusal('STATE_CONFLICT');
+  await oneADay(() => takeFromTrash(tx, postId, actor.adminId));
+  await audit(tx, {
+    ...actor,
+    action: 'post.restore',
+    targetKind: 'post',
+    targetId: postId,
+    diff: { title: before.fields.title },
+  });
+  await tellChanged(tx, kind, postId);
+}
+
+/** Puts a post into another category. */
+export async function setCategory(
+  tx: Tx,
+  kind: StaffPostKind,
+  postId: number,
+  category: string,
+  actor: Actor,
+): Promise<void> {
+  const before = await lockPost(tx, kind, postId);
+  if (!before || before.deleted_at !== null) throw new Refusal('NOT_FOUND');
+  await tx`
+    update post set category = ${category}, version = version + 1, updated_by = ${actor.adminId},
+      updated_at = clock_timestamp()
+    where id = ${postId}`;
+  await audit(tx, {
+    ...actor,
+    action: 'post.category',
+    targetKind: 'post',
+    targetId: postId,
+    diff: { category: [before.fields.category, category] },
+  });
+  await tellChanged(tx, kind, postId);
 }

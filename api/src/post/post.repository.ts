@@ -35,8 +35,6 @@ const TABLES = `
 const LISTED_AT = `case when p.state = 'draft' then p.created_at else p.publish_at end`;
 
 export interface StaffPostFilter {
-  page: number;
-  pageSize: number;
   q?: string | undefined;
   state?: PostState | 'trash' | undefined;
   category?: string | undefined;
@@ -55,12 +53,12 @@ const ORDERS: Readonly<Record<StaffPostFilter['sortBy'], string>> = {
   position: 'p.position, p.id',
 };
 
-export async function listStaffPosts(
+function whereOf(
   db: Queryable,
   kind: StaffPostKind,
-  { page, pageSize, q, state, category, expert, from, to, sortBy }: StaffPostFilter,
-): Promise<{ items: StaffPost[]; total: number }> {
-  const where = db`
+  { q, state, category, expert, from, to }: StaffPostFilter,
+) {
+  return db`
     where p.kind = ${kind}
       ${state === 'trash' ? db`and p.deleted_at is not null` : db`and p.deleted_at is null`}
       ${state === undefined || state === 'trash' ? db`` : db`and p.state = ${state}`}
@@ -69,12 +67,23 @@ export async function listStaffPosts(
       ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
       ${from === undefined ? db`` : db`and kst_day(${db.unsafe(LISTED_AT)}) >= ${from}`}
       ${to === undefined ? db`` : db`and kst_day(${db.unsafe(LISTED_AT)}) <= ${to}`}`;
+}
+
+export function selectStaffPosts(db: Queryable, kind: StaffPostKind, filter: StaffPostFilter) {
+  return db<StaffPost[]>`
+    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, kind, filter)}
+    order by ${db.unsafe(ORDERS[filter.sortBy])}`;
+}
+
+export async function listStaffPosts(
+  db: Queryable,
+  kind: StaffPostKind,
+  { page, pageSize, ...filter }: StaffPostFilter & { page: number; pageSize: number },
+): Promise<{ items: StaffPost[]; total: number }> {
   const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from post p ${where}`;
+    select count(*)::int as total from post p ${whereOf(db, kind, filter)}`;
   const items = await db<StaffPost[]>`
-    select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by ${db.unsafe(ORDERS[sortBy])}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    ${selectStaffPosts(db, kind, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return { items, total: counted?.total ?? 0 };
 }
 

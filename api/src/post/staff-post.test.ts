@@ -1,3 +1,4 @@
+import { taskResultPath, taskStep } from '@maru/contract/task';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -312,12 +313,50 @@ describe('several at once', () => {
   it('are done each by itself, and counted', async () => {
     const one = await begin('여럿 하나');
     const two = await begin('여럿 둘', { body_html: '' });
-    const { body } = await writer.send('POST', `${NOTICES}/bulk`, {
-      ids: [one._id, two._id, 999_999],
-      action: 'publish',
+    const { body } = await writer.send('POST', `${NOTICES}/bulk/publish`, {
+      target: { ids: [one._id, two._id, 999_999] },
+      fields: {},
     });
 
-    expect(body).toEqual({ done: 1, refused: 2, review: 0 });
+    expect(body).toEqual({ done: 1, failed: 2 });
+    const rows = await test.db`select state from post where title like '여럿%' order by id`;
+    expect(rows.map(({ state }) => state)).toEqual(['published', 'draft']);
+  });
+
+  it('[D11] may be all that match, and say of each what became of it', async () => {
+    const word = '무더기';
+    for (const body_html of ['<p>하나</p>', '', '<p>목표 수익률 30%</p>'])
+      await begin(word, { body_html });
+    const { body } = await writer.send('POST', `${NOTICES}/bulk/publish`, {
+      target: { all: true, query: { q: word }, expected: 3 },
+      fields: {},
+    });
+    const { _id } = body['task'] as { _id: number };
+    const [task] = await test.db<{ token: string }[]>`
+      select token::text from staff_task where id = ${_id}`;
+    const headers = { [taskStep.tokenHeader]: task!.token };
+    await guest.send('POST', taskStep.pathOf(_id), undefined, headers);
+    const { response } = await writer.send('GET', taskResultPath(_id));
+
+    const lines = response.payload.trimEnd().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',')[1])).toEqual(['완료', '실패', '승인 대기']);
+    const audited = await test.db`
+      select action from audit_log where action in ('post.published', 'post.review')
+        and target_id in (select id from post where title = ${word})`;
+    expect(audited).toHaveLength(2);
+  });
+
+  it('[D12] are taken out as a file, with who and why', async () => {
+    await begin('파일 하나');
+    const asked = `q=${encodeURIComponent('파일 하나')}&reason=${encodeURIComponent('점검')}`;
+    const { response } = await writer.send('GET', `${NOTICES}/export.csv?${asked}`);
+
+    const lines = response.payload.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(',파일 하나,초안,');
+    expect(await test.db`select reason from audit_log where action = 'post.export'`).toEqual([
+      { reason: '점검' },
+    ]);
   });
 
   it('stand in the order that was dragged, with one line in the audit', async () => {

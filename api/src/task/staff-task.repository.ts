@@ -1,3 +1,4 @@
+import type { MessageCode } from '@maru/contract/message';
 import type { StaffTask } from '@maru/contract/task';
 import type { Actor } from '@maru/platform/audit';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
@@ -64,18 +65,33 @@ export async function claimStep(tx: Tx, taskId: number): Promise<boolean> {
   return row!.held;
 }
 
+/** What became of one thing: it changed, it waits for somebody’s approval, or why it did not. */
+export type TaskOutcome = 'done' | 'review' | MessageCode;
+
+/** Counts what a part of a task did, and keeps it for the result. */
 export async function noteProgress(
   tx: Tx,
   taskId: number,
   { done, failed, after }: { done: number; failed: number; after: number },
+  outcomes: ReadonlyMap<number, TaskOutcome>,
 ): Promise<void> {
   await tx`
     update staff_task
     set state = 'running', done = done + ${done}, failed = failed + ${failed}, after_id = ${after}
     where id = ${taskId}`;
+  await tx`
+    insert into staff_task_result (task_id, target_id, outcome)
+    select ${taskId}, * from unnest(${[...outcomes.keys()]}::bigint[], ${[...outcomes.values()]}::text[])`;
 }
 
-/** Ends a task well. A file can be had for a day. */
+/** Keeps a task from being stopped until the transaction ends. @returns false if it was already. */
+export async function holdTask(tx: Tx, taskId: number): Promise<boolean> {
+  const held = await tx`
+    select from staff_task where id = ${taskId} and state in ('waiting', 'running') for update`;
+  return held.length > 0;
+}
+
+/** Ends a task well. Its file or its result can be had for a day. */
 export async function finishTask(
   tx: Tx,
   taskId: number,
@@ -85,18 +101,36 @@ export async function finishTask(
     update staff_task
     set state = 'done', finished_at = now(), file = ${file},
         total = coalesce(${rows}, total), done = coalesce(${rows}, done),
-        expires_at = case when ${file}::text is null then null else now() + interval '1 day' end
+        expires_at = now() + interval '1 day'
     where id = ${taskId} returning done, failed`;
   return row!;
 }
 
-type TaskRow = Omit<StaffTask, 'title' | 'link'> & { name: string; hasFile: boolean };
+/** Stops a change of many things of somebody’s own. @returns what was done until then. */
+export async function stopTask(
+  tx: Tx,
+  taskId: number,
+  adminId: number,
+): Promise<{ name: string; done: number; failed: number } | 'gone' | 'over'> {
+  const [task] = await tx<{ state: StaffTask['state'] }[]>`
+    select state from staff_task
+    where id = ${taskId} and admin_id = ${adminId} and kind = 'bulk' for update`;
+  if (!task) return 'gone';
+  if (task.state !== 'waiting' && task.state !== 'running') return 'over';
+  const [stopped] = await tx<{ name: string; done: number; failed: number }[]>`
+    update staff_task
+    set state = 'cancelled', finished_at = now(), expires_at = now() + interval '1 day'
+    where id = ${taskId} returning name, done, failed`;
+  return stopped!;
+}
+
+type TaskRow = Omit<StaffTask, 'title' | 'link'> & { name: string; kept: boolean };
 
 /** The newest tasks of somebody. */
 export function listOwnTasks(db: Db, adminId: number): Promise<TaskRow[]> {
   return db<TaskRow[]>`
     select id as _id, kind, name, state, total, done, failed, created_at, finished_at,
-           file is not null and expires_at > now() as "hasFile"
+           (kind = 'bulk' or file is not null) and coalesce(expires_at > now(), false) as kept
     from staff_task where admin_id = ${adminId} order by id desc limit ${SHOWN}`;
 }
 
@@ -110,4 +144,22 @@ export async function findOwnFile(
     select file, name from staff_task
     where id = ${taskId} and admin_id = ${adminId} and file is not null and expires_at > now()`;
   return row ?? null;
+}
+
+/** Whether somebody’s own change of many things has ended, and its result can be had. */
+export async function findOwnResult(
+  db: Queryable,
+  taskId: number,
+  adminId: number,
+): Promise<{ name: string } | null> {
+  const [row] = await db<{ name: string }[]>`
+    select name from staff_task
+    where id = ${taskId} and admin_id = ${adminId} and kind = 'bulk' and expires_at > now()`;
+  return row ?? null;
+}
+
+export function selectResult(db: Queryable, taskId: number) {
+  return db<{ _id: number; outcome: TaskOutcome }[]>`
+    select target_id as _id, outcome from staff_task_result
+    where task_id = ${taskId} order by target_id`;
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { bulkCall } from '@maru/contract/bulk';
 import { adminListSchedules } from '@maru/contract/broadcast';
-import { taskStep } from '@maru/contract/task';
+import { taskResultPath, taskStep } from '@maru/contract/task';
 import { exportsDirOf } from '@maru/platform/export-files';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -143,7 +143,50 @@ it('[D11] all that match change as a task, in parts, with the result in the bell
     state: 'done',
     done: ROWS - 1,
     failed: 1,
+    link: `/api/admin/tasks/${(await newestTask()).id}/result.csv`,
   });
+});
+
+it('[D11] says of each thing what became of it, to whoever asked for it, for a day', async () => {
+  const path = taskResultPath((await newestTask()).id);
+  const file = await staff.send('GET', path);
+
+  const lines = file.response.payload.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(ROWS + 1);
+  expect(lines.slice(1, 3)).toEqual(['1,실패,지금 상태에서는 바꿀 수 없어요', '2,완료,']);
+  expect((await (await loginStaff(test, 'other')).send('GET', path)).status).toBe(404);
+
+  await test.db`update staff_task set expires_at = now()`;
+  expect((await staff.send('GET', path)).status).toBe(404);
+});
+
+it('[D11] stops between two parts, keeps what is done, and says how far it came', async () => {
+  const wish = { target: { all: true, query: {}, expected: ROWS }, fields: { title: '멈춤' } };
+  await staff.send('POST', retitle.path, wish);
+  const { id, token } = await newestTask();
+  const step = () =>
+    openBrowser(test).send('POST', taskStep.pathOf(id), undefined, {
+      [taskStep.tokenHeader]: token,
+    });
+  const cancel = `/api/admin/tasks/${id}/cancel`;
+  expect((await step()).body['state']).toBe('more');
+
+  const others = await (await loginStaff(test, 'other')).send('POST', cancel);
+  const statuses = [others.status];
+  for (let times = 0; times < 2; times += 1) {
+    statuses.push((await staff.send('POST', cancel)).status);
+  }
+
+  expect(statuses).toEqual([404, 204, 409]);
+  expect((await step()).status).toBe(404);
+  expect(await bell()).toMatchObject({
+    kind: 'bulk.cancelled',
+    detail: { done: 199, failed: 1 },
+    link: taskResultPath(id),
+  });
+  const [left] = await test.db`
+    select count(*)::int as n from broadcast_schedule where title = '멈춤'`;
+  expect(left).toEqual({ n: 199 });
 });
 
 it('[D11] changes no more than staff were told of, and not without the permission', async () => {

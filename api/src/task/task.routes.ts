@@ -2,12 +2,24 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Permission } from '@maru/contract/call';
 import { holds } from '@maru/contract/staff';
-import { getExportFile, listTasks, taskStep } from '@maru/contract/task';
+import {
+  cancelTask,
+  exportFilePath,
+  getExportFile,
+  getTaskResult,
+  listTasks,
+  taskResultPath,
+  taskStep,
+} from '@maru/contract/task';
 import { audit } from '@maru/platform/audit';
 import type { Queryable } from '@maru/platform/db';
 import { exportsDirOf } from '@maru/platform/export-files';
+import { postNotice } from '@maru/platform/staff-notice';
 import type { FastifyInstance } from 'fastify';
-import { registerCsv, withCsvHeaders } from '../export/csv-answer.ts';
+import { actorOf } from '../actor.ts';
+import { resultColumns } from '../bulk/result-csv.ts';
+import { registerCsv, sendCsv, withCsvHeaders } from '../export/csv-answer.ts';
+import { writeCsv } from '../export/write-csv.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -15,7 +27,10 @@ import {
   claimStep,
   findOpenTask,
   findOwnFile,
+  findOwnResult,
   listOwnTasks,
+  selectResult,
+  stopTask,
   type OpenTask,
 } from './staff-task.repository.ts';
 import type { TaskRunner } from './task-runner.ts';
@@ -26,10 +41,11 @@ export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDep
 
   registerCall(app, guard, listTasks, async ({ caller }) => {
     const rows = await listOwnTasks(db, caller.adminId);
-    const items = rows.map(({ name, hasFile, ...task }) => ({
+    const linkOf = { export: exportFilePath, bulk: taskResultPath };
+    const items = rows.map(({ name, kept, ...task }) => ({
       ...task,
       title: app.taskRunners.get(name)?.title ?? '',
-      link: hasFile ? `/api/admin/exports/${task._id}/file` : null,
+      link: kept ? linkOf[task.kind](task._id) : null,
     }));
     return { items };
   });
@@ -45,6 +61,46 @@ export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDep
     });
     const fileName = app.taskRunners.get(found.name)?.fileName ?? 'export';
     return withCsvHeaders(reply, fileName).send(createReadStream(join(exportsDir, found.file)));
+  });
+
+  registerCall(app, guard, cancelTask, async ({ params, caller, client, request }) => {
+    const taskId = params._id;
+    const actor = actorOf(caller, client, request);
+    await db.begin(async (tx) => {
+      const stopped = await stopTask(tx, taskId, caller.adminId);
+      if (stopped === 'gone') throw new Refusal('NOT_FOUND');
+      if (stopped === 'over') throw new Refusal('STATE_CONFLICT');
+      const { name, ...counts } = stopped;
+      await audit(tx, {
+        ...actor,
+        action: 'bulk.cancel',
+        targetKind: 'staff-task',
+        targetId: taskId,
+        diff: counts,
+      });
+      await postNotice(tx, {
+        kind: 'bulk.cancelled',
+        severity: 'info',
+        detail: { title: app.taskRunners.get(name)?.title ?? '', ...counts },
+        adminId: caller.adminId,
+        link: taskResultPath(taskId),
+      });
+    });
+  });
+
+  registerCsv(app, { guard }, getTaskResult, async ({ params, caller, actor, reply }) => {
+    const found = await findOwnResult(db, params._id, caller.adminId);
+    if (!found) throw new Refusal('NOT_FOUND');
+    await audit(db, {
+      ...actor,
+      action: 'bulk.download',
+      targetKind: 'staff-task',
+      targetId: params._id,
+    });
+    const title = app.taskRunners.get(found.name)?.title ?? '일괄 변경';
+    return sendCsv(reply, `${title.replaceAll(' ', '_')}_결과`, (write) =>
+      writeCsv(selectResult(db, params._id), resultColumns, false, write),
+    );
   });
 
   // Beside the API's own paths, which alone pass the public port; the token says who it is.

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { taskStep } from '@maru/contract/task';
+import { taskResultPath, taskStep } from '@maru/contract/task';
 import type { Db } from '@maru/platform/db';
 import { postNotice } from '@maru/platform/staff-notice';
 
@@ -60,7 +60,8 @@ async function askStep(apiUrl: string, taskId: number, token: string): Promise<s
 export async function giveUpTask(db: Db, taskId: number): Promise<void> {
   await db.begin(async (tx) => {
     const [task] = await tx<{ kind: 'export' | 'bulk'; admin_id: number; done: number }[]>`
-      update staff_task set state = 'failed', finished_at = now()
+      update staff_task
+      set state = 'failed', finished_at = now(), expires_at = now() + interval '1 day'
       where id = ${taskId} and state in ('waiting', 'running')
       returning kind, admin_id, done`;
     if (!task) return;
@@ -69,6 +70,7 @@ export async function giveUpTask(db: Db, taskId: number): Promise<void> {
       severity: 'error',
       detail: { done: task.done },
       adminId: task.admin_id,
+      ...(task.kind === 'bulk' && { link: taskResultPath(taskId) }),
     });
   });
 }

@@ -25,6 +25,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'export.failed': 'CSV 파일을 만들지 못했어요',
   'bulk.finished': '일괄 변경을 마쳤어요',
   'bulk.failed': '일괄 변경을 끝내지 못했어요',
+  'bulk.cancelled': '일괄 변경을 멈췄어요',
   'broadcast.overdue': '종료 시각이 지났는데 방송이 켜져 있어요',
   'broadcast.turnedOff': '꺼지지 않은 방송을 자동으로 껐어요',
 };
@@ -74,11 +75,12 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
     );
   }
   if (kind === 'export.failed') return '잠시 후 다시 내려받아 주세요';
-  if (kind === 'bulk.finished' || kind === 'bulk.failed') {
+  if (kind === 'bulk.finished' || kind === 'bulk.failed' || kind === 'bulk.cancelled') {
     return wordsOf(
       textIn(detail, 'title'),
       countIn(detail, 'done', '건', '완료 '),
       countIn(detail, 'failed', '건', '실패 '),
+      '하루 동안 결과 파일을 받을 수 있어요',
     );
   }
   if (kind === 'post.publishedLate') {

@@ -1,8 +1,12 @@
-import { listTasks } from '@maru/contract/task';
-import { useQuery } from '@tanstack/react-query';
+import { cancelTask, listTasks } from '@maru/contract/task';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
+import { sentenceOf } from '../../shared/wording.ts';
 import styles from './bell.module.css';
 
 /** How often the progress is asked for while something runs. */
@@ -10,6 +14,16 @@ const EVERY_MS = 2_000;
 
 /** One's own work in the background with its progress; nothing while none is under way. */
 export function RunningTasks() {
+  const queries = useQueryClient();
+  const stop = useMutation({
+    mutationFn: (_id: number) => makeCall(cancelTask, { params: { _id } }),
+    onError: (error) => {
+      const code = failureCodeOf(error);
+      const message = code === 'STATE_CONFLICT' ? '이미 끝난 작업이에요.' : sentenceOf(code);
+      if (message !== null) showAlert({ type: 'error', message });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: callKey(listTasks) }),
+  });
   const { data } = useQuery({
     ...callQuery(listTasks, {}),
     staleTime: 0,
@@ -31,7 +45,18 @@ export function RunningTasks() {
               : `${formatNumber(done + failed)} / ${formatNumber(total)}`}
           </span>
           {kind === 'bulk' && (
-            <Progress label={`${title} 진행`} value={done} max={total} failed={failed} />
+            <>
+              <Progress label={`${title} 진행`} value={done} max={total} failed={failed} />
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`${title} 멈추기`}
+                loading={stop.isPending && stop.variables === _id}
+                onClick={() => stop.mutate(_id)}
+              >
+                멈추기
+              </Button>
+            </>
           )}
         </li>
       ))}

@@ -107,8 +107,8 @@ it('[D11] has the count typed before something ends', () => {
   expect([input?.check?.('2'), input?.check?.('3')]).toEqual([expect.any(String), null]);
 });
 
-it('[D11] takes all that match, for what can be done to all', async () => {
-  const run = show({ toAll: true }, 12_340);
+it('[D11] takes all that match', async () => {
+  const run = show({}, 12_340);
   answer();
 
   fireEvent.click(box('이 쪽 모두 선택'));
@@ -116,6 +116,17 @@ it('[D11] takes all that match, for what can be done to all', async () => {
   press('정지');
 
   await waitFor(() => expect(run).toHaveBeenCalledWith({ all: true, expected: 12_340 }, {}));
+});
+
+it('[D11] offers all that match only once the whole page is picked, and to what can take them', () => {
+  show({}, 12_340);
+  fireEvent.click(box('회원 1 선택'));
+  expect(screen.queryByRole('button', { name: /모두 선택/ })).toBeNull();
+  cleanup();
+
+  show({ onlyPicked: true }, 12_340);
+  fireEvent.click(box('이 쪽 모두 선택'));
+  expect(screen.queryByRole('button', { name: /모두 선택/ })).toBeNull();
 });
 
 it('[D11] gives the filters of the list to a call for all that match', async () => {

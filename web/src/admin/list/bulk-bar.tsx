@@ -36,8 +36,8 @@ export interface BulkAction {
   inputs?: readonly ModalInput[];
   /** Asks nothing, for what only leads on, such as to the message form. */
   silent?: boolean;
-  /** Can be done to all that match, as a task; only what `run` hands to {@link makeBulkCall}. */
-  toAll?: boolean;
+  /** Cannot be done to all that match: what `run` does not hand to {@link makeBulkCall}. */
+  onlyPicked?: boolean;
   /** `null` where nothing is to be said. */
   run: (wish: BulkWish, values: ModalValues) => Promise<BulkOutcome | null>;
 }
@@ -89,7 +89,8 @@ export function BulkBar<Row>({
   const [isAll, setAll] = useState(false);
   const { picked, clear } = picking;
   const isPagePicked = page.length > 0 && page.every((row) => picked.has(keyOf(row)));
-  const mayAll = isPagePicked && total > picked.size && actions.some(({ toAll }) => toAll);
+  const mayAll =
+    isPagePicked && total > picked.size && actions.some(({ onlyPicked }) => !onlyPicked);
   const takesAll = isAll && isPagePicked;
   const count = takesAll ? total : picked.size;
   const counted = `${formatNumber(count)}${unit}`;
@@ -135,7 +136,7 @@ export function BulkBar<Row>({
         )}
         <span className={styles.line} aria-hidden="true" />
         {actions
-          .filter(({ toAll }) => !takesAll || toAll)
+          .filter(({ onlyPicked }) => !takesAll || !onlyPicked)
           .map((action) => (
             <button
               key={action.key}

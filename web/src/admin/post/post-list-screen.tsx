@@ -39,8 +39,9 @@ export function PostListScreen({ board }: { board: PostBoard }) {
   const calls = callsOf(kind);
   const address = useListAddress(FILTERS);
   const actions = usePostActions(board);
+  const asked = postQueryOf(address);
   const query = useQuery({
-    ...callQuery(calls.list, { query: postQueryOf(address) }),
+    ...callQuery(calls.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
   const experts = useQuery({
@@ -83,7 +84,8 @@ export function PostListScreen({ board }: { board: PostBoard }) {
         query={query}
         columns={postColumns(board, actions, address.get('state') === 'trash')}
         keyOf={keyOf}
-        bulk={postBulk(board, address.get('state') === 'trash')}
+        exportCall={{ call: calls.export, query: asked }}
+        bulk={postBulk(board, asked)}
         filters={
           <>
             <StateChips address={address} options={STATE_CHIPS} />

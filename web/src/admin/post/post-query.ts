@@ -3,14 +3,14 @@ import type { StaffBoard } from '@maru/contract/staff-board';
 import { postState } from '@maru/contract/staff-post';
 import type { ListAddress } from '../list/list-address.ts';
 
-type Query = NonNullable<InputOf<StaffBoard['list']>['query']>;
+export type PostQuery = NonNullable<InputOf<StaffBoard['list']>['query']>;
 
 const STATES = [...postState.options, 'trash'] as const;
 const ORDERS = ['latest', 'oldest', 'title', 'views', 'updated', 'position'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the list is asked for. What an address holds besides, such as a wrong state, is left out. */
-export function postQueryOf({ page, pageSize, sortBy, get }: ListAddress): Query {
+export function postQueryOf({ page, pageSize, sortBy, get }: ListAddress): PostQuery {
   const state = STATES.find((one) => one === get('state'));
   const order = ORDERS.find((one) => one === sortBy);
   const expert = /^[1-9]\d{0,8}$/.test(get('expert')) ? get('expert') : undefined;

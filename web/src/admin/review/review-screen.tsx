@@ -144,7 +144,6 @@ function bulkActionsOf(asked: ReturnType<typeof queryOf>): readonly BulkAction[]
       key: 'publish',
       label: '게시',
       icon: 'check',
-      toAll: true,
       run: (wish) => makeBulkCall(publishReviews, wish, asked, {}),
     },
     {

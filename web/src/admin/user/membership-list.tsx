@@ -55,6 +55,7 @@ export function MembershipList({
     label: '문자',
     icon: 'mail',
     silent: true,
+    onlyPicked: true,
     run: async (wish) => {
       if (!('ids' in wish)) return null;
       const found = wish.ids.map((_id) => memberOf.current.get(_id));
@@ -89,7 +90,6 @@ export function MembershipList({
               key: 'contact',
               label: '연락 기록',
               icon: 'phone',
-              toAll: true,
               inputs: contactInputs,
               run: (wish, { way, note = '' }) =>
                 makeBulkCall(noteContacts, wish, asked, { way, note: note.trim() }),

@@ -217,6 +217,7 @@ function useBulkActions(asked: Readonly<Record<string, unknown>>): readonly Bulk
     label: '문자',
     icon: 'mail',
     silent: true,
+    onlyPicked: true,
     run: async (wish) => {
       if ('ids' in wish) void navigate(addressOf('sms-write'), { state: { members: wish.ids } });
       return null;
@@ -228,7 +229,6 @@ function useBulkActions(asked: Readonly<Record<string, unknown>>): readonly Bulk
       key: 'tag',
       label: '태그',
       icon: 'tag',
-      toAll: true,
       inputs: [{ id: 'tag', label: '붙일 태그', type: 'text', required: true, maxLength: 20 }],
       run: (wish, { tag = '' }) => makeBulkCall(tagUsers, wish, asked, { tag: tag.trim() }),
     },
@@ -236,7 +236,6 @@ function useBulkActions(asked: Readonly<Record<string, unknown>>): readonly Bulk
       key: 'suspend',
       label: '정지',
       icon: 'lock',
-      toAll: true,
       destructive: true,
       message: '로그인한 기기가 모두 바로 로그아웃돼요.',
       inputs: suspensionInputs,

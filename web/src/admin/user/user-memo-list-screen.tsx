@@ -121,14 +121,12 @@ export function Screen() {
               key: 'done',
               label: '연락함 표시',
               icon: 'check',
-              toAll: true,
               run: (wish) => makeBulkCall(finishMemos, wish, asked, {}),
             },
             {
               key: 'assign',
               label: '담당자 바꾸기',
               icon: 'user',
-              toAll: true,
               inputs: [
                 {
                   id: 'assignee',

@@ -1,0 +1,51 @@
+import type { StaffBoard } from '@maru/contract/staff-board';
+import type { StaffPostKind } from '@maru/contract/staff-post';
+import type { Queryable } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { registerBulk } from '../bulk/register-bulk.ts';
+import type { RouteDeps } from '../routes.ts';
+import { movePost, removePost, restorePost, setCategory } from './move-post.ts';
+import { boardNames } from './post-csv.ts';
+import { selectStaffPosts } from './post.repository.ts';
+
+/** Whatever version they have by now: many are not read one by one. */
+const version = undefined;
+
+/** What is done to many posts of a board at once: to each by what does it to one. */
+export function bulkRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps,
+  kind: StaffPostKind,
+  { bulk, list }: StaffBoard,
+): void {
+  const name = boardNames[kind].replaceAll('_', ' ');
+  const select = (db: Queryable, query: Record<string, unknown>) =>
+    selectStaffPosts(db, kind, list.query.parse(query));
+
+  for (const [call, state, title] of [
+    [bulk.publish, 'published', '공개'],
+    [bulk.hide, 'hidden', '비공개'],
+  ] as const) {
+    registerBulk(app, deps, call, {
+      title: `${name} ${title}`,
+      select,
+      applyOne: (tx, id, _fields, actor) =>
+        movePost(tx, kind, id, { wish: { state }, version }, actor),
+    });
+  }
+  registerBulk(app, deps, bulk.category, {
+    title: `${name} 분류`,
+    select,
+    applyOne: (tx, id, { category }, actor) => setCategory(tx, kind, id, category, actor),
+  });
+  registerBulk(app, deps, bulk.trash, {
+    title: `${name} 휴지통으로`,
+    select,
+    applyOne: (tx, id, _fields, actor) => removePost(tx, kind, id, version, actor),
+  });
+  registerBulk(app, deps, bulk.restore, {
+    title: `${name} 되살리기`,
+    select,
+    applyOne: (tx, id, _fields, actor) => restorePost(tx, kind, id, version, actor),
+  });
+}
