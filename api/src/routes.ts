@@ -57,6 +57,7 @@ import { reviewGroupRoutes } from './review/group.routes.ts';
 import { adminLectureRoutes } from './review/lecture.routes.ts';
 import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
+import { trashRoutes } from './trash/admin.routes.ts';
 import { searchRoutes } from './search/home.routes.ts';
 import { adminSeriesRoutes } from './series/admin.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
@@ -140,6 +141,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminEventRoutes,
   bannerRoutes,
   adminBannerRoutes,
+  trashRoutes,
   adminVideoRoutes,
   siteMapRoutes,
   csRoutes,

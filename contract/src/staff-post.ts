@@ -77,8 +77,6 @@ export const POST_TITLE_LETTERS = 100;
 export const FAQ_TITLE_LETTERS = 200;
 export const POST_EXCERPT_LETTERS = 160;
 export const POST_CATEGORY_LETTERS = 40;
-/** How long a post stays in the trash. */
-export const TRASH_DAYS = 30;
 /** An editor not heard of for so long has gone. */
 export const LOCK_S = 60;
 

@@ -1,21 +1,35 @@
-import { TRASH_DAYS } from '@maru/contract/staff-post';
+import { TRASH_DAYS } from '@maru/contract/trash';
 import type { Db } from '@maru/platform/db';
 
-/** As many as one round takes; the next one takes the others. */
+/** As many of a table as one round takes; the next one takes the others. */
 const MOST = 200;
 
-/** Takes away for good what has lain in the trash of posts for its time. */
+/** What lies where: its name in the audit log, and what else keeps it there. */
+const TRASH = [
+  // What members wrote would lose what it is about.
+  { table: 'post', noun: 'post', kept: 'exists (select from review where lecture_id = t.id)' },
+  { table: 'banner', noun: 'banner', kept: 'false' },
+  { table: 'video', noun: 'video', kept: 'false' },
+  { table: 'event', noun: 'event', kept: 'false' },
+  { table: 'vod_trash', noun: 'vod', kept: 'false' },
+] as const;
+
+/** Takes away for good what has lain in the trash for its time. */
 export async function emptyTrash(db: Db): Promise<void> {
-  await db.begin(async (tx) => {
-    const gone = await tx<{ id: number; kind: string }[]>`
-      delete from post where id in (
-        select id from post where deleted_at < now() - make_interval(days => ${TRASH_DAYS})
-        order by deleted_at limit ${MOST} for update skip locked)
-      returning id, kind`;
-    for (const { id, kind } of gone) {
+  for (const { table, noun, kept } of TRASH) {
+    await db.begin(async (tx) => {
+      const gone = await tx<{ id: number }[]>`
+        delete from ${tx(table)} where id in (
+          select t.id from ${tx(table)} t
+          where t.deleted_at < now() - make_interval(days => ${TRASH_DAYS})
+            and not ${tx.unsafe(kept)}
+          order by t.deleted_at limit ${MOST} for update skip locked)
+        returning id`;
+      if (gone.length === 0) return;
       await tx`
-        insert into audit_log (action, target_kind, target_id, diff)
-        values ('post.delete', 'post', ${id}, ${tx.json({ kind })})`;
-    }
-  });
+        insert into audit_log (action, target_kind, target_id)
+        select ${`${noun}.delete`}, ${noun}, id
+        from unnest(${gone.map(({ id }) => id)}::bigint[]) as id`;
+    });
+  }
 }

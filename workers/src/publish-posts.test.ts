@@ -2,7 +2,6 @@ import { connectDb, type Db } from '@maru/platform/db';
 import { createLog } from '@maru/platform/log';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestConfig } from '../../tests/support/test-config.ts';
-import { emptyTrash } from './empty-trash.ts';
 import { publishDuePosts } from './publish-posts.ts';
 
 let db: Db;
@@ -58,17 +57,4 @@ it('[C11] publishes at once what fell due while no worker ran, and says so in th
     detail: { title: '늦은 글', minutes: 10, board: 'notice' },
     link: `/curve/notice-write?_id=${late}`,
   });
-});
-
-it('[C15] empties the trash after 30 days and no earlier', async () => {
-  const old = await insertScheduled('오래된 글', 1);
-  const young = await insertScheduled('새 글', 1);
-  await db`update post set deleted_at = now() - interval '31 days' where id = ${old}`;
-  await db`update post set deleted_at = now() - interval '29 days' where id = ${young}`;
-
-  await emptyTrash(db);
-
-  expect([await stateOf(old), await stateOf(young)]).toEqual([undefined, 'scheduled']);
-  const rows = await db`select 1 from audit_log where action = 'post.delete'`;
-  expect(rows).toHaveLength(1);
 });

@@ -106,6 +106,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   'card-news': 'manageContent',
   columns: 'manageContent',
   banners: 'manageContent',
+  trash: 'manageContent',
   videos: 'manageContent',
   events: 'manageContent',
   terms: 'manageContent',

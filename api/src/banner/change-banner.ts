@@ -8,11 +8,11 @@ import { changedFields } from '../changed-fields.ts';
 import { lockRow } from '../lock-row.ts';
 import { Refusal } from '../refusal.ts';
 import { saveOrder } from '../sequence/save-order.ts';
+import { putIntoTrash } from '../trash/trash.repository.ts';
 import {
   findStaffBanner,
   insertBanner,
   lockPlace,
-  markBannerDeleted,
   nextPlaceVersion,
   setBannerOrder,
   updateBannerRow,
@@ -64,8 +64,8 @@ export async function removeBanner(
   await db.begin(async (tx) => {
     await lockRow(tx, 'banner', bannerId, version);
     const before = (await findStaffBanner(tx, bannerId))!;
-    await markBannerDeleted(tx, bannerId, actor.adminId);
-    await note(tx, 'banner.delete', bannerId, { alt: [before.alt, null] }, actor);
+    await putIntoTrash(tx, 'banner', bannerId, actor.adminId);
+    await note(tx, 'banner.trash', bannerId, { alt: [before.alt, null] }, actor);
     await announce(tx, before.location);
   });
 }

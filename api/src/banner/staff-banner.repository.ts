@@ -95,14 +95,6 @@ export async function updateBannerRow(
     where id = ${bannerId}`;
 }
 
-export async function markBannerDeleted(tx: Tx, bannerId: number, by: number): Promise<void> {
-  await tx`
-    update banner
-    set deleted_at = now(), status = 'inactive', updated_by = ${by}, version = version + 1,
-        updated_at = now()
-    where id = ${bannerId}`;
-}
-
 /** The banners of a place in their order, locked until the transaction ends. */
 export async function lockPlace(tx: Tx, location: BannerLocation): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`

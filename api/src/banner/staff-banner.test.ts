@@ -151,7 +151,7 @@ describe('a banner of staff', () => {
     expect(status).toBe(204);
     expect(await publicly()).toEqual([]);
     expect((await staff.send('GET', `${BANNERS}/${item._id}`)).status).toBe(404);
-    expect(await auditOf('banner.delete')).toHaveLength(1);
+    expect(await auditOf('banner.trash')).toHaveLength(1);
   });
 
   it('is nobody’s business without the permission', async () => {

@@ -5,10 +5,10 @@ import { changedFields } from '../changed-fields.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { lockRow } from '../lock-row.ts';
 import { Refusal } from '../refusal.ts';
+import { putIntoTrash } from '../trash/trash.repository.ts';
 import {
   findStaffEvent,
   insertEvent,
-  markEventDeleted,
   updateEventRow,
   type EventChanges,
 } from './staff-event.repository.ts';
@@ -61,8 +61,8 @@ export async function removeEvent(
     await lockRow(tx, 'event', eventId, version);
     const before = (await findStaffEvent(tx, eventId))!;
     if (before.shown && before.state === 'in-progress') throw new Refusal('STATE_CONFLICT');
-    await markEventDeleted(tx, eventId, actor.adminId);
-    await noteEvent(tx, 'event.delete', eventId, { title: [before.title, null] }, actor);
+    await putIntoTrash(tx, 'event', eventId, actor.adminId);
+    await noteEvent(tx, 'event.trash', eventId, { title: [before.title, null] }, actor);
   });
 }
 

@@ -97,13 +97,6 @@ export async function updateEventRow(
     where id = ${eventId}`;
 }
 
-export async function markEventDeleted(tx: Tx, eventId: number, by: number): Promise<void> {
-  await tx`
-    update event
-    set deleted_at = now(), updated_by = ${by}, version = version + 1, updated_at = now()
-    where id = ${eventId}`;
-}
-
 /** Who entered, with whole names: the caller masks them. */
 export function selectEntries(db: Queryable, eventId: number) {
   return db<EventEntry[]>`

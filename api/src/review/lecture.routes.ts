@@ -18,13 +18,14 @@ import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { placeRows, saveOrder } from '../sequence/save-order.ts';
+import { putIntoTrash } from '../trash/trash.repository.ts';
 import { lockPostAt, orNoExpert } from './staff-post.ts';
 import {
   findStaffLecture,
   insertLecture,
+  isReviewed,
   listStaffLectures,
   lockLectures,
-  markLectureDeleted,
   selectStaffLectures,
   updateLectureRow,
 } from './staff-lecture.repository.ts';
@@ -94,10 +95,9 @@ export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void 
     await db.begin(async (tx) => {
       await lockPostAt(tx, 'lecture', params._id, query.version ?? null);
       // What members wrote would lose what it is about.
-      if (!(await markLectureDeleted(tx, params._id, actor.adminId))) {
-        throw new Refusal('STATE_CONFLICT');
-      }
-      await note(tx, 'lecture.delete', params._id, {}, actor);
+      if (await isReviewed(tx, params._id)) throw new Refusal('STATE_CONFLICT');
+      await putIntoTrash(tx, 'lecture', params._id, actor.adminId);
+      await note(tx, 'lecture.trash', params._id, {}, actor);
     });
   });
 

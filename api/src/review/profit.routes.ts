@@ -23,12 +23,12 @@ import { registerExport } from '../export/register-export.ts';
 import { Refusal, type FieldError } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { putIntoTrash } from '../trash/trash.repository.ts';
 import { lockPostAt, orNoExpert } from './staff-post.ts';
 import {
   findStaffProfit,
   insertProfit,
   listStaffProfits,
-  markProfitDeleted,
   selectStaffProfits,
   updateProfitRow,
 } from './staff-profit.repository.ts';
@@ -109,8 +109,8 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const actor = actorOf(caller, client, request);
     await db.begin(async (tx) => {
       await lockPostAt(tx, 'profit', params._id, query.version ?? null);
-      await markProfitDeleted(tx, params._id, actor.adminId);
-      await note(tx, 'profit.delete', params._id, {}, actor);
+      await putIntoTrash(tx, 'profit', params._id, actor.adminId);
+      await note(tx, 'profit.trash', params._id, {}, actor);
     });
   });
 }

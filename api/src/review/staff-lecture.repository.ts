@@ -93,15 +93,10 @@ export async function updateLectureRow(
     where id = ${lectureId}`;
 }
 
-/** @returns false if somebody has reviewed it. */
-export async function markLectureDeleted(tx: Tx, lectureId: number, by: number): Promise<boolean> {
-  const gone = await tx`
-    update post
-    set deleted_at = now(), deleted_by = ${by}, version = version + 1, updated_at = now()
-    where id = ${lectureId} and not exists (
-      select from review where lecture_id = ${lectureId} and deleted_at is null)
-    returning id`;
-  return gone.length > 0;
+export async function isReviewed(tx: Tx, lectureId: number): Promise<boolean> {
+  const reviews = await tx`
+    select from review where lecture_id = ${lectureId} and deleted_at is null limit 1`;
+  return reviews.length > 0;
 }
 
 /** The lectures in their order, locked until the transaction ends. */

@@ -105,10 +105,3 @@ export async function updateProfitRow(
         updated_at = now()
     where id = ${profitId}`;
 }
-
-export async function markProfitDeleted(tx: Tx, profitId: number, by: number): Promise<void> {
-  await tx`
-    update post
-    set deleted_at = now(), deleted_by = ${by}, version = version + 1, updated_at = now()
-    where id = ${profitId}`;
-}

@@ -20,12 +20,12 @@ import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { saveOrder } from '../sequence/save-order.ts';
+import { putIntoTrash } from '../trash/trash.repository.ts';
 import {
   findStaffVideo,
   insertVideo,
   listStaffVideos,
   lockVideosOf,
-  markVideoDeleted,
   selectStaffVideos,
   setVideoOrder,
   updateVideoRow,
@@ -66,8 +66,8 @@ export function adminVideoRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     const actor = actorOf(caller, client, request);
     await db.begin(async (tx) => {
       await lockRow(tx, 'video', params._id, query.version ?? null);
-      await markVideoDeleted(tx, params._id, actor.adminId);
-      await note(tx, 'video.delete', params._id, {}, actor);
+      await putIntoTrash(tx, 'video', params._id, actor.adminId);
+      await note(tx, 'video.trash', params._id, {}, actor);
     });
   });
 

@@ -85,15 +85,6 @@ export async function updateVideoRow(
     where id = ${videoId}`;
 }
 
-/** Not shown any more either, so that no public read needs to know of deletion. */
-export async function markVideoDeleted(tx: Tx, videoId: number, by: number): Promise<void> {
-  await tx`
-    update video
-    set deleted_at = now(), shown = false, updated_by = ${by}, version = version + 1,
-        updated_at = now()
-    where id = ${videoId}`;
-}
-
 /** The videos of a place in their order, locked until the transaction ends. */
 export async function lockVideosOf(tx: Tx, place: VideoPlace): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`

@@ -98,7 +98,7 @@ it('changes from the version that was read, and is gone when it is hidden or del
   expect(await auditLines(item._id)).toEqual([
     { action: 'video.create' },
     { action: 'video.update' },
-    { action: 'video.delete' },
+    { action: 'video.trash' },
   ]);
 });
 

@@ -8,12 +8,13 @@ import { changedFields } from '../changed-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { placeRows, saveOrder } from '../sequence/save-order.ts';
 import {
-  clearVod,
   findStaffVod,
   insertVod,
   lockVod,
   lockVodsOf,
   setSeriesOf,
+  trashVod,
+  untrashVod,
   updateVodRow,
   type VodChanges,
 } from './staff-vod.repository.ts';
@@ -66,9 +67,16 @@ export async function removeVod(
   await db.begin(async (tx) => {
     await lockAt(tx, vodId, version);
     const before = (await findStaffVod(tx, vodId))!;
-    await clearVod(tx, vodId, actor.adminId);
-    await finish(tx, 'vod.delete', vodId, { vod_url: [before.vod_url, null] }, actor);
+    await trashVod(tx, vodId, actor.adminId);
+    await finish(tx, 'vod.trash', vodId, { vod_url: [before.vod_url, null] }, actor);
   });
+}
+
+/** Gives a broadcast the recording back that lies in the trash. */
+export async function restoreVod(tx: Tx, vodId: number, actor: Actor): Promise<void> {
+  const address = await untrashVod(tx, vodId, actor.adminId);
+  if (address === null) throw new Refusal('STATE_CONFLICT');
+  await finish(tx, 'vod.restore', vodId, { vod_url: [null, address] }, actor);
 }
 
 /** Puts the recordings of an expert in the order that their page shows. */

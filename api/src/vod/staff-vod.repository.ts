@@ -169,14 +169,43 @@ function kindOf(access: VodAccess): { type: 0 | 1; kind: 'free' | 'paid' } {
   return { type: access === 'all' ? 1 : 0, kind: access === 'product' ? 'paid' : 'free' };
 }
 
-/** Takes the recording off its broadcast, and out of every series. */
-export async function clearVod(tx: Tx, vodId: number, by: number): Promise<void> {
+/** Takes the recording off its broadcast and out of every series, into the trash. */
+export async function trashVod(tx: Tx, vodId: number, by: number): Promise<void> {
+  await tx`
+    insert into vod_trash (id, vod_url, series_ids, deleted_by)
+    select s.id, s.vod_url,
+           array(select series_id from series_item where schedule_id = s.id order by series_id),
+           ${by}
+    from broadcast_schedule s where s.id = ${vodId}
+    on conflict (id) do update
+    set vod_url = excluded.vod_url, series_ids = excluded.series_ids, deleted_at = now(),
+        deleted_by = excluded.deleted_by, version = vod_trash.version + 1`;
   await tx`delete from series_item where schedule_id = ${vodId}`;
   await tx`
     update broadcast_schedule
     set vod_url = null, vod_position = null, updated_by = ${by}, version = version + 1,
         updated_at = clock_timestamp()
     where id = ${vodId}`;
+}
+
+/**
+ * Gives a broadcast its recording back, and puts it into those of its series that are still there.
+ *
+ * @returns the address; `null` if the broadcast is gone, or has another recording by now.
+ */
+export async function untrashVod(tx: Tx, vodId: number, by: number): Promise<string | null> {
+  const [back] = await tx<{ vod_url: string; series_ids: number[] }[]>`
+    update broadcast_schedule s
+    set vod_url = t.vod_url, updated_by = ${by}, version = s.version + 1,
+        updated_at = clock_timestamp()
+    from vod_trash t
+    where t.id = ${vodId} and s.id = t.id and s.vod_url is null and s.deleted_at is null
+      and s.cancelled_at is null
+    returning t.vod_url, array(select id from series where id = any(t.series_ids)) as series_ids`;
+  if (!back) return null;
+  await tx`delete from vod_trash where id = ${vodId}`;
+  await setSeriesOf(tx, vodId, back.series_ids);
+  return back.vod_url;
 }
 
 /**

@@ -14,6 +14,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { Facts } from '../list/side-panel.tsx';
+import { asksForTrash, TrashList } from '../trash/trash-list.tsx';
 import { BannerList } from './banner-list.tsx';
 import {
   bannerLocations,
@@ -39,8 +40,13 @@ export function bannerScreenOf(own: BannerLocation) {
   return function Screen() {
     const [search] = useSearchParams();
     const location = placeIn(search, own);
+    const tabs = <Tabs location={location} />;
+    if (asksForTrash(search)) {
+      const { title } = bannerPlaces[location];
+      return <TrashList key={location} kind="banner" title={title} place={location} tabs={tabs} />;
+    }
     return search.get('view') === 'list' ? (
-      <BannerList key={location} location={location} tabs={<Tabs location={location} />} />
+      <BannerList key={location} location={location} tabs={tabs} />
     ) : (
       <BannerOrder key={location} location={location} />
     );

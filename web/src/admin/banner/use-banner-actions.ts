@@ -6,8 +6,8 @@ import {
   type StaffBanner,
 } from '@maru/contract/staff-banner';
 import { makeCall } from '../../shared/call.ts';
-import { confirm } from '../../shared/dialog/dialog.ts';
 import { useRowAction } from '../list/use-row-action.ts';
+import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 
 type Banner = Pick<StaffBanner, '_id' | 'version' | 'alt'>;
 
@@ -26,16 +26,8 @@ export function useBannerActions() {
     );
 
   const remove = async ({ _id, version, alt }: Banner): Promise<boolean> => {
-    const sure = await confirm({
-      title: '배너를 지울까요?',
-      message: `${alt}. 사이트에서 바로 사라지고, 되살릴 수 없어요.`,
-      buttons: { confirm: '지우기', tone: 'danger' },
-    });
-    if (!sure) return false;
-    return run(
-      () => makeCall(deleteBanner, { params: { _id }, query: { version } }),
-      '배너를 지웠어요',
-    );
+    if (!(await askTrash('배너', alt))) return false;
+    return run(() => makeCall(deleteBanner, { params: { _id }, query: { version } }), trashedWords);
   };
 
   return { turn, remove };

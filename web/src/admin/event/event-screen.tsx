@@ -15,6 +15,7 @@ import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
+import { trashOption, withTrash } from '../trash/trash-list.tsx';
 import {
   entryWords,
   eventAddress,
@@ -29,7 +30,7 @@ import { useEventActions, type EventActions } from './use-event-actions.ts';
 const FILTERS = ['state', 'q'] as const;
 
 /** Every event, with who takes part and what is still to be done. */
-export function Screen() {
+function EventList() {
   const address = useListAddress(FILTERS);
   const actions = useEventActions();
   const asked = queryOf(address);
@@ -54,7 +55,7 @@ export function Screen() {
           <>
             <StateChips
               address={address}
-              options={[{ value: '', label: '전체' }, ...stateOptions]}
+              options={[{ value: '', label: '전체' }, ...stateOptions, trashOption]}
             />
             <SearchFilter address={address} placeholder="제목" />
           </>
@@ -95,6 +96,8 @@ export function Screen() {
     </>
   );
 }
+
+export const Screen = withTrash({ kind: 'event', title: '이벤트' }, EventList);
 
 function NewEvent() {
   return (

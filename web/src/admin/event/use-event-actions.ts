@@ -13,6 +13,7 @@ import {
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { useRowAction } from '../list/use-row-action.ts';
+import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 
 type Event = Pick<StaffEvent, '_id' | 'version' | 'title'>;
 
@@ -32,16 +33,9 @@ export function useEventActions() {
     );
 
   const remove = async ({ _id, version, title }: Event): Promise<boolean> => {
-    const sure = await confirm({
-      title: '이벤트를 지울까요?',
-      message: `${title}. 사이트에서 사라지고 응모와 당첨도 볼 수 없어요.`,
-      buttons: { confirm: '지우기', tone: 'danger' },
-    });
-    if (!sure) return false;
-    return run(
-      () => makeCall(deleteEvent, { params: { _id }, query: { version } }),
-      '이벤트를 지웠어요',
-    );
+    const happens = '사이트에서 사라지고 응모와 당첨도 볼 수 없어요.';
+    if (!(await askTrash('이벤트', title, happens))) return false;
+    return run(() => makeCall(deleteEvent, { params: { _id }, query: { version } }), trashedWords);
   };
 
   const draw = async (

@@ -1,11 +1,12 @@
 import { postTraits, writeAddressOf, type StaffPost } from '@maru/contract/staff-post';
 import { Link } from 'react-router-dom';
-import { formatDateTime, formatListDate, formatNumber } from '../../shared/format.ts';
+import { formatListDate, formatNumber } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { When } from '../list/when.tsx';
 import type { PostBoard } from './post-boards.ts';
 import { PostState } from './post-state.tsx';
 import styles from './post.module.css';
@@ -130,18 +131,6 @@ function Title({ post, board }: { post: StaffPost; board: PostBoard }) {
         <span className={styles.titleLink}>{post.title}</span>
       )}
       {post.editor !== null && <Badge tone="info">{post.editor} 편집 중</Badge>}
-    </span>
-  );
-}
-
-function When({ at, by }: { at: string | null; by: string | null }) {
-  if (at === null) return <>–</>;
-  return (
-    <span className={styles.two}>
-      <time dateTime={at} title={formatDateTime(at)} className="tabular">
-        {formatListDate(at, serverNow())}
-      </time>
-      {by !== null && <span className={styles.sub}>{by}</span>}
     </span>
   );
 }

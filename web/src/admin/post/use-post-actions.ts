@@ -9,6 +9,7 @@ import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { sentenceOf } from '../../shared/wording.ts';
+import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 import { callsOf, type PostBoard } from './post-boards.ts';
 
 type Post = Pick<StaffPost, '_id' | 'version' | 'title' | 'state'>;
@@ -64,12 +65,7 @@ export function usePostActions(board: PostBoard) {
 
   /** @returns whether it is in the trash. */
   const remove = async (post: Post): Promise<boolean> => {
-    const sure = await confirm({
-      title: `이 ${board.noun} 글을 지울까요?`,
-      message: `${post.title}. 휴지통에 30일 동안 남아 있고, 그동안 되살릴 수 있어요.`,
-      buttons: { confirm: '휴지통으로', tone: 'danger' },
-    });
-    if (!sure) return false;
+    if (!(await askTrash(`${board.noun} 글`, post.title))) return false;
     const done = await run(async () => {
       await makeCall(calls.remove, {
         params: { _id: post._id },
@@ -77,7 +73,7 @@ export function usePostActions(board: PostBoard) {
       });
       return true;
     });
-    if (done) showAlert({ type: 'success', message: '휴지통으로 옮겼어요' });
+    if (done) showAlert({ type: 'success', message: trashedWords });
     return done ?? false;
   };
 

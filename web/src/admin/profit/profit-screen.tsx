@@ -9,7 +9,6 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
-import { confirm } from '../../shared/dialog/dialog.ts';
 import { formatListDate } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -25,6 +24,8 @@ import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
+import { askTrash, trashedWords } from '../trash/ask-trash.ts';
+import { TrashChips, withTrash } from '../trash/trash-list.tsx';
 import { addressOf } from '../sections.ts';
 import { ProfitForm } from './profit-form.tsx';
 import styles from './profit.module.css';
@@ -40,7 +41,7 @@ export const profitAddress = (_id: number) => `${addressOf('profit')}?_id=${_id}
 /** Cases of realised profit or loss, and the form of one. */
 export function Screen() {
   const [search] = useSearchParams();
-  if (!search.has('_id') && !search.has('write')) return <ProfitList />;
+  if (!search.has('_id') && !search.has('write')) return <ProfitsOrTrash />;
   return (
     <ItemScreen
       call={adminGetProfit}
@@ -60,18 +61,12 @@ export function Screen() {
 export function useProfitRemoval() {
   const { run } = useRowAction([adminListProfits, adminGetProfit]);
   return async ({ _id, version, title }: StaffProfit): Promise<boolean> => {
-    const sure = await confirm({
-      title: '수익 후기를 지울까요?',
-      message: `${title}. 사이트에서 바로 사라지고, 되살릴 수 없어요.`,
-      buttons: { confirm: '지우기', tone: 'danger' },
-    });
-    if (!sure) return false;
-    return run(
-      () => makeCall(deleteProfit, { params: { _id }, query: { version } }),
-      '수익 후기를 지웠어요',
-    );
+    if (!(await askTrash('수익 후기', title))) return false;
+    return run(() => makeCall(deleteProfit, { params: { _id }, query: { version } }), trashedWords);
   };
 }
+
+const ProfitsOrTrash = withTrash({ kind: 'profit', title: '수익 후기' }, ProfitList);
 
 function ProfitList() {
   const address = useListAddress(FILTERS);
@@ -104,6 +99,7 @@ function ProfitList() {
         exportCall={{ call: exportProfits, query: asked }}
         filters={
           <>
+            <TrashChips address={address} />
             <SearchFilter address={address} placeholder="제목" />
             <ChoiceFilter
               address={address}

@@ -12,14 +12,16 @@ import {
 } from '@maru/contract/staff-lecture';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
-import { confirm, openModal } from '../../shared/dialog/dialog.ts';
+import { openModal } from '../../shared/dialog/dialog.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
+import { askTrash, trashedWords } from '../trash/ask-trash.ts';
+import { withTrash } from '../trash/trash-list.tsx';
 import styles from './review.module.css';
 
 const ALL_LECTURES = 100;
@@ -30,7 +32,7 @@ interface Named {
 }
 
 /** The lectures that members can review, in the order they choose from. */
-export function Screen() {
+function Lectures() {
   const queries = useQueryClient();
   const experts = useQuery(callQuery(staffExpertOptions, {}));
   const actions = useLectureActions(experts.data?.items ?? []);
@@ -53,14 +55,22 @@ export function Screen() {
         line: '강의를 만들면 회원이 후기를 쓸 수 있어요',
       }}
       actions={
-        <Button variant="secondary" size="admin-lg" onClick={() => void actions.add()}>
-          <Icon name="plus" size={18} />
-          강의 만들기
-        </Button>
+        <>
+          <LinkButton to="?state=trash" variant="outline" size="admin-lg">
+            <Icon name="trash" size={18} />
+            휴지통
+          </LinkButton>
+          <Button variant="secondary" size="admin-lg" onClick={() => void actions.add()}>
+            <Icon name="plus" size={18} />
+            강의 만들기
+          </Button>
+        </>
       }
     />
   );
 }
+
+export const Screen = withTrash({ kind: 'lecture', title: '강의' }, Lectures);
 
 function LectureRow({
   lecture,
@@ -123,16 +133,9 @@ function useLectureActions(experts: readonly Named[]) {
     if (typed !== null) await change(lecture, typed);
   };
   const remove = async ({ _id, version, title }: StaffLecture) => {
-    const sure = await confirm({
-      title: `‘${title}’ 강의를 지울까요?`,
-      message: '후기가 하나라도 있으면 지울 수 없어요. 그때는 숨겨 주세요.',
-      buttons: { confirm: '지우기', tone: 'danger' },
-    });
-    if (!sure) return;
-    await run(
-      () => makeCall(deleteLecture, { params: { _id }, query: { version } }),
-      '강의를 지웠어요',
-    );
+    const happens = '후기가 하나라도 있으면 지울 수 없어요. 그때는 숨겨 주세요.';
+    if (!(await askTrash('강의', title, happens))) return;
+    await run(() => makeCall(deleteLecture, { params: { _id }, query: { version } }), trashedWords);
   };
 
   return {

@@ -6,8 +6,8 @@ import {
   type StaffVideo,
 } from '@maru/contract/staff-video';
 import { makeCall } from '../../shared/call.ts';
-import { confirm } from '../../shared/dialog/dialog.ts';
 import { useRowAction } from '../list/use-row-action.ts';
+import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 
 type Video = Pick<StaffVideo, '_id' | 'version' | 'title'>;
 
@@ -22,16 +22,8 @@ export function useVideoActions() {
     );
 
   const remove = async ({ _id, version, title }: Video): Promise<boolean> => {
-    const sure = await confirm({
-      title: '영상을 지울까요?',
-      message: `${title}. 사이트에서 바로 사라지고, 되살릴 수 없어요.`,
-      buttons: { confirm: '지우기', tone: 'danger' },
-    });
-    if (!sure) return false;
-    return run(
-      () => makeCall(deleteVideo, { params: { _id }, query: { version } }),
-      '영상을 지웠어요',
-    );
+    if (!(await askTrash('영상', title))) return false;
+    return run(() => makeCall(deleteVideo, { params: { _id }, query: { version } }), trashedWords);
   };
 
   return { turn, remove };

@@ -25,6 +25,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { asksForTrash, TrashChips, TrashList } from '../trash/trash-list.tsx';
 import { useVideoActions } from './use-video-actions.ts';
 import { videoColumns, VideoName } from './video-columns.tsx';
 import { VideoForm } from './video-form.tsx';
@@ -58,6 +59,9 @@ export function videoScreenOf(place: VideoPlace) {
           {(item) => <VideoForm key={item?._id ?? 'new'} place={place} item={item} />}
         </ItemScreen>
       );
+    }
+    if (asksForTrash(search)) {
+      return <TrashList kind="video" title={videoPlaces[place].title} place={place} />;
     }
     return search.get('view') === 'order' ? (
       <VideoOrder place={place} />
@@ -93,6 +97,7 @@ function VideoList({ place }: { place: VideoPlace }) {
         exportCall={{ call: exportVideos, query: asked }}
         filters={
           <>
+            <TrashChips address={address} />
             <SearchFilter address={address} placeholder="제목" />
             <ChoiceFilter
               address={address}

@@ -23,6 +23,7 @@ import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
+import { TrashChips, withTrash } from '../trash/trash-list.tsx';
 import { VodForm } from './vod-form.tsx';
 import {
   AccessBadge,
@@ -39,7 +40,7 @@ const SERIES_AT_ONCE = 100;
 /** Every recording, and the form of one. */
 export function Screen() {
   const [search] = useSearchParams();
-  if (!search.has('_id') && !search.has('write')) return <VodList />;
+  if (!search.has('_id') && !search.has('write')) return <VodsOrTrash />;
   return (
     <ItemScreen
       call={adminGetVod}
@@ -49,6 +50,8 @@ export function Screen() {
     </ItemScreen>
   );
 }
+
+const VodsOrTrash = withTrash({ kind: 'vod', title: 'VOD' }, VodList);
 
 function VodList() {
   const address = useListAddress(FILTERS);
@@ -83,6 +86,7 @@ function VodList() {
         exportCall={{ call: exportVods, query: asked }}
         filters={
           <>
+            <TrashChips address={address} />
             <SearchFilter address={address} placeholder="제목, 전문가" />
             <ChoiceFilter
               address={address}

@@ -1,0 +1,102 @@
+import type { TrashKind, Trashed } from '@maru/contract/trash';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Where each kind lies. */
+const TABLES = {
+  banner: 'banner',
+  video: 'video',
+  event: 'event',
+  lecture: 'post',
+  profit: 'post',
+  vod: 'vod_trash',
+} as const satisfies Record<TrashKind, string>;
+
+/** What keeps a row from the public, in the trash and after it. */
+const HIDDEN = {
+  banner: `status = 'inactive'`,
+  video: 'shown = false',
+  event: 'shown = false',
+  post: `state = 'hidden'`,
+} as const;
+
+/** What is hidden and shown; a recording only is or is not. */
+export type HiddenKind = Exclude<TrashKind, 'vod'>;
+
+interface TrashFilter {
+  page: number;
+  pageSize: number;
+  place?: string | undefined;
+  q?: string | undefined;
+}
+
+export async function listTrashed(
+  db: Queryable,
+  kind: TrashKind,
+  { page, pageSize, place, q }: TrashFilter,
+): Promise<{ items: Trashed[]; total: number }> {
+  const like = containing(q);
+  const where = db`
+    where t.kind = ${kind}
+      ${place === undefined ? db`` : db`and t.place = ${place}`}
+      ${like === null ? db`` : db`and t.title ilike ${like}`}`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(*)::int as total from trash t ${where}`;
+  const items = await db<Trashed[]>`
+    select t.id as _id, t.title, t.deleted_at, a.name as deleted_by, t.version
+    from trash t left join admin a on a.id = t.deleted_by ${where}
+    order by t.deleted_at desc, t.id desc
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** Puts a row that its caller has locked into the trash; nobody but staff sees it from here on. */
+export async function putIntoTrash(
+  tx: Tx,
+  kind: HiddenKind,
+  id: number,
+  by: number,
+): Promise<void> {
+  const table = TABLES[kind];
+  await tx`
+    update ${tx(table)}
+    set deleted_at = now(), deleted_by = ${by}, updated_by = ${by}, updated_at = now(),
+        version = version + 1, ${tx.unsafe(HIDDEN[table])}
+    where id = ${id}`;
+}
+
+/** Takes a row that its caller has locked out of the trash; nothing becomes public by itself. */
+export async function takeOutOfTrash(
+  tx: Tx,
+  kind: HiddenKind,
+  id: number,
+  by: number,
+): Promise<void> {
+  const table = TABLES[kind];
+  await tx`
+    update ${tx(table)}
+    set deleted_at = null, deleted_by = null, updated_by = ${by}, updated_at = now(),
+        version = version + 1, ${tx.unsafe(HIDDEN[table])}
+    where id = ${id}`;
+}
+
+/**
+ * Locks what lies in the trash until the transaction ends.
+ *
+ * @throws Refusal NOT_FOUND if it does not lie there, VERSION_CONFLICT if it is another by now.
+ */
+export async function lockTrashed(
+  tx: Tx,
+  kind: TrashKind,
+  id: number,
+  version: number,
+): Promise<void> {
+  const table = TABLES[kind];
+  const [row] = await tx<{ version: number }[]>`
+    select version from ${tx(table)}
+    where id = ${id} and deleted_at is not null ${table === 'post' ? tx`and kind = ${kind}` : tx``}
+    for update`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  if (row.version !== version) throw new Refusal('VERSION_CONFLICT');
+}

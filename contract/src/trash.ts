@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
+
+/** How long something stays in the trash. */
+export const TRASH_DAYS = 30;
+
+/** What has the trash of this page. Posts of boards lie in that of their list. */
+export const trashKind = z.enum(['banner', 'video', 'event', 'lecture', 'profit', 'vod']);
+export type TrashKind = z.output<typeof trashKind>;
+
+export const trashed = z.object({
+  _id: id,
+  title: z.string(),
+  deleted_at: instant,
+  deleted_by: z.nullable(z.string()),
+  version,
+});
+export type Trashed = z.output<typeof trashed>;
+
+export const listTrash = defineCall({
+  method: 'GET',
+  path: '/api/admin/trash/:kind',
+  access: 'manageContent',
+  summary: 'What of a kind lies in the trash, the latest first, with who put it there.',
+  params: z.object({ kind: trashKind }),
+  query: z.strictObject({
+    ...pageQuery,
+    /** Where banners and videos were. */
+    place: z.optional(text(0, 40)),
+    q: z.optional(text(0, 100)),
+  }),
+  output: listOf(trashed),
+  refusals: [],
+});
+
+export const restoreTrashed = defineCall({
+  method: 'POST',
+  path: '/api/admin/trash/:kind/:_id/restore',
+  access: 'manageContent',
+  summary: 'Takes it out of the trash, hidden where it can be; a recording is on the site again.',
+  params: z.object({ kind: trashKind, _id: idText }),
+  body: z.strictObject({ version }),
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});

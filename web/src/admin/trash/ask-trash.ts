@@ -1,0 +1,24 @@
+import { TRASH_DAYS } from '@maru/contract/trash';
+import { withParticle } from '@maru/brands/particle';
+import { confirm } from '../../shared/dialog/dialog.ts';
+
+/** What is said once it is done. */
+export const trashedWords = '휴지통으로 옮겼어요';
+
+/**
+ * Asks whether something is to go into the trash.
+ *
+ * @param noun what kind of thing it is, such as 배너.
+ * @param happens what happens on the site at once.
+ */
+export function askTrash(
+  noun: string,
+  name: string,
+  happens = '사이트에서 바로 사라져요.',
+): Promise<boolean> {
+  return confirm({
+    title: `이 ${withParticle(noun, '을', '를')} 지울까요?`,
+    message: `${name}. ${happens} 휴지통에 ${TRASH_DAYS}일 동안 남아 있고, 그동안 되살릴 수 있어요.`,
+    buttons: { confirm: '휴지통으로', tone: 'danger' },
+  });
+}

@@ -1,0 +1,138 @@
+import type { Call } from '@maru/contract/call';
+import { adminListProfits } from '@maru/contract/staff-profit';
+import { adminListBanners } from '@maru/contract/staff-banner';
+import { adminListEvents } from '@maru/contract/staff-event';
+import { adminListLectures } from '@maru/contract/staff-lecture';
+import { adminListVideos } from '@maru/contract/staff-video';
+import { adminListVods } from '@maru/contract/staff-vod';
+import {
+  listTrash,
+  restoreTrashed,
+  TRASH_DAYS,
+  type Trashed,
+  type TrashKind,
+} from '@maru/contract/trash';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { makeCall } from '../../shared/call.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { AdminHead } from '../chrome/admin-page.tsx';
+import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { useRowAction } from '../list/use-row-action.ts';
+import { When } from '../list/when.tsx';
+
+/** A list that is not the trash, and the call that fills it. */
+const LISTS: Readonly<Record<TrashKind, Call>> = {
+  banner: adminListBanners,
+  video: adminListVideos,
+  event: adminListEvents,
+  lecture: adminListLectures,
+  profit: adminListProfits,
+  vod: adminListVods,
+};
+
+export const trashOption = { value: 'trash', label: '휴지통' };
+
+/** Either what is there, or what was taken away. */
+export function TrashChips({ address }: { address: ListAddress }) {
+  return <StateChips address={address} options={[{ value: '', label: '전체' }, trashOption]} />;
+}
+
+interface TrashProps {
+  kind: TrashKind;
+  title: string;
+  /** Where banners and videos were. */
+  place?: string;
+  tabs?: ReactNode;
+}
+
+/** A screen with its trash, which the address asks for as any other state of a list. */
+export function withTrash(of: TrashProps, Present: ComponentType): ComponentType {
+  return function Screen() {
+    const [search] = useSearchParams();
+    return asksForTrash(search) ? <TrashList {...of} /> : <Present />;
+  };
+}
+
+export function asksForTrash(search: URLSearchParams): boolean {
+  return search.get('state') === trashOption.value;
+}
+
+const FILTERS = ['q'] as const;
+
+/** What staff took away, with who and when, and the way back. */
+export function TrashList({ kind, title, place, tabs }: TrashProps) {
+  const address = useListAddress(FILTERS);
+  const { run } = useRowAction([listTrash, LISTS[kind]]);
+  const { page, pageSize } = address;
+  const q = address.get('q').slice(0, 100);
+  const query = useQuery({
+    ...callQuery(listTrash, {
+      params: { kind },
+      query: {
+        page,
+        pageSize,
+        ...(place === undefined ? {} : { place }),
+        ...(q === '' ? {} : { q }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const restore = ({ _id, version }: Trashed) =>
+    run(
+      () => makeCall(restoreTrashed, { params: { kind, _id }, body: { version } }),
+      kind === 'vod' ? '되살렸어요. 사이트에 다시 보여요' : '숨긴 채로 되살렸어요',
+    );
+
+  return (
+    <>
+      <AdminHead title={title} />
+      {tabs}
+      <ListScreen
+        caption={`${title} 휴지통`}
+        name={`trash-${kind}`}
+        address={address}
+        query={query}
+        keyOf={({ _id }) => _id}
+        columns={[
+          { key: 'title', head: '이름', fixed: true, cell: (item) => item.title },
+          {
+            key: 'deleted',
+            head: '지운 때',
+            cell: (item) => <When at={item.deleted_at} by={item.deleted_by} />,
+          },
+          {
+            key: 'restore',
+            head: '되살리기',
+            actions: true,
+            cell: (item) => (
+              <Button
+                size="xs"
+                variant="outline"
+                aria-label={`${item.title} 되살리기`}
+                onClick={() => void restore(item)}
+              >
+                되살리기
+              </Button>
+            ),
+          },
+        ]}
+        filters={
+          <>
+            <TrashChips address={address} />
+            <SearchFilter address={address} placeholder="이름" />
+          </>
+        }
+        empty={{
+          icon: 'trash',
+          title: '휴지통이 비어 있어요',
+          line: `지운 것은 ${TRASH_DAYS}일 동안 여기에 있어요`,
+        }}
+      />
+    </>
+  );
+}
