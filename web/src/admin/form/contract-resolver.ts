@@ -14,11 +14,39 @@ interface Issue {
   input?: unknown;
 }
 
+/** The sentences for the rules of the contract that say in English what is wrong. */
+const RULES: Readonly<Record<string, string>> = {
+  'nothing of it is seen': texts.required,
+  'is too short to be seen': '눈에 보이는 글자로 적어 주세요.',
+  'takes one line': '한 줄로 적어 주세요.',
+  'unreadable characters': '읽을 수 없는 글자가 있어요.',
+  'holds one twice': '같은 것이 두 번 들어 있어요.',
+  'names one twice': '같은 것이 두 번 들어 있어요.',
+  'has two decimals': '소수 둘째 자리까지 적어 주세요.',
+  'does not play': '재생할 수 있는 영상 주소를 적어 주세요.',
+  'needs two choices': '보기를 두 개 이상 적어 주세요.',
+};
+const KOREAN = /[가-힣]/;
+
 /** Checks a form with the schema the API checks it with, in the product's words. */
 export function contractResolver<In extends FieldValues, Out>(
   schema: z.ZodMiniType<Out, In>,
 ): Resolver<In, unknown, Out> {
-  return zodResolver(schema, { error: (issue) => koreanOf(issue) });
+  const resolve = zodResolver(schema, { error: (issue) => koreanOf(issue) });
+  return async (values, context, options) => {
+    const result = await resolve(values, context, options);
+    sayInKorean(result.errors);
+    return result;
+  };
+}
+
+/** What a rule says of itself comes before what is said of it here, so it is replaced after. */
+function sayInKorean(errors: object): void {
+  for (const error of Object.values(errors)) {
+    if (typeof error !== 'object' || error === null) continue;
+    if (!('message' in error) || typeof error.message !== 'string') sayInKorean(error);
+    else if (!KOREAN.test(error.message)) error.message = RULES[error.message] ?? texts.pattern;
+  }
 }
 
 /** The sentence for an issue of zod. */

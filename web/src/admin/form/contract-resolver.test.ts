@@ -1,0 +1,36 @@
+import { line, text } from '@maru/contract/primitive';
+import { eventInput } from '@maru/contract/staff-event';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { contractResolver } from './contract-resolver.ts';
+import { firstErrorOf } from './first-error.ts';
+
+const UNSEEN = '\u200b\u200b';
+const options = { fields: {}, shouldUseNativeValidation: false };
+const schema = z.object({ title: line(1, 20), body: text(1, 20) });
+const question = eventInput.shape.form;
+
+async function errorsOf(title: string, body: string) {
+  const { errors } = await contractResolver(schema)({ title, body }, undefined, options);
+  return [errors.title?.message, errors.body?.message];
+}
+
+it.each([
+  ['두\n줄', '내용', ['한 줄로 적어 주세요.', undefined]],
+  [UNSEEN, UNSEEN, ['눈에 보이는 글자로 적어 주세요.', '필수 입력 항목입니다.']],
+  ['\ud800', '내용', ['읽을 수 없는 글자가 있어요.', undefined]],
+])('says in Korean what the rules of the contract refuse in %j', async (title, body, said) => {
+  expect(await errorsOf(title, body)).toEqual(said);
+});
+
+it('says it of a field within a list, too', async () => {
+  const asked = { id: 'a', label: '고르기', required: true, maxLength: 10 };
+  const form = [{ ...asked, type: 'select' as const, options: ['하나'] }];
+  const { errors } = await contractResolver(z.object({ form: question }))(
+    { form },
+    undefined,
+    options,
+  );
+
+  expect(firstErrorOf(errors.form)?.message).toBe('보기를 두 개 이상 적어 주세요.');
+});
