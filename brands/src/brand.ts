@@ -189,7 +189,7 @@ export const brandSchema = z.object({
   bankAccount: bankAccountSchema,
   riskNotice: z.object({ title: text, text, pastReturns: text, fiction: text }),
   links: externalLinksSchema,
-  /** Korean nickname -> number of the expert. */
+  /** Korean nickname -> number of the expert a new site begins with; staff go on from there. */
   expertNicknames: z.record(z.string(), expertId),
   legacy: z.array(legacySchema),
   switches: switchesSchema,

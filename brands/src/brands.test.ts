@@ -6,7 +6,7 @@ import { brandId, brandSchema, type BrandId } from './brand.ts';
 import { legacyTargetOf } from './legacy.ts';
 import { menus } from './menus.ts';
 import { brandOf } from './registry.ts';
-import { expertIdOf, findRoute } from './route-match.ts';
+import { findRoute, isReservedName, mayNameExpert } from './route-match.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const ids = brandId.options;
@@ -105,12 +105,13 @@ describe.each(ids)('the brand %s', (id) => {
     }
   });
 
-  it('says of a nickname and of a number who is meant, and of other words nothing', () => {
-    expect(expertIdOf(brand, '한결')).toBe(1);
-    expect(expertIdOf(brand, '한결'.normalize('NFD'))).toBe(1);
-    expect(expertIdOf(brand, '7')).toBe(7);
-    expect(expertIdOf(brand, 'toString')).toBeNull();
-    expect(expertIdOf(brand, '0')).toBeNull();
+  it('lets no name of an expert stand in the way of a page, in whatever case', () => {
+    expect(
+      ['event', 'Mypage', 'CURVE', 'ａｐｉ'].filter((name) => isReservedName(brand, name)),
+    ).toEqual(['event', 'Mypage', 'CURVE', 'ａｐｉ']);
+    expect(
+      Object.keys(brand.expertNicknames).filter((name) => isReservedName(brand, name)),
+    ).toEqual([]);
   });
 });
 
@@ -125,10 +126,14 @@ describe('what tells the brands apart', () => {
 
   it('keeps /:expertId for digits and nicknames, behind every fixed address', () => {
     expect(screenOf('futureon', '/한결')).toBe('broadcastLogin');
+    expect(screenOf('futureon', `/${encodeURIComponent('새이름'.normalize('NFD'))}`)).toBe(
+      'broadcastLogin',
+    );
     expect(screenOf('futureon', '/12')).toBe('broadcastLogin');
     expect(screenOf('futureon', '/vod')).toBe('vod');
-    expect(screenOf('futureon', '/nobody')).toBeNull();
+    expect(screenOf('futureon', '/wp-login.php')).toBeNull();
     expect(screenOf('maru', '/한결')).toBeNull();
+    expect(mayNameExpert('두 낱말')).toBe(false);
   });
 
   it('answers broken escapes as unknown addresses', () => {

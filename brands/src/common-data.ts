@@ -1,8 +1,8 @@
 import type { Brand, FloatingEntry } from './brand.ts';
 
 /**
- * Nicknames that stand for an expert in an address. Twelve names, eleven experts: the last is the
- * former nickname of the expert before it, still printed on older cards.
+ * The nicknames a new site begins with. Twelve names, eleven experts: the last is the former
+ * nickname of the expert before it, still printed on older cards.
  */
 export const expertNicknames: Brand['expertNicknames'] = {
   한결: 1,

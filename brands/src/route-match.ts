@@ -7,18 +7,22 @@ export interface RouteMatch {
   params: Record<string, string>;
 }
 
-const DIGITS = /^[1-9]\d{0,8}$/;
+/** A number, or a nickname as staff may give one; who it means only the database knows. */
+const EXPERT = /^[\p{L}\p{N}]{1,20}$/u;
+
+/**
+ * First parts of addresses that are no pages of a brand: what the public process and those behind
+ * it serve themselves, and the staff area.
+ */
+const SERVED = ['api', 'uploads', 'curve', 'healthz', 'readyz', 'assets', 'brand', 'demo'];
 
 /**
  * Finds the route of a path, or `null` where the brand has no such page.
  *
  * The server asks it for the status and the title, so it must agree with the browser's router:
- * fixed addresses first, a trailing slash ignored, `/:expertId` only for digits and nicknames.
+ * fixed addresses first, a trailing slash ignored, `/:expertId` only for what can be an expert.
  */
-export function findRoute(
-  brand: Pick<Brand, 'routes' | 'expertNicknames'>,
-  pathname: string,
-): RouteMatch | null {
+export function findRoute(brand: Pick<Brand, 'routes'>, pathname: string): RouteMatch | null {
   const parts = partsOf(pathname);
   if (parts === null) return null;
 
@@ -31,20 +35,19 @@ export function findRoute(
   }
 
   const expert = found?.params.expertId;
-  if (expert !== undefined && expertIdOf(brand, expert) === null) return null;
+  if (expert !== undefined && !mayNameExpert(expert)) return null;
   return found;
 }
 
-/** The number of an expert, from digits or from a Korean nickname. `null` for anything else. */
-export function expertIdOf(
-  brand: Pick<Brand, 'expertNicknames'>,
-  identifier: string,
-): number | null {
-  if (DIGITS.test(identifier)) return Number(identifier);
-  const nickname = identifier.normalize('NFC');
-  return Object.hasOwn(brand.expertNicknames, nickname)
-    ? (brand.expertNicknames[nickname] ?? null)
-    : null;
+/** Whether a part of an address can be the number or the nickname of an expert. */
+export function mayNameExpert(identifier: string): boolean {
+  return EXPERT.test(identifier.normalize('NFC'));
+}
+
+/** Whether a name, in whatever case, is the first part of another address of the brand. */
+export function isReservedName(brand: Pick<Brand, 'routes'>, name: string): boolean {
+  const firsts = brand.routes.map(({ path }) => path.split('/')[1] ?? '');
+  return [...SERVED, ...firsts].includes(name.normalize('NFKC').toLowerCase());
 }
 
 /** `null` when the path cannot be decoded, which makes it an unknown address. */

@@ -60,7 +60,9 @@ describe('[S2.routes] the public route set', () => {
     ],
     ['futureon', ['/maru', '/products/vip', '/schedule/maru', '/invest/best-stock']],
   ] as const)('of %s lacks what belongs to others', (id, absent) => {
-    expect(absent.filter((path) => findRoute(brandOf(id), path) !== null)).toEqual([]);
+    const pages = absent.map((path) => findRoute(brandOf(id), path)?.route);
+    // One word may be the name of an expert, where the brand has addresses of that kind.
+    expect(pages.filter((page) => page && page.path !== '/:expertId')).toEqual([]);
   });
 
   it('keeps the order of signing up', () => {

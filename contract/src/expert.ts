@@ -49,6 +49,23 @@ export const getExpert = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
+/**
+ * A name in an address (`/expert-info/한결`): letters and digits in one word, and not digits alone,
+ * which would be a number.
+ */
+export const expertNickname = z.string().check(z.regex(/^(?!\d+$)[가-힣A-Za-z0-9]{1,20}$/));
+
+export const findNamedExpert = defineCall({
+  method: 'GET',
+  path: '/api/home/expert-names/:name',
+  access: 'anyone',
+  shared: true,
+  summary: 'Which expert an address with a nickname means; those who have left have none.',
+  params: z.object({ name: expertNickname }),
+  output: z.object({ item: z.object({ _id: id }) }),
+  refusals: ['NOT_FOUND'],
+});
+
 /** For pickers of the staff area. */
 export const staffExpertOptions = defineCall({
   method: 'GET',

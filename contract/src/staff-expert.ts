@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffScheduleItem } from './broadcast.ts';
 import { defineCall } from './call.ts';
-import { expertPlace } from './expert.ts';
+import { expertNickname, expertPlace } from './expert.ts';
 import {
   count,
   day,
@@ -28,12 +28,6 @@ export type ExpertState = z.output<typeof expertState>;
 
 /** What the company may let an expert do by law. */
 export const expertAdvisory = z.enum(['quasi', 'registered']);
-
-/**
- * A name in an address (`/expert-info/한결`): letters and digits in one word, and not digits alone,
- * which would be a number.
- */
-export const nickname = z.string().check(z.regex(/^(?!\d+$)[가-힣A-Za-z0-9]{1,20}$/));
 
 const MOST_NICKNAMES = 10;
 
@@ -94,9 +88,9 @@ const staffExpertView = z.extend(staffExpert, {
 export type StaffExpertView = z.output<typeof staffExpertView>;
 
 const expertFields = {
-  nick: nickname,
+  nick: expertNickname,
   /** Further names, besides `nick`. */
-  nicknames: z.array(nickname).check(z.maxLength(MOST_NICKNAMES)),
+  nicknames: z.array(expertNickname).check(z.maxLength(MOST_NICKNAMES)),
   field: line(1, 40),
   market: line(1, 20),
   shown: z.boolean(),

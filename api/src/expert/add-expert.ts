@@ -1,3 +1,4 @@
+import type { Brand } from '@maru/brands/brand';
 import type { NewExpertInput } from '@maru/contract/staff-expert';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
@@ -10,8 +11,7 @@ import { namesOf, setNicknames } from './expert-nicknames.ts';
 export interface ExpertDeps {
   db: Db;
   personal: PersonalData;
-  /** Words of the brand, which no password may contain. */
-  brandWords: readonly string[];
+  brand: Brand;
 }
 
 /** Which field a violated constraint speaks of. */
@@ -25,22 +25,23 @@ const FIELD_OF: Readonly<Record<string, string>> = {
  * Adds an expert: account, names and the places of the line-up are one transaction. The account can
  * log in at once, with the password that staff hand over.
  *
- * @throws Refusal INVALID_INPUT naming the field (`taken`, `weak`, `before` its start),
+ * @throws Refusal INVALID_INPUT naming the field (`taken`, `reserved`, `weak`, `before` its start),
  *   DUPLICATE_LOGIN_ID
  */
 export async function addExpert(
-  { db, personal, brandWords }: ExpertDeps,
+  { db, personal, brand }: ExpertDeps,
   input: NewExpertInput,
   actor: Actor,
 ): Promise<void> {
-  if (isWeakPassword(input.password, [input.user_id, ...brandWords])) throw bad('password', 'weak');
+  const words = [input.user_id, brand.id, brand.name];
+  if (isWeakPassword(input.password, words)) throw bad('password', 'weak');
   refuseBackwards(input);
   const passwordHash = await hashPassword(input.password);
   await orTaken(
     db.begin(async (tx) => {
       const memberId = await insertAccount(tx, personal, input, passwordHash);
       await insertExpert(tx, input, memberId, actor.adminId);
-      await setNicknames(tx, input._id, namesOf(input.nick, input.nicknames), memberId);
+      await setNicknames(tx, input._id, namesOf(input.nick, input.nicknames), memberId, brand);
       const { nick, user_id, shown, contract_from, contract_to } = input;
       await audit(tx, {
         ...actor,

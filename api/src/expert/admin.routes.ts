@@ -49,8 +49,7 @@ export function adminExpertRoutes(
   app: FastifyInstance,
   { config, db, guard, personal }: RouteDeps,
 ): void {
-  const brand = brandOf(config.BRAND);
-  const deps: ExpertDeps = { db, personal, brandWords: [brand.id, brand.name] };
+  const deps: ExpertDeps = { db, personal, brand: brandOf(config.BRAND) };
 
   async function one(expertId: number): Promise<{ item: StaffExpertView }> {
     const stored = await findStaffExpert(db, expertId);

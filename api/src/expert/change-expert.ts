@@ -42,7 +42,7 @@ type Changes = { [F in keyof ExpertInput]?: ExpertInput[F] | undefined };
 
 /** Changes what staff keep of an expert. Who is suspended is logged out at once. */
 export async function editExpert(
-  { db, personal }: ExpertDeps,
+  { db, personal, brand }: ExpertDeps,
   move: ExpertMove,
   changes: Changes,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function editExpert(
           ? before.nicknames
           : namesOf(nick ?? before.nick, nicknames ?? before.nicknames);
       if (!isSameList(names, before.nicknames)) {
-        await setNicknames(tx, expertId, names, before.memberId);
+        await setNicknames(tx, expertId, names, before.memberId, brand);
       }
       await changeAccount(tx, before, {
         ...contactColumns(personal, { phone, email }),

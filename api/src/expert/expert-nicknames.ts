@@ -1,3 +1,5 @@
+import type { Brand } from '@maru/brands/brand';
+import { isReservedName } from '@maru/brands/route-match';
 import type { Tx } from '@maru/platform/db';
 import { Refusal } from '../refusal.ts';
 import { lockNickname } from '../signup/availability.ts';
@@ -9,25 +11,27 @@ export function namesOf(nick: string, nicknames: readonly string[]): string[] {
 
 /**
  * Gives an expert these names and no others. No two experts share one, and none is that of a
- * member, whom it would let pass for the expert.
+ * member, whom it would let pass for the expert, or the address of a page.
  *
  * @param memberId the expert's own account.
- * @throws Refusal INVALID_INPUT naming the field whose name is taken.
+ * @throws Refusal INVALID_INPUT naming the field whose name is `taken` or `reserved`.
  */
 export async function setNicknames(
   tx: Tx,
   expertId: number,
   names: readonly string[],
   memberId: number | null,
+  brand: Brand,
 ): Promise<void> {
   const [nick] = names;
+  const bad = (name: string, message: 'taken' | 'reserved') =>
+    new Refusal('INVALID_INPUT', {
+      errors: [{ path: name === nick ? 'nick' : 'nicknames', message }],
+    });
   for (const name of names.toSorted()) {
+    if (isReservedName(brand, name)) throw bad(name, 'reserved');
     await lockNickname(tx, name);
-    if (await isTaken(tx, name, { expertId, memberId })) {
-      throw new Refusal('INVALID_INPUT', {
-        errors: [{ path: name === nick ? 'nick' : 'nicknames', message: 'taken' }],
-      });
-    }
+    if (await isTaken(tx, name, { expertId, memberId })) throw bad(name, 'taken');
   }
   await tx`
     delete from expert_nickname where expert_id = ${expertId} and nickname <> all(${[...names]})`;

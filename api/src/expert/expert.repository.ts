@@ -31,6 +31,18 @@ export async function findShownExpert(db: Queryable, expertId: number): Promise<
   return expert ?? null;
 }
 
+/** Who has that nickname, in whatever case: the one shown, or any other, such as a former one. */
+export async function findExpertByName(
+  db: Queryable,
+  name: string,
+): Promise<{ _id: number } | null> {
+  const [expert] = await db<{ _id: number }[]>`
+    select e.id as _id from expert_nickname n join expert e on e.id = n.expert_id
+    where lower(normalize(n.nickname, NFKC)) = lower(normalize(${name}::text, NFKC))
+      and e.ended_at is null`;
+  return expert ?? null;
+}
+
 interface ExpertOption {
   _id: number;
   nick: string;

@@ -122,6 +122,35 @@ describe('[D04] a new expert', () => {
     ]);
   });
 
+  it('has an address by number and by every nickname, until they leave', async () => {
+    const item = await create();
+    const ask = (name: string) =>
+      guest.send('GET', `/api/home/expert-names/${encodeURIComponent(name)}`);
+
+    for (const name of item.nicknames)
+      expect((await ask(name)).body).toEqual({ item: { _id: item._id } });
+    expect((await ask('STAR')).body).toEqual({ item: { _id: 5_000 } });
+    expect((await ask('아무개')).status).toBe(404);
+
+    const renamed = { nicknames: [`해${item._id}`], version: item.version };
+    const { body } = await staff.send('PATCH', `${base}/${item._id}`, renamed);
+    expect((await ask(`해${item._id}`)).body).toEqual({ item: { _id: item._id } });
+    expect((await ask(`별${item._id}`)).status).toBe(404);
+
+    const { version } = body['item'] as StaffExpertView;
+    await staff.send('DELETE', `${base}/${item._id}?version=${version}`);
+    expect((await ask(`해${item._id}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['nick', { nick: 'Event' }],
+    ['nicknames', { nicknames: ['curve'] }],
+  ])('cannot have the address of a page as %s', async (path, change) => {
+    const { status, body } = await staff.send('POST', base, input(change));
+
+    expect([status, body['errors']]).toEqual([400, [{ path, message: 'reserved' }]]);
+  });
+
   it('cannot have a login id that is taken, a weak password or a contract that ends first', async () => {
     const { user_id } = await create();
 

@@ -9,7 +9,11 @@ export function subjectOf(search: URLSearchParams): number | null {
 
 /** A number in the address, such as that of a product; `null` when there is none. */
 export function numberIn(search: URLSearchParams, name: string): number | null {
-  const text = search.get(name) ?? '';
+  return numberOf(search.get(name) ?? '');
+}
+
+/** The number of a thing as an address spells it; `null` for any other text. */
+export function numberOf(text: string): number | null {
   return DIGITS.test(text) ? Number(text) : null;
 }
 

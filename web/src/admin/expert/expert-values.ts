@@ -1,3 +1,5 @@
+import { brand } from '#brand';
+import { isReservedName } from '@maru/brands/route-match';
 import {
   expertInput,
   newExpertInput,
@@ -65,7 +67,18 @@ const endsAfterStart = z.refine<Pick<ExpertInput, 'contract_from' | 'contract_to
   { path: ['contract_to'], error: '계약 만료는 시작보다 늦어야 해요.' },
 );
 
-export const expertForm = z.pipe(z.transform(toInput), expertInput).check(endsAfterStart);
+const RESERVED = '다른 페이지의 주소라 이름으로 쓸 수 없어요.';
+const isFree = (name: string) => !isReservedName(brand, name);
+type Names = Pick<ExpertInput, 'nick' | 'nicknames'>;
+const nickIsFree = z.refine<Names>(({ nick }) => isFree(nick), { path: ['nick'], error: RESERVED });
+const nicknamesAreFree = z.refine<Names>(({ nicknames }) => nicknames.every(isFree), {
+  path: ['nicknames'],
+  error: RESERVED,
+});
+
+export const expertForm = z
+  .pipe(z.transform(toInput), expertInput)
+  .check(endsAfterStart, nickIsFree, nicknamesAreFree);
 
 export const newExpertForm = z
   .pipe(
@@ -75,7 +88,7 @@ export const newExpertForm = z
     }),
     z.omit(newExpertInput, { password: true }),
   )
-  .check(endsAfterStart);
+  .check(endsAfterStart, nickIsFree, nicknamesAreFree);
 
 /** What the form holds as the contract wants it. */
 export function toInput({ suspended, ...common }: ExpertValues): ExpertInput {

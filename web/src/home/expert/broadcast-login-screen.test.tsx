@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import type { ScheduleItem } from '@maru/contract/broadcast';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueries } from '../../shared/query.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { pendingJoinOf } from '../broadcast/pending-join.ts';
 import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
@@ -24,13 +25,22 @@ function serve(items: ScheduleItem[], joinAnswer: object): void {
       const body: unknown = JSON.parse(init.body);
       joined.push(body);
     }
+    const name = /expert-names\/(.+)$/.exec(decodeURIComponent(address))?.[1];
+    if (name !== undefined) return namedAnswer(name);
     return Response.json(isJoin ? joinAnswer : { items });
   });
 }
 
+/** The only nickname there is, given by staff long after the page was built. */
+function namedAnswer(name: string): Response {
+  return name === '새이름'
+    ? Response.json({ item: { _id: 1 } })
+    : Response.json({ success: false, message: 'NOT_FOUND' }, { status: 404 });
+}
+
 function open(path: string): void {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createQueries()}>
       <MemoryRouter initialEntries={[path]}>
         <Place />
         <Routes>
@@ -62,15 +72,18 @@ afterEach(() => {
 });
 
 describe('[S10] the address of an expert', () => {
-  it.each(['/1', '/한결'])('enters an open broadcast at once from %s', async (path) => {
-    serve([live(1)], way);
+  it.each(['/1', '/새이름', `/${'새이름'.normalize('NFD')}`])(
+    'enters an open broadcast at once from %s',
+    async (path) => {
+      serve([live(1)], way);
 
-    open(path);
+      open(path);
 
-    // The browser gives no window without a press, so the way in is shown instead.
-    await screen.findByRole('button', { name: '방송 열기' });
-    expect(joined).toEqual([{ scheduleId: 7 }]);
-  });
+      // The browser gives no window without a press, so the way in is shown instead.
+      await screen.findByRole('button', { name: '방송 열기' });
+      expect(joined).toEqual([{ scheduleId: 7 }]);
+    },
+  );
 
   it.each([
     ['nothing of the expert is on the air', [scheduleItemOf({ _id: 7 })]],
@@ -82,6 +95,15 @@ describe('[S10] the address of an expert', () => {
 
     await waitFor(() => expect(place()).toBe('/login'));
     expect([joined, pendingJoinOf()]).toEqual([[], null]);
+  });
+
+  it.each(['/아무개', '/0'])('is none where nobody has that name: %s', async (path) => {
+    serve([live(1)], way);
+
+    open(path);
+
+    await screen.findByText('페이지를 찾을 수 없어요');
+    expect(joined).toEqual([]);
   });
 
   it('remembers a members-only broadcast and leads a guest to the login', async () => {

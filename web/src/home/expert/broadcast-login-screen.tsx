@@ -1,7 +1,5 @@
-import { brand } from '#brand';
-import { expertIdOf } from '@maru/brands/route-match';
 import { latestSchedule, type ScheduleItem } from '@maru/contract/broadcast';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -22,7 +20,10 @@ import {
 import { joinBroadcastMachine } from '../broadcast/join-broadcast.machine.ts';
 import { forgetJoin, rememberJoin } from '../broadcast/pending-join.ts';
 import { portraitOf } from '../broadcast/schedule-view.ts';
+import { NotFoundPage } from '../frame/state-pages.tsx';
+import type { ScreenAddress } from '../routes/screen.tsx';
 import styles from './broadcast-login-screen.module.css';
+import { fetchNamedExpert, useNamedExpert } from './named-expert.ts';
 import { pickOnAirOf } from './on-air-experts.ts';
 
 /**
@@ -31,11 +32,17 @@ import { pickOnAirOf } from './on-air-experts.ts';
  */
 export function Screen() {
   const { expertId = '' } = useParams();
-  const expert = expertIdOf(brand, expertId);
+  const named = useNamedExpert(expertId);
   const { data, isError } = useQuery(callQuery(latestSchedule, {}));
 
-  if (expert === null || isError) return <GoToLogin />;
-  return data ? <Found items={data.items} expert={expert} /> : <EnteringCard item={null} />;
+  if (named.state === 'missing') return <NotFoundPage />;
+  if (named.state === 'failed' || isError) return <GoToLogin />;
+  if (named.state === 'waiting' || !data) return <EnteringCard item={null} />;
+  return <Found items={data.items} expert={named.expert} />;
+}
+
+export function prefetch(queries: QueryClient, { params }: ScreenAddress): Promise<unknown> {
+  return fetchNamedExpert(queries, params['expertId'] ?? '');
 }
 
 function Found({ items, expert }: { items: readonly ScheduleItem[]; expert: number }) {

@@ -59,24 +59,8 @@ export function ExpertPage({ expertId }: { expertId: number }) {
 
   if (isMissing(error)) return <NotFoundPage />;
   if (!data) {
-    return (
-      <Container className={styles.waiting}>
-        <PageMeta title="전문가 소개" />
-        {isError ? (
-          <ErrorState
-            title="전문가 소개를 불러오지 못했어요"
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <SkeletonGroup>
-            <Skeleton height={300} />
-            <Skeleton height={52} />
-            <Skeleton height={240} />
-          </SkeletonGroup>
-        )}
-      </Container>
-    );
+    const failed = isError ? { retrying: isFetching, retry: () => void refetch() } : null;
+    return <ExpertWaiting failed={failed} />;
   }
 
   const expert = data.item;
@@ -148,6 +132,32 @@ export function ExpertPage({ expertId }: { expertId: number }) {
       </Container>
       <JoinBar expert={expertId} />
     </div>
+  );
+}
+
+/** In place of the page while it is on its way, or when it did not come. */
+export function ExpertWaiting({
+  failed,
+}: {
+  failed: { retrying: boolean; retry: () => void } | null;
+}) {
+  return (
+    <Container className={styles.waiting}>
+      <PageMeta title="전문가 소개" />
+      {failed ? (
+        <ErrorState
+          title="전문가 소개를 불러오지 못했어요"
+          retrying={failed.retrying}
+          onRetry={failed.retry}
+        />
+      ) : (
+        <SkeletonGroup>
+          <Skeleton height={300} />
+          <Skeleton height={52} />
+          <Skeleton height={240} />
+        </SkeletonGroup>
+      )}
+    </Container>
   );
 }
 

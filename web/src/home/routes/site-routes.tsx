@@ -2,7 +2,7 @@ import { brand } from '#brand';
 import { screens } from '#screens';
 import { legacyTargetOf } from '@maru/brands/legacy';
 import type { RedirectRoute, ScreenName, ScreenRoute } from '@maru/brands/route';
-import { expertIdOf, findRoute } from '@maru/brands/route-match';
+import { findRoute, mayNameExpert } from '@maru/brands/route-match';
 import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { organisation, StructuredData } from '../../shared/structured-data.tsx';
@@ -84,8 +84,8 @@ function Page({
 }) {
   const { pathname, search } = useLocation();
   const { expertId } = useParams();
-  // The router takes any word for an expert's nickname; only twelve are.
-  if (expertId !== undefined && expertIdOf(brand, expertId) === null) return <NotFoundPage />;
+  // The router takes anything for an expert's nickname.
+  if (expertId !== undefined && !mayNameExpert(expertId)) return <NotFoundPage />;
   if (missing === pathname + search) return <NotFoundPage />;
 
   const content = <Content shown={shown} route={route} />;

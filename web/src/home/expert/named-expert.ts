@@ -1,0 +1,35 @@
+import { expertNickname, findNamedExpert } from '@maru/contract/expert';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { isMissing, nothingThere, numberOf } from '../../shared/page-subject.ts';
+import { callQuery } from '../../shared/query.ts';
+
+const named = (name: string) => callQuery(findNamedExpert, { params: { name } });
+
+/** Whom an address means: a number speaks for itself, a nickname is looked up. A 404 for neither. */
+export async function fetchNamedExpert(queries: QueryClient, identifier: string): Promise<number> {
+  const number = numberOf(identifier);
+  if (number !== null) return number;
+  const name = identifier.normalize('NFC');
+  if (!expertNickname.safeParse(name).success) return nothingThere();
+  return (await queries.fetchQuery(named(name))).item._id;
+}
+
+export type NamedExpert =
+  | { state: 'found'; expert: number }
+  | { state: 'missing' }
+  | { state: 'waiting' }
+  | { state: 'failed'; retrying: boolean; retry: () => void };
+
+/** The same for a screen. */
+export function useNamedExpert(identifier: string): NamedExpert {
+  const number = numberOf(identifier);
+  const name = identifier.normalize('NFC');
+  const isName = number === null && expertNickname.safeParse(name).success;
+  const { data, error, isFetching, refetch } = useQuery({ ...named(name), enabled: isName });
+
+  const expert = number ?? data?.item._id;
+  if (expert !== undefined) return { state: 'found', expert };
+  if (!isName || isMissing(error)) return { state: 'missing' };
+  if (error === null) return { state: 'waiting' };
+  return { state: 'failed', retrying: isFetching, retry: () => void refetch() };
+}
