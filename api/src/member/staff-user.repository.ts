@@ -61,24 +61,36 @@ export async function listStaffUsers(
   return db.begin(async (tx) => {
     // One plan for all values would be wrong for most of them: a tag may have three or all members.
     await tx`set local plan_cache_mode = force_custom_plan`;
-    const where = whereOf(tx, personal, filter);
     const { page, pageSize, sortBy: _sortBy, ...conditions } = filter;
     const total = await totals.of(conditions, async () => {
-      const [counted] = await tx<{ n: number }[]>`
-        select count(*)::int as n from member_facts f where ${where}`;
+      const [counted] = await countMatching(tx, personal, filter);
       return counted!.n;
     });
-    const offset = (page - 1) * pageSize;
-    if (offset >= total) return { rows: [], total };
-    const rows = await tx<StaffUserRow[]>`
-      with page as materialized (
-        select f.* from member_facts f where ${where}
-        order by ${orderOf(tx, filter.sortBy, total > SPARSE ? 'index' : 'sort')}
-        limit ${pageSize} offset ${offset})
-      select ${columns(tx)} from page f join member m on m.id = f.member_id
-      order by ${orderOf(tx, filter.sortBy)}`;
-    return { rows, total };
+    if ((page - 1) * pageSize >= total) return { rows: [], total };
+    return { rows: await selectPage(tx, personal, filter, total), total };
   });
+}
+
+export function countMatching(db: Queryable, personal: PersonalData, filter: UserFilter) {
+  return db<{ n: number }[]>`
+    select count(*)::int as n from member_facts f where ${whereOf(db, personal, filter)}`;
+}
+
+/** @param total how many the filter means, which decides how the page is found. */
+export function selectPage(
+  db: Queryable,
+  personal: PersonalData,
+  filter: UserFilter,
+  total: number,
+) {
+  const { page, pageSize, sortBy } = filter;
+  return db<StaffUserRow[]>`
+    with page as materialized (
+      select f.* from member_facts f where ${whereOf(db, personal, filter)}
+      order by ${orderOf(db, sortBy, total > SPARSE ? 'index' : 'sort')}
+      limit ${pageSize} offset ${(page - 1) * pageSize})
+    select ${columns(db)} from page f join member m on m.id = f.member_id
+    order by ${orderOf(db, sortBy)}`;
 }
 
 /** Every member that a filter means, in its order, for files. */
