@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
 import { queueNames } from './job.ts';
 import { count, instant } from './primitive.ts';
 
@@ -82,3 +83,72 @@ export const monitorFrame = z.object({
   redis: storeHealth,
 });
 export type MonitorFrame = z.output<typeof monitorFrame>;
+
+const depth = z.nullable(count);
+const figure = z.number().check(z.nonnegative());
+
+/** What is drawn of one frame, and kept for a day. `null` = nothing happened, or nothing is known. */
+export const monitorPoint = z.object({
+  /** Seconds since 1970, which is what time axes take. */
+  at: z.number(),
+  sockets: figure,
+  viewers: figure,
+  emitP50: z.nullable(figure),
+  emitP99: z.nullable(figure),
+  sentPerMinute: figure,
+  failedPerMinute: figure,
+  sms: depth,
+  push: depth,
+  other: depth,
+  httpPerSecond: figure,
+  httpErrorShare: figure,
+});
+export type MonitorPoint = z.output<typeof monitorPoint>;
+
+export function pointOf(frame: MonitorFrame): MonitorPoint {
+  const total = (of: (process: MonitorFrame['processes'][number]) => number) =>
+    frame.processes.reduce((sum, process) => sum + of(process), 0);
+  const api = frame.processes.filter(({ kind }) => kind === 'api');
+  const http = api.reduce((sum, { http_per_s }) => sum + http_per_s, 0);
+  const errors = api.reduce((sum, { http_errors_per_s }) => sum + http_errors_per_s, 0);
+  return {
+    at: Date.parse(frame.at) / 1_000,
+    sockets: total(({ sockets }) => sockets['/home'] ?? 0),
+    viewers: total(({ sockets }) => sockets['/room'] ?? 0),
+    emitP50: frame.emit.p50_ms,
+    emitP99: frame.emit.p99_ms,
+    sentPerMinute: Math.round(total(({ sent_per_s }) => sent_per_s) * 60),
+    failedPerMinute: Math.round(total(({ failed_per_s }) => failed_per_s) * 60),
+    sms: depthOf(frame, ['sms']),
+    push: depthOf(frame, ['push']),
+    other: depthOf(frame, ['code', 'schedule', 'maintenance']),
+    httpPerSecond: Math.round(http * 10) / 10,
+    httpErrorShare: http === 0 ? 0 : errors / http,
+  };
+}
+
+/** What stands in these queues: waiting, under way, and waiting for its time. */
+function depthOf({ queues }: MonitorFrame, names: readonly string[]): number | null {
+  if (queues.length === 0) return null;
+  return queues
+    .filter(({ name }) => names.includes(name))
+    .reduce((sum, { waiting, active, delayed }) => sum + waiting + active + delayed, 0);
+}
+
+/** How far back the monitor shows, and how many seconds one point of it speaks of. */
+export const monitorSpans = {
+  '10m': { seconds: 600, step: 10 },
+  '1h': { seconds: 3_600, step: 10 },
+  '24h': { seconds: 86_400, step: 120 },
+} as const;
+export type MonitorSpan = keyof typeof monitorSpans;
+
+export const getMonitorHistory = defineCall({
+  method: 'GET',
+  path: '/api/admin/monitor/history',
+  access: 'superAdmin',
+  summary: 'The figures of the last minutes, hour or day: of each step the highest.',
+  query: z.strictObject({ span: z.enum(['10m', '1h', '24h']) }),
+  output: z.object({ items: z.array(monitorPoint) }),
+  refusals: [],
+});

@@ -4,6 +4,7 @@ import { startFigures } from '@maru/platform/figures';
 import { createReadiness, serveHealth } from '@maru/platform/health';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
+import { startMonitorHistory } from '@maru/platform/monitor-history';
 import { closeQueues, openQueues } from '@maru/platform/queues';
 import { connectBlockingRedis, connectRedis } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
@@ -38,6 +39,7 @@ const address = { port: config.ports.workers, host: config.INTERNAL_HOST };
 const health = await serveHealth(address, readiness, metrics);
 const { redisPrefix } = config;
 const stopFigures = startFigures({ kind: 'workers', metrics, redis, redisPrefix, log });
+const stopHistory = startMonitorHistory({ db, redis, redisPrefix, queues, log });
 log.info(address, 'workers are up');
 
 stopInOrder(log, [
@@ -49,6 +51,7 @@ stopInOrder(log, [
   ['staff tasks', () => staffTasks.close()],
   ['sweeper', () => sweeper.close()],
   ['relay', () => stopRelay()],
+  ['monitor history', stopHistory],
   ['queues', () => closeQueues(queues)],
   ['figures', stopFigures],
   ['health', () => health.close()],

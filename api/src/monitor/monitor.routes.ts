@@ -1,11 +1,13 @@
 import websocket from '@fastify/websocket';
-import { MONITOR_PATH, monitorCloseCodes } from '@maru/contract/monitor';
+import { getMonitorHistory, MONITOR_PATH, monitorCloseCodes } from '@maru/contract/monitor';
 import { holds } from '@maru/contract/staff';
+import { readFrame } from '@maru/platform/monitor-frame';
+import { listPoints } from '@maru/platform/monitor-history';
 import { findStaffSession, type StaffSession } from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { refuseForeign } from '../origin.ts';
+import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { readFrame } from './monitor-frame.ts';
 
 const EVERY_MS = 1_000;
 /** Clients say nothing here. */
@@ -103,5 +105,8 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
       },
     );
   });
+  registerCall(app, guard, getMonitorHistory, async ({ query }) => ({
+    items: await listPoints(db, query.span),
+  }));
   app.addHook('onClose', () => clearInterval(timer));
 }

@@ -66,7 +66,7 @@ export function ChartPanel({
       {isTable ? (
         <div className={styles.tableScroll}>
           <Table
-            caption={`${title}, 최근 ${TABLE_ROWS}초`}
+            caption={`${title}, 최근 값 ${TABLE_ROWS}개`}
             rows={times
               .map((_, index) => index)
               .slice(-TABLE_ROWS)

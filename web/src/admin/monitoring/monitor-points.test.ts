@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  lastMinutes,
-  MAX_POINTS,
-  pointOf,
-  withPoint,
-  type MonitorPoint,
-} from './monitor-points.ts';
+import { pointOf, type MonitorPoint } from '@maru/contract/monitor';
+import { joined, MAX_POINTS, withPoint } from './monitor-points.ts';
 import { frame, processFrame } from './monitor.fixture.ts';
 
 it('adds up what the processes say', () => {
@@ -53,8 +48,11 @@ it('keeps half an hour', () => {
   expect([points.length, points[0]?.at, points.at(-1)?.at]).toEqual([MAX_POINTS, 1, MAX_POINTS]);
 });
 
-it('shows the minutes before the newest point', () => {
-  const points = [10, 100, 130, 160].map(pointAt);
+it('shows what was kept until the first second that was seen, and as far back as is asked', () => {
+  const kept = [40, 100, 110, 120, 130].map(pointAt);
+  const seen = [125, 126, 127].map(pointAt);
 
-  expect(lastMinutes(points, 1).map(({ at }) => at)).toEqual([130, 160]);
+  expect(joined(kept, seen, 60).map(({ at }) => at)).toEqual([100, 110, 120, 125, 126, 127]);
+  expect(joined([], seen, 2).map(({ at }) => at)).toEqual([126, 127]);
+  expect(joined(kept, [], 60).map(({ at }) => at)).toEqual([100, 110, 120, 130]);
 });

@@ -1,6 +1,15 @@
-import type { MonitorFrame } from '@maru/contract/monitor';
+import {
+  getMonitorHistory,
+  monitorSpans,
+  pointOf,
+  type MonitorFrame,
+  type MonitorPoint,
+  type MonitorSpan,
+} from '@maru/contract/monitor';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -13,7 +22,7 @@ import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { FigureTile } from './figure-tile.tsx';
 import { followMonitor, type FeedState } from './monitor-feed.ts';
-import { lastMinutes, pointOf, withPoint, type MonitorPoint } from './monitor-points.ts';
+import { joined, withPoint } from './monitor-points.ts';
 import {
   EMIT_TARGET_MS,
   logProblems,
@@ -25,11 +34,13 @@ import { clockWithSeconds, milliseconds } from './monitor-words.ts';
 import styles from './monitoring.module.css';
 import { ProcessTable } from './process-table.tsx';
 
-const MINUTES = [
-  { value: '1', label: '1분' },
-  { value: '5', label: '5분' },
-  { value: '30', label: '30분' },
+const SPANS = [
+  { value: '10s', label: '10초' },
+  { value: '10m', label: '10분' },
+  { value: '1h', label: '1시간' },
+  { value: '24h', label: '24시간' },
 ] as const;
+type Span = (typeof SPANS)[number]['value'];
 
 /** Figures older than this are said to be old. */
 const LOST_MS = 3_000;
@@ -61,7 +72,7 @@ function see(before: Seen | null, frame: MonitorFrame): Seen {
 /** How everything is, a second at a time, for as long as somebody looks. */
 export function Screen() {
   const { state, seen, isPaused, setPaused } = useMonitor();
-  const [minutes, setMinutes] = useState<(typeof MINUTES)[number]['value']>('5');
+  const [span, setSpan] = useState<Span>('10m');
   const isOld = useIsOld(seen?.frame.at, isPaused);
   const root = useRef<HTMLDivElement>(null);
 
@@ -77,7 +88,7 @@ export function Screen() {
               {statusOf(state, isPaused)}
               {seen && ` · ${clockWithSeconds(Date.parse(seen.frame.at) / 1_000)}`}
             </p>
-            <Segment label="보는 시간" options={MINUTES} value={minutes} onChange={setMinutes} />
+            <Segment label="보는 시간" options={SPANS} value={span} onChange={setSpan} />
             <Button
               variant="outline"
               size="admin"
@@ -99,7 +110,7 @@ export function Screen() {
         }
       />
       {seen ? (
-        <Figures seen={seen} minutes={Number(minutes)} isOld={isOld} />
+        <Figures seen={seen} span={span} isOld={isOld} />
       ) : state === 'lost' ? (
         <Panel>
           <EmptyState
@@ -172,8 +183,30 @@ function Summary({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-function Figures({ seen, minutes, isOld }: { seen: Seen; minutes: number; isOld: boolean }) {
-  const points = useMemo(() => lastMinutes(seen.points, minutes), [seen.points, minutes]);
+/** The last seconds are those that were seen here; whatever is longer begins with what was kept. */
+const LAST_SECONDS = 10;
+
+function useKept(span: Span) {
+  const of: MonitorSpan = span === '10s' ? '10m' : span;
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...callQuery(getMonitorHistory, { query: { span: of } }),
+    enabled: span !== '10s',
+    refetchInterval: monitorSpans[of].step * 1_000,
+  });
+  return {
+    seconds: span === '10s' ? LAST_SECONDS : monitorSpans[of].seconds,
+    kept: span === '10s' ? undefined : data?.items,
+    isMissing: span !== '10s' && isError && data === undefined,
+    isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+const NONE: readonly MonitorPoint[] = [];
+
+function Figures({ seen, span, isOld }: { seen: Seen; span: Span; isOld: boolean }) {
+  const { kept = NONE, seconds, isMissing, isFetching, retry } = useKept(span);
+  const points = useMemo(() => joined(kept, seen.points, seconds), [kept, seen.points, seconds]);
   const times = useMemo(() => points.map(({ at }) => at), [points]);
   const of = (name: keyof MonitorPoint) => points.map((point) => point[name]);
   const { processes } = seen.frame;
@@ -183,6 +216,14 @@ function Figures({ seen, minutes, isOld }: { seen: Seen; minutes: number; isOld:
     <div className={classNames(styles.figures, isOld && styles.old)}>
       {isOld && (
         <p className={styles.oldNote}>새 값이 오지 않고 있어요. 마지막으로 받은 값이에요.</p>
+      )}
+      {isMissing && (
+        <p className={styles.oldNote} role="alert">
+          지난 기록을 불러오지 못했어요. 화면을 연 뒤의 값만 보여요.{' '}
+          <Button variant="ghost" size="xs" loading={isFetching} onClick={retry}>
+            다시 시도
+          </Button>
+        </p>
       )}
       <Tiles seen={seen} />
       <div className={styles.charts}>

@@ -1,9 +1,9 @@
 import { queueNames } from '@maru/contract/job';
 import { monitorFrame, type MonitorFrame, type ProcessFigures } from '@maru/contract/monitor';
-import type { Db } from '@maru/platform/db';
-import { readFigures } from '@maru/platform/figures';
-import { addCounts, quantilesOf } from '@maru/platform/latency';
-import type { Queues } from '@maru/platform/queues';
+import type { Db } from './db.ts';
+import { readFigures } from './figures.ts';
+import { addCounts, quantilesOf } from './latency.ts';
+import type { Queues } from './queues.ts';
 import type { Redis } from 'ioredis';
 
 /** A store that does not answer in this time is as good as away, and the next frame is due. */

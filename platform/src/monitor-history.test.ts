@@ -1,0 +1,92 @@
+import { monitorPoint, type MonitorPoint } from '@maru/contract/monitor';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestConfig } from '../../tests/support/test-config.ts';
+import { connectDb, type Db } from './db.ts';
+import { createLog } from './log.ts';
+import { keepPoint, listPoints, startMonitorHistory } from './monitor-history.ts';
+import { closeQueues, openQueues } from './queues.ts';
+import { connectRedis } from './redis.ts';
+
+let made: Awaited<ReturnType<typeof createTestConfig>>;
+let db: Db;
+/** A whole step of the day, some minutes ago. */
+let step = 0;
+
+beforeAll(async () => {
+  made = await createTestConfig();
+  db = connectDb(made.config.DATABASE_URL, { max: 4 });
+});
+afterAll(async () => {
+  await db.end();
+  await made.drop();
+});
+beforeEach(async () => {
+  await db`truncate monitor_history`;
+  step = Math.floor(Date.now() / 120_000) * 120 - 240;
+});
+
+const point = (at: number, change: Partial<MonitorPoint> = {}): MonitorPoint => ({
+  at,
+  sockets: 0,
+  viewers: 0,
+  emitP50: null,
+  emitP99: null,
+  sentPerMinute: 0,
+  failedPerMinute: 0,
+  sms: null,
+  push: null,
+  other: null,
+  httpPerSecond: 0,
+  httpErrorShare: 0,
+  ...change,
+});
+
+it('[X02] keeps what is for who looks later, a point every ten seconds, each once', async () => {
+  await keepPoint(db, point(step, { sockets: 5 }));
+  await keepPoint(db, point(step + 10, { sockets: 7 }));
+  await keepPoint(db, point(step + 10, { sockets: 9 }));
+
+  expect(await listPoints(db, '10m')).toEqual([
+    point(step, { sockets: 5 }),
+    point(step + 10, { sockets: 7 }),
+  ]);
+});
+
+it('shows of a day the highest of every two minutes', async () => {
+  await keepPoint(db, point(step, { sockets: 5, emitP99: 900 }));
+  await keepPoint(db, point(step + 10, { sockets: 7, sms: 3 }));
+  await keepPoint(db, point(step + 120, { sockets: 1 }));
+
+  expect(await listPoints(db, '24h')).toEqual([
+    point(step, { sockets: 7, emitP99: 900, sms: 3 }),
+    point(step + 120, { sockets: 1 }),
+  ]);
+});
+
+it('keeps a day and no more', async () => {
+  await keepPoint(db, point(step - 90_000));
+  await keepPoint(db, point(step - 7_200));
+  await keepPoint(db, point(step));
+
+  const [kept] = await db<{ n: number }[]>`select count(*)::int as n from monitor_history`;
+  expect(kept?.n).toBe(2);
+  expect(await listPoints(db, '1h')).toEqual([point(step)]);
+});
+
+it('writes by itself, whether or not somebody watches', async () => {
+  const { config } = made;
+  const log = createLog('workers', config);
+  const redis = connectRedis(config.REDIS_URL, log);
+  const queues = openQueues(redis, config, log);
+  const stop = startMonitorHistory({ db, redis, redisPrefix: config.redisPrefix, queues, log });
+
+  await expect
+    .poll(async () => (await listPoints(db, '10m')).length, { timeout: 25_000 })
+    .toBeGreaterThan(0);
+  await stop();
+  await closeQueues(queues);
+  redis.disconnect();
+
+  const [kept] = await listPoints(db, '10m');
+  expect(monitorPoint.parse(kept).at % 10).toBe(0);
+}, 30_000);

@@ -1,0 +1,104 @@
+import {
+  monitorPoint,
+  monitorSpans,
+  pointOf,
+  type MonitorPoint,
+  type MonitorSpan,
+} from '@maru/contract/monitor';
+import type { Logger } from 'pino';
+import type { Db } from './db.ts';
+import { readFrame, type FrameSources } from './monitor-frame.ts';
+
+const EVERY_MS = 1_000;
+/** The shortest step that is shown is the one that is kept. */
+const STEP_S = monitorSpans['1h'].step;
+const KEPT_S = monitorSpans['24h'].seconds;
+
+/**
+ * Looks every second how everything is and keeps the highest figures of each ten, whether or not
+ * somebody watches. Where several processes do, the first to write a step has written it.
+ *
+ * @returns what ends it.
+ */
+export function startMonitorHistory(sources: FrameSources & { log: Logger }): () => Promise<void> {
+  const { db, log } = sources;
+  let seen: MonitorPoint[] = [];
+  let working: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    const point = pointOf(await readFrame(sources));
+    const last = seen.at(-1);
+    if (last !== undefined && stepOf(last.at, STEP_S) !== stepOf(point.at, STEP_S)) {
+      const over = seen;
+      seen = [];
+      await keepPoint(db, highestOf(over, STEP_S));
+    }
+    seen.push(point);
+  }
+  const timer = setInterval(() => {
+    working ??= look()
+      // PostgreSQL is away: that time is missing from the history, which shows it.
+      .catch((error: unknown) => log.debug({ err: error }, 'the monitor kept nothing'))
+      .finally(() => {
+        working = null;
+      });
+  }, EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await working;
+  };
+}
+
+/** Keeps one point, and no more than a day of them. */
+export async function keepPoint(db: Db, point: MonitorPoint): Promise<void> {
+  await db`
+    with gone as (
+      delete from monitor_history where at < now() - make_interval(secs => ${KEPT_S}))
+    insert into monitor_history (at, point)
+    values (to_timestamp(${point.at}), ${db.json(point)}) on conflict do nothing`;
+}
+
+/** What was kept of a span that ends now, the oldest first, in the steps of that span. */
+export async function listPoints(db: Db, span: MonitorSpan): Promise<MonitorPoint[]> {
+  const { seconds, step } = monitorSpans[span];
+  const rows = await db<{ point: unknown }[]>`
+    select point from monitor_history where at > now() - make_interval(secs => ${seconds})
+    order by at`;
+  const steps = new Map<number, MonitorPoint[]>();
+  for (const row of rows) {
+    // An older build may have kept other figures.
+    const point = monitorPoint.safeParse(row.point);
+    if (!point.success) continue;
+    const place = stepOf(point.data.at, step);
+    const same = steps.get(place);
+    if (same) same.push(point.data);
+    else steps.set(place, [point.data]);
+  }
+  return [...steps.values()].map((points) => highestOf(points, step));
+}
+
+const stepOf = (at: number, step: number) => Math.floor(at / step) * step;
+
+/** Of each figure the highest, so that what went wrong for a second is seen in a day as well. */
+function highestOf(points: readonly MonitorPoint[], step: number): MonitorPoint {
+  const highest = points.reduce((one, other) => ({
+    at: one.at,
+    sockets: Math.max(one.sockets, other.sockets),
+    viewers: Math.max(one.viewers, other.viewers),
+    emitP50: higher(one.emitP50, other.emitP50),
+    emitP99: higher(one.emitP99, other.emitP99),
+    sentPerMinute: Math.max(one.sentPerMinute, other.sentPerMinute),
+    failedPerMinute: Math.max(one.failedPerMinute, other.failedPerMinute),
+    sms: higher(one.sms, other.sms),
+    push: higher(one.push, other.push),
+    other: higher(one.other, other.other),
+    httpPerSecond: Math.max(one.httpPerSecond, other.httpPerSecond),
+    httpErrorShare: Math.max(one.httpErrorShare, other.httpErrorShare),
+  }));
+  return { ...highest, at: stepOf(highest.at, step) };
+}
+
+function higher(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.max(one, other);
+}
