@@ -1,4 +1,4 @@
-import type { Access, Permission } from '@maru/contract/call';
+import type { Access, Call, Permission } from '@maru/contract/call';
 import { holds } from '@maru/contract/staff';
 import type { SessionReader } from '@maru/platform/session-reader';
 import type {
@@ -22,7 +22,10 @@ export interface Admission {
   absence: SessionAbsence | null;
 }
 
-export type Guard = (request: FastifyRequest, access: Access, path: string) => Promise<Admission>;
+export type Guard = (
+  request: FastifyRequest,
+  call: Pick<Call, 'method' | 'path' | 'access' | 'changesNothing'>,
+) => Promise<Admission>;
 
 /** Calls open to anyone that do not care who is logged in: looking would cost a query for nothing. */
 const ASKS_NOBODY = /^\/api\/(?:admin\/|home\/auth\/)/;
@@ -32,21 +35,23 @@ const ASKS_NOBODY = /^\/api\/(?:admin\/|home\/auth\/)/;
  * permission as well (reliability A2, C2, C5).
  */
 export function createGuard(sessions: SessionReader): Guard {
-  return async (request, access, path) => {
+  return async (request, call) => {
+    const { access, path } = call;
     const cookies = request.headers.cookie;
 
     if (access === 'anyone') {
       if (ASKS_NOBODY.test(path)) return { caller: null, absence: null };
       const found = await sessions.member(cookies);
-      return typeof found === 'string'
-        ? { caller: null, absence: found }
-        : { caller: found, absence: null };
+      if (typeof found === 'string') return { caller: null, absence: found };
+      requireOwnOrReading(found, request, call);
+      return { caller: found, absence: null };
     }
 
     if (access === 'member' || access === 'user' || access === 'expert') {
       const member = await sessions.member(cookies);
       if (typeof member === 'string') throw new Refusal(member);
       if (access !== 'member' && member.type !== access) throw new Refusal('ACCESS_DENIED');
+      requireOwnOrReading(member, request, call);
       return { caller: member, absence: null };
     }
 
@@ -59,6 +64,22 @@ export function createGuard(sessions: SessionReader): Guard {
     }
     return { caller: staff, absence: null };
   };
+}
+
+/**
+ * Staff who look at the site as a member only look (features.md D16), and only from where they
+ * opened the view.
+ *
+ * @throws Refusal ACCESS_DENIED for whatever else a view asks.
+ */
+function requireOwnOrReading(
+  { view }: MemberSession,
+  request: FastifyRequest,
+  { method, changesNothing }: Pick<Call, 'method' | 'changesNothing'>,
+): void {
+  if (view === null) return;
+  const isReading = method === 'GET' || changesNothing === true;
+  if (!isReading || view.ip !== request.client.ip) throw new Refusal('ACCESS_DENIED');
 }
 
 /** @throws Refusal ACCESS_DENIED unless the session holds the permission. */

@@ -6,6 +6,11 @@ export function maskName(name: string): string {
   return `${first}${'○'.repeat(letters.length - 2)}${letters.at(-1)}`;
 }
 
+/** A member's own name on their own pages: whole to them, and to staff who view it as they see names. */
+export function ownName(name: string, { view }: { view: object | null }): string {
+  return view === null ? name : maskName(name);
+}
+
 /** `010-****-5678`, from the last four digits, which are kept in the open for this. */
 export function maskedPhone(tail: string | null): string | null {
   return tail === null ? null : `010-****-${tail}`;

@@ -91,7 +91,7 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
     bodyLimit: call.maxBodyBytes ?? MAX_BODY_BYTES,
     config: { access: call.access, call },
     onRequest: async (request) => {
-      request.admission = await guard(request, call.access, call.path);
+      request.admission = await guard(request, call);
     },
     handler: async (request, reply) => {
       const { caller, absence } = request.admission ?? { caller: null, absence: null };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { text } from './primitive.ts';
+import { instant, text } from './primitive.ts';
 
 /** What a login form sends. The last two are the client's own claims, kept for the log only. */
 export const credentials = z.object({
@@ -65,7 +65,11 @@ export const memberCheck = defineCall({
   path: '/api/home/auth/check',
   access: 'member',
   summary: 'Answers the user type, which decides the pages.',
-  output: z.object({ type: z.enum(['user', 'expert']) }),
+  output: z.object({
+    type: z.enum(['user', 'expert']),
+    /** Only there while staff look at the site as this member: when that ends. */
+    view_until: z.optional(instant),
+  }),
   refusals: sessionRefusals,
 });
 

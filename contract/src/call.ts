@@ -43,6 +43,8 @@ export interface Call {
    * process may give it again for a moment, until the content changes.
    */
   readonly shared?: true;
+  /** True for a POST that only asks: who may look and not write may make it. */
+  readonly changesNothing?: true;
   /** True for calls that take an `Idempotency-Key` header (wire.md section 2). */
   readonly idempotent?: true;
   /** True where the answer is a CSV file, and `output` only what is said while it is being made. */

@@ -8,6 +8,7 @@ export const editorView = defineCall({
   method: 'POST',
   path: '/api/home/common/editor_view',
   access: 'anyone',
+  changesNothing: true,
   summary: 'Sanitises HTML from the editor for display.',
   body: z.object({ content: z.string() }),
   output: z.object({ success: z.literal(true), html: z.string() }),

@@ -198,6 +198,20 @@ export const unmaskUser = defineCall({
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });
 
+export const viewAsUser = defineCall({
+  method: 'POST',
+  path: '/api/admin/users/:_id/view',
+  access: ACCESS,
+  summary:
+    'Opens the public site as a member sees it, for 15 minutes, to look at and not to touch.',
+  params,
+  body: z.object({ reason }),
+  output: z.object({ until: instant }),
+  status: 201,
+  /** STATE_CONFLICT: the member cannot log in themselves, or is an expert. */
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'STATE_CONFLICT'],
+});
+
 const suspension = { reason, until: z.nullable(instant) };
 
 export const suspendUser = defineCall({

@@ -50,6 +50,8 @@ export interface MemberSession {
   nickname: string | null;
   /** The number of the expert this member is, or `null`. */
   expertId: number | null;
+  /** Staff look through the member's eyes, until then and from there; `null` = the member is here. */
+  view: { until: string; ip: string } | null;
 }
 
 /** Who is logged in in the staff area, from where it is allowed. */
@@ -95,6 +97,7 @@ export async function openMemberSession(
   const surplus = await tx<{ id: number }[]>`
     select id from session
     where realm = 'member' and subject_id = ${memberId} and ended_at is null
+      and staff_session_id is null
     order by id desc offset ${MEMBER_SESSIONS}`;
   for (const { id } of surplus) await endSession(tx, id, 'limit');
   return session;
@@ -143,7 +146,8 @@ export async function openStaffSession(
   };
 }
 
-async function insertSession(
+/** A new session, before anything says what it is for. */
+export async function insertSession(
   tx: Tx,
   realm: Realm,
   subjectId: number,
@@ -162,13 +166,24 @@ async function insertSession(
  * Ends one session and tells its sockets. Ending it twice changes nothing.
  */
 export async function endSession(tx: Tx, sessionId: number, reason: EndReason): Promise<void> {
-  const [ended] = await tx<{ realm: Realm; ended_at: string }[]>`
+  const [ended] = await tx<{ realm: Realm; ended_at: string; staff_session_id: number | null }[]>`
     update session set ended_at = now(), end_reason = ${reason}
     where id = ${sessionId} and ended_at is null
-    returning realm, ended_at`;
+    returning realm, ended_at, staff_session_id`;
   if (!ended) return;
+  if (ended.staff_session_id !== null) await auditViewEnd(tx, sessionId);
   const event = ended.realm === 'member' ? 'session.ended' : 'session.closed';
   await publish(tx, event, { message: codeOf(reason), at: ended.ended_at }, sessionId);
+}
+
+/** However a view ends, its line names who looked. */
+async function auditViewEnd(tx: Tx, sessionId: number): Promise<void> {
+  await tx`
+    insert into audit_log (admin_id, session_id, ip, action, target_kind, target_id, diff)
+    select v.subject_id, v.id, s.ip, 'member.viewAsEnd', 'member', s.subject_id,
+           jsonb_build_object('reason', s.end_reason, 'seconds',
+                              extract(epoch from s.ended_at - s.created_at)::int)
+    from session s join session v on v.id = s.staff_session_id where s.id = ${sessionId}`;
 }
 
 /** Ends every session of a member or an admin: a new password, a withdrawal, a disabled account. */
@@ -292,20 +307,26 @@ export async function findMemberSessions(
   db: Queryable,
   sessionIds: readonly number[],
 ): Promise<Map<number, Found<MemberSession> | SessionAbsence>> {
-  const rows = await db<Found<MemberSession, { endReason: EndReason | null; state: string }>[]>`
+  type Row = Found<
+    Omit<MemberSession, 'view'>,
+    { endReason: EndReason | null; state: string; viewUntil: string | null; ip: string }
+  >;
+  const rows = await db<Row[]>`
     select s.id as "sessionId", s.end_reason as "endReason", m.id as "memberId", m.state, m.type,
            m.login_id as "loginId", m.name, m.nickname, e.id as "expertId",
+           case when v.id is not null then s.expires_at end as "viewUntil", host(s.ip) as ip,
            s.last_used_at < now() - make_interval(secs => ${TOUCH_S}) as stale
     from session s join member m on m.id = s.subject_id left join expert e on e.member_id = m.id
-    where s.realm = 'member' and s.id = any(${[...sessionIds]}::int[]) and s.expires_at > now()
+    left join session v on v.id = s.staff_session_id
+    where (v.id is null or keeps_view(v, ${LIFETIME.admin.idle})) and s.realm = 'member' and s.id = any(${[...sessionIds]}::int[]) and s.expires_at > now()
       and s.last_used_at > now() - make_interval(secs => ${LIFETIME.member.idle})`;
   return new Map(
-    rows.map(({ endReason, state, ...session }) => [
+    rows.map(({ endReason, state, viewUntil, ip, ...session }) => [
       session.sessionId,
       endReason
         ? codeOf(endReason)
         : state === 'active' || state === 'dormant'
-          ? session
+          ? { ...session, view: viewUntil === null ? null : { until: viewUntil, ip } }
           : 'SESSION_INVALIDATED',
     ]),
   );

@@ -3,6 +3,7 @@ import { exportsDirOf } from '@maru/platform/export-files';
 import type { Db } from '@maru/platform/db';
 import { applyDuePrices } from '@maru/platform/price-turn';
 import type { Queues } from '@maru/platform/queues';
+import { endOverdueViews } from '@maru/platform/member-view';
 import { openUploadStore } from '@maru/platform/upload-store';
 import { queueBatches } from './campaign/queue-batches.ts';
 import { emptyTrash } from './empty-trash.ts';
@@ -23,7 +24,8 @@ const UPLOADS_EVERY_MS = 3_600_000;
  * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
  * here, orders that nobody paid in time end, planned prices take effect, accounts whose suspension
  * is over open again, what lay in the trash for its time, or as a file for its day, goes, and the
- * bell rings for addresses of staff that end soon; once an hour pictures go that nothing shows.
+ * bell rings for addresses of staff that end soon, views of members whose time is over end; once an
+ * hour pictures go that nothing shows.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const uploads = openUploadStore(deps.config);
@@ -52,6 +54,7 @@ export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise
   await reinstateDue(db);
   await emptyTrash(db);
   await warnOfEndingAddresses(db);
+  await db.begin((tx) => endOverdueViews(tx));
 }
 
 /** The database's own time decides, as it does for every process alike. */

@@ -43,5 +43,8 @@ export function homeAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, memberProtected, async () => ({ message: 'ACCESS_GRANTED' }));
-  registerCall(app, guard, memberCheck, async ({ caller }) => ({ type: caller.type }));
+  registerCall(app, guard, memberCheck, async ({ caller: { type, view } }) => ({
+    type,
+    ...(view === null ? {} : { view_until: view.until }),
+  }));
 }

@@ -51,10 +51,11 @@ export function uploadsRoutes(app: FastifyInstance, { db, uploads, guard }: Rout
   async function maySee(request: FastifyRequest, folder: string, stem: string): Promise<boolean> {
     const owner = await ownerOf(db, { folder, stem });
     if (!owner) return false;
-    const { caller } = await guard(request, 'anyone', request.url);
+    const asked = { method: 'GET', path: '/api/home/common/uploads' } as const;
+    const { caller } = await guard(request, { ...asked, access: 'anyone' });
     if (caller && 'memberId' in caller && caller.memberId === owner.memberId) return true;
     try {
-      const { caller: staff } = await guard(request, 'staff', request.url);
+      const { caller: staff } = await guard(request, { ...asked, access: 'staff' });
       return staff !== null && 'permissions' in staff && holds(staff.permissions, 'manageContent');
     } catch (error) {
       // To everybody else it is not there.

@@ -33,7 +33,7 @@ export function registerCsv<C extends Call>(
     onRequest: async (request) => {
       // What is taken out through a link of another site would stand in the log as wished for.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('ACCESS_DENIED');
-      request.admission = await guard(request, call.access, call.path);
+      request.admission = await guard(request, call);
     },
     handler: (request, reply) => {
       // The guard and the schemas of this very call made the parts; their types follow from it.

@@ -30,7 +30,7 @@ import type { FastifyInstance } from 'fastify';
 import { findMemberAccount, holdAccount, type Account } from '../auth/account.repository.ts';
 import { createLoginLimits } from '../auth/login-limits.ts';
 import { proveIdentity } from '../auth/prove-identity.ts';
-import { maskedPhone } from '../mask.ts';
+import { maskedPhone, ownName } from '../mask.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -103,7 +103,8 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
       const last = said.find((row) => row.kind === kind);
       return { kind, given: last?.given ?? false, at: last?.at ?? null };
     });
-    return { item: { ...me, phone: maskedPhone(phoneTail) }, consents };
+    const name = ownName(me.name, caller);
+    return { item: { ...me, name, phone: maskedPhone(phoneTail) }, consents };
   });
 
   registerCall(app, guard, getMyOverview, async ({ caller: { memberId } }) => {

@@ -6,7 +6,7 @@ import { LIFETIME } from '@maru/platform/session-token';
 /** How long a proof of the password opens the account for changes. */
 const PROOF_S = 600;
 
-/** The live sessions of a member, the asking one first. */
+/** The live sessions of a member, the asking one first. A view is no device of theirs. */
 export function listSessions(
   db: Queryable,
   memberId: number,
@@ -17,7 +17,7 @@ export function listSessions(
            id = ${currentId} as current
     from session
     where realm = 'member' and subject_id = ${memberId} and ended_at is null
-      and expires_at > now()
+      and staff_session_id is null and expires_at > now()
       and last_used_at > now() - make_interval(secs => ${LIFETIME.member.idle})
     order by id = ${currentId} desc, last_used_at desc`;
 }

@@ -19,12 +19,14 @@ import {
   tagUsers,
   unmaskUser,
   updateUser,
+  viewAsUser,
   type PersonalFieldName,
   type StaffUserView,
 } from '@maru/contract/staff-user';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { createSessionAnswer } from '../auth/session-answer.ts';
 import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
 import { maskedPhone } from '../mask.ts';
@@ -66,6 +68,7 @@ import {
   type UserFigures,
 } from './staff-user.repository.ts';
 import { noteView } from './note-view.ts';
+import { viewAsMember } from './view-as-member.ts';
 
 /** Counting a million members costs a tenth of a second; the figures may be so old. */
 const FIGURES_MS = 20_000;
@@ -141,6 +144,14 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
       const sealed = person![field];
       return sealed === null ? null : personal.open(field, sealed);
     }
+  });
+
+  const memberSessions = createSessionAnswer(db, 'member', config);
+  registerCall(app, guard, viewAsUser, async ({ params, body, caller, client, request, reply }) => {
+    const move = { memberId: params._id, actor: actorOf(caller, client, request), ...body };
+    const { session, until } = await viewAsMember(db, move, client);
+    await memberSessions.give(reply, session);
+    return { until };
   });
 
   registerCall(app, guard, suspendUser, async ({ params, body, caller, client, request }) => {

@@ -31,6 +31,7 @@ export interface MemberMove {
 interface HeldMember {
   id: number;
   state: UserState;
+  type: 'user' | 'expert';
   name: string;
   nickname: string | null;
   phoneHash: Buffer | null;
@@ -42,7 +43,7 @@ interface HeldMember {
 /** @throws Refusal NOT_FOUND; VERSION_CONFLICT if a version is given and is not that of now. */
 export async function holdMember(tx: Tx, memberId: number, version?: number): Promise<HeldMember> {
   const [row] = await tx<HeldMember[]>`
-    select id, state, name, nickname, phone_hash as "phoneHash", phone_enc as "phoneEnc", version,
+    select id, state, type, name, nickname, phone_hash as "phoneHash", phone_enc as "phoneEnc", version,
            exists (select from member_identity i where i.member_id = member.id) as identified
     from member where id = ${memberId} for no key update`;
   if (!row) throw new Refusal('NOT_FOUND');

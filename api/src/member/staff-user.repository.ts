@@ -229,7 +229,7 @@ export async function findStaffUser(
 
 /** Whether a session `s` of a member would be let in. */
 export const isLive = (db: Queryable) => db`
-  s.ended_at is null and s.expires_at > now()
+  s.ended_at is null and s.staff_session_id is null and s.expires_at > now()
   and s.last_used_at > now() - make_interval(secs => ${LIFETIME.member.idle})`;
 
 export interface UserFigures {

@@ -96,7 +96,11 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
         config: { access: 'superAdmin' },
         onRequest: async (request) => {
           refuseForeign(request, [new URL(config.publicUrl).origin, ...config.ALLOWED_ORIGINS]);
-          request.admission = await guard(request, 'superAdmin', MONITOR_PATH);
+          request.admission = await guard(request, {
+            method: 'GET',
+            path: MONITOR_PATH,
+            access: 'superAdmin',
+          });
         },
       },
       (socket, request) => {

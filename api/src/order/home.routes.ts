@@ -6,10 +6,12 @@ import {
   payMethod,
   placeOrder as placeOrderCall,
   previewOrder,
+  type Order,
 } from '@maru/contract/order';
 import { endOrder } from '@maru/platform/order-turn';
+import type { MemberSession } from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { maskedPhone } from '../mask.ts';
+import { maskedPhone, ownName } from '../mask.ts';
 import { getMember } from '../me/me.repository.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
@@ -31,7 +33,8 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
   const orderDeps: OrderDeps = { db, personal, brand: brandOf(config.BRAND) };
 
-  registerCall(app, guard, previewOrder, async ({ query, caller: { memberId }, refuse }) => {
+  registerCall(app, guard, previewOrder, async ({ query, caller, refuse }) => {
+    const { memberId } = caller;
     const product = await findSoldProduct(db, query.product);
     if (!product) return refuse('NOT_FOUND');
     if (query.period !== undefined && query.period !== product.period_n) return refuse('NOT_FOUND');
@@ -48,7 +51,7 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
       discount: 0,
       payable: product.price,
       ...span,
-      buyer: { name: member.name, phone: maskedPhone(member.phoneTail) },
+      buyer: { name: ownName(member.name, caller), phone: maskedPhone(member.phoneTail) },
       methods: payMethod.options,
       terms,
       refund_rule,
@@ -60,15 +63,15 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     placeOrder(orderDeps, caller.memberId, body, repeat),
   );
 
-  registerCall(app, guard, listMyOrders, async ({ query, caller }) => ({
-    ...(await listOwnOrders(db, caller.memberId, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, listMyOrders, async ({ query, caller }) => {
+    const { items, total } = await listOwnOrders(db, caller.memberId, query);
+    const { page, pageSize } = query;
+    return { items: items.map((item) => shownTo(caller, item)), total, page, pageSize };
+  });
 
   registerCall(app, guard, getMyOrder, async ({ params, caller, refuse }) => {
     const item = await findOwnOrder(db, caller.memberId, params._id);
-    return { item: item ?? refuse('NOT_FOUND') };
+    return { item: item === null ? refuse('NOT_FOUND') : shownTo(caller, item) };
   });
 
   registerCall(app, guard, cancelMyOrder, async ({ params, caller: { memberId } }) => {
@@ -79,4 +82,10 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     });
     return { item: item! };
   });
+}
+
+/** An order on the own pages of its buyer. */
+function shownTo(caller: MemberSession, { deposit, ...order }: Order): Order {
+  const depositor = deposit && ownName(deposit.depositor, caller);
+  return { ...order, deposit: depositor === null ? null : { ...deposit!, depositor } };
 }

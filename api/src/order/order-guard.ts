@@ -4,8 +4,8 @@ import { Refusal } from '../refusal.ts';
 
 /** The guard of everything about orders: a brand may ask for more than the contract does. */
 export function orderGuardOf(guard: Guard, { switches }: Brand): Guard {
-  return async (request, access, path) => {
-    const admission = await guard(request, access, path);
+  return async (request, call) => {
+    const admission = await guard(request, call);
     const { caller } = admission;
     if (!caller || !('permissions' in caller)) throw new Refusal('ACCESS_DENIED');
     requirePermission(caller, switches.orderPagesNeed);

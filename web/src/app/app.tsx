@@ -9,6 +9,7 @@ import '../shared/ui/style.ts';
 import { PageChange } from '../home/frame/page-change.tsx';
 import { SiteStart } from '../home/frame/site-start.tsx';
 import { FailedPage } from '../home/frame/state-pages.tsx';
+import { ViewStrip } from '../home/frame/view-strip.tsx';
 import { SiteRoutes } from '../home/routes/site-routes.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { PageHosts } from '../shared/page-hosts.tsx';
@@ -49,6 +50,7 @@ export function App({ state, queries, address, router, head }: AppProps) {
                   <SiteStart />
                   <PageChange />
                   <SiteRoutes missing={state.missing ? address : null} />
+                  <ViewStrip />
                   <PageHosts />
                   {state.preview !== null && <PreviewFollower />}
                 </ErrorBoundary>,

@@ -121,9 +121,12 @@ const VERBS: Readonly<Record<string, string>> = {
   test: '시험 발송',
   trash: '휴지통으로',
   unannounce: '발표 거둠',
+  undone: '처리 완료 취소',
   unmask: '가림 해제',
   update: '수정',
   view: '조회',
+  viewAs: '회원 화면 열기',
+  viewAsEnd: '회원 화면 닫기',
   winners: '당첨자 명단 올림',
 };
 
@@ -205,6 +208,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   q: '검색어',
   refund_rule: '환불 규정',
   return_percent: '수익률',
+  reason: '사유',
   rows: '줄 수',
   sale_from: '판매 시작',
   sale_to: '판매 끝',

@@ -1,3 +1,4 @@
+import { listAuditTrail } from '@maru/contract/audit';
 import type { Call } from '@maru/contract/call';
 import { allowReturn } from '@maru/contract/departed';
 import {
@@ -13,6 +14,7 @@ import {
   setUserConsent,
   setUserTags,
   suspendUser,
+  viewAsUser,
   type StaffUser,
   type StaffUserView,
 } from '@maru/contract/staff-user';
@@ -20,6 +22,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
+import { paths } from '../../shared/paths.ts';
 import { callKey } from '../../shared/query.ts';
 import { reasonInput } from './ask-reason.ts';
 import { suspendedUntil, suspensionInputs } from './suspension.ts';
@@ -211,7 +214,34 @@ export function useUserActions() {
     });
   };
 
-  return { suspend, reinstate, resetPassword, endSessions, editTags, setConsent, setReturn };
+  const viewAs = (user: Who) =>
+    ask(
+      {
+        title: `${user.user_id} 회원이 보는 화면을 열까요?`,
+        message:
+          '새 탭에서 15분 동안 볼 수만 있고, 열고 닫은 때가 감사 기록에 남아요. 이 브라우저에 회원으로 로그인돼 있었다면 그 로그인은 풀려요.',
+        inputs: [reasonInput('예: 이용권이 보이지 않는다는 문의')],
+        confirm: '화면 열기',
+      },
+      async ({ reason = '' }) => {
+        await makeCall(viewAsUser, { params: { _id: user._id }, body: { reason: reason.trim() } });
+        fetchAgain(listAuditTrail);
+        // A browser that lets no new tab open shows it in this one.
+        if (window.open(paths.home, '_blank') === null) location.assign(paths.home);
+        return '회원 화면을 열었어요';
+      },
+    );
+
+  return {
+    viewAs,
+    suspend,
+    reinstate,
+    resetPassword,
+    endSessions,
+    editTags,
+    setConsent,
+    setReturn,
+  };
 }
 
 /** The words of a line with commas, each once. */

@@ -137,6 +137,12 @@ function UserHead({ user }: { user: StaffUserView }) {
             문자 보내기
           </LinkButton>
         )}
+        {isOpen && user.type === 'user' && (
+          <Button size="admin" variant="outline" onClick={() => void actions.viewAs(user)}>
+            <Icon name="eye" size={16} />
+            회원 화면 보기
+          </Button>
+        )}
         {isOpen && user.phone !== null && (
           <Button size="admin" variant="outline" onClick={() => void actions.resetPassword(user)}>
             <Icon name="key" size={16} />

@@ -1,3 +1,5 @@
+import type { memberCheck } from '@maru/contract/auth';
+import type { OutputOf } from '@maru/contract/call';
 import { assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
 import { failureCodeOf, type FailureCode } from '../call.ts';
 import { isSessionEnd, type SessionEnd } from './session-lost.ts';
@@ -10,6 +12,8 @@ export interface AuthContext {
   initialized: boolean;
   authenticated: boolean;
   type: 'guest' | 'user' | 'expert';
+  /** When the look of staff through this member's eyes ends; `null` = it is none. */
+  viewUntil: string | null;
   refreshing: boolean;
   /** When the access was last renewed through this machine, in ms; 0 = never. */
   renewedAt: number;
@@ -29,7 +33,9 @@ export type AuthEvent =
   | { type: 'return.remembered'; path: string }
   | { type: 'return.taken' };
 
-const guest = { authenticated: false, type: 'guest' } as const;
+const guest = { authenticated: false, type: 'guest', viewUntil: null } as const;
+
+type Who = OutputOf<typeof memberCheck>;
 
 /**
  * The member session as the browser knows it: asked for at the start, renewed once for everybody
@@ -42,7 +48,7 @@ const guest = { authenticated: false, type: 'guest' } as const;
 export const authRefreshMachine = setup({
   types: { context: {} as AuthContext, events: {} as AuthEvent },
   actors: {
-    check: fromPromise<{ type: 'user' | 'expert' }>(() => missing('check')),
+    check: fromPromise<Who>(() => missing('check')),
     refresh: fromPromise<void, { since: number }>(() => missing('refresh')),
     logout: fromPromise<unknown>(() => missing('logout')),
   },
@@ -51,10 +57,11 @@ export const authRefreshMachine = setup({
     isOver: (_, code: FailureCode) => isSessionEnd(code),
   },
   actions: {
-    become: assign((_, type: 'user' | 'expert') => ({
+    become: assign((_, { type, view_until }: Who) => ({
       initialized: true,
       authenticated: true,
       type,
+      viewUntil: view_until ?? null,
       failure: null,
     })),
     clear: assign({ ...guest, initialized: true }),
@@ -108,7 +115,7 @@ export const authRefreshMachine = setup({
             src: 'check',
             onDone: {
               target: '#auth.idle',
-              actions: { type: 'become', params: ({ event }) => event.output.type },
+              actions: { type: 'become', params: ({ event }) => event.output },
             },
             onError: [
               {
@@ -169,7 +176,7 @@ export const authRefreshMachine = setup({
             src: 'check',
             onDone: {
               target: '#auth.idle',
-              actions: { type: 'become', params: ({ event }) => event.output.type },
+              actions: { type: 'become', params: ({ event }) => event.output },
             },
             onError: [
               {

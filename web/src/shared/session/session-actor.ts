@@ -36,6 +36,7 @@ export function start(): void {
     sessionState.initialized = context.initialized;
     sessionState.authenticated = context.authenticated;
     sessionState.type = context.type;
+    sessionState.viewUntil = context.viewUntil;
     sessionState.refreshing = context.refreshing;
     sessionState.redirectFrom = context.redirectFrom;
     sessionState.status = typeof value === 'string' ? value : 'loading';
@@ -79,8 +80,10 @@ export function sessionEnded(code: 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN')
 }
 
 export async function askLogout(): Promise<void> {
-  if (!(await confirm({ title: wording.logout.ask }))) return;
+  if (await confirm({ title: wording.logout.ask })) await logout();
+}
 
+export async function logout(): Promise<void> {
   actor.send({ type: 'logout' });
   const { context } = await waitFor(actor, (snapshot) => !snapshot.matches('loading'));
   if (context.failure !== null) showAlert({ type: 'error', message: wording.login.error });

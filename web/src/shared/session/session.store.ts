@@ -8,6 +8,8 @@ export interface SessionState {
   authenticated: boolean;
   /** `guest` also stands for "not known yet". */
   type: 'guest' | 'user' | 'expert';
+  /** Staff look at the site as this member, until then; `null` = the member is here. */
+  viewUntil: string | null;
   status: 'idle' | 'loading' | 'error';
   /** The server could not be asked, so nobody knows yet whether this is a guest. */
   unanswered: boolean;
@@ -20,6 +22,7 @@ export const sessionState = proxy<SessionState>({
   initialized: false,
   authenticated: false,
   type: 'guest',
+  viewUntil: null,
   status: 'idle',
   unanswered: false,
   refreshing: false,

@@ -44,6 +44,11 @@ export async function askLogout(): Promise<void> {
   await (await load()).askLogout();
 }
 
+/** Logs out without asking, where the button has said it all. */
+export async function logout(): Promise<void> {
+  await (await load()).logout();
+}
+
 /** The server ended this session and said so over the socket. */
 export async function sessionEnded(
   code: 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN',

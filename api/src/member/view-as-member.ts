@@ -1,0 +1,35 @@
+import { audit } from '@maru/platform/audit';
+import type { Db } from '@maru/platform/db';
+import { openMemberView } from '@maru/platform/member-view';
+import type { SessionClient } from '@maru/platform/session.repository';
+import type { SessionGeneration } from '@maru/platform/session-token';
+import { Refusal } from '../refusal.ts';
+import { holdMember, type MemberMove } from './change-member.ts';
+
+/**
+ * Lets staff look at the public site as a member sees it (features.md D16). What such a session
+ * may do is decided by the guard of every call (access.ts); its end writes a line of its own.
+ *
+ * @throws Refusal NOT_FOUND, or STATE_CONFLICT for who cannot log in or has an expert's desk.
+ */
+export async function viewAsMember(
+  db: Db,
+  { memberId, actor, reason }: MemberMove,
+  client: SessionClient,
+): Promise<{ session: SessionGeneration; until: string }> {
+  return db.begin(async (tx) => {
+    const { state, type } = await holdMember(tx, memberId);
+    const canLogIn = state === 'active' || state === 'dormant';
+    if (!canLogIn || type === 'expert') throw new Refusal('STATE_CONFLICT');
+    const view = await openMemberView(tx, memberId, actor.sessionId, client);
+    await audit(tx, {
+      ...actor,
+      action: 'member.viewAs',
+      targetKind: 'member',
+      targetId: memberId,
+      diff: { until: view.until },
+      reason,
+    });
+    return view;
+  });
+}
