@@ -173,13 +173,13 @@ export const orderOfStaff = z.extend(order, {
   channel: z.enum(['web', 'manual']),
   manual_reason: z.nullable(z.string()),
   created_by: z.nullable(z.string()),
+  /** What of it went back. */
+  refunded: won,
 });
 export type OrderOfStaff = z.output<typeof orderOfStaff>;
 
 /** An order as staff see it. Whose it is, masked. */
 export const staffOrder = z.extend(orderOfStaff, {
-  /** What of it went back. */
-  refunded: won,
   member: z.object({
     _id: id,
     user_id: z.string(),
@@ -260,4 +260,16 @@ export const confirmDeposit = staffMove(
   'confirm-deposit',
   'The transfer has arrived, in time or late: the order is paid and opens what was bought.',
 );
+
+/** STATE_CONFLICT: nothing is to be told of the order now, or nobody's number is known. */
+export const tellBuyer = defineCall({
+  method: 'POST',
+  path: '/api/admin/orders/:_id/notice',
+  access: ORDERS_NEED,
+  summary: 'Sends the text message about an order again: where to pay, or what was opened.',
+  params,
+  output: z.void(),
+  status: 204,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'STATE_CONFLICT', 'TOO_MANY_REQUESTS'],
+});
 export const cancelOrder = staffMove('cancel', 'Ends an order that is not paid.');

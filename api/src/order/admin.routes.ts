@@ -5,6 +5,7 @@ import {
   getOrder,
   listOrders,
   type StaffOrder,
+  tellBuyer,
 } from '@maru/contract/order';
 import { exportOrders, getOrderPapers, placeOrderForMember } from '@maru/contract/staff-order';
 import { audit } from '@maru/platform/audit';
@@ -27,7 +28,7 @@ import {
 } from './order.repository.ts';
 import { placeOrderByHand } from './place-manual-order.ts';
 import type { OrderDeps } from './place-order.ts';
-import { cancelByStaff, confirmDeposit, type OrderMove } from './turn-order.ts';
+import { cancelByStaff, confirmDeposit, tellAgain, type OrderMove } from './turn-order.ts';
 
 /** What staff do with orders, where the brand lets them. */
 export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -94,6 +95,11 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
       targetId: params._id,
     });
     return found;
+  });
+
+  registerCall(app, brandGuard, tellBuyer, async ({ params, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await tellAgain(orderDeps, { orderId: params._id, version: undefined, actor });
   });
 
   const moves = [

@@ -122,7 +122,8 @@ export interface StaffOrderRow extends Omit<StaffOrder, 'member'> {
 
 const columnsOfStaff = (db: Queryable) => db`
   ${orderColumns(db)}, o.channel, o.manual_reason,
-  (select w.name from admin w where w.id = o.created_by) as created_by`;
+  (select w.name from admin w where w.id = o.created_by) as created_by,
+  case when o.paid_at is null then 0 else p.amount - p.balance end as refunded`;
 
 /** The orders of one member, newest first, as staff see them. */
 export async function listOrdersOf(
@@ -148,8 +149,7 @@ export async function getOrderOfStaff(db: Queryable, orderId: number): Promise<O
 
 const staffColumns = (db: Queryable) => db`
   ${columnsOfStaff(db)}, a.name as confirmed_by,
-  case when o.paid_at is null then 0 else p.amount - p.balance end as refunded, m.id as "memberId",
-  m.login_id as "loginId", m.name as "memberName", m.phone_tail as "phoneTail"`;
+  m.id as "memberId", m.login_id as "loginId", m.name as "memberName", m.phone_tail as "phoneTail"`;
 
 const staffTables = (db: Queryable) => db`
   product_order o ${latestPayment(db)}

@@ -351,6 +351,39 @@ describe('what staff may do', () => {
     expect((await cashier.send('GET', '/api/admin/orders/999999')).status).toBe(404);
   });
 
+  it('sends the message about an order again, once a minute, and writes that down', async () => {
+    const orderId = await orderIdOf(placeOrder(buyer, vip));
+    const again = () => cashier.send('POST', `/api/admin/orders/${orderId}/notice`);
+    const sent = async () =>
+      (await test.db`select 1 from single_message where member_id = ${memberId}`).length;
+
+    expect(await sent()).toBe(1);
+    expect((await again()).status).toBe(204);
+    expect(await sent()).toBe(2);
+    const { status, response } = await again();
+    expect([status, Number(response.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(await sent()).toBe(2);
+    const [line] = await test.db`
+      select count(*)::int as n from audit_log
+      where action = 'order.tell' and target_kind = 'order' and target_id = ${orderId}`;
+    expect(line?.['n']).toBe(1);
+  });
+
+  it('has nothing to say of an order that is over, nor to whoever has no number', async () => {
+    const over = await orderIdOf(placeOrder(buyer, vip));
+    await cashier.send('POST', `/api/admin/orders/${over}/cancel`, { version: 1 });
+    const paid = await orderIdOf(placeOrder(buyer, vip));
+    await confirm(paid);
+    const again = (id: number) => cashier.send('POST', `/api/admin/orders/${id}/notice`);
+
+    expect((await again(over)).body['message']).toBe('STATE_CONFLICT');
+    expect((await again(paid)).status).toBe(204);
+    await test.db`update member set phone_enc = null where id = ${memberId}`;
+    const unknown = await orderIdOf(placeOrder(buyer, vip));
+    expect((await again(unknown)).body['message']).toBe('STATE_CONFLICT');
+    expect((await again(999_999)).status).toBe(404);
+  });
+
   it('ends with an order that somebody changed meanwhile', async () => {
     const orderId = await orderIdOf(placeOrder(buyer, vip));
     const cancel = (version: number) =>

@@ -12,7 +12,6 @@ import type { Product } from '@maru/contract/content';
 import type { Db, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { announceOrder } from '@maru/platform/order-news';
-import { sendSingleMessage } from '@maru/platform/single-message';
 import { postNotice } from '@maru/platform/staff-notice';
 import { once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
@@ -20,11 +19,11 @@ import { findTermsInForce, type TermsInForce } from '../signup/terms.repository.
 import {
   countPendingOrders,
   findOwnOrder,
-  findPhone,
   findSoldProduct,
   getRefundRuleOf,
 } from './order.repository.ts';
-import { orderText } from './order-texts.ts';
+import { orderMessages } from './order-texts.ts';
+import { tellBuyer } from './tell-buyer.ts';
 
 /** Letters and digits that nobody mixes up when they are read out on the telephone. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -122,8 +121,9 @@ async function tell(
   tx: Tx,
   { personal, brand }: OrderDeps,
   memberId: number,
-  { order_no, payable, deposit, lines }: Order,
+  order: Order,
 ): Promise<void> {
+  const { order_no, payable, lines } = order;
   await postNotice(tx, {
     kind: 'order.placed',
     severity: 'info',
@@ -131,13 +131,5 @@ async function tell(
     detail: { order_no, product: lines[0]?.name ?? '', payable },
     permission: brand.switches.orderPagesNeed,
   });
-  const phoneEnc = await findPhone(tx, memberId);
-  if (!phoneEnc || !deposit) return;
-  const { account, due_at } = deposit;
-  await sendSingleMessage(tx, personal, {
-    phoneEnc,
-    text: orderText(brand.name, { payable, dueAt: due_at, ...account }),
-    expiresAt: due_at,
-    about: { memberId, purpose: 'order' },
-  });
+  await tellBuyer(tx, personal, memberId, orderMessages(brand.name, order));
 }

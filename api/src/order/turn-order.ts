@@ -1,14 +1,11 @@
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Tx } from '@maru/platform/db';
-import { endOrder, settleOrder, type Granted } from '@maru/platform/order-turn';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import { endOrder, settleOrder } from '@maru/platform/order-turn';
 import { Refusal } from '../refusal.ts';
-import { findPhone, holdOrder, type HeldOrder } from './order.repository.ts';
-import { grantText } from './order-texts.ts';
+import { findStaffOrder, holdOrder, type HeldOrder } from './order.repository.ts';
+import { grantMessages, orderMessages } from './order-texts.ts';
 import type { OrderDeps } from './place-order.ts';
-
-/** A message about an order is of use for a day. */
-const TOLD_WITHIN_MS = 24 * 3_600_000;
+import { tellBuyer } from './tell-buyer.ts';
 
 /** What staff do with an order: which one, and the version they saw where they say it. */
 export interface OrderMove {
@@ -37,7 +34,7 @@ export async function confirmDeposit(deps: OrderDeps, move: OrderMove): Promise<
     // An order that is paid by another way is not confirmed by hand.
     if (!paid) throw new Refusal('STATE_CONFLICT');
     const granted = await settleOrder(tx, _id);
-    await tellBuyer(tx, deps, memberId, granted);
+    await tellBuyer(tx, deps.personal, memberId, grantMessages(deps.brand.name, granted));
     await writeDown(tx, move, 'order.confirm', { from: state, amount: paid.amount });
   });
 }
@@ -58,22 +55,29 @@ async function holdAt(tx: Tx, { orderId, version }: OrderMove): Promise<HeldOrde
   return order;
 }
 
-async function tellBuyer(
-  tx: Tx,
-  { personal, brand }: OrderDeps,
-  memberId: number,
-  granted: readonly Granted[],
-): Promise<void> {
-  const phoneEnc = await findPhone(tx, memberId);
-  if (!phoneEnc) return;
-  for (const membership of granted) {
-    await sendSingleMessage(tx, personal, {
-      phoneEnc,
-      text: grantText(brand.name, membership),
-      expiresAt: new Date(Date.now() + TOLD_WITHIN_MS).toISOString(),
-      about: { memberId, purpose: 'order' },
-    });
-  }
+/** Pressed twice, it is sent once. */
+const AGAIN_S = 60;
+
+/**
+ * Sends the message about an order again, for a buyer who says that it never came.
+ *
+ * @throws Refusal NOT_FOUND, STATE_CONFLICT, TOO_MANY_REQUESTS within a minute of the last time
+ */
+export async function tellAgain(deps: OrderDeps, move: OrderMove): Promise<void> {
+  await deps.db.begin(async (tx) => {
+    const { _id, memberId, memberState } = await holdAt(tx, move);
+    const order = await findStaffOrder(tx, _id);
+    const told = order === null ? [] : orderMessages(deps.brand.name, order);
+    const [last] = await tx<{ ago: number }[]>`
+      select extract(epoch from now() - max(at))::int as ago from audit_log
+      where target_kind = 'order' and target_id = ${_id} and action = 'order.tell'
+        and at > now() - make_interval(secs => ${AGAIN_S}) having count(*) > 0`;
+    if (last) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: AGAIN_S - last.ago });
+    if (memberState === 'withdrawn' || !(await tellBuyer(tx, deps.personal, memberId, told))) {
+      throw new Refusal('STATE_CONFLICT');
+    }
+    await writeDown(tx, move, 'order.tell');
+  });
 }
 
 async function writeDown(

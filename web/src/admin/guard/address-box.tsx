@@ -14,30 +14,45 @@ export interface AddressCheck {
   state: AddressState;
   /** The address that was looked up; empty before. */
   ip: string;
+  /** What found no answer is being asked again. */
+  retrying: boolean;
   again: () => void;
 }
 
-/** Looks the address up, then asks the server whether it may log in from it. */
+/** How long after a question that found no answer it is asked again. */
+const RETRY_MS = 5_000;
+
+/**
+ * Looks the address up, then asks the server whether it may log in from it. A question without an
+ * answer, such as one that came in time to nobody, is asked again by itself until there is one.
+ */
 export function useAddressCheck(): AddressCheck {
-  const [found, setFound] = useState<{ state: AddressState; ip: string }>({
+  const [found, setFound] = useState<Omit<AddressCheck, 'again'>>({
     state: 'asking',
     ip: '',
+    retrying: false,
   });
   const [turn, setTurn] = useState(0);
 
   useEffect(() => {
     let isGone = false;
-    setFound({ state: 'asking', ip: '' });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setFound((before) => ({ ...before, retrying: isUnanswered(before.state) }));
     void checkAddress().then((result) => {
-      if (!isGone) setFound(result);
+      if (isGone) return;
+      setFound({ ...result, retrying: false });
+      if (isUnanswered(result.state)) timer = setTimeout(() => setTurn(turn + 1), RETRY_MS);
     });
     return () => {
       isGone = true;
+      clearTimeout(timer);
     };
   }, [turn]);
 
   return { ...found, again: useCallback(() => setTurn((count) => count + 1), []) };
 }
+
+const isUnanswered = (state: AddressState) => state === 'unknown' || state === 'failed';
 
 async function checkAddress(): Promise<{ state: AddressState; ip: string }> {
   const ip = await lookUpAddress({
@@ -69,8 +84,8 @@ const LOOKS = {
 } as const;
 
 /** Whether one may log in from here, said before anything is typed. */
-export function AddressBox({ address: { state, ip, again } }: { address: AddressCheck }) {
-  const canRetry = state === 'unknown' || state === 'failed';
+export function AddressBox({ address: { state, ip, retrying, again } }: { address: AddressCheck }) {
+  const canRetry = isUnanswered(state);
   return (
     <div
       role={LOOKS[state] === 'bad' ? 'alert' : 'status'}
@@ -80,6 +95,12 @@ export function AddressBox({ address: { state, ip, again } }: { address: Address
       <span>
         <span className={styles.addressTitle}>{TEXTS[state]}</span>
         {ip !== '' && <span className={styles.addressLine}>접속 IP {ip}</span>}
+        {canRetry && (
+          // Read out once with the rest; that it goes on every few seconds is only shown.
+          <span className={styles.addressLine} aria-live="off">
+            {retrying ? '다시 확인하고 있어요' : '잠시 뒤 저절로 다시 확인해요'}
+          </span>
+        )}
       </span>
       {canRetry && (
         <button type="button" className={styles.again} onClick={again}>

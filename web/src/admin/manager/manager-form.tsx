@@ -18,6 +18,7 @@ import { password as passwordRule, required } from '../../shared/form/rules.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey, callQuery } from '../../shared/query.ts';
+import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
@@ -188,6 +189,7 @@ function StoredForm({ item }: { item: ManagerView }) {
             <AccountCard item={item} onChange={take} />
             <SpanPanel admin={admin} />
             <ManagerHistory item={item} />
+            <HistoryPanel targetKind="admin" item={item} />
           </>
         }
       />

@@ -1,4 +1,5 @@
 import { staffExpertOptions } from '@maru/contract/expert';
+import { listProducts } from '@maru/contract/content';
 import { listOrders, orderState, type StaffOrder } from '@maru/contract/order';
 import { exportOrders } from '@maru/contract/staff-order';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -24,6 +25,7 @@ const FILTERS = [
   'q',
   'method',
   'channel',
+  'product',
   'expert',
   'from',
   'to',
@@ -55,6 +57,7 @@ export function Screen() {
     ...callQuery(listOrders, { query: asked }),
     placeholderData: keepPreviousData,
   });
+  const products = useQuery(callQuery(listProducts, {}));
   const experts = useQuery(callQuery(staffExpertOptions, {}));
   useLiveOrders();
 
@@ -104,6 +107,15 @@ export function Screen() {
               options={methodOptions}
             />
             <ChoiceFilter address={address} name="channel" label="경로" options={CHANNELS} />
+            <ChoiceFilter
+              address={address}
+              name="product"
+              label="상품"
+              options={(products.data?.items ?? []).map(({ _id, name }) => ({
+                value: String(_id),
+                label: name,
+              }))}
+            />
             <ChoiceFilter
               address={address}
               name="expert"
@@ -166,6 +178,7 @@ function useLiveOrders(): void {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ID = /^[1-9]\d{0,8}$/;
 const WON = /^\d{1,12}$/;
 
 function orderQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
@@ -174,11 +187,12 @@ function orderQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
   const order = SORTS.find((one) => one === sortBy);
   const q = get('q').slice(0, 100);
   const method = get('method').slice(0, 20);
-  const [from, to, least, most, expert] = [
+  const [from, to, least, most, product, expert] = [
     get('from'),
     get('to'),
     get('least'),
     get('most'),
+    get('product'),
     get('expert'),
   ];
   return {
@@ -188,7 +202,8 @@ function orderQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
     ...(state && { state }),
     ...(method === '' ? {} : { method }),
     ...(channel && { channel }),
-    ...(/^[1-9]\d{0,8}$/.test(expert) ? { expert } : {}),
+    ...(ID.test(product) ? { product } : {}),
+    ...(ID.test(expert) ? { expert } : {}),
     ...(DAY.test(from) ? { from } : {}),
     ...(DAY.test(to) ? { to } : {}),
     ...(WON.test(least) ? { least } : {}),

@@ -1,17 +1,17 @@
 import { getOrder, listOrders, type StaffOrder } from '@maru/contract/order';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatDay, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { AuditTrail } from '../audit/audit-trail.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
-import { askRefund } from '../refund/ask-refund.ts';
-import { addressOf } from '../sections.ts';
+import { RefundButton } from '../refund/refund-button.tsx';
 import { cancelThis, confirmThis } from './order-actions.ts';
+import { NoticeButton } from './notice-button.tsx';
 import { showPapers } from './order-papers.tsx';
 import styles from './order.module.css';
 import { methodName, OrderStateBadge } from './order-words.tsx';
@@ -56,11 +56,9 @@ function newestOf(one: StaffOrder | undefined, other: StaffOrder | undefined) {
 }
 
 function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_id' | 'row'>) {
-  const navigate = useNavigate();
   const { isBusy, run } = useRowAction([listOrders, getOrder]);
   const { state, payable, refunded } = order;
   const takesMoney = state === 'pending' || state === 'expired';
-  const canRefund = (state === 'paid' || state === 'partial_refund') && payable > refunded;
 
   return (
     <SidePanel
@@ -86,20 +84,8 @@ function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_i
               </Button>
             </>
           )}
-          {canRefund && (
-            <Button
-              variant="danger-soft"
-              size="admin"
-              onClick={() =>
-                void askRefund(order).then((refundId) => {
-                  if (refundId === null) return;
-                  void navigate(`${addressOf('order-refund')}?id=${refundId}`);
-                })
-              }
-            >
-              환불 요청
-            </Button>
-          )}
+          <RefundButton order={order} memberName={order.member.name} />
+          <NoticeButton order={order} />
           {state === 'pending' && (
             <Button
               variant="ghost"
@@ -148,6 +134,10 @@ function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_i
         )}
       </section>
       <Facts items={factsOf(order)} />
+      <section aria-label="기록">
+        <h3>기록</h3>
+        <AuditTrail key={order.version} targetKind="order" targetId={order._id} />
+      </section>
     </SidePanel>
   );
 }

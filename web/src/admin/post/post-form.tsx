@@ -17,6 +17,7 @@ import type { AdminSocket } from '../../shared/sockets.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
@@ -214,6 +215,7 @@ export function PostForm({ board, item, draft }: PostFormProps) {
                   <PostRevisions board={board} post={item} query={revisions} />
                 </Panel>
               )}
+              {item && <HistoryPanel targetKind="post" item={item} />}
             </>
           }
         />

@@ -5,12 +5,13 @@ import { openModal } from '../../shared/dialog/dialog.ts';
 
 /** Takes down a member's wish to have the money back. @returns the request; `null` = called off. */
 export async function askRefund(
-  order: Pick<StaffOrder, '_id' | 'order_no' | 'member'>,
+  order: Pick<StaffOrder, '_id' | 'order_no'>,
+  memberName: string,
 ): Promise<number | null> {
   let refundId: number | null = null;
   await openModal({
     title: '환불 요청을 등록할까요?',
-    message: `${order.order_no} · ${order.member.name}. 오늘까지 이용한 일수로 환불 금액을 계산해요.`,
+    message: `${order.order_no} · ${memberName}. 오늘까지 이용한 일수로 환불 금액을 계산해요.`,
     inputs: [
       {
         id: 'reason',

@@ -11,6 +11,7 @@ import type { OrderOfStaff, OrderState } from '@maru/contract/order';
 import type { StaffUserView } from '@maru/contract/staff-user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatDateTime, formatDay, formatNumber, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
@@ -24,6 +25,8 @@ import { Table } from '../../shared/ui/table.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { useListAddress } from '../list/list-address.ts';
+import { RefundButton } from '../refund/refund-button.tsx';
+import { addressOf } from '../sections.ts';
 import { useMembershipActions, type MembershipActions } from './use-membership-actions.ts';
 import { UserPage } from './user-page.tsx';
 import styles from './user.module.css';
@@ -189,7 +192,9 @@ function MembershipEntry({ item, actions }: { item: UserMembership; actions: Mem
   );
 }
 
-function Orders({ user: { _id } }: { user: StaffUserView }) {
+function Orders({ user: { _id, name: memberName } }: { user: StaffUserView }) {
+  const { permissions } = useAdmin();
+  const mayOrder = holds(permissions, brand.switches.orderPagesNeed);
   const address = useListAddress(FILTERS);
   const { page, pageSize } = address;
   const query = useQuery({
@@ -215,7 +220,15 @@ function Orders({ user: { _id } }: { user: StaffUserView }) {
                   {
                     key: 'no',
                     head: '주문번호',
-                    cell: (order) => <span className="tabular">{order.order_no}</span>,
+                    cell: ({ _id: orderId, order_no }) => (
+                      <span className="tabular">
+                        {mayOrder ? (
+                          <Link to={`${addressOf('order-paid')}?id=${orderId}`}>{order_no}</Link>
+                        ) : (
+                          order_no
+                        )}
+                      </span>
+                    ),
                   },
                   {
                     key: 'lines',
@@ -245,6 +258,17 @@ function Orders({ user: { _id } }: { user: StaffUserView }) {
                       <span className="tabular">{formatDateTime(placed_at)}</span>
                     ),
                   },
+                  ...(mayOrder
+                    ? [
+                        {
+                          key: 'refund',
+                          head: '환불',
+                          cell: (order: OrderOfStaff) => (
+                            <RefundButton order={order} memberName={memberName} size="xs" />
+                          ),
+                        },
+                      ]
+                    : []),
                 ]}
               />
             </div>

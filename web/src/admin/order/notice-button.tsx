@@ -1,0 +1,27 @@
+import { tellBuyer, type StaffOrder } from '@maru/contract/order';
+import { listAuditTrail } from '@maru/contract/audit';
+import { makeCall } from '../../shared/call.ts';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { useRowAction } from '../list/use-row-action.ts';
+
+/** Sends the text message about an order again, for a buyer who says that it never came. */
+export function NoticeButton({ order }: { order: StaffOrder }) {
+  const { isBusy, run } = useRowAction([listAuditTrail]);
+  const { _id, state, member, order_no } = order;
+  if ((state !== 'pending' && state !== 'paid') || member.phone === null) return null;
+
+  const send = async () => {
+    const sure = await confirm({
+      title: '주문 안내 문자를 다시 보낼까요?',
+      message: `${order_no} · ${member.phone}. ${state === 'pending' ? '입금할 곳과 기한' : '입금 확인과 이용 기간'}을 알려요.`,
+      buttons: { confirm: '보내기' },
+    });
+    if (sure) await run(() => makeCall(tellBuyer, { params: { _id } }), '문자를 보냈어요');
+  };
+  return (
+    <Button variant="outline" size="admin" aria-disabled={isBusy} onClick={() => void send()}>
+      문자 다시 보내기
+    </Button>
+  );
+}
