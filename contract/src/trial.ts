@@ -7,8 +7,11 @@ import { instant } from './primitive.ts';
 export const TRIAL_HOURS = 72;
 
 const trial = z.object({
-  /** `taken`: had one, or is no user; `none`: there is no offer now. */
-  state: z.enum(['offered', 'running', 'taken', 'none']),
+  /**
+   * `taken`: had one, or is no user; `covered`: what it opens is open to them anyway; `none`: there
+   * is no offer now.
+   */
+  state: z.enum(['offered', 'running', 'taken', 'covered', 'none']),
   ends_at: z.nullable(instant),
   /** Without an identity there is none: it is once a person. */
   identified: z.boolean(),

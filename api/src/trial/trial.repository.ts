@@ -14,11 +14,14 @@ export async function findTrial(db: Queryable, memberId: number): Promise<Trial>
              when had.running_until is not null then 'running'
              when had.any or m.type <> 'user'
                or exists (select from trial_taken t where t.ci_hash = i.ci_hash) then 'taken'
+             when g.grade <> 'free' then 'covered'
              when not exists (select from product where kind = 'trial' and on_sale) then 'none'
              else 'offered' end as state,
            had.running_until as ends_at,
            i.member_id is not null as identified
-    from had, member m left join member_identity i on i.member_id = m.id
+    from had, member m
+    join member_grade g on g.member_id = m.id
+    left join member_identity i on i.member_id = m.id
     where m.id = ${memberId}`;
   return row!;
 }
@@ -27,8 +30,8 @@ export async function findTrial(db: Queryable, memberId: number): Promise<Trial>
  * Grants the trial. Who asks twice at once, or with two accounts, gets it once: accounts take turns
  * by their row, and a person by the key of `trial_taken`.
  *
- * @throws Refusal INVALID_INPUT without an identity, STATE_CONFLICT if the person has had it,
- *   NOT_FOUND if there is no offer.
+ * @throws Refusal INVALID_INPUT without an identity, STATE_CONFLICT if the person has had it
+ *   or has a membership that opens as much, NOT_FOUND if there is no offer.
  */
 export async function grantTrial(tx: Tx, memberId: number): Promise<void> {
   await tx`select from member where id = ${memberId} for no key update`;

@@ -110,6 +110,19 @@ describe('[A14] the free trial', () => {
     expect((await start(expertBrowser)).body['message']).toBe('ACCESS_DENIED');
   });
 
+  it('is not spent on whoever has a membership that opens as much', async () => {
+    await showWho();
+    await test.db`
+      with vip as (
+        insert into product (kind, name, price, period_unit, period_n)
+        values ('vip', 'VIP', 165000, 'month', 1) returning id)
+      insert into membership (member_id, product_id, source, starts_at, ends_at)
+      select ${memberId}, id, 'manual', now(), now() + interval '30 days' from vip`;
+
+    expect(await stateOf()).toMatchObject({ state: 'covered', ends_at: null });
+    expect((await start()).body['message']).toBe('STATE_CONFLICT');
+  });
+
   it('is no offer while staff have taken it off sale', async () => {
     await showWho();
     await test.db`update product set on_sale = false where kind = 'trial'`;

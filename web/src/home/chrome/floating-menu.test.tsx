@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { brand } from '#brand';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -89,6 +89,18 @@ describe('[S2.floating] the floating menu', () => {
     await userEvent.click(entry('마이페이지'));
     await answer(true);
     expect(address()).toBe('/login');
+  });
+
+  it('asks nobody to log in before it is known who they are', async () => {
+    sessionState.initialized = false;
+    show();
+
+    await userEvent.click(entry('마이페이지'));
+    expect(asked).toEqual([]);
+    Object.assign(sessionState, { initialized: true, authenticated: true, type: 'user' });
+
+    await waitFor(() => expect(address()).toBe('/mypage'));
+    expect(asked).toEqual([]);
   });
 
   it('leads an expert to the expert page at once', async () => {

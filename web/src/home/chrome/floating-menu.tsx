@@ -4,7 +4,7 @@ import { useState, type CSSProperties, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { paths } from '../../shared/paths.ts';
-import { useSession } from '../../shared/session/session.store.ts';
+import { settledSession } from '../../shared/session/session.store.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { wording } from '../../shared/wording.ts';
@@ -98,10 +98,10 @@ function Entry({ entry }: { entry: FloatingEntry }) {
 
 /** Leads members to their page and asks everybody else to log in. */
 function MypageEntry({ children }: { children: ReactNode }) {
-  const { authenticated, type } = useSession();
   const navigate = useNavigate();
 
   const go = async () => {
+    const { authenticated, type } = await settledSession();
     if (authenticated) return navigate(mypageOf(type));
     const wanted = await confirm({ title: wording.login.need });
     return wanted ? navigate(paths.login) : undefined;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { paths } from '../../shared/paths.ts';
 import { rememberReturn } from '../../shared/session/session.ts';
-import { useSession } from '../../shared/session/session.store.ts';
+import { settledSession } from '../../shared/session/session.store.ts';
 import { wording } from '../../shared/wording.ts';
 
 /**
@@ -13,14 +13,13 @@ import { wording } from '../../shared/wording.ts';
  * @returns what answers whether somebody is logged in already.
  */
 export function useLoginFirst(): () => Promise<boolean> {
-  const { authenticated } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return useCallback(async () => {
-    if (authenticated) return true;
+    if ((await settledSession()).authenticated) return true;
     if (!(await confirm({ title: wording.login.need }))) return false;
     rememberReturn(pathname + search);
     await navigate(paths.login);
     return false;
-  }, [authenticated, navigate, pathname, search]);
+  }, [navigate, pathname, search]);
 }

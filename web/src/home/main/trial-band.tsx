@@ -10,7 +10,7 @@ import { paths } from '../../shared/paths.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { rememberReturn } from '../../shared/session/session.ts';
-import { useSession } from '../../shared/session/session.store.ts';
+import { settledSession, useSession } from '../../shared/session/session.store.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
@@ -55,6 +55,8 @@ function Offer({ trial, waiting = false }: { trial: Trial | null; waiting?: bool
   const [busy, setBusy] = useState(false);
 
   const askLogin = async () => {
+    // Who turns out to be a member sees in a moment what the offer is to them.
+    if ((await settledSession()).authenticated) return;
     if (!(await confirm({ title: wording.login.need }))) return;
     rememberReturn(paths.home);
     await navigate(paths.login);
@@ -78,6 +80,15 @@ function Offer({ trial, waiting = false }: { trial: Trial | null; waiting?: bool
     }
   };
 
+  const askStart = async () => {
+    const wanted = await confirm({
+      title: '3일 무료 체험을 시작할까요?',
+      message: '지금부터 72시간이에요. 한 사람이 한 번만 시작할 수 있어요.',
+      buttons: { confirm: '시작하기', cancel: '나중에' },
+    });
+    if (wanted) await start();
+  };
+
   const identified = async (identity: string) => {
     try {
       await makeCall(setMyIdentity, { body: { identity } });
@@ -99,7 +110,7 @@ function Offer({ trial, waiting = false }: { trial: Trial | null; waiting?: bool
 
   const press = () => {
     if (trial === null) return askLogin();
-    if (trial.identified) return start();
+    if (trial.identified) return askStart();
     setIdentifying(true);
     return undefined;
   };

@@ -1,4 +1,4 @@
-import { proxy, snapshot } from 'valtio/vanilla';
+import { proxy, snapshot, subscribe } from 'valtio/vanilla';
 import { useServedState } from '../served.ts';
 
 /** What the page knows of the member session, mirrored from the machine that decides it. */
@@ -35,4 +35,16 @@ const served = snapshot(sessionState);
 /** The member session, for components. Renders again only when a field that was read changes. */
 export function useSession(): Readonly<SessionState> {
   return useServedState(sessionState, served);
+}
+
+/** The member session once the server has been asked: for what is pressed before that. */
+export function settledSession(): Promise<Readonly<SessionState>> {
+  return new Promise((resolve) => {
+    if (sessionState.initialized) return resolve(snapshot(sessionState));
+    const stop = subscribe(sessionState, () => {
+      if (!sessionState.initialized) return;
+      stop();
+      resolve(snapshot(sessionState));
+    });
+  });
 }
