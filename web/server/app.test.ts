@@ -49,6 +49,22 @@ describe('a page', () => {
     });
   });
 
+  it('has one address, without a slash at its end', async () => {
+    const answer = await web.get('/cs/notice/?page=2', { redirect: 'manual' });
+
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get('location')).toBe('/cs/notice?page=2');
+  });
+
+  it('of a search keeps what the search takes of a text that is too long', async () => {
+    const answer = await web.get(`/search?q=${encodeURIComponent('가'.repeat(600))}`, {
+      redirect: 'manual',
+    });
+
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe(`/search?q=${encodeURIComponent('가'.repeat(50))}`);
+  });
+
   it('is rendered once for everybody who asks within a second', async () => {
     render.mockClear();
 

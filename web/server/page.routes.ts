@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { legacyTargetOf } from '@maru/brands/legacy';
 import type { Brand } from '@maru/brands/brand';
+import { MOST_SEARCH_LETTERS } from '@maru/contract/search';
 import type { Config } from '@maru/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { adminShell } from './admin-shell.ts';
@@ -15,6 +16,8 @@ const NONCE_BYTES = 16;
 const RETRY_AFTER_S = 2;
 /** Longer addresses are nobody's pages, and would only fill the cache. */
 const MOST_ADDRESS = 2_000;
+/** Except here, where people paste what they look for. */
+const SEARCH = '/search';
 
 export interface PageOptions {
   site: Site;
@@ -76,9 +79,14 @@ export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: P
 
   app.get('/*', async (request, reply) => {
     const address = ownAddress(request.url);
-    if (address.length > MOST_ADDRESS) return sendFailure(reply, 404, brand);
     if (!isReadable(address)) return sendFailure(reply, 400, brand);
-    const { pathname, search } = new URL(address, config.publicUrl);
+    const { pathname, search, searchParams } = new URL(address, config.publicUrl);
+    if (address.length > MOST_ADDRESS) {
+      if (pathname !== SEARCH) return sendFailure(reply, 404, brand);
+      return reply.redirect(`${SEARCH}?${shortSearch(searchParams)}`, 302);
+    }
+    // One address a page: the same without its slash.
+    if (/.\/$/.test(pathname)) return reply.redirect(pathname.replace(/\/+$/, '') + search, 301);
     const target = /\.asp$/i.test(pathname) ? legacyTargetOf(brand, pathname, search) : null;
     if (target !== null) return reply.redirect(encodeURI(target), 301);
 
@@ -112,6 +120,12 @@ export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: P
     if (ANSWERED.includes(request.method)) return sendFailure(reply, 404, brand);
     return sendFailure(reply.header('allow', ANSWERED.join(', ')), 405, brand);
   });
+}
+
+/** Of a text too long to be looked for, as much as the search takes. */
+function shortSearch(query: URLSearchParams): URLSearchParams {
+  const letters = Array.from(query.get('q') ?? '');
+  return new URLSearchParams({ q: letters.slice(0, MOST_SEARCH_LETTERS).join('') });
 }
 
 /** The methods that pages answer to. */

@@ -4,7 +4,8 @@ import { canonicalQuery, firstLine, shareable, titleOf } from './page-meta.tsx';
 it.each([
   ['', ''],
   ['?page=1', ''],
-  ['?page=2&q=반도체', '?page=2'],
+  ['?page=2', '?page=2'],
+  ['?page=2&q=반도체', ''],
   ['?page=2&_id=5&sortBy=latest', '?_id=5'],
   ['?tab=1', '?tab=1'],
   ['?page=0', ''],

@@ -95,8 +95,10 @@ export function canonicalQuery(search: string): string {
     const value = query.get(name);
     if (value !== null) kept.set(name, value);
   }
-  // The first page is the list itself, as is what is no page; of a thing, it is where one came from.
-  if (!LATER_PAGE.test(kept.get('page') ?? '') || kept.has('_id')) kept.delete('page');
+  // The first page is the list itself, as is what is no page; of a thing, it is where one came
+  // from; and of a list that is narrowed or sorted it is another page than the list's own.
+  const isOther = [...query.keys()].some((name) => !CANONICAL.includes(name));
+  if (!LATER_PAGE.test(kept.get('page') ?? '') || kept.has('_id') || isOther) kept.delete('page');
   kept.sort();
   return kept.size === 0 ? '' : `?${kept}`;
 }

@@ -2,6 +2,7 @@ import type { ClientToServer, ServerToClient } from '@maru/contract/socket-event
 import type { Socket } from 'socket.io-client';
 import { proxy, useSnapshot } from 'valtio';
 import { hearServerMoment } from './server-clock.ts';
+import { settledSession } from './session/session.store.ts';
 
 export type HomeSocket = Socket<ServerToClient['/home'], ClientToServer>;
 export type AdminSocket = Socket<ServerToClient['/admin'], ClientToServer>;
@@ -66,7 +67,8 @@ export async function reopenHomeSocket(): Promise<void> {
 }
 
 async function openHome(): Promise<HomeSocket> {
-  const { io } = await import('socket.io-client');
+  // As whom one connects is decided by the session, and a socket that is opened twice is noise.
+  const [{ io }] = await Promise.all([import('socket.io-client'), settledSession()]);
   const socket: HomeSocket = io('/home', options());
   const become = follow('home');
   socket

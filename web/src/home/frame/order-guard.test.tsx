@@ -25,7 +25,7 @@ async function open(first: string) {
     <Route
       path={path}
       element={
-        <OrderGuard path={path} onlyFrom={onlyFrom}>
+        <OrderGuard path={path} onlyFrom={onlyFrom} title="가입">
           열린 {path}
         </OrderGuard>
       }

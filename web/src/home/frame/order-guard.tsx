@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
+import { PageMeta } from '../../shared/page-meta.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { previousPath } from './visited-path.ts';
 
@@ -11,10 +12,13 @@ import { previousPath } from './visited-path.ts';
 export function OrderGuard({
   path,
   onlyFrom,
+  title,
   children,
 }: {
   path: string;
   onlyFrom: string;
+  /** The name of the page, which everybody may know. */
+  title: string;
   children: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -32,5 +36,11 @@ export function OrderGuard({
     return () => writeStored('session', entered, null);
   }, [navigate, path, onlyFrom]);
 
-  return open ? children : <PageSkeleton />;
+  if (open) return children;
+  return (
+    <>
+      <PageMeta title={title} noindex />
+      <PageSkeleton title={title} />
+    </>
+  );
 }

@@ -7,6 +7,7 @@ export function PageSkeleton({ title }: { title?: string }) {
   return (
     <Container className={styles.page}>
       {title !== undefined && <PageHead title={title} />}
+      <noscript>이 화면은 자바스크립트가 있어야 볼 수 있어요. 브라우저에서 켜 주세요.</noscript>
       <SkeletonGroup>
         {title === undefined && <Skeleton width="32%" height={40} />}
         <Skeleton width="54%" height={20} />

@@ -14,8 +14,8 @@ import { noteVisit } from './visited-path.ts';
  * the first view is painted, and goes home when the session ends [S4].
  */
 export function SiteStart(): null {
-  const { authenticated } = useSession();
-  const before = useRef(false);
+  const { initialized, authenticated } = useSession();
+  const before = useRef<boolean>(null);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { pathname } = useLocation();
@@ -35,8 +35,11 @@ export function SiteStart(): null {
   }, []);
 
   useEffect(() => {
-    if (before.current === authenticated) return;
+    if (!initialized) return;
+    const was = before.current;
     before.current = authenticated;
+    // The socket waited to be opened as whoever is here.
+    if (was === null || was === authenticated) return;
     // As whom one is connected decides what one hears.
     void reopenHomeSocket();
     if (authenticated) return;
@@ -46,7 +49,7 @@ export function SiteStart(): null {
     forgetDialogs();
     forgetPersonalStorage();
     void navigate(paths.home);
-  }, [authenticated, navigate, queries]);
+  }, [initialized, authenticated, navigate, queries]);
 
   return null;
 }

@@ -38,6 +38,7 @@ export function SiteRoutes({ missing }: { missing: string | null }) {
     <Route
       key={route.path}
       path={route.path}
+      caseSensitive
       element={<Page route={route} shown={shown} missing={missing} />}
     />
   );
@@ -51,7 +52,7 @@ export function SiteRoutes({ missing }: { missing: string | null }) {
         {screenRoutes.filter(({ route }) => route.bare).map(page)}
       </Route>
       {redirects.map(({ path, redirect }) => (
-        <Route key={path} path={path} element={<Redirect to={redirect} />} />
+        <Route key={path} path={path} caseSensitive element={<Redirect to={redirect} />} />
       ))}
     </Routes>
   );
@@ -90,7 +91,7 @@ function Page({
 
   const content = <Content shown={shown} route={route} />;
   const ordered = route.onlyFrom ? (
-    <OrderGuard path={route.path} onlyFrom={route.onlyFrom}>
+    <OrderGuard path={route.path} onlyFrom={route.onlyFrom} title={route.title}>
       {content}
     </OrderGuard>
   ) : (

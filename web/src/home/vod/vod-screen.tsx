@@ -73,17 +73,7 @@ export function Screen() {
           </div>
         }
         isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState
-            icon="video"
-            title="조건에 맞는 다시보기가 없어요"
-            line="다른 조건을 골라 보세요"
-          >
-            <LinkButton variant="neutral" size="sm" to="?">
-              조건 지우기
-            </LinkButton>
-          </EmptyState>
-        }
+        empty={<Nothing total={query.data?.total ?? 0} />}
       >
         {({ items, page, pageSize, total }) => (
           <>
@@ -93,6 +83,28 @@ export function Screen() {
         )}
       </Loaded>
     </Container>
+  );
+}
+
+/** Why there is nothing: past the last page, nothing of that kind, or no recording yet. */
+function Nothing({ total }: { total: number }) {
+  const [search] = useSearchParams();
+  if (total > 0) {
+    return (
+      <EmptyState icon="video" title="이 페이지에는 다시보기가 없어요">
+        <LinkButton variant="neutral" size="sm" to="?">
+          첫 페이지로 가기
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  if (search.size === 0) return <EmptyState icon="video" title="아직 올라온 다시보기가 없어요" />;
+  return (
+    <EmptyState icon="video" title="조건에 맞는 다시보기가 없어요" line="다른 조건을 골라 보세요">
+      <LinkButton variant="neutral" size="sm" to="?">
+        조건 지우기
+      </LinkButton>
+    </EmptyState>
   );
 }
 
