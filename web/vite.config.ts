@@ -22,17 +22,34 @@ const brand = brandOf(brandId.parse(process.env['BRAND'] ?? 'maru'));
 /** How many screens use a module before every page loads it. */
 const MANY_SCREENS = 12;
 
-/** What changes with its own releases only stays in the browsers' caches when the site changes. */
+/*
+ * What every page starts with, in a few files of about one size: each runs in a step of its own,
+ * and the page answers between them. What changes with its own releases only stays in the browsers'
+ * caches when the site changes.
+ */
+const reactLibrary = {
+  debugName: 'react',
+  test: /\/node_modules\/(react|react-dom|scheduler)\//,
+  name: 'react',
+};
 const library = {
   debugName: 'library',
-  test: /\/node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack|valtio|proxy-compare)\//,
+  test: /\/node_modules\/(react-router|zod|@tanstack|valtio|proxy-compare)\//,
   name: 'library',
+};
+
+/** The schemas of many screens are made when they are loaded, which takes as long as the rest. */
+const contract = {
+  debugName: 'contract of many screens',
+  test: /\/contract\/src\//,
+  minShareCount: MANY_SCREENS,
+  name: 'contract',
 };
 
 /** What many screens use is one file for all of them: each file costs a request of its own. */
 const shared = {
   debugName: 'shared by many screens',
-  test: /\/(?:web|contract|brands)\/src\//,
+  test: /\/(?:web|brands)\/src\//,
   minShareCount: MANY_SCREENS,
   name: 'shared',
 };
@@ -48,13 +65,22 @@ const sharedContract = {
   name: (id: string) => `contract-${basename(id, '.ts')}`,
 };
 
+function reactRouter(file: string): string {
+  return fileURLToPath(import.meta.resolve('react-router')).replace(
+    /[^/\\]+[/\\][^/\\]+$/,
+    `production/${file}`,
+  );
+}
+
 function browserBuild(entry: string, manifest: string): BuildEnvironmentOptions {
   return {
     manifest,
     rolldownOptions: {
       input: entry,
       // A component that nothing uses goes, though its library gives it a display name.
-      output: { codeSplitting: { groups: [library, shared, sharedContract] } },
+      output: {
+        codeSplitting: { groups: [reactLibrary, library, contract, shared, sharedContract] },
+      },
     },
   };
 }
@@ -65,6 +91,9 @@ function siteConfig(buildOptions: BuildEnvironmentOptions, plugins: Plugin[]): U
     plugins: [react(), brandTheme(brand), screenFiles(), compressedAssets(), ...plugins],
     resolve: {
       alias: {
+        // Its package names only the build with the warnings for developers.
+        'react-router/dom': reactRouter('dom-export.mjs'),
+        'react-router': reactRouter('index.mjs'),
         '#brand': fileURLToPath(new URL(`../brands/src/${brand.id}.ts`, import.meta.url)),
         '#screens': fileURLToPath(new URL(`src/home/routes/${brand.id}.tsx`, import.meta.url)),
       },

@@ -16,6 +16,8 @@ interface PageMetaProps {
   image?: string | null | undefined;
   /** When it came out, for what is written to be read: it is shared as an article. */
   published?: string | undefined;
+  /** The address of the page, where more than one leads to it; else the one it was opened by. */
+  path?: string | undefined;
   /** Keeps search engines away. */
   noindex?: boolean | undefined;
 }
@@ -24,11 +26,18 @@ interface PageMetaProps {
  * Title, description, canonical address and sharing data of a page. React moves all of it into the
  * head. One page renders it once: the frame, or the screen itself (`ownMeta` of screen.tsx).
  */
-export function PageMeta({ title, description, image, published, noindex = false }: PageMetaProps) {
+export function PageMeta({
+  title,
+  description,
+  image,
+  published,
+  path,
+  noindex = false,
+}: PageMetaProps) {
   const origin = useContext(SiteOrigin);
   const { pathname, search } = useLocation();
   const text = firstLine(description) || brand.description;
-  const address = origin + pathname + canonicalQuery(search);
+  const address = origin + (path ?? pathname + canonicalQuery(search));
   const own = shareable(image);
   const picture = new URL(own ?? SHARE_IMAGE, `${origin || 'http://localhost'}/`).href;
 

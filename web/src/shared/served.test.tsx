@@ -25,3 +25,23 @@ it('a screen taken over after the state has moved on matches its markup, then fo
   expect(onRecoverableError).not.toHaveBeenCalled();
   expect(container.textContent).toBe('회원');
 });
+
+it('a screen taken over while the state is what it was renders once', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const state = proxy({ name: '손님' });
+  const served = snapshot(state);
+  const rendered = vi.fn();
+  const Name = () => {
+    rendered();
+    return createElement('p', null, useServedState(state, served).name);
+  };
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(createElement(Name));
+  rendered.mockClear();
+
+  await act(async () => {
+    hydrateRoot(container, createElement(Name));
+  });
+
+  expect(rendered).toHaveBeenCalledOnce();
+});

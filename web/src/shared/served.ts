@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio/react';
-import type { Snapshot } from 'valtio/vanilla';
+import { snapshot, type Snapshot } from 'valtio/vanilla';
 
 const never = () => () => undefined;
 
@@ -21,5 +21,11 @@ export function useIsServed(): boolean {
  */
 export function useServedState<T extends object>(state: T, served: Snapshot<T>): Snapshot<T> {
   const current = useSnapshot(state);
-  return useIsServed() ? served : current;
+  const isBehind = useSyncExternalStore(
+    never,
+    () => false,
+    // What has not moved on since is not rendered a second time.
+    () => snapshot(state) !== served,
+  );
+  return isBehind ? served : current;
 }

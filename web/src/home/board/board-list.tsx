@@ -1,6 +1,6 @@
 import type { PostSummary } from '@maru/contract/post';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -43,7 +43,8 @@ export function BoardList({ board, pageSize = PAGE_SIZE, skeleton, children }: B
             <p className="sr-only" role="status">
               {total}건 가운데 {page}페이지
             </p>
-            {children(items, page)}
+            {/* Taken over after the page around it, in a step of its own. */}
+            <Suspense fallback={null}>{children(items, page)}</Suspense>
             <Pagination page={page} pageSize={pageSize} total={total} />
           </>
         )}

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { Suspense, type MouseEvent, type ReactNode } from 'react';
 import { useDeviceType } from '../../shared/device-type.ts';
 import { Later } from '../../shared/ui/later.tsx';
 import { FloatingMenu } from './floating-menu.tsx';
@@ -31,8 +31,13 @@ export function PageShell({ left, over, children }: PageShellProps) {
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {device === 'desktop' && left}
-      {device === 'desktop' && <FloatingMenu />}
+      {/* Taken over after the page: on other devices they are gone before that costs anything. */}
+      {device === 'desktop' && (
+        <Suspense fallback={null}>
+          {left}
+          <FloatingMenu />
+        </Suspense>
+      )}
       <Later>
         <Footer />
       </Later>

@@ -4,6 +4,7 @@ import { useServerNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Later } from '../../shared/ui/later.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
@@ -47,7 +48,9 @@ export function ExpertIntro({ expert, today, onChoose }: ExpertIntroProps) {
         title="다가오는 방송"
         aside={<MoreButton label="방송 일정" onPress={() => onChoose('schedule')} />}
       >
-        <WeekBroadcasts expert={expert._id} today={today} most={4} />
+        <Later>
+          <WeekBroadcasts expert={expert._id} today={today} most={4} />
+        </Later>
       </Section>
       <NewestVods expert={expert._id} onMore={() => onChoose('vod')} />
       {expert.career.length > 0 && (
@@ -86,24 +89,26 @@ function NewestVods({ expert, onMore }: { expert: number; onMore: () => void }) 
   if (query.data?.total === 0) return null;
   return (
     <Section title="다시보기" aside={<MoreButton label="다시보기" onPress={onMore} />}>
-      <Loaded
-        query={query}
-        skeleton={
-          <div className={styles.three}>
-            <CardSkeleton />
-            <CardSkeleton />
-            <CardSkeleton />
-          </div>
-        }
-      >
-        {({ items }) => (
-          <ul className={styles.three}>
-            {items.slice(0, VODS).map((item) => (
-              <BroadcastCard key={item._id} item={item} now={now} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <Later>
+        <Loaded
+          query={query}
+          skeleton={
+            <div className={styles.three}>
+              <CardSkeleton />
+              <CardSkeleton />
+              <CardSkeleton />
+            </div>
+          }
+        >
+          {({ items }) => (
+            <ul className={styles.three}>
+              {items.slice(0, VODS).map((item) => (
+                <BroadcastCard key={item._id} item={item} now={now} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Later>
     </Section>
   );
 }

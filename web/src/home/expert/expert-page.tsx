@@ -14,6 +14,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
+import { expertAddress } from './expert-address.ts';
 import { ExpertHero } from './expert-hero.tsx';
 import { ExpertIntro } from './expert-intro.tsx';
 import styles from './expert-page.module.css';
@@ -107,6 +108,7 @@ export function ExpertPage({ expertId }: { expertId: number }) {
         title={`${expert.nick} 전문가`}
         description={`${expert.headline} · ${expert.field}. ${brand.name}의 ${expert.nick} 전문가를 소개해요.`}
         image={expert.profile.profile_img_path[0]}
+        path={expertAddress(expertId)}
       />
       <StructuredData
         of={(address) => ({
