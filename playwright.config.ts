@@ -2,20 +2,27 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './tests/support/find-chromium.ts';
 
 const brands = ['maru', 'futureon', 'daebeom'] as const;
+/** What staff do in one brand; it takes as long as the rest of that brand. */
+const STAFF = /(?:every-staff-screen|staff-[\w-]+)\.e2e\.ts$/;
+
+const ofOthers = (brand: string) =>
+  brands.filter((other) => other !== brand).map((other) => new RegExp(`@${other}`));
 
 const executablePath = findChromium();
 
 /**
- * One project per brand; each brand's whole system is started once by the worker fixture. A test
- * that is tagged with a brand (`@maru`) runs in that brand only: what it looks at is the same code
- * in all of them, or is there in no other.
+ * One project per brand, and one for the staff area; each starts a whole system of its own, once,
+ * in its one worker, so that two projects run side by side and the tests of one meet no others. A
+ * test that is tagged with a brand (`@maru`) runs in that brand only: what it looks at is the same
+ * code in all of them, or is there in no other.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
+  globalSetup: './tests/support/build-brands.ts',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -38,9 +45,13 @@ export default defineConfig({
       ],
     },
   },
-  projects: brands.map((brand) => ({
-    name: brand,
-    metadata: { brand },
-    grepInvert: brands.filter((other) => other !== brand).map((other) => new RegExp(`@${other}`)),
-  })),
+  projects: [
+    { name: 'staff', workers: 1, testMatch: STAFF, grepInvert: ofOthers('maru') },
+    ...brands.map((name) => ({
+      name,
+      workers: 1,
+      testIgnore: STAFF,
+      grepInvert: ofOthers(name),
+    })),
+  ],
 });

@@ -241,7 +241,7 @@ for (const brandName of brandId.options.filter((id) => flags.brands.split(',').i
     allMet = (await measureBrand(brandName, flags.url)) && allMet;
     continue;
   }
-  const { stack, stop } = await startStack(brandName, { port: 4160, realtime: 1 });
+  const { stack, stop } = await startStack({ brand: brandName, port: 4160, realtime: 1 });
   try {
     allMet = (await measureBrand(brandName, stack.url)) && allMet;
   } finally {

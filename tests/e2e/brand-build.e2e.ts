@@ -1,12 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BrandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import { expect, test, type BrandName } from '../support/maru.ts';
+import { expect, test } from '../support/maru.ts';
 
-const BRANDS: readonly BrandName[] = ['maru', 'futureon', 'daebeom'];
+const BRANDS: readonly BrandId[] = ['maru', 'futureon', 'daebeom'];
 
 /** The product itself is called maru too, so that word alone is no trace. */
-const tracesOf = (brand: BrandName) => {
+const tracesOf = (brand: BrandId) => {
   const { name, company, theme } = brandOf(brand);
   const id = brand === 'maru' ? [] : [brand];
   return [...id, name, company.name, company.phone, theme.primary, theme.tertiary];
@@ -20,7 +21,7 @@ test('the build of a brand carries no trace of the others', async ({ stack }) =>
   expect(files.length).toBeGreaterThan(20);
   const texts = new Map<string, string>();
   for (const file of files) texts.set(file, await readFile(join(folder, file), 'utf8'));
-  const found = (brand: BrandName) =>
+  const found = (brand: BrandId) =>
     tracesOf(brand).flatMap((trace) =>
       [...texts]
         .filter(

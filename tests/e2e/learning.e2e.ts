@@ -90,7 +90,7 @@ test(
 test(
   '[U12] an expert writes a column, and the public list shows it at once',
   { tag: '@daebeom' },
-  async ({ browser, page, stack, visit, loginMember }) => {
+  async ({ page, stack, newSession, loginMember }) => {
     const title = '나눠 사는 까닭을 적어요';
     await loginMember(page, 'expert3');
     await expect(page).not.toHaveURL(/login/);
@@ -108,10 +108,10 @@ test(
     await expect(page).toHaveURL(/\/mypage-expert\/column$/);
     await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('공개');
 
-    const reader = await visit('/invest/column/list', await browser.newContext());
+    const reader = await newSession();
+    await reader.goto(`${stack.url}/invest/column/list`);
     await reader.getByRole('link', { name: title }).first().click();
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(reader.getByText('한 번에 사지 않아요.').first()).toBeVisible();
-    await reader.context().close();
   },
 );

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import type { BrandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import type { Page } from '@playwright/test';
-import { expect, test, type BrandName } from '../support/maru.ts';
+import { accessFaultsOf } from '../support/accessibility.ts';
+import { expect, test } from '../support/maru.ts';
 
 /** A member of the seeds who has bought nothing, and whom no other browser test uses. */
 const BUYER = 'demo18';
@@ -9,17 +9,10 @@ const BUYER = 'demo18';
 /** Pages on which the law wants the notice, beside what every footer carries (features.md L04). */
 const NOTICED = ['productVip', 'productPremium', 'productVvip', 'vipJoin', 'registeredInvest'];
 
-const noticedPaths = (brand: BrandName) =>
+const noticedPaths = (brand: BrandId) =>
   brandOf(brand).routes.flatMap((route) =>
     'screen' in route && NOTICED.includes(route.screen) ? [route.path] : [],
   );
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-}
 
 test('[L04] every page that sells carries the risk notice, in itself and in its footer', async ({
   page,
@@ -48,7 +41,6 @@ test(
       live_url: 'https://www.youtube.com/watch?v=abcdefghijk',
     });
     await content.changeStatus(broadcast, 1);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await loginMember(page, BUYER);
     await expect(page).toHaveURL(`${stack.url}/`);
 
@@ -60,7 +52,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('결제');
     await page.getByRole('link', { name: '상품·기간 바꾸기' }).click();
     await expect(page.getByRole('radio', { name: /전문가 상품/ })).toBeChecked();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessFaultsOf(page)).toEqual([]);
     await page.getByRole('link', { name: /결제하러 가기/ }).click();
 
     const order = page.getByRole('button', { name: /원 주문하기$/ });
@@ -68,13 +60,13 @@ test(
     await expect(page.getByText('필수 입력 항목입니다.').first()).toBeVisible();
     await page.getByLabel('아래 내용에 모두 동의해요').check();
     await expect(page.getByRole('main')).toContainText(riskNotice.text);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessFaultsOf(page)).toEqual([]);
     await order.dblclick();
     const ordered = page.getByRole('heading', { name: '주문이 접수됐어요' });
     await expect(ordered).toBeVisible();
     await page.reload();
     await expect(ordered).toBeVisible();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await accessFaultsOf(page)).toEqual([]);
 
     const cashier = await staffAs('super');
     const { items } = await cashier.call<{ items: { _id: number }[] }>(

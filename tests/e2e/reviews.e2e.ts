@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessFaultsOf, excessAt } from '../support/accessibility.ts';
 import { expect, PASSWORD, test } from '../support/maru.ts';
 
 /** A member of the seeds whom no other browser test uses. */
@@ -11,21 +11,15 @@ const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('
 
 async function expectFitting(page: Page): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-    expect([page.url(), width, over <= 0, ...found]).toEqual([page.url(), width, true]);
+    expect([page.url(), width, await excessAt(page, width)]).toEqual([page.url(), width, 0]);
+    expect([page.url(), width, ...(await accessFaultsOf(page))]).toEqual([page.url(), width]);
   }
 }
 
 test(
   '[C02] a visitor logs in, writes a review, and sees it wait; nobody else does',
   { tag: '@maru' },
-  async ({ page, stack, browser }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+  async ({ page, stack, newSession }) => {
     const title = `차근차근 배우고 있어요 ${Date.now()}`;
     await page.goto(`${stack.url}/reviews/list`);
     await page.getByRole('main').getByRole('link', { name: '후기 쓰기' }).click();
@@ -64,10 +58,9 @@ test(
     await expect(page).toHaveURL(/\/reviews\/list\?mine=true$/);
     const card = page.getByRole('listitem').filter({ hasText: title });
     await expect(card.getByText('검토 중', { exact: true })).toBeVisible();
-    const guest = await (await browser.newContext()).newPage();
+    const guest = await newSession();
     await guest.goto(`${stack.url}/reviews/list?q=${encodeURIComponent(title)}`);
     await expect(guest.getByText(title, { exact: true })).toHaveCount(0);
-    await guest.context().close();
 
     await card.getByRole('button', { name: `${title} 삭제` }).click();
     await dialog(page).getByRole('button', { name: '삭제하기' }).click();
@@ -79,7 +72,6 @@ test(
   '[C04] a member enters an event with its questions, once',
   { tag: '@maru' },
   async ({ page, stack, loginMember }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await loginMember(page, WRITER);
     await expect(page).toHaveURL(`${stack.url}/`);
     await page.goto(`${stack.url}/event/in-progress`);

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, PASSWORD, test } from '../support/maru.ts';
+import { accessFaultsOf } from '../support/accessibility.ts';
+import { expect, test } from '../support/maru.ts';
 
 /** A picture of one pixel. */
 const PICTURE = Buffer.from(
@@ -8,14 +8,6 @@ const PICTURE = Buffer.from(
   'base64',
 );
 const LOGIN_ID = 'newstar1';
-
-async function logIn(page: Page, url: string, loginId: string): Promise<void> {
-  await page.goto(`${url}/curve/login`);
-  await page.getByLabel('아이디', { exact: true }).fill(loginId);
-  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).not.toHaveURL(/\/curve\/login/);
-}
 
 /** A field by its label, whether or not the star of required ones is counted to it. */
 function field(page: Page, label: string): Locator {
@@ -33,20 +25,14 @@ async function press(page: Page, control: Locator, key = 'Enter'): Promise<void>
   await page.keyboard.press(key);
 }
 
-async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
-}
-
 test('@maru [D04] a new expert with picture and products is on the site, logs in, and can broadcast', async ({
-  browser,
   page,
   stack,
+  newSession,
+  loginStaff,
 }) => {
   test.setTimeout(180_000);
-  await logIn(page, stack.url, 'super');
+  await loginStaff(page, 'super');
 
   await page.goto(`${stack.url}/curve/expert-lineup`);
   await press(page, page.getByRole('link', { name: '전문가 등록' }));
@@ -58,7 +44,7 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
   await press(page, page.getByRole('button', { name: '만들기', exact: true }));
   const password = await field(page, '임시 비밀번호').inputValue();
   await type(page, '이름', '한새별');
-  await axe(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await page.keyboard.press('Control+s');
 
   // The profile follows by itself: a picture and a line, published.
@@ -69,7 +55,7 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
     .setInputFiles({ name: '새별.png', mimeType: 'image/png', buffer: PICTURE });
   await expect(page.getByRole('img', { name: '대표 사진' })).toBeVisible();
   await type(page, '한 줄 소개', '별을 보듯 멀리 봐요');
-  await axe(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await press(page, page.getByRole('button', { name: '공개하기' }));
   await expect(page.getByText('저장했어요').first()).toBeVisible();
 
@@ -83,10 +69,10 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
     await page.keyboard.press('Control+s');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   }
-  await axe(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
 
   // Visitors see the expert, the picture and the products.
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await newSession();
   await visitor.goto(`${stack.url}/expert-list`);
   await expect(visitor.getByText('새별', { exact: true }).first()).toBeVisible();
   await visitor.goto(`${stack.url}/expert-analyst?_id=${number}&view=products`);
@@ -109,15 +95,16 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
   await press(page, page.getByRole('button', { name: '새별 위로' }));
   await press(page, page.getByRole('button', { name: '순서 저장' }));
   await expect(page.getByText('순서를 저장했어요.').first()).toBeVisible();
-  await axe(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
 });
 
 test('@maru [D06] a series of picked recordings stands in the curriculum', async ({
   page,
   stack,
   visit,
+  loginStaff,
 }) => {
-  await logIn(page, stack.url, 'content');
+  await loginStaff(page, 'content');
   await page.goto(`${stack.url}/curve/series`);
   await press(page, page.getByRole('link', { name: '시리즈 등록' }));
   await type(page, '제목', '별 보는 법');
@@ -127,7 +114,7 @@ test('@maru [D06] a series of picked recordings stands in the curriculum', async
   const steps = page.getByRole('list', { name: '회차 순서' }).getByRole('listitem');
   await expect(steps).toHaveCount(2);
   await press(page, steps.nth(1).getByRole('button', { name: /위로$/ }));
-  await axe(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/_id=\d+/);
 

@@ -1,29 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test } from '../support/maru.ts';
-
-async function expectNoAxeFault(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-  expect([what, ...found]).toEqual([what]);
-}
+import { accessFaultsOf } from '../support/accessibility.ts';
+import { expect, test } from '../support/maru.ts';
 
 test('a list is kept as a view, taken out with a reason, and both are looked up, by keyboard alone @maru', async ({
   page,
   stack,
+  loginStaff,
 }) => {
-  await page.goto(`${stack.url}/curve/login`);
-  await page.getByLabel('아이디', { exact: true }).fill('super');
-  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).not.toHaveURL(/\/curve\/login/);
+  await loginStaff(page, 'super');
   await page.goto(`${stack.url}/curve/broadcast?kind=free`);
 
   // A view under a name, which the list then opens again.
   await page.getByRole('button', { name: '보기', exact: true }).press('Enter');
   await expect(page.getByText('이름을 붙여 저장해')).toBeVisible();
-  await expectNoAxeFault(page, 'saved views');
+  expect(await accessFaultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: '지금 보기 저장' }).press('Enter');
   await page.getByLabel('이름').fill('무료 방송');
   await page.keyboard.press('Enter');
@@ -46,7 +36,7 @@ test('a list is kept as a view, taken out with a reason, and both are looked up,
 
   // The file wants its reason.
   await page.getByRole('button', { name: 'CSV' }).press('Enter');
-  await expectNoAxeFault(page, 'export');
+  expect(await accessFaultsOf(page)).toEqual([]);
   await page.getByLabel('내려받는 사유').fill('편성 점검');
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(file.suggestedFilename()).toMatch(/^방송_편성_\d{4}-\d{2}-\d{2}\.csv$/);
@@ -59,17 +49,17 @@ test('a list is kept as a view, taken out with a reason, and both are looked up,
   await rows.first().focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByText('schedule.export')).toBeVisible();
-  await expectNoAxeFault(page, 'audit log');
+  expect(await accessFaultsOf(page)).toEqual([]);
   await page.goto(`${stack.url}/curve/audit-log?tab=logins`);
   await expect(page.getByRole('table')).toContainText('로그인');
-  await expectNoAxeFault(page, 'logins');
+  expect(await accessFaultsOf(page)).toEqual([]);
   await page.goto(`${stack.url}/curve/access-review`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('접속 기록 점검');
-  await expectNoAxeFault(page, 'access review');
+  expect(await accessFaultsOf(page)).toEqual([]);
 
   // The palette finds a member, masked.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('demo20');
   await expect(page.getByRole('option', { name: /\(demo20\)/ })).toContainText('010-****-');
-  await expectNoAxeFault(page, 'palette');
+  expect(await accessFaultsOf(page)).toEqual([]);
 });

@@ -1,8 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test } from '../support/maru.ts';
-
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+import { accessFaultsOf } from '../support/accessibility.ts';
+import { expect, test } from '../support/maru.ts';
 
 /** A png of one colour, as large as a popup asks for. */
 async function pictureFile(page: Page): Promise<Buffer> {
@@ -18,19 +16,13 @@ async function pictureFile(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-async function expectNoFault(page: Page): Promise<void> {
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
-}
-
 test('@maru a day of banners, videos, events and reviews, by keyboard alone', async ({
   page,
   stack,
   visit,
+  loginStaff,
 }) => {
   test.setTimeout(120_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const press = async (name: string | RegExp) => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -43,11 +35,7 @@ test('@maru a day of banners, videos, events and reviews, by keyboard alone', as
   };
   const saved = () => expect(page.getByText('저장했어요').first()).toBeVisible();
 
-  await page.goto(`${stack.url}/curve/login`);
-  await page.getByLabel('아이디', { exact: true }).fill('content');
-  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).not.toHaveURL(/\/curve\/login/);
+  await loginStaff(page, 'content');
 
   // A popup that visitors see without loading anything again.
   const visitor = await visit('/');
@@ -65,11 +53,11 @@ test('@maru a day of banners, videos, events and reviews, by keyboard alone', as
   await page.keyboard.press('ControlOrMeta+S');
   await saved();
   await expect(visitor.getByAltText(words).first()).toBeAttached();
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
 
   // Put in another order with the keys, and taken down.
   await page.goto(`${stack.url}/curve/banner-popup`);
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await press(`${words} 아래로`);
   await press('순서 저장');
   await expect(page.getByText('순서를 저장했어요.').first()).toBeVisible();
@@ -86,7 +74,7 @@ test('@maru a day of banners, videos, events and reviews, by keyboard alone', as
   await type('영상 주소', 'https://youtu.be/demoyout099');
   await page.keyboard.press('ControlOrMeta+S');
   await saved();
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   const videos = await visit('/invest/youtube');
   await expect(videos.getByText('새로 올린 영상')).toBeVisible();
 
@@ -99,14 +87,14 @@ test('@maru a day of banners, videos, events and reviews, by keyboard alone', as
   await type('물어볼 말', '가장 기억에 남는 방송은요?');
   await page.keyboard.press('ControlOrMeta+S');
   await saved();
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: /^응모/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('아직 응모가 없어요')).toBeVisible();
 
   // The review that waits longest, decided, and on to the next.
   await page.goto(`${stack.url}/curve/review-write`);
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   const title = await page.getByRole('article').getByRole('heading').innerText();
   await press('게시하기');
   await expect(page.getByText('사이트에 바로 보여요').first()).toBeVisible();

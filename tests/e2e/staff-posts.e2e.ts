@@ -1,29 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Locator, Page } from '@playwright/test';
-import { expect, PASSWORD, test, type Stack } from '../support/maru.ts';
-
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function logIn(browser: Browser, stack: Stack, loginId: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  const name = page.getByLabel('아이디', { exact: true });
-  // A busy machine may miss the second in which the address is looked up; people reload then.
-  await expect(async () => {
-    await page.goto(`${stack.url}/curve/login`);
-    await expect(name).toBeEnabled();
-  }).toPass();
-  await name.fill(loginId);
-  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: '로그인', exact: true }).press('Enter');
-  await expect(page).not.toHaveURL(/\/curve\/login/);
-  return page;
-}
-
-async function expectNoFaults(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-  expect([name, ...found]).toEqual([name]);
-}
+import type { Locator, Page } from '@playwright/test';
+import { accessFaultsOf } from '../support/accessibility.ts';
+import { expect, test } from '../support/maru.ts';
 
 /** Types a syllable as an input method does: letter by letter, and then whole. */
 async function compose(page: Page, steps: readonly string[]): Promise<void> {
@@ -47,12 +24,13 @@ const bodyOf = (page: Page): Locator => page.getByRole('textbox', { name: '내�
 const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: '제목' });
 
 test('@maru a notice is written, previewed, published, revised and trashed by keyboard', async ({
-  browser,
+  page,
   stack,
   visit,
+  loginStaff,
 }) => {
   test.setTimeout(120_000);
-  const page = await logIn(browser, stack, 'content');
+  await loginStaff(page, 'content');
   await page.goto(`${stack.url}/curve/notice`);
   await page.getByRole('link', { name: '공지 쓰기' }).press('Enter');
   await titleOf(page).fill('토요일 점검을 알려 드려요');
@@ -82,7 +60,7 @@ test('@maru a notice is written, previewed, published, revised and trashed by ke
 
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/notice-write\?_id=\d+/);
-  await expectNoFaults(page, 'notice-write');
+  expect(await accessFaultsOf(page)).toEqual([]);
   const postId = new URL(page.url()).searchParams.get('_id') ?? '';
   await page.getByRole('button', { name: '저장하고 지금 공개' }).press('Enter');
   await expect(page.getByRole('button', { name: '비공개로 바꾸기' })).toBeVisible();
@@ -106,16 +84,18 @@ test('@maru a notice is written, previewed, published, revised and trashed by ke
   await page.getByRole('button', { name: '휴지통', exact: true }).press('Enter');
   await page.getByRole('button', { name: /일요일 점검.* 되살리기/ }).press('Enter');
   await expect(page.getByRole('button', { name: /일요일 점검.* 되살리기/ })).toHaveCount(0);
-  await expectNoFaults(page, 'notice');
+  expect(await accessFaultsOf(page)).toEqual([]);
 });
 
 test('@maru a second editor is seen, takes over, and words that promise wait for them', async ({
-  browser,
+  page,
   stack,
+  newSession,
+  loginStaff,
 }) => {
   test.setTimeout(120_000);
-  const first = await logIn(browser, stack, 'content');
-  const second = await logIn(browser, stack, 'super');
+  const first = await loginStaff(page, 'content');
+  const second = await loginStaff(await newSession(), 'super');
   await first.goto(`${stack.url}/curve/notice-write`);
   await titleOf(first).fill('누구나 목표 수익률 30%');
   await bodyOf(first).focus();

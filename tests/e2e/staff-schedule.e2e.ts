@@ -1,15 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test } from '../support/maru.ts';
+import { accessFaultsOf } from '../support/accessibility.ts';
+import { expect, test } from '../support/maru.ts';
 
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const DAY_MS = 86_400_000;
-
-async function expectNoFault(page: Page): Promise<void> {
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
-}
 
 /** The Monday after next week's, in Seoul. */
 function mondayAhead(): string {
@@ -22,9 +14,9 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
   page,
   stack,
   visit,
+  loginStaff,
 }) => {
   test.setTimeout(150_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const press = async (name: string | RegExp) => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -44,11 +36,7 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   };
 
-  await open('login');
-  await page.getByLabel('아이디', { exact: true }).fill('content');
-  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).not.toHaveURL(/\/curve\/login/);
+  await loginStaff(page, 'content');
 
   // A broadcast of every weekday for two weeks, seen before it is made.
   const monday = mondayAhead();
@@ -63,7 +51,7 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
   const lastDay = new Date(Date.parse(monday) + 11 * DAY_MS).toISOString().slice(0, 10);
   await page.getByLabel(/^마지막 날/).fill(lastDay);
   await expect(page.getByText(/^모두 \d+편/)).toBeVisible();
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await save();
   await expect(page.getByRole('region', { name: '반복 방송' })).toContainText('매주 월–금');
 
@@ -81,7 +69,7 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
   await expect(page.getByRole('row').filter({ hasText: changed }).nth(3)).toBeVisible();
   await press('주간 편성 복사');
   await expect(page.getByRole('region', { name: '복사 미리보기' })).toBeVisible();
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   // A table of entries, looked at and taken over, and seen by a visitor.
@@ -93,20 +81,20 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
   await expect(
     page.getByRole('dialog').getByText('추가 1 · 변경 0 · 그대로 0 · 오류 1'),
   ).toBeVisible();
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await press('1줄 가져오기');
   await expect(page.getByText('1줄을 가져왔어요').first()).toBeVisible();
   const visitor = await visit(`/invest/calendar?month=${monday.slice(0, 7)}&day=${monday}`);
   await expect(visitor.getByText(event).first()).toBeVisible();
   await open(`calendar?month=${monday.slice(0, 7)}&day=${monday}`);
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await open('calendar?view=market');
   await press('날 추가');
   await page.getByLabel(/^날짜/).last().fill(monday);
   await type(/^이름/, '임시 휴장');
   await press('저장하기');
   await expect(page.getByText('저장했어요').first()).toBeVisible();
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
 
   // A stock by its name; its result is computed.
   await open('best-stock?_id=new');
@@ -117,7 +105,7 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
   await type(/^기준가/, '40000');
   await type(/^확인한 가격/, '43900');
   await expect(page.getByText('9.75%').first()).toBeVisible();
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await save();
   await visitor.goto(`${stack.url}/invest/best-stock`);
   await expect(visitor.getByText('가람소프트(가상)').first()).toBeVisible();
@@ -130,15 +118,15 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
     .focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('시행된 약관은 바꾸거나 지울 수 없어요.')).toBeVisible();
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await page.getByRole('link', { name: '이 판에서 새 판 쓰기' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: '내용' })).toContainText('제1조');
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
 
   // The chat moves, over https alone.
   await open('manage-link');
-  await expectNoFault(page);
+  expect(await accessFaultsOf(page)).toEqual([]);
   await press('채팅 상담 바꾸기');
   await type(/^주소/, 'http://chat.example.com/');
   await press('저장하기');

@@ -1,16 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test } from '../support/maru.ts';
-
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function logIn(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/curve/login`);
-  await page.getByLabel('아이디', { exact: true }).fill('users');
-  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/curve\/user-management$/);
-}
+import { accessFaultsOf } from '../support/accessibility.ts';
+import { expect, test } from '../support/maru.ts';
 
 /** Presses a control as somebody without a mouse does. */
 async function press(page: Page, role: 'button' | 'link', name: string): Promise<void> {
@@ -20,9 +10,9 @@ async function press(page: Page, role: 'button' | 'link', name: string): Promise
 
 test('@maru staff find a member, open a number for a reason, note about it, all by keyboard', async ({
   page,
-  stack,
+  loginStaff,
 }) => {
-  await logIn(page, stack.url);
+  await loginStaff(page, 'users');
   await page.getByRole('searchbox', { name: /이름, 아이디/ }).focus();
   await page.keyboard.type('demo7');
   const row = page.getByRole('row', { name: /demo7/ });
@@ -54,10 +44,10 @@ test('@maru staff find a member, open a number for a reason, note about it, all 
 
 test('@maru somebody who joins appears in the list of members without a reload', async ({
   page,
-  stack,
   staffAs,
+  loginStaff,
 }) => {
-  await logIn(page, stack.url);
+  await loginStaff(page, 'users');
   await expect(page.getByRole('row', { name: /demo1/ }).first()).toBeVisible();
   const helper = await staffAs('super');
   const tail = String(Date.now()).slice(-8);
@@ -79,13 +69,12 @@ test('@maru somebody who joins appears in the list of members without a reload',
 test('@maru every view of a member can be read by whoever reads by ear', async ({
   page,
   stack,
+  loginStaff,
 }) => {
-  await logIn(page, stack.url);
+  await loginStaff(page, 'users');
   for (const tab of ['messages', 'sessions', 'consents', 'history']) {
     await page.goto(`${stack.url}/curve/user-detail?_id=1&tab=${tab}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
-    expect([tab, ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([tab]);
+    expect([tab, ...(await accessFaultsOf(page))]).toEqual([tab]);
   }
 });

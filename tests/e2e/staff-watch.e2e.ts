@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test } from '../support/maru.ts';
+import { expect, test } from '../support/maru.ts';
 
 /** Opens a screen by its name, as people do who never touch the mouse. */
 async function openByName(page: Page, name: string): Promise<void> {
@@ -12,14 +12,9 @@ async function openByName(page: Page, name: string): Promise<void> {
 
 test('@maru staff watch the system, tend a queue and clear a picture by keyboard alone', async ({
   page,
-  stack,
+  loginStaff,
 }) => {
-  await page.goto(`${stack.url}/curve/login`);
-  await page.getByLabel('아이디', { exact: true }).fill('super');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('navigation', { name: '관리자 메뉴' })).toBeVisible();
+  await loginStaff(page, 'super');
 
   await openByName(page, '실시간 현황');
   const processes = page.getByRole('region', { name: '프로세스 표' });

@@ -1,23 +1,12 @@
-import type { Browser, Page } from '@playwright/test';
-import { expect, PASSWORD, test, type Stack } from '../support/maru.ts';
+import { expect, test } from '../support/maru.ts';
 
-async function logIn(browser: Browser, stack: Stack, loginId: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(`${stack.url}/curve/login`);
-  await page.getByLabel('아이디', { exact: true }).fill(loginId);
-  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: '로그인', exact: true }).click();
-  await expect(page).not.toHaveURL(/\/curve\/login/);
-  return page;
-}
-
-test('a second login of the same staff account ends the first at once, and only that', async ({
-  browser,
-  stack,
+test('@daebeom a second login of the same staff account ends the first at once, and only that', async ({
+  newSession,
+  loginStaff,
 }) => {
-  const office = await logIn(browser, stack, 'super');
-  const bystander = await logIn(browser, stack, 'content');
-  const home = await logIn(browser, stack, 'super');
+  const office = await loginStaff(await newSession(), 'super');
+  const bystander = await loginStaff(await newSession(), 'content');
+  const home = await loginStaff(await newSession(), 'super');
 
   const notice = office.getByRole('dialog').or(office.getByRole('alertdialog'));
   await expect(notice).toContainText('다른 기기에서 로그인되어 로그아웃 되었습니다.');
@@ -27,7 +16,7 @@ test('a second login of the same staff account ends the first at once, and only 
   await expect(bystander.getByText('다른 기기에서 로그인되어')).toHaveCount(0);
 });
 
-test('wrong passwords are told apart from nothing else', async ({ page, stack }) => {
+test('@maru wrong passwords are told apart from nothing else', async ({ page, stack }) => {
   await page.goto(`${stack.url}/curve/login`);
   await page.getByLabel('아이디', { exact: true }).fill('super');
   await page.getByLabel('비밀번호', { exact: true }).fill('wrong-pass1');
@@ -37,9 +26,10 @@ test('wrong passwords are told apart from nothing else', async ({ page, stack })
 });
 
 test('staff turn a broadcast live from its screen, and the visitor’s page follows', async ({
-  browser,
   stack,
+  newSession,
   staffAs,
+  loginStaff,
   visit,
 }) => {
   const helper = await staffAs('super');
@@ -50,7 +40,7 @@ test('staff turn a broadcast live from its screen, and the visitor’s page foll
     .getByRole('complementary', { name: '오늘의 방송' })
     .locator(`[data-schedule="${broadcast._id}"]`);
   await expect(row).not.toContainText('LIVE');
-  const staff = await logIn(browser, stack, 'content');
+  const staff = await loginStaff(await newSession(), 'content');
   await staff.goto(`${stack.url}/curve/broadcast-write?_id=${broadcast._id}`);
 
   await staff.getByRole('button', { name: '지금 LIVE 켜기' }).click();
@@ -59,11 +49,12 @@ test('staff turn a broadcast live from its screen, and the visitor’s page foll
   await expect(row).toContainText('LIVE');
 });
 
-test('a permission opens its own screens; a first visit elsewhere leads there without a word', async ({
-  browser,
+test('@maru a permission opens its own screens; a first visit elsewhere leads there without a word', async ({
+  page: message,
   stack,
+  loginStaff,
 }) => {
-  const message = await logIn(browser, stack, 'message');
+  await loginStaff(message, 'message');
 
   await message.goto(`${stack.url}/curve/broadcast`);
 
@@ -75,5 +66,15 @@ test('a permission opens its own screens; a first visit elsewhere leads there wi
   const refused = await message.evaluate(
     async () => (await fetch('/api/admin/schedules?page=1')).status,
   );
+  expect(refused).toBe(403);
+});
+
+test('@daebeom the order pages are for super admins only', async ({ page, stack, loginStaff }) => {
+  await loginStaff(page, 'payment');
+  await page.goto(`${stack.url}/curve/order-paid`);
+
+  // Nothing is left in the menu, so the own account is what opens.
+  await expect(page).toHaveURL(/\/curve\/start$/);
+  const refused = await page.evaluate(async () => (await fetch('/api/admin/orders')).status);
   expect(refused).toBe(403);
 });

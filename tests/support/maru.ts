@@ -1,18 +1,18 @@
-import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { START_MS, startStack, type Stack } from './stack.ts';
 
 /**
- * How each brand's whole system is started: on ports of its own, so that a run meets no system of
+ * How each project's whole system is started: on ports of its own, so that a run meets no system of
  * somebody else, and one of them with two realtime processes, so that all of this holds there too.
  */
 const STACKS = {
-  maru: { port: 3400, realtime: 1 },
-  futureon: { port: 3420, realtime: 1 },
-  daebeom: { port: 3440, realtime: 2 },
+  staff: { brand: 'maru', port: 3460, realtime: 1 },
+  maru: { brand: 'maru', port: 3400, realtime: 1 },
+  futureon: { brand: 'futureon', port: 3420, realtime: 1 },
+  daebeom: { brand: 'daebeom', port: 3440, realtime: 2 },
 } as const;
-export type BrandName = keyof typeof STACKS;
 
-function isBrand(name: string): name is BrandName {
+function isProject(name: string): name is keyof typeof STACKS {
   return Object.hasOwn(STACKS, name);
 }
 
@@ -43,9 +43,14 @@ export interface Staff {
 interface Fixtures {
   /** What browsers may not do in any test: errors of the console, of pages, of requests. */
   troubles: string[];
-  visit: (path: string, context?: BrowserContext) => Promise<Page>;
+  /** Opens a page of the site in the browser session of the test. */
+  visit: (path: string) => Promise<Page>;
+  /** A page in a browser session of its own, as of somebody else; it closes with the test. */
+  newSession: () => Promise<Page>;
   staffAs: (loginId: string) => Promise<Staff>;
   loginMember: (page: Page, loginId: string) => Promise<void>;
+  /** Logs in at the staff area, by keyboard, and waits until its menu is there. */
+  loginStaff: (page: Page, loginId: string, password?: string) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures, { stack: Stack }>({
@@ -53,8 +58,8 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     // The library reads what a fixture needs out of this very pattern.
     async ({ browserName: _browser }, use, worker) => {
       const { name } = worker.project;
-      if (!isBrand(name)) throw new Error(`No brand is called ${name}.`);
-      const { stack, stop } = await startStack(name, STACKS[name]);
+      if (!isProject(name)) throw new Error(`No project is called ${name}.`);
+      const { stack, stop } = await startStack(STACKS[name]);
       await use(stack);
       await stop();
     },
@@ -80,11 +85,21 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   },
 
   visit: async ({ context, stack }, use) => {
-    await use(async (path, other) => {
-      const page = waitUntilAwake(await (other ?? context).newPage());
+    await use(async (path) => {
+      const page = waitUntilAwake(await context.newPage());
       await page.goto(stack.url + path);
       return page;
     });
+  },
+
+  newSession: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      return waitUntilAwake(await context.newPage());
+    });
+    for (const context of contexts) await context.close();
   },
 
   loginMember: async ({ stack }, use) => {
@@ -96,23 +111,35 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     });
   },
 
-  staffAs: async ({ browser, stack }, use) => {
-    const contexts: BrowserContext[] = [];
+  loginStaff: async ({ stack }, use) => {
+    await use(async (page, loginId, password = PASSWORD) => {
+      const name = page.getByLabel('아이디', { exact: true });
+      // A busy machine may miss the second in which the address is looked up; people reload then.
+      await expect(async () => {
+        await page.goto(`${stack.url}/curve/login`);
+        await expect(name).toBeEnabled({ timeout: 3_000 });
+      }).toPass();
+      await name.fill(loginId);
+      await page.getByLabel('비밀번호', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('navigation', { name: '관리자 메뉴' })).toBeVisible();
+      return page;
+    });
+  },
+
+  staffAs: async ({ newSession, stack }, use) => {
     await use(async (loginId) => {
-      const context = await browser.newContext();
-      contexts.push(context);
-      const page = await context.newPage();
+      const page = await newSession();
       // Any page of the site gives calls the right origin.
       await page.goto(`${stack.url}/robots.txt`);
       const staff = staffOf(page);
       await staff.call('POST', '/auth/login', { user_id: loginId, password: PASSWORD });
       return staff;
     });
-    for (const context of contexts) await context.close();
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /**
  * A page of the public site is there before its scripts are, and what is pressed meanwhile is lost,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrandId } from '@maru/brands/brand';
 
-/** Starting includes building the site for the brand. */
+/** Starting may include building the site for the brand. */
 export const START_MS = 240_000;
 const POLL_MS = 250;
 
@@ -16,11 +16,19 @@ export interface Stack {
   sandboxUrl: string;
 }
 
+export interface StackWish {
+  brand: BrandId;
+  port: number;
+  /** How many realtime processes. */
+  realtime: number;
+}
+
 /** Starts the whole system of a brand, as `npm start` does, on an empty folder. */
-export async function startStack(
-  brand: BrandId,
-  { port, realtime }: { port: number; realtime: number },
-): Promise<{ stack: Stack; stop: () => Promise<void> }> {
+export async function startStack({
+  brand,
+  port,
+  realtime,
+}: StackWish): Promise<{ stack: Stack; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), `maru-e2e-${brand}-`));
   const flags = ['--brand', brand, '--realtime', String(realtime)];
   const child = spawn('node', ['platform/stack/bootstrap.mjs', 'start', ...flags], {
