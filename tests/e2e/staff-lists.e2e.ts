@@ -25,6 +25,7 @@ test('a list is kept as a view, taken out with a reason, and both are looked up,
 
   // Rows by the arrow keys; Enter opens the panel and Escape closes it.
   const rows = page.getByRole('table').locator('tbody tr');
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(rows.nth(1)).toBeFocused();

@@ -228,10 +228,12 @@ function staffOf(page: Page): Staff {
   };
 }
 
-/** A few minutes that end before midnight in Seoul, so that the broadcast is one of today. */
+/** A few minutes that have just been, but not before midnight in Seoul: a broadcast of today. */
 function freeHour(): { start_date: string; end_date: string } {
-  const MINUTE = 60_000;
-  const start = Date.now() - 3 * MINUTE - Math.floor(Math.random() * 20) * 1_000;
+  const [MINUTE, DAY, SEOUL] = [60_000, 86_400_000, 9 * 3_600_000];
+  const midnight = Math.floor((Date.now() + SEOUL) / DAY) * DAY - SEOUL;
+  const before = 3 * MINUTE + Math.floor(Math.random() * 20) * 1_000;
+  const start = Math.max(midnight, Date.now() - before);
   return {
     start_date: new Date(start).toISOString(),
     end_date: new Date(start + 2 * MINUTE).toISOString(),
