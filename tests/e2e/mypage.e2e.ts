@@ -38,7 +38,6 @@ test('every own page fits its screen and has no accessibility fault', async ({
   stack,
   loginMember,
 }) => {
-  test.setTimeout(120_000);
   await loginMember(page, READER);
   await expect(page).toHaveURL(`${stack.url}/`);
 

@@ -33,7 +33,6 @@ test(
   '[O06] what a member orders opens as soon as staff have seen the transfer',
   { tag: '@maru' },
   async ({ page, stack, staffAs, loginMember }) => {
-    test.setTimeout(120_000);
     const { places, riskNotice } = brandOf(stack.brand);
     const content = await staffAs('content');
     const broadcast = await content.addBroadcast({

@@ -22,7 +22,6 @@ test('@maru a day of banners, videos, events and reviews, by keyboard alone', as
   visit,
   loginStaff,
 }) => {
-  test.setTimeout(120_000);
   const press = async (name: string | RegExp) => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');

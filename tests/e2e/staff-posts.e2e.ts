@@ -29,7 +29,6 @@ test('@maru a notice is written, previewed, published, revised and trashed by ke
   visit,
   loginStaff,
 }) => {
-  test.setTimeout(120_000);
   await loginStaff(page, 'content');
   await page.goto(`${stack.url}/curve/notice`);
   await page.getByRole('link', { name: '공지 쓰기' }).press('Enter');
@@ -93,7 +92,6 @@ test('@maru a second editor is seen, takes over, and words that promise wait for
   newSession,
   loginStaff,
 }) => {
-  test.setTimeout(120_000);
   const first = await loginStaff(page, 'content');
   const second = await loginStaff(await newSession(), 'super');
   await first.goto(`${stack.url}/curve/notice-write`);

@@ -7,7 +7,6 @@ test('@maru a new manager works with two permissions, until one is taken away', 
   newSession,
   loginStaff,
 }) => {
-  test.setTimeout(120_000);
   await loginStaff(page, 'super');
   await page.goto(`${stack.url}/curve/manager-write`);
 
@@ -64,7 +63,6 @@ test('@maru an address comes on the list, and the own one not off it by mistake'
 });
 
 test('@maru an order is paid, asked back, and refunded', async ({ page, stack, loginStaff }) => {
-  test.setTimeout(120_000);
   await loginStaff(page, 'super');
   await page.goto(`${stack.url}/curve/order-paid?state=pending`);
   await page.locator('tbody tr').first().press('Enter');
