@@ -11,16 +11,15 @@ const ofOthers = (brand: string) =>
 const executablePath = findChromium();
 
 /**
- * One project per brand, and one for the staff area; each starts a whole system of its own, once,
- * in its one worker, so that two projects run side by side and the tests of one meet no others. A
- * test that is tagged with a brand (`@maru`) runs in that brand only: what it looks at is the same
- * code in all of them, or is there in no other.
+ * One project per brand, and one for the staff area, after all has been built; each starts a whole
+ * system of its own, once, in its one worker, so that two projects run side by side and the tests
+ * of one meet no others. A test that is tagged with a brand (`@maru`) runs in that brand only: what
+ * it looks at is the same code in all of them, or is there in no other.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  globalSetup: './tests/support/build-brands.ts',
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
@@ -47,10 +46,18 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'staff', workers: 1, testMatch: STAFF, grepInvert: ofOthers('maru') },
+    { name: 'build', testMatch: '**/build-brands.setup.ts' },
+    {
+      name: 'staff',
+      workers: 1,
+      dependencies: ['build'],
+      testMatch: STAFF,
+      grepInvert: ofOthers('maru'),
+    },
     ...brands.map((name) => ({
       name,
       workers: 1,
+      dependencies: ['build'],
       testIgnore: STAFF,
       grepInvert: ofOthers(name),
     })),

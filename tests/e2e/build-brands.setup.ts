@@ -1,0 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { test } from '@playwright/test';
+
+// Ahead of all: systems that start at the same time must not build the same parts.
+test('every brand can be built', () => {
+  test.setTimeout(300_000);
+  // What it says is in the error when it fails.
+  execFileSync('npm', ['run', '--silent', 'build', '--', '--brand', 'all'], { stdio: 'pipe' });
+});
