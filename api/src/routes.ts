@@ -59,6 +59,7 @@ import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
 import { trashRoutes } from './trash/admin.routes.ts';
 import { searchRoutes } from './search/home.routes.ts';
+import { senderNumberRoutes } from './sender-number/admin.routes.ts';
 import { adminSeriesRoutes } from './series/admin.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
 import { settlementRoutes } from './settlement/admin.routes.ts';
@@ -158,6 +159,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   uploadsRoutes,
   adminUploadRoutes,
   messageTemplateRoutes,
+  senderNumberRoutes,
   smsCampaignRoutes,
   pushCampaignRoutes,
   monitorRoutes,

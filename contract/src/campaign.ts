@@ -113,6 +113,8 @@ export const campaign = z.object({
   text: z.string(),
   link: z.nullable(z.string()),
   advertising: z.boolean(),
+  /** The number it comes from, digits only; `null` for push, and for the configured one. */
+  sender: z.nullable(z.string()),
   audience: keptAudience,
   send_at: z.nullable(instant),
   started_at: z.nullable(instant),
@@ -136,6 +138,8 @@ const smsMessage = {
   title: line(0, 40),
   text: text(1, 2_000),
   advertising: z.boolean(),
+  /** The number it comes from; left out for the default one. */
+  sender_id: z.optional(id),
 };
 
 const pushMessage = {
@@ -261,7 +265,13 @@ function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T exten
       body: input,
       output: created,
       status: 201,
-      refusals: ['INVALID_INPUT', 'NOT_FOUND', 'IDEMPOTENCY_CONFLICT', 'REQUEST_IN_PROGRESS'],
+      refusals: [
+        'INVALID_INPUT',
+        'NOT_FOUND',
+        'IDEMPOTENCY_CONFLICT',
+        'REQUEST_IN_PROGRESS',
+        'SENDER_NOT_VERIFIED',
+      ],
       idempotent: true,
       maxBodyBytes: bodyLimit,
     }),
@@ -283,7 +293,7 @@ function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T exten
       body: testInput,
       output: z.object({ item: campaign }),
       status: 201,
-      refusals: ['INVALID_INPUT', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+      refusals: ['INVALID_INPUT', 'NOT_FOUND', 'TOO_MANY_REQUESTS', 'SENDER_NOT_VERIFIED'],
     }),
     get: defineCall({
       method: 'GET',

@@ -14,6 +14,7 @@ export const staffNotice = z.object({
     'campaign.finished',
     'campaign.failed',
     'approval.wanted',
+    'sender.refused',
     'order.placed',
     'review.reported',
     'post.approvalWanted',

@@ -92,7 +92,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
   ],
   [
     'manageMessages',
-    ['sms', 'sms-write', 'sms-template', 'sms-template-write', 'push', 'push-write'],
+    ['sms', 'sms-write', 'sms-template', 'sms-template-write', 'sms-sender', 'push', 'push-write'],
   ],
   ['orders', ['order-paid', 'order-refund', 'order-expert']],
   [

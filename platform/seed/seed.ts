@@ -19,6 +19,7 @@ import { seedRefunds } from './refunds.ts';
 import { seedReviews } from './reviews.ts';
 import { seedRoomMessages } from './room-messages.ts';
 import { seedSeries } from './series.ts';
+import { seedSenders } from './senders.ts';
 import { seedStocks } from './stocks.ts';
 import { seedStaff } from './staff.ts';
 import { seedTemplates } from './templates.ts';
@@ -35,6 +36,8 @@ export interface Seed {
   brand: Brand;
   texts: DemoTexts;
   personal: PersonalData;
+  /** The number that messages come from by configuration. */
+  sender: string;
   random: Random;
   /** The moment the demo is dated around, in ms since the epoch. */
   now: number;
@@ -73,6 +76,7 @@ export async function seedDemo(
         brand: brandOf(config.BRAND),
         texts: allTexts[config.BRAND],
         personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
+        sender: config.SMS_SENDER,
         random: createRandom(config.BRAND.length),
         now,
       };
@@ -104,4 +108,5 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedRefunds(seed, people);
   await seedStaff(seed, people);
   await seedTemplates(seed, people);
+  await seedSenders(seed, people);
 }

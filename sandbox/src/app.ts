@@ -18,16 +18,25 @@ export interface SandboxOptions {
   apiKey: string;
   apiSecret: string;
   identity: IdentityKeys;
+  /** A number registered for sending, besides those every sandbox has. */
+  sender?: string;
   logger: FastifyServerOptions['logger'];
 }
+
+/** Registered from the beginning; the desk changes the list. */
+const SENDERS = ['16000000', '0220000000'];
 
 /** The simulators: an SMS gateway, a push service, identity checks, and a desk to watch them. */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const folder = join(options.dataDir, 'sandbox');
   await mkdir(folder, { recursive: true });
-  const groups = await openGroups(folder);
+  const switches: Switches = {
+    gateway: gatewayFaults.parse({}),
+    push: pushFaults.parse({}),
+    senders: [...new Set([...SENDERS, ...(options.sender === undefined ? [] : [options.sender])])],
+  };
+  const groups = await openGroups(folder, () => switches.senders);
   const pushes = await openPushes(folder);
-  const switches: Switches = { gateway: gatewayFaults.parse({}), push: pushFaults.parse({}) };
   const outcomes: Outcomes = { gateway: new Map(), push: new Map() };
 
   const app = fastify({
@@ -42,6 +51,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       groups,
       authorize: createAuthorization(options),
       faults: () => switches.gateway,
+      senders: () => switches.senders,
       onFate: (fate) => count(outcomes.gateway, fate),
     }),
   );

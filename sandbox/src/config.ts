@@ -14,6 +14,8 @@ const environment = z.object({
   MARU_DATA_DIR: z.string().default('.maru'),
   SMS_API_KEY: z.string().min(1).default('sandbox-key'),
   SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
+  /** What the product sends from, which the simulated provider therefore knows. */
+  SMS_SENDER: z.string().default('16000000'),
   IDENTITY_SITE_CODE: z.string().min(1).default('sandbox-site'),
   IDENTITY_SECRET: z.string().min(1).default('sandbox-identity-secret'),
 });
@@ -25,6 +27,7 @@ export interface Config {
   apiKey: string;
   apiSecret: string;
   identity: IdentityKeys;
+  sender: string;
 }
 
 /** Reads the environment once. @throws ZodError naming the variable that cannot be used. */
@@ -37,6 +40,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     dataDir: parsed.MARU_DATA_DIR,
     apiKey: parsed.SMS_API_KEY,
     apiSecret: parsed.SMS_API_SECRET,
+    sender: parsed.SMS_SENDER,
     identity: { siteCode: parsed.IDENTITY_SITE_CODE, secret: parsed.IDENTITY_SECRET },
   };
 }

@@ -19,6 +19,8 @@ const subscribing = z
   })
   .nullish();
 
+const senderList = z.strictObject({ numbers: z.array(z.string().regex(/^\d{8,12}$/)).max(100) });
+
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,6 +36,8 @@ const PAGE_POLICY = [
 export interface Switches {
   gateway: GatewayFaults;
   push: PushFaults;
+  /** Numbers registered for sending. */
+  senders: readonly string[];
 }
 
 export interface DeskDeps {
@@ -98,6 +102,12 @@ export function deskRoutes(app: FastifyInstance, { groups, pushes, switches }: D
   app.post('/sandbox/push-faults', async (request) => {
     switches.push = pushFaults.parse(request.body ?? {});
     return switches.push;
+  });
+
+  app.get('/sandbox/senders', async () => ({ numbers: switches.senders }));
+  app.post('/sandbox/senders', async (request) => {
+    switches.senders = senderList.parse(request.body).numbers;
+    return { numbers: switches.senders };
   });
 
   app.post('/sandbox/subscriptions', async (request, reply) => {

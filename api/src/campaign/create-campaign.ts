@@ -22,6 +22,7 @@ import type { PersonalData } from '@maru/platform/personal-data';
 import { postNotice } from '@maru/platform/staff-notice';
 import { once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
+import { senderFor } from '../sender-number/sender-number.repository.ts';
 import type { Target } from './audience.ts';
 import type { Composed } from './compose-message.ts';
 import { countRecipients, makeRecipients, type Headcount } from './make-recipients.ts';
@@ -45,6 +46,8 @@ export interface Wish {
   audience: Audience;
   /** `null` = now. */
   sendAt: string | null;
+  /** The number of the list it comes from; without one, the default. SMS only. */
+  senderId?: number | undefined;
 }
 
 /**
@@ -122,11 +125,12 @@ export async function insertCampaign(
 ): Promise<Campaign> {
   const { channel, message, audience, sendAt } = wish;
   const { kind, title, text, link, advertising } = message;
+  const sender = channel === 'sms' ? await senderFor(tx, wish.senderId) : null;
   const [campaign] = await tx<{ id: number }[]>`
-    insert into campaign (channel, kind, title, text, link, advertising, audience, test, send_at,
-                          state, created_by)
+    insert into campaign (channel, kind, title, text, link, advertising, sender, audience, test,
+                          send_at, state, created_by)
     values (${channel}, ${kind}, ${title}, ${text}, ${link}, ${advertising},
-            ${tx.json(keptOf(audience))}, ${options.test ?? false}, ${sendAt},
+            ${sender}, ${tx.json(keptOf(audience))}, ${options.test ?? false}, ${sendAt},
             'draft', ${actor.adminId})
     returning id`;
   const campaignId = campaign!.id;
@@ -142,7 +146,7 @@ export async function insertCampaign(
     action: options.test ? 'campaign.test' : 'campaign.create',
     targetKind: 'campaign',
     targetId: campaignId,
-    diff: { channel, kind, advertising, total, excluded, state },
+    diff: { channel, kind, advertising, sender, total, excluded, state },
   });
   const item = await findCampaign(tx, channel, campaignId);
   return item!;

@@ -18,7 +18,11 @@ const options = { batchSize: 100, test: true, stateOf: () => 'sending' as const 
  */
 export async function sendSmsTest(
   { db, config, personal }: CampaignDeps,
-  { to, ...input }: Pick<SmsCampaignInput, 'title' | 'text' | 'advertising'> & { to: string },
+  {
+    to,
+    sender_id: senderId,
+    ...input
+  }: Pick<SmsCampaignInput, 'title' | 'text' | 'advertising' | 'sender_id'> & { to: string },
   actor: Actor,
 ): Promise<Campaign> {
   const message = composeSms(input, config);
@@ -27,7 +31,13 @@ export async function sendSmsTest(
   return db.begin((tx) =>
     insertCampaign(
       tx,
-      { channel: 'sms', message, audience: { kind: 'phones', phones: [to] }, sendAt: null },
+      {
+        channel: 'sms',
+        message,
+        audience: { kind: 'phones', phones: [to] },
+        sendAt: null,
+        senderId,
+      },
       { channel: 'sms', advertising: false, audience: { kind: 'phones', ...pasted } },
       actor,
       options,

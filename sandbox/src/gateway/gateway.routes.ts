@@ -34,13 +34,15 @@ export interface GatewayDeps {
   authorize: ReturnType<typeof createAuthorization>;
   /** Read anew for each request, since the page changes them. */
   faults: () => GatewayFaults;
+  /** Numbers registered for sending. */
+  senders: () => readonly string[];
   /** Counts how requests ended, for the metrics. */
   onFate: (fate: Fate) => void;
 }
 
 /** The part of the public Solapi v4 protocol that sending in groups takes. */
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
-  const { groups, authorize, faults, onFate } = deps;
+  const { groups, authorize, faults, senders, onFate } = deps;
 
   app.decorateRequest('fate', 'answer');
   app.addHook('onRequest', async (request) => {
@@ -135,6 +137,12 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
     minimumCash: 0,
     rechargeTo: 0,
     autoRecharge: 0,
+  }));
+
+  app.get('/senderid/v1/numbers', async () => ({
+    accountId: 'sandbox',
+    limit: 100,
+    senderIds: senders().map((phoneNumber) => ({ phoneNumber, status: 'ACTIVE', method: 'ARS' })),
   }));
 
   function refuseIfForgotten(): void {

@@ -15,8 +15,10 @@ export type GroupStore = Awaited<ReturnType<typeof openGroups>>;
 /**
  * Groups and their messages. Each step is on disk before it is answered, and a start after a kill
  * goes on where the disk says: above all, a group whose sending had begun is sent to its end.
+ *
+ * @param senders the numbers registered for sending, asked for with each message.
  */
-export async function openGroups(dataDir: string) {
+export async function openGroups(dataDir: string, senders: () => readonly string[]) {
   const groups = new Map<string, Group>();
   /** Groups whose sending began and whose messages may not all stand in the ledger. */
   const unfinished = new Set<string>();
@@ -95,7 +97,7 @@ export async function openGroups(dataDir: string) {
     }
     const at = Date.now();
     const first = nextSequence;
-    const messages = given.map(registerMessage);
+    const messages = given.map((message) => registerMessage(message, senders()));
     await write({ op: 'add', groupId, at, first, messages });
     const idOf = createMessageIds(at);
     return messages.map((message, i) => ({ ...message, messageId: idOf(first + i) }));

@@ -23,7 +23,6 @@ export interface GatewayMessage {
 }
 
 const RECIPIENT = /^0\d{8,11}$/;
-const SENDER = /^\d{8,12}$/;
 /** A number whose last four digits are the code it fails with, so that every failure can be had. */
 const FAILING_NUMBER = /^0100000([1-3]\d{3})$/;
 const PRINTABLE_BREAK = /\r\n?|\n/g;
@@ -51,8 +50,12 @@ export function statusMessageOf(code: string): string {
   return STATUS_MESSAGES[code] ?? '처리하지 못했습니다.';
 }
 
-/** Reads one message of a request and decides whether it is taken, as the protocol does. */
-export function registerMessage(given: unknown): GatewayMessage {
+/**
+ * Reads one message of a request and decides whether it is taken, as the protocol does.
+ *
+ * @param senders the numbers registered for sending.
+ */
+export function registerMessage(given: unknown, senders: readonly string[]): GatewayMessage {
   const fields = isRecord(given) ? given : {};
   const to = textOf(fields['to']).replaceAll('-', '');
   const from = textOf(fields['from']).replaceAll('-', '');
@@ -74,7 +77,7 @@ export function registerMessage(given: unknown): GatewayMessage {
       Object.entries(customFields).map(([name, value]) => [name, textOf(value)]),
     ),
   } as const;
-  const refused = isType(type) ? whyRefused(message, customFields) : '1025';
+  const refused = isType(type) ? whyRefused(message, customFields, senders) : '1025';
   const failsEarly = failure?.startsWith('1') ? failure : undefined;
   return {
     ...message,
@@ -86,11 +89,12 @@ export function registerMessage(given: unknown): GatewayMessage {
 function whyRefused(
   message: Pick<GatewayMessage, 'to' | 'from' | 'text' | 'subject' | 'type'>,
   customFields: Record<string, unknown>,
+  senders: readonly string[],
 ): string | undefined {
   const { to, from, text, subject, type } = message;
   if (to === '' || from === '' || text === '') return '1010';
   if (!RECIPIENT.test(to)) return '1011';
-  if (!SENDER.test(from)) return '1062';
+  if (!senders.includes(from)) return '1062';
   if (subject !== null && type === 'SMS') return '1013';
   if (subject !== null && byteLengthOf(subject) > TITLE_MAX_BYTES) return '1014';
   if (CONTROL.test(text.replaceAll(PRINTABLE_BREAK, ''))) return '1028';

@@ -114,6 +114,12 @@ export const adminScreens: readonly AdminScreen[] = [
     Show: adminScreen(() => import('./template/sms-template-write-screen.tsx')),
   },
   {
+    name: 'sms-sender',
+    title: '발신번호',
+    group: 'message',
+    Show: adminScreen(() => import('./sender-number/sms-sender-screen.tsx')),
+  },
+  {
     name: 'push',
     title: '푸시 발송',
     group: 'message',

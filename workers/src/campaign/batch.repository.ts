@@ -29,6 +29,8 @@ export interface ClaimedBatch {
   > & {
     test: boolean;
     failure: string | null;
+    /** The number it comes from; `null` for the configured one. */
+    sender: string | null;
   };
 }
 
@@ -67,7 +69,7 @@ export async function claimBatch(
               b.attempts, b.night, b.sent_at as "sentAt",
               jsonb_build_object('channel', c.channel, 'kind', c.kind, 'title', c.title,
                 'text', c.text, 'link', c.link, 'advertising', c.advertising, 'state', c.state,
-                'test', c.test, 'failure', c.failure) as campaign`;
+                'test', c.test, 'failure', c.failure, 'sender', c.sender) as campaign`;
   if (row) return { ...row, sentAt: row.sentAt === null ? null : Date.parse(row.sentAt) };
   const [later] = await db<{ at: string | null }[]>`
     select greatest(b.claimed_until, b.retry_at) as at

@@ -14,6 +14,7 @@ const arrival = z.object({
   messageId: z.string(),
   groupId: z.string(),
   to: z.string(),
+  from: z.string(),
   text: z.string(),
   type: z.string(),
 });
@@ -56,6 +57,9 @@ export async function startSandbox() {
     /** Switches faults on; what is left out is off. */
     setFaults: async (faults: object) => void (await post('/sandbox/faults', faults)),
     setPushFaults: async (faults: object) => void (await post('/sandbox/push-faults', faults)),
+    /** The numbers registered for sending. */
+    setSenders: async (numbers: readonly string[]) =>
+      void (await post('/sandbox/senders', { numbers })),
     messages: () => ndjson('/sandbox/messages', arrival),
     pushes: () => ndjson('/sandbox/pushes', push),
     subscribe: async (body: object = {}) =>
@@ -63,6 +67,7 @@ export async function startSandbox() {
     async reset() {
       await this.setFaults({});
       await this.setPushFaults({});
+      await this.setSenders(['16000000', '0220000000']);
       await fetch(`${url}/sandbox/messages`, { method: 'DELETE' });
       await fetch(`${url}/sandbox/pushes`, { method: 'DELETE' });
     },

@@ -30,7 +30,7 @@ export interface GatewayGroup {
 export interface SmsRegistration {
   to: string;
   messageId: string;
-  /** The gateway's own; `result-code.ts` says what it means. */
+  /** The gateway's own; `sms-result.ts` says what it means. */
   code: string;
 }
 
@@ -64,6 +64,8 @@ export interface SmsGateway {
   listMessages(groupId: string): AsyncGenerator<GatewayMessage>;
   /** Takes back a group that was not sent. */
   deleteGroup(groupId: string): Promise<void>;
+  /** The numbers a message may come from, digits only: registered, and in use. */
+  listSenders(): Promise<string[]>;
   /** Messages one call can add. */
   readonly maxMessages: number;
 }

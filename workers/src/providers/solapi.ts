@@ -51,6 +51,10 @@ const listBody = z.object({
   ),
 });
 
+const sendersBody = z.object({
+  senderIds: z.array(z.object({ phoneNumber: z.string(), status: z.string() })),
+});
+
 const refusalBody = z.object({ errorCode: z.string(), errorMessage: z.string() });
 
 export interface SolapiOptions {
@@ -65,7 +69,8 @@ export interface SolapiOptions {
 /** A gateway spoken to in the public Solapi v4 protocol. */
 export function createSolapiGateway(options: SolapiOptions): SmsGateway {
   const { apiKey, apiSecret, timeoutMs = 15_000 } = options;
-  const groupsUrl = `${options.baseUrl.replace(/\/+$/, '')}/messages/v4/groups`;
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const groupsUrl = `${baseUrl}/messages/v4/groups`;
 
   async function request<T>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -138,6 +143,13 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
     },
 
     listMessages,
+
+    async listSenders() {
+      const { senderIds } = await request('GET', `${baseUrl}/senderid/v1/numbers`, sendersBody);
+      return senderIds
+        .filter(({ status }) => status === 'ACTIVE')
+        .map(({ phoneNumber }) => phoneNumber.replaceAll(/\D/g, ''));
+    },
 
     async deleteGroup(groupId) {
       await request('DELETE', urlOf(groupId), groupBody);

@@ -8,6 +8,7 @@ export async function readMessages(
   db: Db,
   personal: PersonalData,
   { campaignId, no, campaign }: ClaimedBatch,
+  /** For campaigns that name none. */
   sender: string,
 ): Promise<OutgoingSms[]> {
   const rows = await db<{ id: number; sealed: Buffer }[]>`
@@ -15,7 +16,7 @@ export async function readMessages(
     where campaign_id = ${campaignId} and batch = ${no} and state = 'waiting' order by id`;
   return rows.map(({ id, sealed }) => ({
     to: personal.open('phone', sealed),
-    from: sender,
+    from: campaign.sender ?? sender,
     text: campaign.text,
     kind: campaign.kind === 'LMS' ? 'LMS' : 'SMS',
     ...(campaign.title === '' ? {} : { title: campaign.title }),

@@ -21,6 +21,7 @@ import {
   type SmsRegistration,
 } from '../providers/sms-gateway.ts';
 import { resultOf } from '../providers/result-code.ts';
+import { askForSenders } from './provider-watch.ts';
 import { collectReports } from './collect-reports.ts';
 import { readMessages } from './outgoing-messages.ts';
 
@@ -244,7 +245,11 @@ async function endUntaken(
   const first = fault ?? results[0];
   const reason = first ? `${first.code} ${first.reason}` : 'GIVEN_UP';
   await finishBatch(deps, batch, { state: 'failed', reason });
-  if (fault) await deps.db.begin((tx) => failCampaign(tx, batch.campaignId, fault.code));
+  if (fault) {
+    await deps.db.begin((tx) => failCampaign(tx, batch.campaignId, fault.code));
+    // If it is the number, the list of numbers should not offer it any more.
+    await askForSenders(deps.db);
+  }
   return null;
 }
 

@@ -10,6 +10,7 @@ import { audienceText } from './audience-choice.ts';
 import { CampaignMoves } from './campaign-moves.tsx';
 import { movesOf } from './campaign-progress.ts';
 import { excludedWordsOf, nameOf, reasonText } from './campaign-words.ts';
+import { senderText } from '../sender-number/sender-words.ts';
 import styles from './campaign.module.css';
 import { CampaignStateBadge, ProgressCard } from './progress-card.tsx';
 import { RecipientList } from './recipient-list.tsx';
@@ -93,10 +94,11 @@ function factsOf(
   campaign: Campaign,
   nickOf: (expertId: number) => string,
 ): readonly (readonly [string, string])[] {
-  const { kind, advertising, audience, send_at, started_at, finished_at } = campaign;
+  const { kind, advertising, audience, sender, send_at, started_at, finished_at } = campaign;
   return [
     ['종류', `${kind === 'PUSH' ? '푸시' : kind} · ${advertising ? '광고' : '정보'}`],
     ['받는 사람', audienceText(audience, nickOf)],
+    ...(sender === null ? [] : [['보내는 번호', senderText(sender)] as const]),
     ['예약', momentText(send_at)],
     ['시작', momentText(started_at)],
     ['끝', momentText(finished_at)],

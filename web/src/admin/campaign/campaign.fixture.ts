@@ -10,6 +10,7 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
     text: '바름 전문가와 이번 주 핵심 공시를 풀어 드려요.',
     link: null,
     advertising: false,
+    sender: null,
     audience: { kind: 'all' },
     send_at: null,
     started_at: '2026-11-20T09:00:00+09:00',

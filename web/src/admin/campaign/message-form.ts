@@ -8,6 +8,8 @@ export const smsForm = z.object({
   title: z.string(),
   text: z.string(),
   advertising: z.boolean(),
+  /** The number it comes from; `null` = the default one. Drafts of before have none. */
+  senderId: z._default(z.nullable(z.int()), null),
   when: z.enum(['now', 'later']),
   /** ISO text; kept while "now" is chosen, so that going back finds it. */
   sendAt: z.nullable(z.string()),
@@ -19,6 +21,7 @@ export const emptySms: SmsForm = {
   title: '',
   text: '',
   advertising: false,
+  senderId: null,
   when: 'now',
   sendAt: null,
 };

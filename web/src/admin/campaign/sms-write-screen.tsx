@@ -18,6 +18,7 @@ import { confirmSend } from './confirm-send.tsx';
 import { sendAtOf, sendAtProblems, smsFor, smsForm, withoutPasted } from './message-form.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { RunningSend } from './running-send.tsx';
+import { SenderField } from './sender-field.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendRow } from './send-row.tsx';
 import { SmsMessageStep } from './sms-message-step.tsx';
@@ -53,10 +54,14 @@ export function Screen() {
   const sendAt = sendAtOf(form);
   const kind = composed.kind === 'SMS' ? 'SMS' : 'LMS';
   const message = { title, text, advertising };
+  const words = {
+    ...message,
+    ...(form.senderId === null ? {} : { sender_id: form.senderId }),
+  };
 
   const begin = async (templateId: number | null) => {
-    const words = await wordsFromTemplate(templateId);
-    if (words !== null) change(words, 'text');
+    const template = await wordsFromTemplate(templateId);
+    if (template !== null) change(template, 'text');
   };
   useNamedTemplate((templateId) => void begin(templateId));
 
@@ -81,7 +86,7 @@ export function Screen() {
     },
     create: async (idempotencyKey) => {
       if (wish === null) throw new Error('A message was sent without an audience.');
-      const body = { ...message, audience: wish.audience, send_at: sendAt };
+      const body = { ...words, audience: wish.audience, send_at: sendAt };
       return makeCall(smsCalls.create, { body, idempotencyKey });
     },
     onErrors: composer.setErrors,
@@ -100,7 +105,7 @@ export function Screen() {
       channel: 'sms',
       input: { label: '받을 휴대폰 번호', type: 'phone' },
       notFound: '보낼 수 없는 번호예요.',
-      send: (to) => makeCall(smsCalls.test, { body: { ...message, to } }),
+      send: (to) => makeCall(smsCalls.test, { body: { ...words, to } }),
     });
   };
 
@@ -131,7 +136,8 @@ export function Screen() {
           onChange={(changes) => change(changes, 'title' in changes ? 'title' : 'text')}
           onTemplate={() => void begin(null)}
         />
-        <Step step={3} title="보내는 시각">
+        <Step step={3} title="보내는 번호와 시각">
+          <SenderField chosen={form.senderId} onChange={(senderId) => change({ senderId })} />
           <WhenFields
             form={form}
             error={errors.sendAt}

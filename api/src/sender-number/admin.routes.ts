@@ -1,0 +1,86 @@
+import { senderNumberCalls as calls } from '@maru/contract/sender-number';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { findSender, listSenders } from './sender-number.repository.ts';
+
+/** The numbers that messages come from. Whether one may send, the workers ask the provider. */
+export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, calls.list, ({ query }) => listSenders(db, query));
+
+  registerCall(app, guard, calls.create, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const senderId = await unlessListed(() =>
+      db.begin(async (tx) => {
+        const [row] = await tx<{ id: number }[]>`
+          insert into sender_number ${tx({ ...body, created_by: caller.adminId })} returning id`;
+        await writeDown(tx, actor, 'create', row!.id, { after: body });
+        return row!.id;
+      }),
+    );
+    return { item: await findSender(db, senderId) };
+  });
+
+  registerCall(app, guard, calls.makeDefault, async ({ params, body, caller, client, request }) => {
+    await db.begin(async (tx) => {
+      const sender = await holdAt(tx, params._id, body.version);
+      if (sender.state !== 'verified') throw new Refusal('SENDER_NOT_VERIFIED');
+      await tx`
+        update sender_number set is_default = false, version = version + 1
+        where is_default and id <> ${params._id}`;
+      await tx`
+        update sender_number set is_default = true, version = version + 1
+        where id = ${params._id}`;
+      await writeDown(tx, actorOf(caller, client, request), 'default', params._id);
+    });
+    return { item: await findSender(db, params._id) };
+  });
+
+  registerCall(app, guard, calls.check, async ({ caller, client, request }) => {
+    await db.begin(async (tx) => {
+      await tx`update sender_number set checked_at = null, version = version + 1`;
+      await writeDown(tx, actorOf(caller, client, request), 'check', undefined);
+    });
+  });
+
+  registerCall(app, guard, calls.remove, async ({ params, query, caller, client, request }) => {
+    await db.begin(async (tx) => {
+      const { number, label } = await holdAt(tx, params._id, query.version);
+      await tx`delete from sender_number where id = ${params._id}`;
+      const actor = actorOf(caller, client, request);
+      await writeDown(tx, actor, 'delete', params._id, { before: { number, label } });
+    });
+  });
+}
+
+async function holdAt(tx: Tx, senderId: number, version: number) {
+  // One change of the list at a time, so that there is never more than one default.
+  await tx`lock table sender_number in share row exclusive mode`;
+  const sender = await findSender(tx, senderId);
+  if (sender.version !== version) throw new Refusal('VERSION_CONFLICT');
+  return sender;
+}
+
+function writeDown(
+  tx: Tx,
+  actor: Actor,
+  verb: string,
+  targetId: number | undefined,
+  diff?: object,
+): Promise<void> {
+  const action = `senderNumber.${verb}`;
+  return audit(tx, { ...actor, action, targetKind: 'sender_number', targetId, diff });
+}
+
+async function unlessListed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (constraintOf(error) === 'sender_number_number_key') throw new Refusal('ALREADY_LISTED');
+    throw error;
+  }
+}

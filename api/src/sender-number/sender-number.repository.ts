@@ -1,0 +1,45 @@
+import type { SenderNumber } from '@maru/contract/sender-number';
+import type { Queryable } from '@maru/platform/db';
+import { Refusal } from '../refusal.ts';
+
+const columns = (db: Queryable) => db`
+  s.id as _id, s.number, s.label, s.state, s.checked_at, s.is_default, a.name as created_by,
+  s.created_at, s.version`;
+
+const tables = (db: Queryable) => db`sender_number s left join admin a on a.id = s.created_by`;
+
+export async function listSenders(
+  db: Queryable,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: SenderNumber[]; total: number; page: number; pageSize: number }> {
+  const items = await db<SenderNumber[]>`
+    select ${columns(db)} from ${tables(db)} order by s.is_default desc, s.id
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [count] = await db<{ n: number }[]>`select count(*)::int as n from sender_number`;
+  return { items, total: count!.n, page, pageSize };
+}
+
+export async function findSender(db: Queryable, senderId: number): Promise<SenderNumber> {
+  const [item] = await db<SenderNumber[]>`
+    select ${columns(db)} from ${tables(db)} where s.id = ${senderId}`;
+  if (!item) throw new Refusal('NOT_FOUND');
+  return item;
+}
+
+/**
+ * The number a message comes from: the one that was chosen, or the default one.
+ *
+ * @returns `null` where there is no default: the configured number, which the workers know.
+ * @throws Refusal SENDER_NOT_VERIFIED if the provider has not confirmed it.
+ */
+export async function senderFor(
+  db: Queryable,
+  senderId: number | undefined,
+): Promise<string | null> {
+  const [sender] = await db<{ number: string; state: SenderNumber['state'] }[]>`
+    select number, state from sender_number
+    where ${senderId === undefined ? db`is_default` : db`id = ${senderId}`}`;
+  if (!sender && senderId === undefined) return null;
+  if (sender?.state !== 'verified') throw new Refusal('SENDER_NOT_VERIFIED');
+  return sender.number;
+}

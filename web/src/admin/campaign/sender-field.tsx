@@ -1,0 +1,47 @@
+import { senderNumberCalls } from '@maru/contract/sender-number';
+import { useQuery } from '@tanstack/react-query';
+import { SelectField } from '../../shared/form/choice-field.tsx';
+import { callQuery } from '../../shared/query.ts';
+import { senderText } from '../sender-number/sender-words.ts';
+
+interface SenderFieldProps {
+  /** `null` = the default one. */
+  chosen: number | null;
+  onChange: (senderId: number | null) => void;
+}
+
+/** The number a text message comes from, of those the provider has confirmed. */
+export function SenderField({ chosen, onChange }: SenderFieldProps) {
+  const query = useQuery(callQuery(senderNumberCalls.list, { query: { pageSize: 100 } }));
+  const usable = (query.data?.items ?? []).filter(({ state }) => state === 'verified');
+  const isGone = chosen !== null && query.isSuccess && usable.every(({ _id }) => _id !== chosen);
+  const byDefault = usable.find(({ is_default }) => is_default);
+  return (
+    <SelectField
+      label="보내는 번호"
+      value={chosen ?? ''}
+      error={isGone ? '더는 쓸 수 없는 번호예요. 다른 번호를 골라 주세요.' : undefined}
+      help={
+        query.isError
+          ? '번호 목록을 불러오지 못했어요. 기본 번호로 보낼 수 있어요.'
+          : '발송사에 등록이 확인된 번호만 고를 수 있어요.'
+      }
+      options={[
+        {
+          value: '',
+          label: byDefault
+            ? `기본 번호 · ${senderText(byDefault.number)} ${byDefault.label}`
+            : '기본 번호',
+        },
+        ...usable
+          .filter(({ is_default }) => !is_default)
+          .map(({ _id, number, label }) => ({
+            value: String(_id),
+            label: `${senderText(number)} ${label}`,
+          })),
+        ...(isGone ? [{ value: String(chosen), label: '쓸 수 없는 번호', disabled: true }] : []),
+      ]}
+      onChange={({ target: { value } }) => onChange(value === '' ? null : Number(value))}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
+import { startSandbox } from '../providers/sandbox.fixture.ts';
+import { createSolapiGateway } from '../providers/solapi.ts';
+import { checkSenders } from './provider-watch.ts';
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let bench: CampaignBench;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  bench = await openBench();
+});
+beforeEach(async () => {
+  await sandbox.reset();
+  await bench.db`delete from sender_number`;
+  await bench.db`delete from staff_notice`;
+});
+afterAll(async () => {
+  await bench.stop();
+  await sandbox.stop();
+});
+
+const check = () =>
+  checkSenders(
+    bench.db,
+    createSolapiGateway({
+      baseUrl: sandbox.url(),
+      apiKey: 'sandbox-key',
+      apiSecret: 'sandbox-secret',
+      timeoutMs: 2_000,
+    }),
+  );
+const states = async () => {
+  const rows = await bench.db<{ number: string; state: string }[]>`
+    select number, state from sender_number where checked_at is not null order by number`;
+  return rows.map(({ number, state }) => `${number} ${state}`);
+};
+const bells = () => bench.db<{ kind: string }[]>`select kind, detail from staff_notice`;
+
+describe('[M07] the sender numbers as the provider has them', () => {
+  it('are confirmed, or found to be missing there', async () => {
+    await bench.db`
+      insert into sender_number (number, label) values ('0220000000', '가'), ('0221112222', '나')`;
+
+    await check();
+
+    expect(await states()).toEqual(['0220000000 verified', '0221112222 refused']);
+    // Somebody is looking at the list: that a new number is missing is no news.
+    expect(await bells()).toEqual([]);
+  });
+
+  it('ring the bell when one is lost, once', async () => {
+    await bench.db`insert into sender_number (number, label) values ('0220000000', '고객센터')`;
+    await check();
+    await sandbox.setSenders(['16000000']);
+
+    await check();
+    await check();
+
+    expect(await states()).toEqual(['0220000000 refused']);
+    expect(await bells()).toEqual([{ kind: 'sender.refused', detail: { label: '고객센터' } }]);
+  });
+
+  it('stay as they were while the provider does not answer', async () => {
+    await bench.db`insert into sender_number (number, label) values ('0220000000', '고객센터')`;
+    await check();
+    await sandbox.setFaults({ fail_rate: 1 });
+
+    await expect(check()).rejects.toThrow();
+
+    expect(await states()).toEqual(['0220000000 verified']);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Config } from '@maru/platform/config';
+import type { Db } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+import type { Metrics } from '@maru/platform/metrics';
+import { postNotice } from '@maru/platform/staff-notice';
+import type { SmsGateway } from '../providers/sms-gateway.ts';
+import { openGateway } from './measured-gateway.ts';
+
+/** What changes at the provider by itself is known this late. */
+const EVERY_MS = 10 * 60_000;
+/** A provider that does not answer is asked again after this. */
+const AGAIN_MS = 30_000;
+
+/** The sweep waits for the answer. */
+const GATEWAY_TIMEOUT_MS = 3_000;
+
+interface ProviderWatchDeps {
+  db: Db;
+  config: Config;
+  metrics: Metrics;
+  log: Logger;
+}
+
+/**
+ * Makes the function that keeps the list of sender numbers as the provider has it: asked every ten
+ * minutes, and at once when staff have added a number or want it checked.
+ */
+export function createProviderWatch({ db, config, metrics, log }: ProviderWatchDeps) {
+  const gateway = openGateway(config, metrics, GATEWAY_TIMEOUT_MS);
+  let dueAt = 0;
+  let notBefore = 0;
+  return async function watchProvider(): Promise<void> {
+    const now = Date.now();
+    if (now < notBefore || (now < dueAt && !(await isWanted(db)))) return;
+    try {
+      await checkSenders(db, gateway);
+      dueAt = now + EVERY_MS;
+    } catch (error) {
+      notBefore = now + AGAIN_MS;
+      log.warn({ err: error }, 'the provider could not be asked for its sender numbers');
+    }
+  };
+}
+
+async function isWanted(db: Db): Promise<boolean> {
+  const [row] = await db`select 1 from sender_number where checked_at is null limit 1`;
+  return row !== undefined;
+}
+
+/** Has the provider asked again about every number, with the next sweep. */
+export async function askForSenders(db: Db): Promise<void> {
+  await db`update sender_number set checked_at = null`;
+}
+
+/**
+ * Asks the provider which numbers may send, and writes it down. The bell rings for one that could
+ * send until now.
+ */
+export async function checkSenders(db: Db, gateway: Pick<SmsGateway, 'listSenders'>) {
+  const active = await gateway.listSenders();
+  await db.begin(async (tx) => {
+    const lost = await tx<{ label: string }[]>`
+      with before as (select id, state from sender_number order by id for update),
+      after as (
+        update sender_number s
+        set state = case when number = any(${active}) then 'verified' else 'refused' end,
+            checked_at = now(), version = version + 1
+        from before b where b.id = s.id
+        returning s.id, s.label, s.state
+      )
+      select after.label from after join before using (id)
+      where before.state = 'verified' and after.state = 'refused'`;
+    for (const { label } of lost) {
+      await postNotice(tx, {
+        kind: 'sender.refused',
+        severity: 'warning',
+        detail: { label },
+        permission: 'manageMessages',
+        link: '/curve/sms-sender',
+      });
+    }
+  });
+}
