@@ -20,6 +20,8 @@ import { homeBroadcastRoutes } from './broadcast/home.routes.ts';
 import { recurrenceRoutes } from './broadcast/recurrence.routes.ts';
 import { adminCalendarRoutes } from './calendar/admin.routes.ts';
 import { pushCampaignRoutes } from './campaign/push.routes.ts';
+import { campaignProblemRoutes } from './campaign/problem.routes.ts';
+import { deliveryReportRoutes } from './campaign/report.routes.ts';
 import { smsCampaignRoutes } from './campaign/sms.routes.ts';
 import { adminLinkRoutes } from './cs/admin.routes.ts';
 import { csRoutes } from './cs/home.routes.ts';
@@ -161,6 +163,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   messageTemplateRoutes,
   senderNumberRoutes,
   smsCampaignRoutes,
+  deliveryReportRoutes,
+  campaignProblemRoutes,
   pushCampaignRoutes,
   monitorRoutes,
   adminQueueRoutes,

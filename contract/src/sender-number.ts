@@ -51,7 +51,6 @@ const senderNumber = z.object({
 export type SenderNumber = z.output<typeof senderNumber>;
 
 export const senderNumberInput = z.strictObject({ number: typedNumber, label: line(1, 30) });
-export type SenderNumberInput = z.output<typeof senderNumberInput>;
 
 const base = '/api/admin/sms/senders';
 const access = 'manageMessages';

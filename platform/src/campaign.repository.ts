@@ -53,7 +53,10 @@ export async function enqueueStart(tx: Tx, channel: Channel, campaignId: number)
   await enqueue(tx, channel === 'sms' ? 'sms.expand' : 'push.expand', { campaignId });
 }
 
-/** How many recipients of a campaign just got their last state. */
+/**
+ * How many recipients of a campaign just got a state; below zero where others lost it, such as
+ * those who were unknown and now are known.
+ */
 export interface Settled {
   sent: number;
   failed: number;
@@ -70,7 +73,7 @@ export interface Settled {
 export async function countSettled(tx: Tx, campaignId: number, settled: Settled): Promise<void> {
   const { sent, failed, unknown } = settled;
   const sum = sent + failed + unknown;
-  if (sum === 0) return;
+  if (sent === 0 && failed === 0 && unknown === 0) return;
   const [row] = await tx<(ProgressRow & { title: string; text: string })[]>`
     update campaign
     set sent = sent + ${sent}, failed = failed + ${failed}, unknown = unknown + ${unknown},
@@ -81,7 +84,8 @@ export async function countSettled(tx: Tx, campaignId: number, settled: Settled)
                            else finished_at end
     where id = ${campaignId} returning ${progressColumns(tx)}`;
   await announce(tx, row!);
-  if (row!.state === 'done' && !row!.test) {
+  // Corrections after the end are no second end.
+  if (sum > 0 && row!.state === 'done' && !row!.test) {
     const { channel, total } = row!;
     const counts = { total, sent: row!.sent, failed: row!.failed, unknown: row!.unknown };
     await postNotice(tx, {

@@ -84,6 +84,8 @@ const environment = z
     SMS_GATEWAY_URL: httpUrl.default(SOLAPI_URL),
     SMS_API_KEY: z.string().min(1).default('sandbox-key'),
     SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
+    /** Agreed on with the provider for delivery reports by webhook; without it they are only asked for. */
+    SMS_REPORT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
     /** The registered sender number, digits only. */
     SMS_SENDER: z
       .string()

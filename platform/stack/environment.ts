@@ -6,6 +6,9 @@ import { portsOf } from './ports.ts';
 import { StackRefusal } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
 
+/** Between the API and the simulator beside it, both on loopback. */
+const SANDBOX_REPORT_SECRET = 'sandbox-report-secret';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What one instance runs with: the variables of its servers, and what follows from them. */
@@ -61,6 +64,9 @@ export function settleEnvironment(
     ...(embedded.redis && { REDIS_URL: redisUrl(ports.redis) }),
     ...(embedded.sandbox && {
       SMS_GATEWAY_URL: `http://${receiver}`,
+      // The simulated provider reports to the API itself; a real one comes by the public address.
+      SMS_REPORT_URL: `${draft.apiUrl}/api/home/sms/reports/solapi`,
+      SMS_REPORT_SECRET: draft.SMS_REPORT_SECRET ?? SANDBOX_REPORT_SECRET,
       // The known services stay allowed, so that a real browser can be tried too.
       PUSH_HOSTS: [...draft.PUSH_HOSTS, receiver].join(','),
     }),

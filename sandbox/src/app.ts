@@ -5,6 +5,7 @@ import { deskRoutes, type Switches } from './desk.routes.ts';
 import { gatewayFaults, pushFaults } from './faults.ts';
 import { createAuthorization } from './gateway/authorization.ts';
 import { gatewayRoutes } from './gateway/gateway.routes.ts';
+import { createReportSender, type Webhook } from './gateway/report-sender.ts';
 import { openGroups } from './gateway/group.store.ts';
 import { healthRoutes, type Outcomes } from './health.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
@@ -20,6 +21,8 @@ export interface SandboxOptions {
   identity: IdentityKeys;
   /** A number registered for sending, besides those every sandbox has. */
   sender?: string;
+  /** Where delivery reports go. */
+  webhook?: Webhook | null;
   logger: FastifyServerOptions['logger'];
 }
 
@@ -33,10 +36,16 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   const switches: Switches = {
     gateway: gatewayFaults.parse({}),
     push: pushFaults.parse({}),
+    webhook: options.webhook ?? null,
     senders: [...new Set([...SENDERS, ...(options.sender === undefined ? [] : [options.sender])])],
   };
   const groups = await openGroups(folder, () => switches.senders);
   const pushes = await openPushes(folder);
+  const reports = createReportSender({
+    groups,
+    webhook: () => switches.webhook,
+    faults: () => switches.gateway,
+  });
   const outcomes: Outcomes = { gateway: new Map(), push: new Map() };
 
   const app = fastify({
@@ -52,6 +61,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       authorize: createAuthorization(options),
       faults: () => switches.gateway,
       senders: () => switches.senders,
+      onSent: reports.announce,
       onFate: (fate) => count(outcomes.gateway, fate),
     }),
   );
@@ -66,6 +76,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   await app.register(async (scope) => deskRoutes(scope, { groups, pushes, switches }));
   await app.register(async (scope) => healthRoutes(scope, { groups, pushes, outcomes }));
   app.addHook('onClose', async () => {
+    reports.stop();
     await Promise.all([groups.close(), pushes.close()]);
   });
   return app;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Webhook } from './gateway/report-sender.ts';
 import type { IdentityKeys } from './identity/protocol.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -16,6 +17,9 @@ const environment = z.object({
   SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
   /** What the product sends from, which the simulated provider therefore knows. */
   SMS_SENDER: z.string().default('16000000'),
+  /** Where delivery reports go, and what they are signed with; without both they go nowhere. */
+  SMS_REPORT_URL: z.url().optional(),
+  SMS_REPORT_SECRET: z.string().optional(),
   IDENTITY_SITE_CODE: z.string().min(1).default('sandbox-site'),
   IDENTITY_SECRET: z.string().min(1).default('sandbox-identity-secret'),
 });
@@ -28,6 +32,7 @@ export interface Config {
   apiSecret: string;
   identity: IdentityKeys;
   sender: string;
+  webhook: Webhook | null;
 }
 
 /** Reads the environment once. @throws ZodError naming the variable that cannot be used. */
@@ -41,6 +46,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     apiKey: parsed.SMS_API_KEY,
     apiSecret: parsed.SMS_API_SECRET,
     sender: parsed.SMS_SENDER,
+    webhook:
+      parsed.SMS_REPORT_URL && parsed.SMS_REPORT_SECRET
+        ? { url: parsed.SMS_REPORT_URL, secret: parsed.SMS_REPORT_SECRET }
+        : null,
     identity: { siteCode: parsed.IDENTITY_SITE_CODE, secret: parsed.IDENTITY_SECRET },
   };
 }

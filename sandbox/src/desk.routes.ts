@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { gatewayFaults, pushFaults, type GatewayFaults, type PushFaults } from './faults.ts';
 import type { GroupStore } from './gateway/group.store.ts';
+import type { Webhook } from './gateway/report-sender.ts';
 import { PAGE_HTML } from './page/page-html.ts';
 import { PAGE_SCRIPT } from './page/page-script.ts';
 import { PAGE_STYLE } from './page/page-style.ts';
@@ -21,6 +22,11 @@ const subscribing = z
 
 const senderList = z.strictObject({ numbers: z.array(z.string().regex(/^\d{8,12}$/)).max(100) });
 
+const webhookInput = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }),
+  secret: z.string().min(1),
+});
+
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,6 +44,8 @@ export interface Switches {
   push: PushFaults;
   /** Numbers registered for sending. */
   senders: readonly string[];
+  /** Where delivery reports go; `null` = nowhere. */
+  webhook: Webhook | null;
 }
 
 export interface DeskDeps {
@@ -108,6 +116,15 @@ export function deskRoutes(app: FastifyInstance, { groups, pushes, switches }: D
   app.post('/sandbox/senders', async (request) => {
     switches.senders = senderList.parse(request.body).numbers;
     return { numbers: switches.senders };
+  });
+
+  app.post('/sandbox/webhook', async (request, reply) => {
+    switches.webhook = webhookInput.parse(request.body);
+    return reply.code(204).send();
+  });
+  app.delete('/sandbox/webhook', async (_request, reply) => {
+    switches.webhook = null;
+    return reply.code(204).send();
   });
 
   app.post('/sandbox/subscriptions', async (request, reply) => {

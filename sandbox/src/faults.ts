@@ -16,6 +16,12 @@ export const gatewayFaults = z.strictObject({
   hang_rate: rate.default(0),
   /** Look-ups answer as if no group had ever been made. */
   forget_groups: z.boolean().default(false),
+  /** How long reports by webhook are held back, in ms. */
+  report_delay_ms: z.number().int().min(0).max(600_000).default(0),
+  /** Every report comes twice. */
+  report_twice: z.boolean().default(false),
+  /** The last reports come first, and after the end of a message that it is under way. */
+  report_disorder: z.boolean().default(false),
 });
 export type GatewayFaults = z.output<typeof gatewayFaults>;
 

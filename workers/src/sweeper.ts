@@ -13,7 +13,7 @@ import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { reinstateDue } from './reinstate-members.ts';
 import { removeUnusedUploads } from './remove-unused-uploads.ts';
-import { createProviderWatch } from './sms/provider-watch.ts';
+import { createSmsUpkeep } from './sms/sms-upkeep.ts';
 
 /** How late a scheduled campaign may start, and how long what Redis forgot may lie. */
 const EVERY_MS = 5_000;
@@ -25,16 +25,16 @@ const UPLOADS_EVERY_MS = 3_600_000;
  * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
  * here, orders that nobody paid in time end, planned prices take effect, accounts whose suspension
  * is over open again, what lay in the trash for its time, or as a file for its day, goes, and the
- * bell rings for addresses of staff that end soon, views of members whose time is over end; the SMS
- * provider is asked which numbers may send; once an hour pictures go that nothing shows.
+ * bell rings for addresses of staff that end soon, views of members whose time is over end; what
+ * the SMS provider tells is worked off; once an hour pictures go that nothing shows.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const uploads = openUploadStore(deps.config);
-  const watchProvider = createProviderWatch(deps);
+  const keepUpWithSms = createSmsUpkeep(deps);
   let uploadsDueAt = 0;
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, async () => {
     await sweep(deps);
-    await watchProvider();
+    await keepUpWithSms();
     await expireFiles(deps.db, exportsDirOf(deps.config));
     if (Date.now() < uploadsDueAt) return;
     uploadsDueAt = Date.now() + UPLOADS_EVERY_MS;

@@ -199,6 +199,9 @@ describe('the fault switches', () => {
       cut_rate: 0,
       hang_rate: 0,
       forget_groups: false,
+      report_delay_ms: 0,
+      report_twice: false,
+      report_disorder: false,
     });
   });
 });

@@ -36,13 +36,15 @@ export interface GatewayDeps {
   faults: () => GatewayFaults;
   /** Numbers registered for sending. */
   senders: () => readonly string[];
+  /** Told of each group whose sending began. */
+  onSent: (groupId: string) => void;
   /** Counts how requests ended, for the metrics. */
   onFate: (fate: Fate) => void;
 }
 
 /** The part of the public Solapi v4 protocol that sending in groups takes. */
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
-  const { groups, authorize, faults, senders, onFate } = deps;
+  const { groups, authorize, faults, senders, onSent, onFate } = deps;
 
   app.decorateRequest('fate', 'answer');
   app.addHook('onRequest', async (request) => {
@@ -100,7 +102,9 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
 
   app.post('/messages/v4/groups/:groupId/send', async (request) => {
     const { groupId } = groupPath.parse(request.params);
-    return groupAnswer(await groups.send(groupId), Date.now());
+    const group = await groups.send(groupId);
+    onSent(groupId);
+    return groupAnswer(group, Date.now());
   });
 
   app.get('/messages/v4/groups/:groupId', async (request) => {

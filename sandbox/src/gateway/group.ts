@@ -3,7 +3,7 @@ import type { AddRecord } from './group-record.ts';
 import { statusMessageOf, type GatewayMessage } from './registration.ts';
 
 /** How long after the send request the reports are in. */
-const REPORTED_AFTER_MS = 500;
+export const REPORTED_AFTER_MS = 500;
 
 export type GroupStatus = 'PENDING' | 'SENDING' | 'COMPLETE' | 'DELETED';
 

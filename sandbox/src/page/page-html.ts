@@ -44,6 +44,9 @@ export const PAGE_HTML = `<!doctype html>
         <label>연결 끊기 (%)<input name="cut_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
         <label>응답 없음 (%)<input name="hang_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
         <label class="check"><input name="forget_groups" type="checkbox" data-kind="flag">그룹을 모른다고 답하기</label>
+        <label>결과 통지 늦추기 (ms)<input name="report_delay_ms" type="number" min="0" max="600000" data-kind="number"></label>
+        <label class="check"><input name="report_twice" type="checkbox" data-kind="flag">결과를 두 번 알리기</label>
+        <label class="check"><input name="report_disorder" type="checkbox" data-kind="flag">결과를 뒤섞어 알리기</label>
       </fieldset>
       <p class="buttons"><button type="submit">적용</button><button type="reset">모두 끄기</button></p>
       <p role="status" class="result"></p>

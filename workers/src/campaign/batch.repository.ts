@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { countSettled, type Settled } from '@maru/platform/campaign.repository';
 import type { Campaign } from '@maru/contract/campaign';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
+import {
+  settleRecipients,
+  settleRest,
+  sumOf,
+  type BatchKey,
+  type Settlement,
+} from './settle-recipients.ts';
 
 /**
  * How long a batch stays with the worker that claimed it. Longer than one request to a provider
@@ -131,13 +138,6 @@ export async function releaseBatch(
   return retryAt;
 }
 
-/** The last state of one recipient. */
-export interface Settlement {
-  recipientId: number;
-  state: 'sent' | 'failed' | 'unknown';
-  reason: string | null;
-}
-
 /**
  * Writes down what became of recipients, and moves the campaign's counts along, in one
  * transaction. A recipient that has its last state keeps it.
@@ -149,16 +149,14 @@ export async function settle(
   db: Db,
   batch: ClaimedBatch,
   settlements: readonly Settlement[],
-  finish: Omit<Settlement, 'recipientId'> | null,
+  finish: Pick<Settlement, 'state' | 'reason'> | null,
 ): Promise<Settled> {
   return db.begin(async (tx) => {
     await holdBatch(tx, batch, finish !== null);
-    const settled = { sent: 0, failed: 0, unknown: 0 };
-    const count = (rows: readonly { state: keyof Settled; n: number }[]) => {
-      for (const { state, n } of rows) settled[state] += n;
-    };
-    if (settlements.length > 0) count(await settleListed(tx, batch, settlements));
-    if (finish) count(await settleRest(tx, batch, finish));
+    let settled: Settled = { sent: 0, failed: 0, unknown: 0 };
+    if (settlements.length > 0) settled = await settleRecipients(tx, batch, settlements);
+    if (finish) settled = sumOf(settled, await settleRest(tx, batch, finish));
+    if (settled.unknown > 0) await noteUnknown(tx, batch);
     await countSettled(tx, batch.campaignId, settled);
     return settled;
   });
@@ -176,38 +174,15 @@ async function holdBatch(tx: Tx, batch: ClaimedBatch, finished: boolean): Promis
   if (held.count === 0) throw new ClaimLost();
 }
 
-type StateCount = { state: keyof Settled; n: number };
+/**
+ * When a batch with unknown recipients is asked about again (reconcile-unknown.ts), in minutes
+ * after they became unknown, and then after the time before.
+ */
+export const RECONCILE_AFTER_MIN = [5, 30, 180, 1_440];
 
-function settleListed(tx: Tx, batch: ClaimedBatch, settlements: readonly Settlement[]) {
-  return tx<StateCount[]>`
-    with result as (
-      select * from unnest(${settlements.map(({ recipientId }) => recipientId)}::bigint[],
-                           ${settlements.map(({ state }) => state)}::text[],
-                           ${settlements.map(({ reason }) => reason ?? '')}::text[])
-                    as t (id, state, reason)
-    ), done as (
-      update campaign_recipient r
-      set state = result.state, reason = nullif(result.reason, ''), settled_at = clock_timestamp()
-      from result
-      where r.campaign_id = ${batch.campaignId} and r.batch = ${batch.no} and r.id = result.id
-        and r.state in ('waiting', 'sending')
-      returning r.state
-    )
-    select state, count(*)::int as n from done group by state`;
-}
-
-function settleRest(
-  tx: Tx,
-  batch: ClaimedBatch,
-  { state, reason }: Omit<Settlement, 'recipientId'>,
-) {
-  return tx<StateCount[]>`
-    with done as (
-      update campaign_recipient r
-      set state = ${state}, reason = ${reason}, settled_at = clock_timestamp()
-      where r.campaign_id = ${batch.campaignId} and r.batch = ${batch.no}
-        and r.state in ('waiting', 'sending')
-      returning r.state
-    )
-    select state, count(*)::int as n from done group by state`;
+/** A gateway can be asked again about a group; a push service cannot. */
+async function noteUnknown(tx: Tx, { campaignId, no }: BatchKey): Promise<void> {
+  await tx`
+    update campaign_batch set reconcile_at = now() + make_interval(mins => ${RECONCILE_AFTER_MIN[0]!})
+    where campaign_id = ${campaignId} and no = ${no} and group_id is not null`;
 }

@@ -1,6 +1,7 @@
 import type { Settled } from '@maru/platform/campaign.repository';
 import type { Db } from '@maru/platform/db';
-import { settle, type ClaimedBatch, type Settlement } from './batch.repository.ts';
+import { settle, type ClaimedBatch } from './batch.repository.ts';
+import type { Settlement } from './settle-recipients.ts';
 
 export interface FinishBatchDeps {
   db: Db;

@@ -9,8 +9,8 @@ import {
   settle,
   type BatchRef,
   type ClaimedBatch,
-  type Settlement,
 } from '../campaign/batch.repository.ts';
+import type { Settlement } from '../campaign/settle-recipients.ts';
 import type { CircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { dropRecipients } from '../campaign/drop-recipients.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';

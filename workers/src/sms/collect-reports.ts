@@ -1,14 +1,8 @@
-import type { Db } from '@maru/platform/db';
-import {
-  releaseBatch,
-  settle,
-  type ClaimedBatch,
-  type Settlement,
-} from '../campaign/batch.repository.ts';
+import { releaseBatch, settle, type ClaimedBatch } from '../campaign/batch.repository.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import { GatewayRejected, type SmsGateway } from '../providers/sms-gateway.ts';
-import { resultOf } from '../providers/result-code.ts';
 import { recipientIdOf } from './outgoing-messages.ts';
+import { readResults, stopForFault, suppress } from './provider-results.ts';
 
 /** Phones that are switched off are reported late. After this a message taken counts as sent. */
 const PATIENCE_MS = 10 * 60_000;
@@ -34,22 +28,15 @@ export async function collectReports(
   const { db, gateway, now, onSettled } = deps;
   const ageMs = batch.sentAt === null ? 0 : now() - batch.sentAt;
   const final = ageMs > PATIENCE_MS;
-  const listed = await listResults(gateway, batch);
+  const listed = await listCodes(gateway, batch);
   if (!listed) return finishBatch(deps, batch, { state: 'unknown', reason: 'GROUP_GONE' });
 
-  const settlements: Settlement[] = [];
-  const barred: number[] = [];
-  let undecided = 0;
-  for (const [recipientId, code] of listed) {
-    const result = resultOf(code);
-    if (result.class === 'progress' && !final) undecided += 1;
-    else settlements.push(settlementOf(recipientId, result));
-    if (result.class === 'suppress') barred.push(recipientId);
-  }
-  await suppress(db, batch, barred);
+  const { settlements, barred, undecided, fault } = readResults(listed, { final });
+  await db.begin((tx) => suppress(tx, batch, barred));
   // The gateway names everyone it took. Who is missing was taken by nobody we can ask.
   const rest = undecided === 0 ? ({ state: 'unknown', reason: 'NOT_LISTED' } as const) : null;
   onSettled(await settle(db, batch, settlements, rest));
+  await stopForFault(db, batch.campaignId, fault);
   if (rest) return null;
 
   const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, ageMs / 2));
@@ -57,9 +44,9 @@ export async function collectReports(
 }
 
 /** Codes by recipient, or `null` if the gateway has forgotten the group. */
-async function listResults(
-  gateway: SmsGateway,
-  { campaignId, groupId }: ClaimedBatch,
+export async function listCodes(
+  gateway: Pick<SmsGateway, 'listMessages'>,
+  { campaignId, groupId }: Pick<ClaimedBatch, 'campaignId' | 'groupId'>,
 ): Promise<Map<number, string> | null> {
   const listed = new Map<number, string>();
   try {
@@ -72,21 +59,4 @@ async function listResults(
     if (error instanceof GatewayRejected && error.status === 404) return null;
     throw error;
   }
-}
-
-function settlementOf(recipientId: number, result: ReturnType<typeof resultOf>): Settlement {
-  const arrived = result.class === 'delivered' || result.class === 'progress';
-  return arrived
-    ? { recipientId, state: 'sent', reason: null }
-    : { recipientId, state: 'failed', reason: `${result.code} ${result.reason}` };
-}
-
-/** Numbers that will never take a message again get no advertising from now on. */
-async function suppress(db: Db, { campaignId, no }: ClaimedBatch, recipientIds: number[]) {
-  if (recipientIds.length === 0) return;
-  await db`
-    insert into suppression (dest_hash, channel, reason)
-    select dest_hash, 'sms', 'gateway' from campaign_recipient
-    where campaign_id = ${campaignId} and batch = ${no} and id = any(${recipientIds}::bigint[])
-    on conflict do nothing`;
 }

@@ -67,7 +67,7 @@ describe('[M07] the sender numbers as the provider has them', () => {
     await check();
     await sandbox.setFaults({ fail_rate: 1 });
 
-    await expect(check()).rejects.toThrow();
+    await expect(check()).rejects.toThrow('answered 500');
 
     expect(await states()).toEqual(['0220000000 verified']);
   });

@@ -1,23 +1,16 @@
-import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
-import type { Metrics } from '@maru/platform/metrics';
 import { postNotice } from '@maru/platform/staff-notice';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
-import { openGateway } from './measured-gateway.ts';
 
 /** What changes at the provider by itself is known this late. */
 const EVERY_MS = 10 * 60_000;
 /** A provider that does not answer is asked again after this. */
 const AGAIN_MS = 30_000;
 
-/** The sweep waits for the answer. */
-const GATEWAY_TIMEOUT_MS = 3_000;
-
 interface ProviderWatchDeps {
   db: Db;
-  config: Config;
-  metrics: Metrics;
+  gateway: Pick<SmsGateway, 'listSenders'>;
   log: Logger;
 }
 
@@ -25,8 +18,7 @@ interface ProviderWatchDeps {
  * Makes the function that keeps the list of sender numbers as the provider has it: asked every ten
  * minutes, and at once when staff have added a number or want it checked.
  */
-export function createProviderWatch({ db, config, metrics, log }: ProviderWatchDeps) {
-  const gateway = openGateway(config, metrics, GATEWAY_TIMEOUT_MS);
+export function createProviderWatch({ db, gateway, log }: ProviderWatchDeps) {
   let dueAt = 0;
   let notBefore = 0;
   return async function watchProvider(): Promise<void> {

@@ -231,7 +231,7 @@ describe('[M10] what nobody can tell', () => {
 
 describe('[M13] what the gateway refuses', () => {
   it('fails with its code and a reason, and the others arrive', async () => {
-    const campaignId = await insertSmsCampaign(bench, [...PHONES, '01000003040', '01000001061']);
+    const campaignId = await insertSmsCampaign(bench, [...PHONES, '01000003045', '01000001061']);
 
     await runToEnd(campaignId);
 
@@ -239,7 +239,7 @@ describe('[M13] what the gateway refuses', () => {
     const reasons = await bench.db<{ reason: string }[]>`
       select reason from campaign_recipient
       where campaign_id = ${campaignId} and state = 'failed' order by reason`;
-    expect(reasons.map(({ reason }) => reason.slice(0, 4))).toEqual(['1061', '3040']);
+    expect(reasons.map(({ reason }) => reason.slice(0, 4))).toEqual(['1061', '3045']);
     expect(await bench.db`select 1 from suppression`).toHaveLength(1);
   });
 

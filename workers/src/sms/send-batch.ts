@@ -20,7 +20,7 @@ import {
   type SmsGateway,
   type SmsRegistration,
 } from '../providers/sms-gateway.ts';
-import { resultOf } from '../providers/result-code.ts';
+import { resultOf } from '@maru/platform/sms-result';
 import { askForSenders } from './provider-watch.ts';
 import { collectReports } from './collect-reports.ts';
 import { readMessages } from './outgoing-messages.ts';

@@ -3,7 +3,7 @@ import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/sms-text';
 import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { GatewayRejected, type SmsGateway } from '../providers/sms-gateway.ts';
-import { resultOf } from '../providers/result-code.ts';
+import { resultOf } from '@maru/platform/sms-result';
 
 /** Longer than the few requests of one turn may take together. */
 const LEASE_S = 30;

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { audienceText } from './audience-choice.ts';
 import { CampaignMoves } from './campaign-moves.tsx';
+import { CampaignProblems } from './campaign-problems.tsx';
 import { movesOf } from './campaign-progress.ts';
 import { excludedWordsOf, nameOf, reasonText } from './campaign-words.ts';
 import { senderText } from '../sender-number/sender-words.ts';
@@ -78,6 +79,7 @@ export function CampaignPanel({ channel, _id, row, nickOf, ...steps }: CampaignP
         </section>
         <Facts items={factsOf(campaign, nickOf)} />
         <Excluded campaign={campaign} />
+        {channel === 'sms' && <CampaignProblems campaign={campaign} />}
         <RecipientList channel={channel} campaign={campaign} />
       </div>
     </SidePanel>

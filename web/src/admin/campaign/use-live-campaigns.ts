@@ -1,4 +1,5 @@
 import { pushCalls, smsCalls, type Campaign, type Channel } from '@maru/contract/campaign';
+import { campaignProblemCalls } from '@maru/contract/campaign-problem';
 import type { Call } from '@maru/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -44,7 +45,10 @@ export function useLiveCampaigns(channel: Channel): void {
           (answer) => answer && { item: withNews(answer.item, news) },
         );
         clearTimeout(settling);
-        settling = setTimeout(() => fetchAgain(get, recipients), SETTLE_MS);
+        settling = setTimeout(
+          () => fetchAgain(get, recipients, campaignProblemCalls.list),
+          SETTLE_MS,
+        );
       };
       socket.on('campaign.progressed', hear);
       return () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultOf } from './result-code.ts';
+import { resultOf } from './sms-result.ts';
 
 describe('resultOf', () => {
   it.each([

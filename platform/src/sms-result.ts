@@ -137,3 +137,8 @@ export function resultOf(code: string): SmsResult {
     byCode.get(code) ?? { code, class: 'permanent', reason: `알 수 없는 결과입니다. (${code})` }
   );
 }
+
+/** The codes after which a message may arrive another time. */
+export const retryableCodes: readonly string[] = Array.from(byCode.values())
+  .filter((result) => result.class === 'retry')
+  .map(({ code }) => code);

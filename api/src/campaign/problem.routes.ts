@@ -1,0 +1,37 @@
+import { campaignProblemCalls as calls } from '@maru/contract/campaign-problem';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  giveUpUnknown,
+  listProblems,
+  recheckUnknown,
+  resendUnknown,
+  retryFailed,
+} from './campaign-problems.ts';
+
+const ACTS = {
+  recheck: recheckUnknown,
+  giveUp: giveUpUnknown,
+  retry: retryFailed,
+  resend: resendUnknown,
+} as const;
+
+/** What staff do about recipients of a text message who did not get it, or may not have. */
+export function campaignProblemRoutes(
+  app: FastifyInstance,
+  { db, guard, config }: RouteDeps,
+): void {
+  const deps = { db, batchSize: config.SMS_BATCH };
+
+  registerCall(app, guard, calls.list, ({ params, caller }) =>
+    listProblems(db, params._id, caller.adminId),
+  );
+
+  for (const act of ['recheck', 'giveUp', 'retry', 'resend'] as const) {
+    registerCall(app, guard, calls[act], async ({ params, caller, client, request }) => ({
+      item: await ACTS[act](deps, params._id, actorOf(caller, client, request)),
+    }));
+  }
+}

@@ -1,0 +1,117 @@
+import type { Settled } from '@maru/platform/campaign.repository';
+import type { Queryable, Tx } from '@maru/platform/db';
+
+/** What became of one recipient. */
+export interface Settlement {
+  recipientId: number;
+  state: 'sent' | 'failed' | 'unknown';
+  reason: string | null;
+  /** A failure that may pass: tried again a few times before it counts. */
+  retry?: boolean;
+}
+
+/** Which batch, for whoever has locked it. */
+export interface BatchKey {
+  campaignId: number;
+  no: number;
+}
+
+/** Taken by the provider, and its report never came. A late one still tells the truth. */
+export const NO_REPORT = 'NO_REPORT';
+
+/** How long after each failure that may pass the next try is, in seconds (features.md M13). */
+const RETRY_AFTER_S = [60, 300, 1_800];
+
+/**
+ * Whether something new can be learnt of a recipient. Whoever has a certain fate keeps it, so that
+ * a report that is repeated, or comes after a later one, changes nothing.
+ */
+function isOpen(db: Queryable) {
+  return db`(r.state in ('waiting', 'sending', 'unknown')
+             or (r.state = 'sent' and r.reason = ${NO_REPORT}))`;
+}
+
+/**
+ * Writes down what became of recipients of a batch, whose row the caller has locked.
+ *
+ * @returns how the counts of the campaign move, for `countSettled`.
+ */
+export async function settleRecipients(
+  tx: Tx,
+  { campaignId, no }: BatchKey,
+  settlements: readonly Settlement[],
+): Promise<Settled> {
+  await putOff(tx, { campaignId, no }, settlements);
+  const rows = await tx<{ before: string; after: keyof Settled; n: number }[]>`
+    with result as (
+      select * from unnest(${settlements.map(({ recipientId }) => recipientId)}::bigint[],
+                           ${settlements.map(({ state }) => state)}::text[],
+                           ${settlements.map(({ reason }) => reason ?? '')}::text[])
+                    as t (id, state, reason)
+    ), done as (
+      update campaign_recipient r
+      set state = result.state, reason = nullif(result.reason, ''), settled_at = clock_timestamp()
+      from result
+      where r.campaign_id = ${campaignId} and r.batch = ${no} and r.id = result.id
+        and ${isOpen(tx)}
+      returning old.state as before, new.state as after
+    )
+    select before, after, count(*)::int as n from done group by before, after`;
+  const settled: Settled = { sent: 0, failed: 0, unknown: 0 };
+  for (const { before, after, n } of rows) {
+    settled[after] += n;
+    if (before === 'sent' || before === 'unknown') settled[before] -= n;
+  }
+  return settled;
+}
+
+/** Moves whoever is to be tried again into a batch of its own, which waits for its time. */
+async function putOff(
+  tx: Tx,
+  { campaignId, no }: BatchKey,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  const ids = settlements.filter(({ retry }) => retry).map(({ recipientId }) => recipientId);
+  if (ids.length === 0) return;
+  // Who stopped a campaign wants no more of it; and its batches are numbered by one at a time.
+  const [going] = await tx`
+    select from campaign where id = ${campaignId} and state in ('sending', 'paused') for update`;
+  if (!going) return;
+  for (const [tries, seconds] of RETRY_AFTER_S.entries()) {
+    await tx`
+      with moved as (
+        update campaign_recipient r
+        set batch = (select max(no) + 1 from campaign_batch where campaign_id = ${campaignId}),
+            tries = ${tries + 1}
+        where r.campaign_id = ${campaignId} and r.batch = ${no} and r.id = any(${ids}::bigint[])
+          and r.state in ('waiting', 'sending') and r.tries = ${tries}
+        returning r.batch
+      )
+      insert into campaign_batch (campaign_id, no, size, night, retry_at)
+      select ${campaignId}, moved.batch, count(*), b.night,
+             now() + make_interval(secs => ${seconds})
+      from moved, campaign_batch b
+      where b.campaign_id = ${campaignId} and b.no = ${no} group by moved.batch, b.night`;
+  }
+}
+
+/** Gives everyone of a batch without a last state this one. */
+export async function settleRest(
+  tx: Tx,
+  { campaignId, no }: BatchKey,
+  { state, reason }: Pick<Settlement, 'state' | 'reason'>,
+): Promise<Settled> {
+  const done = await tx`
+    update campaign_recipient r
+    set state = ${state}, reason = ${reason}, settled_at = clock_timestamp()
+    where r.campaign_id = ${campaignId} and r.batch = ${no} and r.state in ('waiting', 'sending')`;
+  return { sent: 0, failed: 0, unknown: 0, [state]: done.count };
+}
+
+export function sumOf(one: Settled, other: Settled): Settled {
+  return {
+    sent: one.sent + other.sent,
+    failed: one.failed + other.failed,
+    unknown: one.unknown + other.unknown,
+  };
+}

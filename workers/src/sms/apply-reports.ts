@@ -1,0 +1,81 @@
+import { countSettled, type Settled } from '@maru/platform/campaign.repository';
+import type { Db, Tx } from '@maru/platform/db';
+import type { SmsResult } from '@maru/platform/sms-result';
+import { settleRecipients, type BatchKey } from '../campaign/settle-recipients.ts';
+import { recipientIdOf } from './outgoing-messages.ts';
+import { readResults, stopForFault, suppress } from './provider-results.ts';
+
+/** Reports in one transaction, and transactions in one turn. */
+const REPORTS = 1_000;
+const TURNS = 20;
+
+/** How long a report that was worked off is kept, for looking into a complaint. */
+const KEPT_DAYS = 30;
+const FORGOTTEN_AT_A_TIME = 5_000;
+
+interface ApplyDeps {
+  db: Db;
+  onSettled: (settled: Settled) => void;
+}
+
+interface ReportRow {
+  id: string;
+  groupId: string;
+  reference: string;
+  code: string;
+}
+
+/**
+ * Works off the delivery reports that came by webhook. Each is a statement about one message of
+ * one group: of a group that a batch has left behind, or of a recipient whose fate is certain, it
+ * changes nothing.
+ */
+export async function applyReports(deps: ApplyDeps): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const { applied, faults } = await deps.db.begin((tx) => applySome(tx, deps.onSettled));
+    for (const [campaignId, fault] of faults) await stopForFault(deps.db, campaignId, fault);
+    if (applied < REPORTS) break;
+  }
+  await forgetOld(deps.db);
+}
+
+async function applySome(tx: Tx, onSettled: ApplyDeps['onSettled']) {
+  const reports = await tx<ReportRow[]>`
+    select id, group_id as "groupId", reference, code from delivery_report
+    where applied_at is null order by id limit ${REPORTS} for update skip locked`;
+  const faults = new Map<number, SmsResult>();
+  if (reports.length === 0) return { applied: 0, faults };
+
+  const groups = [...new Set(reports.map(({ groupId }) => groupId))];
+  // Batches first, then recipients, then campaigns: the order of every writer (countSettled).
+  const batches = await tx<(BatchKey & { groupId: string })[]>`
+    select campaign_id as "campaignId", no, group_id as "groupId" from campaign_batch
+    where group_id = any(${groups}) order by campaign_id, no for update`;
+  for (const batch of batches) {
+    const codes = reports.flatMap(({ groupId, reference, code }) => {
+      const recipientId = recipientIdOf(reference, batch.campaignId);
+      return groupId === batch.groupId && recipientId !== null
+        ? [[recipientId, code] as const]
+        : [];
+    });
+    const { settlements, barred, fault } = readResults(codes, { final: false });
+    if (settlements.length === 0) continue;
+    const settled = await settleRecipients(tx, batch, settlements);
+    await suppress(tx, batch, barred);
+    await countSettled(tx, batch.campaignId, settled);
+    onSettled(settled);
+    if (fault) faults.set(batch.campaignId, fault);
+  }
+  await tx`
+    update delivery_report set applied_at = now()
+    where id = any(${reports.map(({ id }) => id)}::bigint[])`;
+  return { applied: reports.length, faults };
+}
+
+async function forgetOld(db: Db): Promise<void> {
+  await db`
+    delete from delivery_report where id in (
+      select id from delivery_report
+      where applied_at < now() - make_interval(days => ${KEPT_DAYS})
+      limit ${FORGOTTEN_AT_A_TIME})`;
+}

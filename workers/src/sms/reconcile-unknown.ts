@@ -1,0 +1,90 @@
+import { countSettled, type Settled } from '@maru/platform/campaign.repository';
+import type { Db } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+import { RECONCILE_AFTER_MIN } from '../campaign/batch.repository.ts';
+import { settleRecipients, type BatchKey } from '../campaign/settle-recipients.ts';
+import type { SmsGateway } from '../providers/sms-gateway.ts';
+import { listCodes } from './collect-reports.ts';
+import { readResults, suppress } from './provider-results.ts';
+
+/** Batches in one turn: the sweep waits for them. */
+const BATCHES = 5;
+
+interface ReconcileDeps {
+  db: Db;
+  gateway: Pick<SmsGateway, 'findGroup' | 'listMessages' | 'deleteGroup'>;
+  log: Logger;
+  onSettled: (settled: Settled) => void;
+}
+
+type Due = BatchKey & {
+  groupId: string;
+  /** It is not asked about again. */
+  isLast: boolean;
+};
+
+/**
+ * Asks the provider again, by the group and by our own reference, about recipients whose fate is
+ * unknown (reliability Q6). It never sends: what stays unknown is a person's to decide.
+ */
+export async function reconcileUnknown(deps: ReconcileDeps): Promise<void> {
+  for (const due of await takeDue(deps.db)) {
+    try {
+      await reconcile(deps, due);
+    } catch (error) {
+      // The next turn of this batch is noted already.
+      deps.log.warn({ err: error, ...due }, 'unknown recipients could not be asked for');
+    }
+  }
+}
+
+/** Takes what is due, and notes when it is asked for next; after the last time, never. */
+async function takeDue(db: Db): Promise<Due[]> {
+  return db<Due[]>`
+    update campaign_batch b
+    set reconciles = reconciles + 1,
+        reconcile_at = now() + make_interval(mins => (${RECONCILE_AFTER_MIN}::int[])[reconciles + 2])
+    where (campaign_id, no) in (
+      select campaign_id, no from campaign_batch
+      where reconcile_at <= now() order by reconcile_at limit ${BATCHES} for update skip locked)
+    returning campaign_id as "campaignId", no, group_id as "groupId",
+              reconcile_at is null as "isLast"`;
+}
+
+async function reconcile({ db, gateway, onSettled }: ReconcileDeps, due: Due): Promise<void> {
+  const group = await gateway.findGroup(due.groupId);
+  if (!group) return;
+  // Nobody ordered it to be sent. Once it is gone nobody can.
+  if (group.state === 'pending') await gateway.deleteGroup(due.groupId);
+  const surelyUnsent = group.state === 'pending' || group.state === 'closed';
+  const codes = await listCodes(gateway, due);
+  if (!codes) return;
+  const { settlements, barred } = readResults(codes, { final: due.isLast });
+  await db.begin(async (tx) => {
+    await tx`
+      select from campaign_batch where campaign_id = ${due.campaignId} and no = ${due.no}
+      for update`;
+    const settled = await settleRecipients(
+      tx,
+      due,
+      surelyUnsent
+        ? Array.from(codes.keys(), (recipientId) => ({
+            recipientId,
+            state: 'failed' as const,
+            reason: 'GROUP_CLOSED',
+          }))
+        : settlements,
+    );
+    await suppress(tx, due, barred);
+    await countSettled(tx, due.campaignId, settled);
+    const [left] = await tx`
+      select 1 from campaign_recipient
+      where campaign_id = ${due.campaignId} and batch = ${due.no} and state = 'unknown' limit 1`;
+    if (!left) {
+      await tx`
+        update campaign_batch set reconcile_at = null
+        where campaign_id = ${due.campaignId} and no = ${due.no}`;
+    }
+    onSettled(settled);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Config } from '@maru/platform/config';
+import type { Db } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+import type { Metrics } from '@maru/platform/metrics';
+import { countInto } from '../campaign/settled-metrics.ts';
+import { applyReports } from './apply-reports.ts';
+import { openGateway } from './measured-gateway.ts';
+import { createProviderWatch } from './provider-watch.ts';
+import { reconcileUnknown } from './reconcile-unknown.ts';
+
+/** The sweep waits for the answers. */
+const GATEWAY_TIMEOUT_MS = 3_000;
+
+/**
+ * Makes the function of the sweep that keeps up with the SMS provider: works off its reports, asks
+ * again about unknown recipients, and which numbers may send.
+ */
+export function createSmsUpkeep(deps: { db: Db; config: Config; metrics: Metrics; log: Logger }) {
+  const { db, config, metrics, log } = deps;
+  const gateway = openGateway(config, metrics, GATEWAY_TIMEOUT_MS);
+  const onSettled = countInto(metrics, 'sms');
+  const watchProvider = createProviderWatch({ db, gateway, log });
+  return async function keepUp(): Promise<void> {
+    await applyReports({ db, onSettled });
+    await reconcileUnknown({ db, gateway, log, onSettled });
+    await watchProvider();
+  };
+}
