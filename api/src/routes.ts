@@ -53,6 +53,7 @@ import { productRoutes } from './product/home.routes.ts';
 import { pushRoutes } from './push/home.routes.ts';
 import { adminQueueRoutes } from './queue/admin.routes.ts';
 import { refundRoutes } from './refund/admin.routes.ts';
+import { homeRefundRoutes } from './refund/home.routes.ts';
 import { adminReviewRoutes } from './review/admin.routes.ts';
 import { adminProfitRoutes } from './review/profit.routes.ts';
 import { reviewGroupRoutes } from './review/group.routes.ts';
@@ -123,6 +124,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminProductRoutes,
   adminSeriesRoutes,
   homeOrderRoutes,
+  homeRefundRoutes,
   adminOrderRoutes,
   refundRoutes,
   settlementRoutes,

@@ -31,33 +31,40 @@ export interface RefundMove {
   actor: Actor;
 }
 
+/** Who wants an order back: staff for its buyer, or the buyer, who has seen what it comes to. */
+export type RefundWish = { orderId: number; reason: string } & (
+  | { actor: Actor }
+  | { memberId: number; amount: number }
+);
+
 /**
  * Takes down the request of a member, with what it comes to today.
  *
- * @throws Refusal NOT_FOUND, STATE_CONFLICT where nothing could go back or a request is open
+ * @throws Refusal NOT_FOUND, STATE_CONFLICT where nothing could go back or a request is open,
+ *   VERSION_CONFLICT if it comes to something else than its buyer has seen
  */
 export async function requestRefund(
-  { db, brand }: RefundDeps,
-  { orderId, reason, actor }: { orderId: number; reason: string; actor: Actor },
+  { db, brand }: Pick<RefundDeps, 'db' | 'brand'>,
+  wish: RefundWish,
 ): Promise<number> {
+  const { orderId, reason } = wish;
+  const actor = 'actor' in wish ? wish.actor : null;
+  const memberId = 'memberId' in wish ? wish.memberId : undefined;
   try {
     return await db.begin(async (tx) => {
-      if (!(await holdOrder(tx, orderId))) throw new Refusal('NOT_FOUND');
+      if (!(await holdOrder(tx, orderId, memberId))) throw new Refusal('NOT_FOUND');
       const basis = await findBasis(tx, orderId);
       if (!basis) throw new Refusal('STATE_CONFLICT');
-      const { paid, totalDays, usedDays, penaltyPercent } = basis;
-      const sum = refundSum({
-        paid,
-        total_days: totalDays,
-        used_days: usedDays,
-        penalty_percent: penaltyPercent,
-      });
+      const { paid, total_days, used_days, penalty_percent } = basis;
+      const sum = refundSum(basis);
+      if ('amount' in wish && wish.amount !== sum.amount) throw new Refusal('VERSION_CONFLICT');
       const [row] = await tx<{ id: number; requestNo: string }[]>`
         insert into refund (request_no, order_id, channel, requested_by, reason, paid, total_days,
                             used_days, penalty_percent, penalty, amount, due_on)
         values ('R' || to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createTail()},
-                ${orderId}, 'staff', ${actor.adminId}, ${reason}, ${paid}, ${totalDays}, ${usedDays},
-                ${penaltyPercent}, ${sum.penalty}, ${sum.amount},
+                ${orderId}, ${actor ? 'staff' : 'member'}, ${actor?.adminId ?? null}, ${reason},
+                ${paid}, ${total_days}, ${used_days}, ${penalty_percent}, ${sum.penalty},
+                ${sum.amount},
                 kst_day(now()) + ${REFUND_DUE_DAYS}::int)
         returning id, request_no as "requestNo"`;
       const { id, requestNo } = row!;
@@ -69,14 +76,10 @@ export async function requestRefund(
         link: `/curve/order-refund?id=${id}`,
       });
       await announceRefund(tx, id);
-      await writeDown(
-        tx,
-        id,
-        actor,
-        'refund.request',
-        { order: orderId, amount: sum.amount },
-        reason,
-      );
+      if (actor) {
+        const diff = { order: orderId, amount: sum.amount };
+        await writeDown(tx, id, actor, 'refund.request', diff, reason);
+      }
       return id;
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { QueryOf } from '@maru/contract/call';
 import type { listRefunds, Refund, RefundState } from '@maru/contract/refund';
+import type { RefundBasis } from '@maru/contract/refund-sum';
 import type { Queryable, Tx } from '@maru/platform/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
@@ -134,17 +135,12 @@ export async function holdRefund(tx: Tx, refundId: number): Promise<HeldRefund |
 }
 
 /** What a refund of an order is computed from today; `null` where nothing could go back. */
-export async function findBasis(
-  tx: Tx,
-  orderId: number,
-): Promise<{ paid: number; totalDays: number; usedDays: number; penaltyPercent: number } | null> {
-  const [row] = await tx<
-    { paid: number; totalDays: number; usedDays: number; penaltyPercent: number }[]
-  >`
-    select p.balance as paid, d.total as "totalDays",
+export async function findBasis(db: Queryable, orderId: number): Promise<RefundBasis | null> {
+  const [row] = await db<RefundBasis[]>`
+    select p.balance as paid, d.total as total_days,
            least(d.total, greatest(0, ceil(extract(epoch from now() - s.starts_at) / 86400)))::int
-             as "usedDays",
-           r.penalty_percent::float8 as "penaltyPercent"
+             as used_days,
+           r.penalty_percent::float8 as penalty_percent
     from product_order o
     join refund_rule r on r.id = o.refund_rule_id
     join payment p on p.order_id = o.id and p.state in ('approved', 'partial') and p.balance > 0

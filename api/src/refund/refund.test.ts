@@ -272,3 +272,53 @@ it('opens a product by hand to the member of a login id', async () => {
   expect([done.status, nobody.status]).toEqual([201, 400]);
   expect(done.body['item']).toMatchObject({ channel: 'manual', manual_reason: '이벤트 당첨' });
 });
+
+describe('[O15] a member asks an own order back', () => {
+  const MINE = '/api/home/refunds';
+  const ask = (order: number, amount: number, browser = member) =>
+    browser.send('POST', `/api/home/orders/${order}/refund`, { amount, reason: '더 쓰지 않아요' });
+  const offerOf = async (order: number) => {
+    const { offers } = (await member.send('GET', MINE)).body as unknown as {
+      offers: { order: { _id: number }; used_amount: number; penalty: number; amount: number }[];
+    };
+    return offers.find((offer) => offer.order._id === order);
+  };
+
+  it('sees every line of the sum, asks once, and staff see who asked', async () => {
+    const order = await paidOrder(300_000, 9);
+    const offer = await offerOf(order);
+    const answer = await ask(order, offer?.amount ?? 0);
+    const refund = itemOf(answer);
+
+    expect(offer).toMatchObject({ used_amount: 100_000, penalty: 30_000, amount: 170_000 });
+    expect([answer.status, answer.body['item']]).toMatchObject([
+      201,
+      { state: 'requested', amount: 170_000, rejected_reason: null },
+    ]);
+    expect(await offerOf(order)).toBeUndefined();
+    expect((await ask(order, 170_000)).body['message']).toBe('STATE_CONFLICT');
+    expect((await pay.send('GET', `/api/admin/refunds/${refund._id}`)).body['item']).toMatchObject({
+      channel: 'member',
+      requested_by: null,
+      amount: 170_000,
+    });
+  });
+
+  it('is not taken at its word for the sum', async () => {
+    const order = await paidOrder(300_000, 9);
+
+    expect((await ask(order, 300_000)).body['message']).toBe('VERSION_CONFLICT');
+    expect((await member.send('GET', MINE)).body['items']).not.toContainEqual(
+      expect.objectContaining({ order: expect.objectContaining({ _id: order }) }),
+    );
+  });
+
+  it('reaches nobody else’s order', async () => {
+    const order = await paidOrder(300_000, 9);
+    await insertMember(test, 'stranger');
+    const stranger = await loginMember(test, 'stranger', '203.0.113.77');
+
+    expect((await ask(order, 170_000, stranger)).body['message']).toBe('NOT_FOUND');
+    expect((await stranger.send('GET', MINE)).body).toMatchObject({ offers: [], items: [] });
+  });
+});

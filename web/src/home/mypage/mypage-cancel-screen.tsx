@@ -9,6 +9,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Losses } from './losses.tsx';
 import { MypageShell } from './mypage-shell.tsx';
+import { Refunds } from './refunds.tsx';
 import styles from './own-page.module.css';
 import { reasonWords, type LeavingState } from './leaving.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
@@ -39,7 +40,10 @@ export function Screen() {
         />
       ) : (
         <>
-          <p className={styles.lead}>이용 중인 상품의 환불은 고객센터에서 먼저 확인해 주세요</p>
+          <p className={styles.lead}>
+            환불받을 것이 있으면 먼저 신청해 주세요. 탈퇴하면 남은 이용 기간이 사라져요.
+          </p>
+          <Refunds />
           <section className={styles.part}>
             <h2>떠나는 이유 (선택)</h2>
             <Card>

@@ -14,6 +14,7 @@ import { isForSale, pickCurrent } from './membership-view.ts';
 import { MypageShell } from './mypage-shell.tsx';
 import { OrderList } from './order-list.tsx';
 import styles from './own-page.module.css';
+import { Refunds } from './refunds.tsx';
 
 /** What is used now, what comes next, what there was, and what was ordered. */
 export function Screen() {
@@ -83,6 +84,7 @@ export function Screen() {
         <h2>주문 내역</h2>
         <OrderList />
       </section>
+      <Refunds />
     </MypageShell>
   );
 }

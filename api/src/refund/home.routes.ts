@@ -1,0 +1,24 @@
+import { brandOf } from '@maru/brands/registry';
+import { listMyRefunds, requestMyRefund } from '@maru/contract/own-refund';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { requestRefund } from './change-refund.ts';
+import { listOffers, listOwnRefunds } from './own-refund.repository.ts';
+
+/** Asking one's own orders back. Every query is bound to the caller's own number. */
+export function homeRefundRoutes(app: FastifyInstance, { config, db, guard }: RouteDeps): void {
+  const brand = brandOf(config.BRAND);
+
+  registerCall(app, guard, listMyRefunds, async ({ caller: { memberId } }) => ({
+    offers: await listOffers(db, memberId),
+    items: await listOwnRefunds(db, memberId),
+  }));
+
+  registerCall(app, guard, requestMyRefund, async ({ params, body, caller: { memberId } }) => {
+    const wish = { orderId: params._id, memberId, ...body };
+    const refundId = await requestRefund({ db, brand }, wish);
+    const [item] = await listOwnRefunds(db, memberId, refundId);
+    return { item: item! };
+  });
+}

@@ -1,0 +1,49 @@
+import type { OwnRefund, RefundOffer } from '@maru/contract/own-refund';
+import { refundSum } from '@maru/contract/refund-sum';
+import type { Queryable } from '@maru/platform/db';
+import { findBasis } from './refund.repository.ts';
+
+/** The paid orders of a member of which something would go back today and nothing is asked back. */
+export async function listOffers(db: Queryable, memberId: number): Promise<RefundOffer[]> {
+  const orders = await db<RefundOffer['order'][]>`
+    select o.id as _id, o.order_no, l.name as product
+    from product_order o
+    join lateral (select name from order_line where order_id = o.id order by no limit 1) l on true
+    where o.member_id = ${memberId} and o.state in ('paid', 'partial_refund')
+      and not exists (
+        select from refund r where r.order_id = o.id and r.state not in ('done', 'rejected'))
+    order by o.id desc`;
+  const offers: RefundOffer[] = [];
+  for (const order of orders) {
+    const basis = await findBasis(db, order._id);
+    if (!basis) continue;
+    const { paid, total_days, used_days, penalty_percent } = basis;
+    const sum = refundSum(basis);
+    if (sum.amount > 0) {
+      offers.push({ order, paid, total_days, used_days, penalty_percent, ...sum });
+    }
+  }
+  return offers;
+}
+
+/** What a member has asked back, newest first; or the one with that number. */
+export async function listOwnRefunds(
+  db: Queryable,
+  memberId: number,
+  refundId?: number,
+): Promise<OwnRefund[]> {
+  const rows = await db<Omit<OwnRefund, 'daily_price' | 'used_amount'>[]>`
+    select r.id as _id, r.request_no, r.state, r.paid, r.total_days, r.used_days,
+           r.penalty_percent::float8 as penalty_percent, r.penalty, r.amount, r.requested_at,
+           r.due_on, r.rejected_reason, r.done_at,
+           json_build_object('_id', o.id, 'order_no', o.order_no, 'product', l.name) as "order"
+    from refund r
+    join product_order o on o.id = r.order_id
+    join lateral (select name from order_line where order_id = o.id order by no limit 1) l on true
+    where o.member_id = ${memberId} ${refundId === undefined ? db`` : db`and r.id = ${refundId}`}
+    order by r.id desc`;
+  return rows.map((row) => {
+    const { daily_price, used_amount } = refundSum(row);
+    return { ...row, daily_price, used_amount };
+  });
+}

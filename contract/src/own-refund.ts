@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { count, day, id, idText, instant, line, won } from './primitive.ts';
+import { refundState } from './refund.ts';
+
+const order = z.object({ _id: id, order_no: z.string(), product: z.string() });
+
+/** Every line of the calculation (features.md O07), as the rule of the day of the purchase has it. */
+const sum = {
+  paid: won,
+  total_days: count,
+  used_days: count,
+  daily_price: won,
+  used_amount: won,
+  penalty_percent: z.number(),
+  penalty: won,
+  amount: won,
+};
+
+/** What would go back of an order, were it asked for today. */
+export const refundOffer = z.object({ order, ...sum });
+export type RefundOffer = z.output<typeof refundOffer>;
+
+/** A request of the caller, and how far it is. */
+export const ownRefund = z.object({
+  _id: id,
+  request_no: z.string(),
+  state: refundState,
+  order,
+  ...sum,
+  requested_at: instant,
+  /** The day it is settled by. */
+  due_on: day,
+  rejected_reason: z.nullable(z.string()),
+  done_at: z.nullable(instant),
+});
+export type OwnRefund = z.output<typeof ownRefund>;
+
+export const listMyRefunds = defineCall({
+  method: 'GET',
+  path: '/api/home/refunds',
+  access: 'member',
+  summary: 'What would go back of each running order today, and what the caller has asked back.',
+  output: z.object({ offers: z.array(refundOffer), items: z.array(ownRefund) }),
+  refusals: sessionRefusals,
+});
+
+export const requestMyRefund = defineCall({
+  method: 'POST',
+  path: '/api/home/orders/:_id/refund',
+  access: 'member',
+  summary: 'Asks an order of the caller back, by the sum of today.',
+  params: z.object({ _id: idText }),
+  body: z.object({
+    /** The sum that was on the screen; another one by now is a conflict, never a surprise. */
+    amount: won,
+    reason: line(2, 200),
+  }),
+  output: z.object({ item: ownRefund }),
+  status: 201,
+  refusals: [...sessionRefusals, 'NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT'],
+});

@@ -1,0 +1,167 @@
+import {
+  listMyRefunds,
+  requestMyRefund,
+  type OwnRefund,
+  type RefundOffer,
+} from '@maru/contract/own-refund';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { openModal } from '../../shared/dialog/dialog.ts';
+import { formatDate, formatDay, formatNumber, formatWon } from '../../shared/format.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { sentenceOf } from '../../shared/wording.ts';
+import styles from './refunds.module.css';
+
+/** Stands for the reason of whoever gives none: nobody has to explain a wish. */
+const NO_REASON = '회원이 신청했어요';
+
+const STATES: Record<OwnRefund['state'], { tone: BadgeTone; label: string }> = {
+  requested: { tone: 'warn', label: '접수' },
+  reviewing: { tone: 'info', label: '검토 중' },
+  approved: { tone: 'upcoming', label: '승인' },
+  processing: { tone: 'info', label: '송금 중' },
+  done: { tone: 'success', label: '환불 완료' },
+  rejected: { tone: 'error', label: '거절' },
+};
+
+/**
+ * What of one's orders would go back today, line by line, with the way to ask for it; and what was
+ * asked back, with how far that is. Nothing stands here for whoever has neither.
+ */
+export function Refunds() {
+  const query = useQuery({ ...callQuery(listMyRefunds, {}), staleTime: 0 });
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="환불 정보를 불러오지 못했어요"
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!query.data) return null;
+  const { offers, items } = query.data;
+  if (offers.length === 0 && items.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="refunds">
+      <h2 id="refunds">환불</h2>
+      <Card>
+        <ul>
+          {offers.map((offer) => (
+            <Offer key={offer.order._id} offer={offer} />
+          ))}
+          {items.map((refund) => (
+            <Asked key={refund._id} refund={refund} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function Offer({ offer }: { offer: RefundOffer }) {
+  const { ask, busy } = useAsking(offer);
+  return (
+    <li className={styles.refund}>
+      <h3>{offer.order.product}</h3>
+      <SumLines sum={offer} total="오늘 신청하면" />
+      <Button
+        variant="neutral"
+        size="sm"
+        loading={busy}
+        loadingText="신청하는 중"
+        onClick={() => void ask()}
+      >
+        환불 신청<span className="sr-only"> {offer.order.order_no}</span>
+      </Button>
+    </li>
+  );
+}
+
+function Asked({ refund }: { refund: OwnRefund }) {
+  const { order, state, request_no, requested_at, due_on, rejected_reason, done_at } = refund;
+  const { tone, label } = STATES[state];
+  return (
+    <li className={styles.refund}>
+      <h3>
+        {order.product} <Badge tone={tone}>{label}</Badge>
+      </h3>
+      <p className={styles.facts}>
+        신청번호 {request_no} · {formatDate(requested_at)} 신청
+        {done_at !== null && ` · ${formatDate(done_at)} 완료`}
+        {done_at === null && rejected_reason === null && ` · ${formatDay(due_on)}까지 처리해요`}
+      </p>
+      {rejected_reason !== null && <p className={styles.facts}>{rejected_reason}</p>}
+      <SumLines sum={refund} total="환불 금액" />
+    </li>
+  );
+}
+
+function SumLines({ sum, total }: { sum: Omit<RefundOffer, 'order'>; total: string }) {
+  const { paid, used_days, total_days, used_amount, penalty_percent, penalty, amount } = sum;
+  return (
+    <dl className={styles.sum}>
+      <div>
+        <dt>결제 금액</dt>
+        <dd>{formatWon(paid)}</dd>
+      </div>
+      <div>
+        <dt>
+          이용한 {formatNumber(used_days)}일 (전체 {formatNumber(total_days)}일)
+        </dt>
+        <dd>−{formatWon(used_amount)}</dd>
+      </div>
+      <div>
+        <dt>위약금 ({penalty_percent}%)</dt>
+        <dd>−{formatWon(penalty)}</dd>
+      </div>
+      <div>
+        <dt>{total}</dt>
+        <dd>
+          <strong>{formatWon(amount)}</strong>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Asks once more and sends the request, with the sum that was on the screen. */
+function useAsking({ order, amount }: RefundOffer) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function ask(): Promise<void> {
+    const { confirmed, values } = await openModal({
+      title: `${order.product} 환불을 신청할까요?`,
+      message: `${formatWon(amount)}을 돌려드려요. 환불되면 이용이 바로 끝나요.`,
+      inputs: [{ id: 'reason', label: '이유 (선택)', type: 'textarea', maxLength: 200 }],
+      buttons: { cancel: '닫기', confirm: '환불 신청' },
+    });
+    if (!confirmed) return;
+    setBusy(true);
+    const reason = (values['reason'] ?? '').replaceAll(/\s+/g, ' ').trim();
+    try {
+      const body = { amount, reason: reason.length < 2 ? NO_REASON : reason };
+      await makeCall(requestMyRefund, { params: { _id: order._id }, body });
+      showAlert({ type: 'success', message: '환불을 신청했어요' });
+    } catch (error) {
+      const code = failureCodeOf(error);
+      const message =
+        code === 'VERSION_CONFLICT'
+          ? '그사이 환불 금액이 바뀌었어요. 새 금액을 확인해 주세요'
+          : sentenceOf(code);
+      if (message !== null) showAlert({ type: 'error', message });
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: callKey(listMyRefunds) });
+    }
+  }
+
+  return { busy, ask };
+}
