@@ -8,6 +8,8 @@ function defineJob<const Q extends QueueName, D extends z.ZodMiniType>(job: {
   readonly queue: Q;
   /** Ids only: a worker reads the rest afresh, so a retried job never acts on old data. */
   readonly data: D;
+  /** How far behind the others of its queue it stands; without one it goes first. */
+  readonly priority?: number;
 }) {
   return job;
 }
@@ -17,8 +19,10 @@ export const jobs = {
   'sms.expand': defineJob({ queue: 'sms', data: z.object({ campaignId: id }) }),
   /** Sends one batch as one gateway group. */
   'sms.sendBatch': defineJob({ queue: 'sms', data: z.object({ campaignId: id, batch: id }) }),
-  /** Sends one single message, such as a code, past all campaigns. */
-  'sms.sendCode': defineJob({ queue: 'code', data: z.object({ messageId: id }) }),
+  /** Sends one message to one person, past all campaigns. */
+  'message.send': defineJob({ queue: 'code', data: z.object({ messageId: id }), priority: 10 }),
+  /** The same for a code or a password, which somebody waits for: before all others. */
+  'message.sendAwaited': defineJob({ queue: 'code', data: z.object({ messageId: id }) }),
   'push.expand': defineJob({ queue: 'push', data: z.object({ campaignId: id }) }),
   'push.sendBatch': defineJob({ queue: 'push', data: z.object({ campaignId: id, batch: id }) }),
   /** Turns broadcasts on and off, and publishes posts, whose time has come. */

@@ -344,6 +344,18 @@ export const setUserConsent = defineCall({
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
 });
 
+/** What a message to one person is about. */
+export const messagePurpose = z.enum([
+  'code',
+  'password',
+  'order',
+  'refund',
+  'expiry',
+  'reminder',
+  'consent',
+]);
+export type MessagePurpose = z.output<typeof messagePurpose>;
+
 /** A message somebody was sent, whatever became of it. The number it went to is masked. */
 const userMessage = z.object({
   /** Campaigns and single messages count apart, so both tell one from the others. */
@@ -351,12 +363,13 @@ const userMessage = z.object({
   _id: id,
   channel: z.enum(['sms', 'push']),
   advertising: z.boolean(),
-  /** Of a single message its purpose; the text was wiped when it had gone out. */
   title: z.string(),
+  /** `null` of a code or a password, which nobody but its owner reads. */
   text: z.nullable(z.string()),
-  purpose: z.nullable(z.enum(['code', 'order', 'password', 'notice'])),
+  /** Of a single message. */
+  purpose: z.nullable(messagePurpose),
   destination: z.string(),
-  state: z.enum(['waiting', 'sent', 'failed', 'unknown', 'expired']),
+  state: z.enum(['waiting', 'sent', 'failed', 'unknown', 'expired', 'taken_back']),
   reason: z.nullable(z.string()),
   at: instant,
 });

@@ -12,7 +12,7 @@ import { startOutboxRelay } from './outbox-relay.ts';
 import { startPushWorker } from './push/push.worker.ts';
 import type { WorkerDeps } from './queues.ts';
 import { startScheduleClock } from './schedule-clock.worker.ts';
-import { startCodeWorker } from './sms/code.worker.ts';
+import { startSingleWorker } from './single/single.worker.ts';
 import { startSmsWorker } from './sms/sms.worker.ts';
 import { startStaffTaskWorker } from './staff/staff-task.worker.ts';
 import { startSweeper } from './sweeper.ts';
@@ -28,7 +28,7 @@ const queues = openQueues(redis, config, log);
 const deps: WorkerDeps = { db, connection, config, log, metrics };
 const stopRelay = await startOutboxRelay({ db, redis, queues, config, log, metrics });
 const clock = startScheduleClock({ ...deps, queues, redis });
-const code = startCodeWorker(deps);
+const single = startSingleWorker(deps);
 const sms = startSmsWorker({ ...deps, queues });
 const push = startPushWorker({ ...deps, queues });
 const staffTasks = startStaffTaskWorker(deps);
@@ -44,7 +44,7 @@ log.info(address, 'workers are up');
 
 stopInOrder(log, [
   ['readiness', () => readiness.drain()],
-  ['code', () => code.close()],
+  ['single messages', () => single.close()],
   ['sms', () => sms.close()],
   ['push', () => push.close()],
   ['clock', () => clock.close()],

@@ -109,7 +109,11 @@ export async function startOutboxRelay(deps: RelayDeps): Promise<() => Promise<v
       if (own.length === 0) continue;
       await queues[queue].addBulk(
         // BullMQ ignores a job id it already has, and refuses ids that are plain numbers.
-        own.map(({ id, name, body }) => ({ name, data: body, opts: { jobId: `outbox-${id}` } })),
+        own.map(({ id, name, body }) => ({
+          name,
+          data: body,
+          opts: { jobId: `outbox-${id}`, priority: jobs[name].priority ?? 0 },
+        })),
       );
     }
   }

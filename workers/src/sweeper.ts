@@ -1,6 +1,8 @@
+import { brandOf } from '@maru/brands/registry';
 import { startCampaign } from '@maru/platform/campaign.repository';
 import { exportsDirOf } from '@maru/platform/export-files';
 import type { Db } from '@maru/platform/db';
+import { createPersonalData } from '@maru/platform/personal-data';
 import { applyDuePrices } from '@maru/platform/price-turn';
 import type { Queues } from '@maru/platform/queues';
 import { endOverdueViews } from '@maru/platform/member-view';
@@ -13,33 +15,52 @@ import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { reinstateDue } from './reinstate-members.ts';
 import { removeUnusedUploads } from './remove-unused-uploads.ts';
+import { sendExpiryNotices } from './single/expiry-notices.ts';
 import { createSmsUpkeep } from './sms/sms-upkeep.ts';
 
 /** How late a scheduled campaign may start, and how long what Redis forgot may lie. */
 const EVERY_MS = 5_000;
 /** Pictures lie unused for days before they go, so an hour more or less is nothing. */
 const UPLOADS_EVERY_MS = 3_600_000;
+/** What members are told of the end of a membership is told during a day. */
+const NOTICES_EVERY_MS = 60_000;
 
 /**
  * Puts the queues right by what Postgres says, at the start and then every few seconds, so that
  * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
  * here, orders that nobody paid in time end, planned prices take effect, accounts whose suspension
  * is over open again, what lay in the trash for its time, or as a file for its day, goes, and the
- * bell rings for addresses of staff that end soon, views of members whose time is over end; what
- * the SMS provider tells is worked off; once an hour pictures go that nothing shows.
+ * bell rings for addresses of staff that end soon, views of members whose time is over end,
+ * members hear that a membership ends, what the SMS provider tells is worked off; once an hour
+ * pictures go that nothing shows.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
-  const uploads = openUploadStore(deps.config);
+  const { db, config } = deps;
+  const uploads = openUploadStore(config);
+  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const keepUpWithSms = createSmsUpkeep(deps);
-  let uploadsDueAt = 0;
+  const telling = { db, personal, brandName: brandOf(config.BRAND).name, now: Date.now };
+  const tellOfEnds = atMostEvery(NOTICES_EVERY_MS, () => sendExpiryNotices(telling));
+  const removeUploads = atMostEvery(UPLOADS_EVERY_MS, () =>
+    removeUnusedUploads({ ...deps, uploads }),
+  );
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, async () => {
     await sweep(deps);
     await keepUpWithSms();
-    await expireFiles(deps.db, exportsDirOf(deps.config));
-    if (Date.now() < uploadsDueAt) return;
-    uploadsDueAt = Date.now() + UPLOADS_EVERY_MS;
-    await removeUnusedUploads({ ...deps, uploads });
+    await expireFiles(db, exportsDirOf(config));
+    await tellOfEnds();
+    await removeUploads();
   });
+}
+
+/** Does nothing until so long after the last time it did something. */
+function atMostEvery(everyMs: number, run: () => Promise<unknown>): () => Promise<void> {
+  let dueAt = 0;
+  return async () => {
+    if (Date.now() < dueAt) return;
+    dueAt = Date.now() + everyMs;
+    await run();
+  };
 }
 
 /** One sweep. Any number may run at once. */

@@ -15,7 +15,8 @@ const NAMELESS = '탈퇴회원';
  * push subscription ends, and what was watched is forgotten. The login id and the password's hash
  * stay, so that who logs in with them is told about the withdrawal and nobody takes the id over.
  *
- * Messages that are still on their way leave the member out by the state. Orders nobody has paid
+ * Messages that are still on their way leave the member out by the state; those to this person
+ * alone end, and what they said is wiped, except for the notices about consents. Orders nobody has paid
  * end, and with them goes the name of who would have paid; what was paid is kept as the law wants.
  */
 export async function withdrawMember(
@@ -38,6 +39,15 @@ export async function withdrawMember(
   await tx`
     update push_subscription set ended_at = now(), end_reason = 'withdrawal'
     where member_id = ${memberId} and ended_at is null`;
+  await tx`
+    update single_message set text_enc = null, dest_tail = ''
+    where member_id = ${memberId} and settled_at is not null and purpose <> 'consent'`;
+  await tx`
+    update single_message
+    set state = 'failed', reason = 'WITHDRAWN', settled_at = now(), dest_enc = null,
+        text_enc = null, dest_tail = ''
+    where member_id = ${memberId} and settled_at is null and state = 'waiting'
+      and (claimed_until is null or claimed_until < now())`;
   const unpaid = await tx<{ id: number }[]>`
     select id from product_order where member_id = ${memberId} and state = 'pending'`;
   for (const { id } of unpaid) await endOrder(tx, id, 'cancelled');

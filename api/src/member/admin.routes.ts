@@ -246,9 +246,10 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await requireMember(params._id);
     const { items, total } = await listMessagesTo(db, params._id, query);
     return {
-      items: items.map(({ tail, ...message }) => ({
+      items: items.map(({ tail, sealed, ...message }) => ({
         ...message,
-        destination: message.channel === 'sms' ? (maskedPhone(tail) ?? '–') : '푸시 알림',
+        text: sealed ? personal.open('code', sealed) : message.text,
+        destination: message.channel === 'sms' ? (maskedPhone(tail || null) ?? '–') : '푸시 알림',
       })),
       total,
       page: query.page,

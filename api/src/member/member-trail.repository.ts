@@ -33,9 +33,13 @@ export function listConsentEntries(db: Queryable, memberId: number): Promise<Con
     where member_id = ${memberId} order by id desc`;
 }
 
-/** A message before its destination is masked; a device's is told by nothing but its channel. */
+/**
+ * A message before its destination is masked; a device's is told by nothing but its channel. Of a
+ * single message the text is `sealed`, unless it is for its owner alone.
+ */
 export interface UserMessageRow extends Omit<UserMessage, 'destination'> {
-  tail: string | null;
+  tail: string;
+  sealed: Buffer | null;
 }
 
 /** Campaigns and single messages in one list. */
@@ -46,16 +50,17 @@ export async function listMessagesTo(
 ): Promise<{ items: UserMessageRow[]; total: number }> {
   const items = await db<UserMessageRow[]>`
     select 'campaign' as kind, r.id as _id, c.channel, c.advertising, c.title, c.text,
-           null as purpose, r.dest_tail as tail,
+           null as purpose, null::bytea as sealed, r.dest_tail as tail,
            case r.state when 'sending' then 'waiting' else r.state end as state, r.reason,
            coalesce(r.settled_at, c.started_at, c.send_at, c.created_at) as at
     from campaign_recipient r join campaign c on c.id = r.campaign_id
     where r.member_id = ${memberId}
     union all
-    select 'single', s.id, 'sms', false, '', null, s.purpose, m.phone_tail,
+    select 'single', s.id, s.channel, false, s.title, null, s.purpose,
+           case when s.purpose not in ('code', 'password') then s.text_enc end, s.dest_tail,
            case when s.state in ('grouped', 'filled') then 'waiting' else s.state end, s.reason,
            s.created_at
-    from single_message s join member m on m.id = s.member_id
+    from single_message s
     where s.member_id = ${memberId}
     order by at desc, _id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
   const [counted] = await db<{ total: number }[]>`

@@ -1,4 +1,5 @@
 import { createPersonalData } from '@maru/platform/personal-data';
+import { sendSingleMessage } from '@maru/platform/single-message';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -321,6 +322,31 @@ describe('a correction of a profile', () => {
     );
     expect((await correct({ grade: 'vip' })).status).toBe(400);
   });
+});
+
+it('[M12] every message to a member is listed, and what is for their eyes alone is not told', async () => {
+  const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+  await test.db.begin(async (tx) => {
+    for (const [purpose, text] of [
+      ['order', '[마루] 결제가 확인되었습니다.'],
+      ['password', '[마루] 임시 비밀번호 abcde23456'],
+    ] as const) {
+      await sendSingleMessage(tx, personal, {
+        to: { channel: 'sms', phoneEnc: personal.seal('phone', PHONE) },
+        text,
+        purpose,
+        memberId: hana,
+        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      });
+    }
+  });
+
+  const { body } = await staff.send('GET', `${USERS}/${hana}/messages`);
+
+  expect(body['items']).toMatchObject([
+    { purpose: 'password', text: null, destination: '010-****-6789' },
+    { purpose: 'order', text: '[마루] 결제가 확인되었습니다.', destination: '010-****-6789' },
+  ]);
 });
 
 it('[U22] one device is thrown out, and not one of somebody else', async () => {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Tx } from '@maru/platform/db';
+import { passwordText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { sendSingleMessage } from '@maru/platform/single-message';
 
@@ -25,9 +26,10 @@ export async function sendTemporaryPassword(
   to: { memberId: number; phoneEnc: Uint8Array; password: string },
 ): Promise<void> {
   await sendSingleMessage(tx, personal, {
-    phoneEnc: to.phoneEnc,
-    text: `[${brandName}] 임시 비밀번호 ${to.password} (${PASSWORD_HOURS}시간 안에 로그인해 바꿔 주세요)`,
+    to: { channel: 'sms', phoneEnc: to.phoneEnc },
+    text: passwordText(brandName, to.password, PASSWORD_HOURS),
     expiresAt: new Date(Date.now() + PASSWORD_HOURS * 3_600_000).toISOString(),
-    about: { memberId: to.memberId, purpose: 'password' },
+    purpose: 'password',
+    memberId: to.memberId,
   });
 }

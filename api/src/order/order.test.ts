@@ -1,3 +1,4 @@
+import { createPersonalData } from '@maru/platform/personal-data';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -120,7 +121,7 @@ describe('[O03] an order', () => {
       detail: { order_no: item.order_no, payable: 390_000 },
     });
     const [message] = await test.db`
-      select count(*) as n from outbox where name = 'sms.sendCode'`;
+      select count(*) as n from outbox where name = 'message.send'`;
     expect(message?.['n']).toBeGreaterThan(0);
     expect(await membershipsOf(memberId)).toEqual([]);
   });
@@ -269,6 +270,20 @@ describe('[O06] a confirmed transfer', () => {
     const [line] = await test.db`
       select action, target_kind from audit_log where target_id = ${orderId}`;
     expect(line).toMatchObject({ action: 'order.confirm', target_kind: 'order' });
+  });
+
+  it('[M19] is told to the buyer once, as a receipt', async () => {
+    const orderId = await orderIdOf(placeOrder(buyer, vip));
+    await confirm(orderId);
+    await confirm(orderId);
+
+    const told = await test.db<{ text: Buffer }[]>`
+      select text_enc as text from single_message where occasion = ${`order:paid:${orderId}`}`;
+
+    const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+    expect(told.map(({ text }) => personal.open('code', text))).toEqual([
+      expect.stringMatching(/주문번호: \S+\n결제 금액: 390,000원\n/),
+    ]);
   });
 
   it('grants once, confirmed again or by two at the same moment', async () => {

@@ -22,7 +22,6 @@ import {
   findSoldProduct,
   getRefundRuleOf,
 } from './order.repository.ts';
-import { orderMessages } from './order-texts.ts';
 import { tellBuyer } from './tell-buyer.ts';
 
 /** Letters and digits that nobody mixes up when they are read out on the telephone. */
@@ -131,5 +130,5 @@ async function tell(
     detail: { order_no, product: lines[0]?.name ?? '', payable },
     permission: brand.switches.orderPagesNeed,
   });
-  await tellBuyer(tx, personal, memberId, orderMessages(brand.name, order));
+  await tellBuyer(tx, { personal, brand }, memberId, order);
 }

@@ -3,7 +3,6 @@ import type { Tx } from '@maru/platform/db';
 import { endOrder, settleOrder } from '@maru/platform/order-turn';
 import { Refusal } from '../refusal.ts';
 import { findStaffOrder, holdOrder, type HeldOrder } from './order.repository.ts';
-import { grantMessages, orderMessages } from './order-texts.ts';
 import type { OrderDeps } from './place-order.ts';
 import { tellBuyer } from './tell-buyer.ts';
 
@@ -33,8 +32,9 @@ export async function confirmDeposit(deps: OrderDeps, move: OrderMove): Promise<
       returning amount`;
     // An order that is paid by another way is not confirmed by hand.
     if (!paid) throw new Refusal('STATE_CONFLICT');
-    const granted = await settleOrder(tx, _id);
-    await tellBuyer(tx, deps.personal, memberId, grantMessages(deps.brand.name, granted));
+    await settleOrder(tx, _id);
+    const order = await findStaffOrder(tx, _id);
+    if (order) await tellBuyer(tx, deps, memberId, order);
     await writeDown(tx, move, 'order.confirm', { from: state, amount: paid.amount });
   });
 }
@@ -67,15 +67,14 @@ export async function tellAgain(deps: OrderDeps, move: OrderMove): Promise<void>
   await deps.db.begin(async (tx) => {
     const { _id, memberId, memberState } = await holdAt(tx, move);
     const order = await findStaffOrder(tx, _id);
-    const told = order === null ? [] : orderMessages(deps.brand.name, order);
     const [last] = await tx<{ ago: number }[]>`
       select extract(epoch from now() - max(at))::int as ago from audit_log
       where target_kind = 'order' and target_id = ${_id} and action = 'order.tell'
         and at > now() - make_interval(secs => ${AGAIN_S}) having count(*) > 0`;
     if (last) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: AGAIN_S - last.ago });
-    if (memberState === 'withdrawn' || !(await tellBuyer(tx, deps.personal, memberId, told))) {
-      throw new Refusal('STATE_CONFLICT');
-    }
+    const isThere = order !== null && memberState !== 'withdrawn';
+    const told = isThere && (await tellBuyer(tx, deps, memberId, order, { again: true }));
+    if (!told) throw new Refusal('STATE_CONFLICT');
     await writeDown(tx, move, 'order.tell');
   });
 }

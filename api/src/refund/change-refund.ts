@@ -6,12 +6,12 @@ import { refundSum } from '@maru/contract/refund-sum';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { announceOrder, announceRefund } from '@maru/platform/order-news';
+import { payoutText, rejectText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { sendSingleMessage } from '@maru/platform/single-message';
 import { postNotice } from '@maru/platform/staff-notice';
 import { findPhone, holdOrder } from '../order/order.repository.ts';
 import { Refusal } from '../refusal.ts';
-import { payoutText, rejectText } from './refund-texts.ts';
 import { findBasis, holdRefund, type HeldRefund } from './refund.repository.ts';
 
 /** A message about a refund is of use for a day. */
@@ -242,7 +242,15 @@ export async function payOut(
           version = version + 1
       where id = ${move.refundId}`;
     await announceOrder(tx, held.orderId);
-    if (order) await tell(tx, deps, order.memberId, payoutText(deps.brand.name, held.amount));
+    if (order) {
+      const text = payoutText(deps.brand.name, held.amount);
+      await tell(tx, deps, {
+        memberId: order.memberId,
+        refundId: move.refundId,
+        what: 'done',
+        text,
+      });
+    }
     await conclude(tx, move, 'refund.payout', { amount: held.amount, paid_on });
   });
 }
@@ -258,7 +266,9 @@ export async function reject(deps: RefundDeps, move: RefundMove, reason: string)
       where id = ${move.refundId}`;
     const [order] = await tx<{ memberId: number }[]>`
       select member_id as "memberId" from product_order where id = ${held.orderId}`;
-    await tell(tx, deps, order!.memberId, rejectText(deps.brand.name, held.requestNo, reason));
+    const text = rejectText(deps.brand.name, held.requestNo, reason);
+    const { memberId } = order!;
+    await tell(tx, deps, { memberId, refundId: move.refundId, what: 'rejected', text });
     await conclude(tx, move, 'refund.reject', undefined, reason);
   });
 }
@@ -293,13 +303,20 @@ async function insertLines(tx: Tx, refundId: number, held: HeldRefund): Promise<
 async function tell(
   tx: Tx,
   { personal }: RefundDeps,
-  memberId: number,
-  text: string,
+  told: { memberId: number; refundId: number; what: 'done' | 'rejected'; text: string },
 ): Promise<void> {
+  const { memberId, refundId, what, text } = told;
   const phoneEnc = await findPhone(tx, memberId);
   if (!phoneEnc) return;
   const expiresAt = new Date(Date.now() + TOLD_WITHIN_MS).toISOString();
-  await sendSingleMessage(tx, personal, { phoneEnc, text, expiresAt });
+  await sendSingleMessage(tx, personal, {
+    to: { channel: 'sms', phoneEnc },
+    text,
+    purpose: 'refund',
+    memberId,
+    occasion: `refund:${what}:${refundId}`,
+    expiresAt,
+  });
 }
 
 async function conclude(

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { CODE_AGAIN_S, CODE_LIFETIME_S } from '@maru/contract/signup';
 import type { Db, Tx } from '@maru/platform/db';
+import { codeText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { sendSingleMessage } from '@maru/platform/single-message';
 import { networkOf } from '../auth/login-limits.ts';
@@ -59,10 +60,12 @@ export async function sendPhoneCode(
               ${personal.hash('code', `${verification}:${code}`)}, ${network},
               now() + make_interval(secs => ${CODE_LIFETIME_S}))
       returning expires_at, now() + make_interval(secs => ${CODE_AGAIN_S}) as again_at`;
-    const text = `[${brandName}] 인증번호 ${code} (3분 안에 입력). 다른 사람에게 알려 주지 마세요.`;
     await sendSingleMessage(tx, personal, {
-      phoneEnc: personal.seal('phone', phone),
-      text,
+      to: { channel: 'sms', phoneEnc: personal.seal('phone', phone) },
+      text: codeText(brandName, code),
+      purpose: 'code',
+      // Whether there is an account behind the number is looked up by nobody here.
+      memberId: null,
       expiresAt: request!.expires_at,
     });
     return { verification, ...request! };

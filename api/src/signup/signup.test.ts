@@ -248,7 +248,7 @@ describe('[A11] the code', () => {
     await post('verify-phone', { purpose: 'signup', phone });
     const code = await readCode(test);
     const [job] = await test.db<{ body: object }[]>`
-      select body from outbox where name = 'sms.sendCode' order by id desc limit 1`;
+      select body from outbox where name = 'message.sendAwaited' order by id desc limit 1`;
     const [row] = await test.db`select * from phone_code order by id desc limit 1`;
 
     expect(Object.keys(job!.body)).toEqual(['messageId']);

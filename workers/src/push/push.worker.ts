@@ -2,8 +2,8 @@ import { createPersonalData } from '@maru/platform/personal-data';
 import { startCampaignWorker, type CampaignWorkerDeps } from '../campaign/campaign.worker.ts';
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { countInto } from '../campaign/settled-metrics.ts';
-import { createPushSender } from '../providers/web-push.ts';
 import type { RunningWorker } from '../queues.ts';
+import { openPushSender } from './push-sender.ts';
 import { sendPushBatch } from './send-push-batch.ts';
 
 /** Each batch has up to 50 requests under way. */
@@ -17,15 +17,7 @@ export function startPushWorker(deps: CampaignWorkerDeps): RunningWorker {
   const { db, config, log, metrics } = deps;
   const sending = {
     db,
-    sender: createPushSender({
-      hosts: config.PUSH_HOSTS,
-      vapid: {
-        subject: config.VAPID_SUBJECT,
-        publicKey: config.VAPID_PUBLIC_KEY,
-        privateKey: config.VAPID_PRIVATE_KEY,
-      },
-      timeoutMs: TIMEOUT_MS,
-    }),
+    sender: openPushSender(config, TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
     breaker: createCircuitBreaker(Date.now, (resting) =>
       log.warn({ resting }, resting ? 'push services are left alone' : 'push services are back'),

@@ -4,7 +4,7 @@ import type { BadgeTone } from '../../shared/ui/badge.tsx';
 
 export const queueTitles: Record<QueueName, { title: string; line: string }> = {
   sms: { title: '문자', line: '문자 캠페인을 묶음으로 보내요' },
-  code: { title: '인증 문자', line: '가입과 계정 찾기 인증번호' },
+  code: { title: '한 사람 메시지', line: '인증번호가 먼저, 주문·만료·방송 알림이 그다음' },
   push: { title: '푸시', line: '푸시 캠페인을 묶음으로 보내요' },
   schedule: { title: '방송 시각', line: '정해진 시각에 방송을 켜고 꺼요' },
   maintenance: { title: '정리', line: '끝나지 않은 일을 다시 챙겨요' },
@@ -22,7 +22,8 @@ export const jobStateWords: Record<JobState, { label: string; tone: BadgeTone }>
 export const jobTitles: Readonly<Record<string, string>> = {
   'sms.expand': '문자 캠페인 시작',
   'sms.sendBatch': '문자 묶음 보내기',
-  'sms.sendCode': '인증 문자 보내기',
+  'message.send': '한 사람에게 보내기',
+  'message.sendAwaited': '인증 문자 보내기',
   'push.expand': '푸시 캠페인 시작',
   'push.sendBatch': '푸시 묶음 보내기',
   'schedule.turn': '방송 켜고 끄기',

@@ -26,6 +26,11 @@ const columns: readonly ListColumn<UserMessage>[] = [
       `${channel === 'sms' ? '문자' : '푸시'}${advertising ? ' · 광고' : ''}`,
   },
   {
+    key: 'purpose',
+    head: '용도',
+    cell: ({ purpose }) => (purpose === null ? '단체 발송' : purposeNames[purpose]),
+  },
+  {
     key: 'text',
     head: '내용',
     fixed: true,
@@ -48,7 +53,7 @@ const columns: readonly ListColumn<UserMessage>[] = [
 const keyOf = ({ kind, _id }: UserMessage) => _id * 2 + (kind === 'campaign' ? 0 : 1);
 
 function wordsOf({ title, text, purpose }: UserMessage): string {
-  return text === null ? (purpose === null ? '안내' : purposeNames[purpose]) : title || text;
+  return title || (text ?? (purpose === null ? '안내' : purposeNames[purpose]));
 }
 
 /** Every message that went to a member. */
@@ -82,20 +87,21 @@ export function UserMessages({ user: { _id } }: { user: StaffUserView }) {
 }
 
 function MessagePanel({ message, onClose }: { message: UserMessage; onClose: () => void }) {
-  const { channel, advertising, text, destination, state, reason, at } = message;
+  const { channel, advertising, purpose, text, destination, state, reason, at } = message;
   return (
     <SidePanel title={wordsOf(message)} onClose={onClose}>
       <Facts
         items={[
           ['시각', formatDateTime(at)],
           ['종류', `${channel === 'sms' ? '문자' : '푸시'}${advertising ? ' · 광고' : ''}`],
+          ...(purpose === null ? [] : ([['용도', purposeNames[purpose]]] as const)),
           ['받는 곳', destination],
           ['결과', messageStates[state].name],
           ...(reason === null ? [] : ([['사유', reasonText(reason)]] as const)),
         ]}
       />
       {text === null ? (
-        <p className={styles.sub}>내용은 보낸 뒤 지워져요</p>
+        <p className={styles.sub}>본인만 볼 수 있는 내용이라 남기지 않아요</p>
       ) : (
         <p className={styles.full}>{text}</p>
       )}

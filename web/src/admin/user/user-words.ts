@@ -109,9 +109,12 @@ export const manualMethods = {
 
 export const purposeNames: Readonly<Record<NonNullable<UserMessage['purpose']>, string>> = {
   code: '인증번호',
-  order: '주문 안내',
   password: '임시 비밀번호',
-  notice: '안내',
+  order: '주문 안내',
+  refund: '환불 안내',
+  expiry: '만료 안내',
+  reminder: '방송 알림',
+  consent: '수신 동의 안내',
 };
 
 export const messageStates: Readonly<
@@ -122,6 +125,7 @@ export const messageStates: Readonly<
   failed: { name: '실패', tone: 'error' },
   unknown: { name: '확인 안 됨', tone: 'warn' },
   expired: { name: '시간 지남', tone: 'ended' },
+  taken_back: { name: '보내지 않음', tone: 'ended' },
 };
 
 export const loginResults: Readonly<Record<string, string>> = {

@@ -1,0 +1,79 @@
+import { brandId } from '@maru/brands/brand';
+import { brandOf } from '@maru/brands/registry';
+import { byteLengthOf, LMS_MAX_BYTES, SMS_MAX_BYTES, unsendableOf } from '@maru/contract/sms-text';
+import { describe, expect, it } from 'vitest';
+import {
+  codeText,
+  expiryText,
+  orderText,
+  paidText,
+  passwordText,
+  payoutText,
+  rejectText,
+} from './message-wording.ts';
+
+const dueAt = '2026-11-22T11:10:00.000Z';
+const granted = {
+  name: 'VIP 3개월',
+  starts_at: '2026-11-21T11:10:00.000Z',
+  ends_at: '2027-02-21T15:00:00.000Z',
+};
+const LONG = '아주 긴 이름을 가진 은행의 지점과 계좌 이름';
+
+describe.each(brandId.options)('what %s sends to one person', (id) => {
+  const { name, bankAccount } = brandOf(id);
+
+  it.each([
+    ['a code', codeText(name, '482913')],
+    ['a password', passwordText(name, 'abcde23456', 24)],
+    ['an order', orderText(name, { payable: 9_900_000, dueAt, ...bankAccount })],
+    [
+      'an order with a long bank',
+      orderText(name, { payable: 990_000, dueAt, bank: LONG, number: '1' }),
+    ],
+    ['money that went back', payoutText(name, 99_900_000)],
+    ['an end', expiryText(name, { product: 'VIP 3개월', lastDay: '2026-12-29', daysLeft: 7 })],
+    [
+      'an end of a long name',
+      expiryText(name, { product: LONG.repeat(2), lastDay: '2026-12-29', daysLeft: 0 }),
+    ],
+  ])('fits into one SMS: %s', (_what, text) => {
+    expect(byteLengthOf(text)).toBeLessThanOrEqual(SMS_MAX_BYTES);
+    expect(unsendableOf(text)).toEqual([]);
+    expect(text.startsWith(`[${name}] `)).toBe(true);
+  });
+
+  it.each([
+    [
+      'a receipt',
+      paidText(name, { orderNo: 'M20261121-AB12CD', amount: 9_900_000, granted: [granted] }),
+    ],
+    ['a refusal', rejectText(name, 'R20261121-12345', '규정'.repeat(250))],
+  ])('fits into one LMS: %s', (_what, text) => {
+    expect(byteLengthOf(text)).toBeLessThanOrEqual(LMS_MAX_BYTES);
+    expect(unsendableOf(text)).toEqual([]);
+    expect(text.startsWith(`[${name}] `)).toBe(true);
+  });
+
+  it('says how much an order is, until when and to which account', () => {
+    const text = orderText(name, { payable: 9_900_000, dueAt, ...bankAccount });
+
+    for (const part of ['9,900,000원', '11/22 20:10', bankAccount.number]) {
+      expect(text).toContain(part);
+    }
+  });
+});
+
+it('leaves the account out before an order gets too long', () => {
+  expect(orderText('마루', { payable: 390_000, dueAt, bank: LONG, number: '1' })).not.toContain(
+    LONG,
+  );
+});
+
+it('is a receipt: number, amount, product and the days of Seoul it lasts', () => {
+  const text = paidText('마루', { orderNo: 'M1', amount: 390_000, granted: [granted] });
+
+  for (const part of ['M1', '390,000원', 'VIP 3개월', '2026/11/21~2027/02/22']) {
+    expect(text).toContain(part);
+  }
+});

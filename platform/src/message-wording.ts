@@ -1,0 +1,83 @@
+import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/sms-text';
+import { seoulClockOf, seoulDayOf } from './seoul-day.ts';
+
+/** `2026/11/21` on the calendar of Seoul. */
+const dayOf = (instant: string) => seoulDayOf(Date.parse(instant)).replaceAll('-', '/');
+
+/** `11/21 20:10` on the clock of Seoul. */
+const clockOf = (instant: string) =>
+  `${dayOf(instant).slice(5)} ${seoulClockOf(Date.parse(instant))}`;
+
+const won = (amount: number) => `${amount.toLocaleString('en-US')}원`;
+
+/** The first that fits into one SMS; the last one is short enough with any name. */
+function pickFitting(...texts: [string, ...string[]]): string {
+  return texts.find((text) => byteLengthOf(text) <= SMS_MAX_BYTES) ?? texts.at(-1)!;
+}
+
+/** Proves a number. */
+export function codeText(brandName: string, code: string): string {
+  return `[${brandName}] 인증번호 ${code} (3분 안에 입력). 다른 사람에게 알려 주지 마세요.`;
+}
+
+/** A password that staff had made, which nobody but the member sees. */
+export function passwordText(brandName: string, password: string, hours: number): string {
+  return `[${brandName}] 임시 비밀번호 ${password} (${hours}시간 안에 로그인해 바꿔 주세요)`;
+}
+
+/** To the buyer, while a transfer is waited for. */
+export function orderText(
+  brandName: string,
+  to: { payable: number; dueAt: string; bank: string; number: string },
+): string {
+  const line = `[${brandName}] ${won(to.payable)}을 ${clockOf(to.dueAt)}까지 입금해 주세요`;
+  return pickFitting(`${line}. ${to.bank} ${to.number}`, line);
+}
+
+/** The receipt: what was paid, for what, and how long it lasts. An LMS. */
+export function paidText(
+  brandName: string,
+  paid: { orderNo: string; amount: number; granted: readonly Granted[] },
+): string {
+  const periods = paid.granted.map(
+    ({ name, starts_at, ends_at }) => `${name}\n이용 기간: ${dayOf(starts_at)}~${dayOf(ends_at)}`,
+  );
+  return [
+    `[${brandName}] 결제가 확인되었습니다.`,
+    `주문번호: ${paid.orderNo}`,
+    `결제 금액: ${won(paid.amount)}`,
+    ...periods,
+    '영수증과 계약 내용은 마이페이지 > 결제 내역에서 볼 수 있어요.',
+  ].join('\n');
+}
+
+interface Granted {
+  name: string;
+  starts_at: string;
+  ends_at: string;
+}
+
+/** To the member, when the money was transferred. */
+export function payoutText(brandName: string, amount: number): string {
+  return `[${brandName}] 환불금 ${won(amount)}을 보내 드렸어요. 이용은 종료되었어요`;
+}
+
+/** To the member, when a request is refused. Longer than an SMS with most reasons. */
+export function rejectText(brandName: string, requestNo: string, reason: string): string {
+  return `[${brandName}] 환불 요청(${requestNo})을 받아들이지 못했어요.\n사유: ${reason}`;
+}
+
+/** That a membership or a trial ends. */
+export function expiryText(
+  brandName: string,
+  { product, lastDay, daysLeft }: { product: string; lastDay: string; daysLeft: number },
+): string {
+  const [, month, day] = lastDay.split('-').map(Number);
+  const when = daysLeft === 0 ? '오늘' : daysLeft === 1 ? '내일' : `${month}월 ${day}일`;
+  const line = (name: string) => `[${brandName}] ${name} 이용 기간이 ${when} 끝나요`;
+  return pickFitting(
+    `${line(product)}. 마이페이지에서 확인해 주세요`,
+    line(product),
+    `${line('회원님의')}. 마이페이지에서 확인해 주세요`,
+  );
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Channel } from '@maru/contract/campaign';
+import type { Db } from '@maru/platform/db';
+
+/** Longer than the few requests of one turn may take together. */
+const LEASE_S = 30;
+
+/** How a message ended, and why where that has to be said. */
+export type Ending = ['sent' | 'failed' | 'unknown' | 'expired', string | null];
+
+/** A message in the hands of one worker. The states are those of a campaign's batch. */
+export interface ClaimedMessage {
+  id: number;
+  claim: string;
+  channel: Channel;
+  state: 'waiting' | 'grouped' | 'filled';
+  groupId: string | null;
+  memberId: number | null;
+  /** Of an SMS. */
+  dest: Buffer | null;
+  title: string;
+  link: string | null;
+  text: Buffer;
+  expired: boolean;
+  /** How long it is still of use. */
+  secondsLeft: number;
+}
+
+/** Somebody else has the message by now, and goes on with it. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** Takes a message that waits and is in nobody's hands. */
+export async function claimMessage(db: Db, messageId: number): Promise<ClaimedMessage | null> {
+  const [row] = await db<ClaimedMessage[]>`
+    update single_message
+    set claim = ${randomUUID()}, claimed_until = now() + make_interval(secs => ${LEASE_S}),
+        attempts = attempts + 1
+    where id = ${messageId} and settled_at is null
+      and (claimed_until is null or claimed_until < now())
+    returning id, claim, channel, state, group_id as "groupId", member_id as "memberId",
+              dest_enc as dest, title, link, text_enc as text, expires_at <= now() as expired,
+              greatest(extract(epoch from expires_at - now()), 0)::int as "secondsLeft"`;
+  return row ?? null;
+}
+
+/** Writes down how far a message is, before the next request is made. @throws LeaseLost */
+export async function keepStep(
+  db: Db,
+  message: ClaimedMessage,
+  state: ClaimedMessage['state'],
+  groupId: string | null = null,
+): Promise<void> {
+  const [kept] = await db`
+    update single_message set state = ${state}, group_id = ${groupId}
+    where id = ${message.id} and claim = ${message.claim} and claimed_until > now()
+    returning 1`;
+  if (!kept) throw new LeaseLost();
+  message.state = state;
+}
+
+/** Gives a message back for another turn. */
+export async function releaseMessage(db: Db, { id, claim }: ClaimedMessage): Promise<void> {
+  await db`
+    update single_message set claim = null, claimed_until = null
+    where id = ${id} and claim = ${claim}`;
+}
+
+/** The last word on a message, which also wipes the number, and the text of what is secret. */
+export async function settleMessage(
+  db: Db,
+  { id, claim }: ClaimedMessage,
+  [state, reason]: Ending,
+): Promise<void> {
+  await db`
+    update single_message
+    set state = ${state}, reason = ${reason}, settled_at = now(), dest_enc = null,
+        text_enc = case when purpose not in ('code', 'password') then text_enc end,
+        claim = null, claimed_until = null
+    where id = ${id} and claim = ${claim}`;
+}
+
+/**
+ * Messages that lie about, because a job or a worker was lost: what is waited for first, and what
+ * failed often behind the others.
+ */
+export async function listLyingMessages(db: Db): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select id from single_message
+    where settled_at is null and created_at < now() - interval '2 seconds'
+      and (claimed_until is null or claimed_until < now())
+    order by purpose in ('code', 'password') desc, attempts, id limit 100`;
+  return rows.map(({ id }) => id);
+}

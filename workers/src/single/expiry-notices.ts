@@ -1,0 +1,90 @@
+import type { Db, Queryable } from '@maru/platform/db';
+import { expiryText } from '@maru/platform/message-wording';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { momentOf, seoulClockOf, seoulDayOf } from '@maru/platform/seoul-day';
+import { sendSingleMessage } from '@maru/platform/single-message';
+
+/** How many days before the last day somebody is told. */
+const DAYS_BEFORE = [7, 1, 0] as const;
+
+/** Nobody is told earlier in the morning, or later in the evening. */
+const FROM = '09:00';
+const TO = '20:00';
+
+/** Memberships told about in one transaction. */
+const BATCH = 200;
+
+interface ExpiryDeps {
+  db: Db;
+  personal: PersonalData;
+  brandName: string;
+  /** Ms since the epoch. */
+  now: () => number;
+}
+
+interface Ending {
+  membershipId: number;
+  memberId: number;
+  phoneEnc: Buffer;
+  product: string;
+  /** The last day on which it can be used, in Seoul. */
+  lastDay: string;
+  daysLeft: number;
+}
+
+/**
+ * Tells members seven days and one day before the last day of a membership, and on that day, that
+ * it ends: once each, by its day, so that a membership that got longer is told about anew. What
+ * lets them go on anyway is not told about. Any number of processes may do it at once.
+ */
+export async function sendExpiryNotices({
+  db,
+  personal,
+  brandName,
+  now,
+}: ExpiryDeps): Promise<void> {
+  const at = now();
+  const clock = seoulClockOf(at);
+  if (clock < FROM || clock >= TO) return;
+  const today = seoulDayOf(at);
+  const expiresAt = momentOf(today, TO);
+  for (;;) {
+    const found = await db.begin(async (tx) => {
+      const ending = await findEnding(tx, today);
+      for (const { phoneEnc, membershipId, memberId, lastDay, ...told } of ending) {
+        await sendSingleMessage(tx, personal, {
+          to: { channel: 'sms', phoneEnc },
+          text: expiryText(brandName, { ...told, lastDay }),
+          purpose: 'expiry',
+          memberId,
+          occasion: `expiry:D-${told.daysLeft}:${membershipId}:${lastDay}`,
+          expiresAt,
+        });
+      }
+      return ending.length;
+    });
+    if (found < BATCH) return;
+  }
+}
+
+function findEnding(db: Queryable, today: string): Promise<Ending[]> {
+  return db<Ending[]>`
+    with ending as (
+      select m.*, kst_day(m.ends_at - interval '1 microsecond') as last_day
+      from membership m
+      where m.state = 'active' and m.starts_at <= now()
+        and m.ends_at > (${today}::date::timestamp at time zone 'Asia/Seoul')
+        and m.ends_at <= ((${today}::date + ${DAYS_BEFORE[0] + 1}::int)::timestamp
+                          at time zone 'Asia/Seoul'))
+    select e.id as "membershipId", e.member_id as "memberId", who.phone_enc as "phoneEnc",
+           p.name as product, e.last_day::text as "lastDay",
+           e.last_day - ${today}::date as "daysLeft"
+    from ending e join product p on p.id = e.product_id join member who on who.id = e.member_id
+    where e.last_day - ${today}::date = any(${[...DAYS_BEFORE]}::int[])
+      and who.state = 'active' and who.phone_enc is not null
+      and not exists (
+        select from single_message s
+        where s.occasion = concat('expiry:D-', e.last_day - ${today}::date, ':', e.id, ':', e.last_day))
+      and not goes_on((select m from membership m where m.id = e.id))
+    order by e.id limit ${BATCH}`;
+}

@@ -1,0 +1,82 @@
+import { pushSubscription } from '@maru/contract/push-subscription';
+import type { Db } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
+import { endSubscriptions } from '../push/round.repository.ts';
+import { keepStep, type ClaimedMessage, type Ending } from './claimed-message.ts';
+
+export interface SendByPushDeps {
+  db: Db;
+  push: PushSender;
+  personal: PersonalData;
+}
+
+/** No push service took it, and one may later. */
+class PushPostponed extends Error {
+  override readonly name = 'PushPostponed';
+}
+
+/**
+ * Sends a message to every device of its member. It counts as sent when one of them has it. What a
+ * dead worker had in hand may have gone out, and nobody can be asked: it stays `unknown`.
+ *
+ * @throws PushPostponed if it was surely not sent to any.
+ */
+export async function sendByPush(
+  { db, push, personal }: SendByPushDeps,
+  message: ClaimedMessage,
+): Promise<Ending> {
+  if (message.state === 'filled') return ['unknown', 'INTERRUPTED'];
+  if (message.expired) return ['expired', null];
+  const devices = await db<{ id: number; endpoint: Buffer; keys: Buffer }[]>`
+    select id, endpoint_enc as endpoint, keys_enc as keys from push_subscription
+    where member_id = ${message.memberId} and ended_at is null order by id`;
+  if (devices.length === 0) return ['failed', 'NO_DEVICE'];
+
+  await keepStep(db, message, 'filled');
+  const sent = pushOf(message, personal);
+  const outcomes = await Promise.all(
+    devices.map(async ({ id, endpoint, keys }) => {
+      const target = {
+        endpoint: personal.open('push', endpoint),
+        keys: pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', keys))),
+      };
+      return { id, outcome: await push.send(target, sent) };
+    }),
+  );
+  const gone = outcomes.filter(({ outcome }) => outcome.kind === 'gone');
+  await endSubscriptions(
+    db,
+    gone.map(({ id }) => id),
+  );
+  const ending = endingOf(outcomes.map(({ outcome }) => outcome));
+  if (ending) return ending;
+  await keepStep(db, message, 'waiting');
+  throw new PushPostponed('no push service takes it now');
+}
+
+/** What /sw.js shows, for as long as it is of use. */
+function pushOf(
+  { id, title, link, text, secondsLeft }: ClaimedMessage,
+  personal: PersonalData,
+): PushMessage {
+  const tag = `message-${id}`;
+  return {
+    payload: JSON.stringify({ title, text: personal.open('code', text), link, tag }),
+    ttlSeconds: secondsLeft,
+    urgency: 'high',
+    topic: tag,
+  };
+}
+
+/** The best any device came to; `null` if all that did not end may be tried again. */
+function endingOf(outcomes: readonly PushOutcome[]): Ending | null {
+  const find = (kind: PushOutcome['kind']) => outcomes.find((outcome) => outcome.kind === kind);
+  if (find('delivered')) return ['sent', null];
+  if (find('unclear')) return ['unknown', 'NO_ANSWER'];
+  if (find('retry')) return null;
+  const refused = outcomes.find(
+    (outcome) => outcome.kind === 'rejected' || outcome.kind === 'misconfigured',
+  );
+  return ['failed', refused ? `HTTP ${refused.status ?? 0}` : 'SUBSCRIPTION_ENDED'];
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import webpush from 'web-push';
+import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
+import { startSandbox } from '../providers/sandbox.fixture.ts';
+import type { SmsGateway } from '../providers/sms-gateway.ts';
+import { createSolapiGateway } from '../providers/solapi.ts';
+import { createPushSender } from '../providers/web-push.ts';
+import { listLyingMessages } from './claimed-message.ts';
+import { sendSingle, type SendSingleDeps } from './send-single.ts';
+
+const vapid = { subject: 'mailto:push@maru.example', ...webpush.generateVAPIDKeys() };
+const PHONE = '01022220001';
+const TEXT = '[마루] 인증번호 482913';
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let bench: CampaignBench;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  bench = await openBench();
+});
+beforeEach(() => sandbox.reset());
+afterAll(async () => {
+  await bench.stop();
+  await sandbox.stop();
+});
+
+function depsOf(change: Partial<SmsGateway> = {}): SendSingleDeps {
+  const gateway = createSolapiGateway({
+    baseUrl: sandbox.url(),
+    apiKey: 'sandbox-key',
+    apiSecret: 'sandbox-secret',
+    timeoutMs: 2_000,
+  });
+  return {
+    db: bench.db,
+    gateway: { ...gateway, ...change },
+    push: createPushSender({ hosts: [sandbox.host()], vapid, timeoutMs: 1_000 }),
+    personal: bench.personal,
+    sender: '16000000',
+  };
+}
+
+async function insertMessage(goodFor = '3 minutes', purpose = 'code'): Promise<number> {
+  const { db, personal } = bench;
+  const [row] = await db<{ id: number }[]>`
+    insert into single_message (dest_enc, text_enc, purpose, created_at, expires_at)
+    values (${personal.seal('phone', PHONE)}, ${personal.seal('code', TEXT)}, ${purpose},
+            now() - interval '10 seconds', now() + ${goodFor}::interval)
+    returning id`;
+  return row!.id;
+}
+
+async function rowOf(id: number) {
+  const [row] = await bench.db`
+    select state, dest_enc, text_enc from single_message where id = ${id}`;
+  return row;
+}
+
+/** What a worker leaves behind that is killed: its lease, which has run out meanwhile. */
+async function forgetLease(id: number): Promise<void> {
+  await bench.db`update single_message set claimed_until = now() where id = ${id}`;
+}
+
+const arrivals = async () => (await sandbox.messages()).map(({ to, text }) => ({ to, text }));
+
+describe('a code on its way out', () => {
+  it('arrives once, however often its job runs, and is wiped', async () => {
+    const id = await insertMessage();
+
+    await Promise.all([1, 2, 3].map(() => sendSingle(depsOf(), id)));
+    await sendSingle(depsOf(), id);
+
+    expect(await arrivals()).toEqual([{ to: PHONE, text: TEXT }]);
+    expect(await rowOf(id)).toEqual({ state: 'sent', dest_enc: null, text_enc: null });
+  });
+
+  it.each(['createGroup', 'addMessages', 'sendGroup'] as const)(
+    'arrives once if the answer of %s is lost',
+    async (step) => {
+      const id = await insertMessage();
+      const { gateway } = depsOf();
+      const lost = async (...input: never[]) => {
+        await (gateway[step] as (...given: never[]) => Promise<unknown>)(...input);
+        throw new Error('The answer was lost.');
+      };
+
+      await expect(sendSingle(depsOf({ [step]: lost }), id)).rejects.toThrow('lost');
+      await sendSingle(depsOf(), id);
+
+      expect(await arrivals()).toEqual([{ to: PHONE, text: TEXT }]);
+      expect(await rowOf(id)).toMatchObject({ state: 'sent' });
+    },
+  );
+
+  it('is found again after its worker was killed', async () => {
+    const id = await insertMessage();
+    expect(await listLyingMessages(bench.db)).toContain(id);
+
+    const hangs = new Promise<never>(() => undefined);
+    void sendSingle(depsOf({ createGroup: () => hangs }), id);
+    await expect.poll(() => listLyingMessages(bench.db)).not.toContain(id);
+    await forgetLease(id);
+
+    expect(await listLyingMessages(bench.db)).toContain(id);
+    await sendSingle(depsOf(), id);
+    expect(await arrivals()).toHaveLength(1);
+  });
+
+  it('is not sent any more when its time is over', async () => {
+    const id = await insertMessage('-1 second');
+
+    await sendSingle(depsOf(), id);
+
+    expect(await arrivals()).toEqual([]);
+    expect(await rowOf(id)).toEqual({ state: 'expired', dest_enc: null, text_enc: null });
+  });
+});
+
+it('keeps what was said of anything but a code, sealed, and not the number', async () => {
+  const id = await insertMessage('1 day', 'order');
+
+  await sendSingle(depsOf(), id);
+
+  const kept = await rowOf(id);
+  expect(kept).toMatchObject({ state: 'sent', dest_enc: null });
+  expect(bench.personal.open('code', kept!['text_enc'])).toBe(TEXT);
+});
+
+describe('a push to one person', () => {
+  async function insertPush(devices: number): Promise<number> {
+    const { db, personal } = bench;
+    const [member] = await db<{ id: number }[]>`
+      insert into member (login_id, password_hash, name)
+      values ('push' || (select count(*) from member), 'none', '김회원') returning id`;
+    for (let i = 0; i < devices; i += 1) {
+      const { endpoint, keys } = await sandbox.subscribe();
+      await db`
+        insert into push_subscription (member_id, endpoint_hash, endpoint_enc, keys_enc)
+        values (${member!.id}, ${personal.hash('push', endpoint)},
+                ${personal.seal('push', endpoint)}, ${personal.seal('push', JSON.stringify(keys))})`;
+    }
+    const [row] = await db<{ id: number }[]>`
+      insert into single_message (channel, title, text_enc, purpose, member_id, expires_at)
+      values ('push', '방송이 시작됐어요', ${personal.seal('code', '아침 시황')}, 'reminder',
+              ${member!.id}, now() + interval '10 minutes')
+      returning id`;
+    return row!.id;
+  }
+  const texts = async () => (await sandbox.pushes()).map(({ text }) => JSON.parse(text!).text);
+
+  it('comes once to each device of the member, however often its job runs', async () => {
+    const id = await insertPush(2);
+
+    await Promise.all([1, 2, 3].map(() => sendSingle(depsOf(), id)));
+
+    expect(await texts()).toEqual(['아침 시황', '아침 시황']);
+    expect(await rowOf(id)).toMatchObject({ state: 'sent' });
+  });
+
+  it('fails for somebody without a device', async () => {
+    const id = await insertPush(0);
+
+    await sendSingle(depsOf(), id);
+
+    expect(await rowOf(id)).toMatchObject({ state: 'failed' });
+    expect(await texts()).toEqual([]);
+  });
+
+  it('comes later if the push service takes nothing now', async () => {
+    const id = await insertPush(1);
+
+    await sandbox.setPushFaults({ fail_rate: 1 });
+    await expect(sendSingle(depsOf(), id)).rejects.toThrow('no push service');
+    await sandbox.setPushFaults({});
+    await sendSingle(depsOf(), id);
+
+    expect(await texts()).toEqual(['아침 시황']);
+    expect(await rowOf(id)).toMatchObject({ state: 'sent' });
+  });
+
+  it('is not sent a second time by whoever finds it after a worker died', async () => {
+    const id = await insertPush(1);
+    await bench.db`update single_message set state = 'filled' where id = ${id}`;
+
+    await sendSingle(depsOf(), id);
+
+    expect(await texts()).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({ state: 'unknown' });
+  });
+});

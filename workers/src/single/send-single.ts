@@ -1,0 +1,31 @@
+import type { Db } from '@maru/platform/db';
+import { GatewayRejected } from '../providers/sms-gateway.ts';
+import { claimMessage, LeaseLost, releaseMessage, settleMessage } from './claimed-message.ts';
+import { sendByPush, type SendByPushDeps } from './send-by-push.ts';
+import { sendBySms, type SendBySmsDeps } from './send-by-sms.ts';
+
+export type SendSingleDeps = { db: Db } & SendBySmsDeps & SendByPushDeps;
+
+/**
+ * Sends a message to one person, once however often this is cut short.
+ *
+ * @throws Error if it was surely not sent, or nobody can tell yet: it is free again for another turn.
+ */
+export async function sendSingle(deps: SendSingleDeps, messageId: number): Promise<void> {
+  const { db } = deps;
+  const message = await claimMessage(db, messageId);
+  if (!message) return;
+  try {
+    const send = message.channel === 'sms' ? sendBySms : sendByPush;
+    await settleMessage(db, message, await send(deps, message));
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    if (error instanceof GatewayRejected) {
+      const unclear = message.state === 'filled' && error.status === 404;
+      await settleMessage(db, message, [unclear ? 'unknown' : 'failed', error.code]);
+      return;
+    }
+    await releaseMessage(db, message);
+    throw error;
+  }
+}

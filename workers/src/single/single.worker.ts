@@ -1,0 +1,66 @@
+import { jobs } from '@maru/contract/job';
+import { createPersonalData } from '@maru/platform/personal-data';
+import { Worker } from 'bullmq';
+import { openPushSender } from '../push/push-sender.ts';
+import { workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
+import { openGateway } from '../sms/measured-gateway.ts';
+import { listLyingMessages } from './claimed-message.ts';
+import { sendSingle } from './send-single.ts';
+
+/** Both jobs of the queue carry the same. */
+const JOB = jobs['message.send'];
+
+const CONCURRENCY = 4;
+
+/** Three requests at most in a turn, which together stay within its lease. */
+const TIMEOUT_MS = 5_000;
+
+/** How often messages are looked for whose job was lost: somebody waits for some of them. */
+const CARE_MS = 2_000;
+
+/**
+ * Sends messages to one person on a queue and a worker of their own, so that no campaign, however
+ * large, stands in front of them; and codes before all the others (features.md M19).
+ */
+export function startSingleWorker(deps: WorkerDeps): RunningWorker {
+  const { db, config, log, metrics } = deps;
+  const sending = {
+    db,
+    gateway: openGateway(config, metrics, TIMEOUT_MS),
+    push: openPushSender(config, TIMEOUT_MS),
+    personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
+    sender: config.SMS_SENDER,
+  };
+
+  const worker = new Worker(
+    JOB.queue,
+    (job) => sendSingle(sending, JOB.data.parse(job.data).messageId),
+    { ...workerOptions(deps), concurrency: CONCURRENCY },
+  );
+  worker.on('error', (error) => log.debug({ err: error.message }, 'single message worker'));
+  worker.on('failed', (job, error) =>
+    log.warn({ err: error, jobId: job?.id }, 'a message could not be sent; it will be tried again'),
+  );
+
+  let caring: Promise<void> | null = null;
+  const care = setInterval(() => {
+    caring ??= sendLying().finally(() => (caring = null));
+  }, CARE_MS);
+
+  async function sendLying(): Promise<void> {
+    try {
+      for (const messageId of await listLyingMessages(db)) await sendSingle(sending, messageId);
+    } catch (error) {
+      // Postgres or the gateway is away: the next round goes on.
+      log.warn({ err: error }, 'messages that lie about could not be sent');
+    }
+  }
+
+  return {
+    async close() {
+      clearInterval(care);
+      await caring;
+      await worker.close();
+    },
+  };
+}
