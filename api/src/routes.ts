@@ -22,6 +22,7 @@ import { adminCalendarRoutes } from './calendar/admin.routes.ts';
 import { pushCampaignRoutes } from './campaign/push.routes.ts';
 import { campaignProblemRoutes } from './campaign/problem.routes.ts';
 import { deliveryReportRoutes } from './campaign/report.routes.ts';
+import { smsAccountRoutes } from './campaign/spending.ts';
 import { smsCampaignRoutes } from './campaign/sms.routes.ts';
 import { adminLinkRoutes } from './cs/admin.routes.ts';
 import { csRoutes } from './cs/home.routes.ts';
@@ -166,6 +167,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   senderNumberRoutes,
   smsCampaignRoutes,
   deliveryReportRoutes,
+  smsAccountRoutes,
   campaignProblemRoutes,
   pushCampaignRoutes,
   monitorRoutes,

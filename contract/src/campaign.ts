@@ -14,6 +14,7 @@ import {
   phone,
   text,
   version,
+  won,
 } from './primitive.ts';
 
 export const channel = z.enum(['sms', 'push']);
@@ -115,6 +116,8 @@ export const campaign = z.object({
   advertising: z.boolean(),
   /** The number it comes from, digits only; `null` for push, and for the configured one. */
   sender: z.nullable(z.string()),
+  /** What it comes to by the prices of when it was made; 0 for push. */
+  cost: won,
   audience: keptAudience,
   send_at: z.nullable(instant),
   started_at: z.nullable(instant),
@@ -271,6 +274,8 @@ function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T exten
         'IDEMPOTENCY_CONFLICT',
         'REQUEST_IN_PROGRESS',
         'SENDER_NOT_VERIFIED',
+        'BALANCE_TOO_LOW',
+        'DAILY_CEILING_REACHED',
       ],
       idempotent: true,
       maxBodyBytes: bodyLimit,

@@ -15,6 +15,7 @@ export const staffNotice = z.object({
     'campaign.failed',
     'approval.wanted',
     'sender.refused',
+    'balance.low',
     'order.placed',
     'review.reported',
     'post.approvalWanted',

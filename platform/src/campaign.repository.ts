@@ -6,7 +6,8 @@ import { postNotice } from './staff-notice.ts';
 /** Campaigns as the contract shows them, for `select … where` to follow. */
 export function selectCampaigns(db: Queryable) {
   return db`
-    select c.id as _id, c.channel, c.kind, c.title, c.text, c.link, c.advertising, c.sender, c.audience,
+    select c.id as _id, c.channel, c.kind, c.title, c.text, c.link, c.advertising, c.sender, c.cost,
+           c.audience,
            c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
            c.unknown, c.excluded, c.failure, maker.name as created_by, other.name as approved_by,
            c.created_at, c.version

@@ -86,6 +86,15 @@ const environment = z
     SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
     /** Agreed on with the provider for delivery reports by webhook; without it they are only asked for. */
     SMS_REPORT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
+    /** Messages a second of one sender; 0 = as fast as the provider takes them. */
+    SMS_RATE: z.coerce.number().int().min(0).max(10_000).default(0),
+    /** What one message costs, in won. */
+    SMS_PRICE_SMS: z.coerce.number().int().min(0).default(18),
+    SMS_PRICE_LMS: z.coerce.number().int().min(0).default(45),
+    /** What the campaigns of one day may cost, in won; 0 = no limit. */
+    SMS_DAILY_CEILING: z.coerce.number().int().min(0).default(0),
+    /** The bell rings when the provider has less than this of ours, in won; 0 = never. */
+    SMS_BALANCE_ALARM: z.coerce.number().int().min(0).default(50_000),
     /** The registered sender number, digits only. */
     SMS_SENDER: z
       .string()

@@ -29,6 +29,9 @@ export interface SandboxOptions {
 /** Registered from the beginning; the desk changes the list. */
 const SENDERS = ['16000000', '0220000000'];
 
+/** On the account until the desk says otherwise. */
+const BALANCE_WON = 100_000_000;
+
 /** The simulators: an SMS gateway, a push service, identity checks, and a desk to watch them. */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const folder = join(options.dataDir, 'sandbox');
@@ -37,6 +40,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     gateway: gatewayFaults.parse({}),
     push: pushFaults.parse({}),
     webhook: options.webhook ?? null,
+    balance: BALANCE_WON,
     senders: [...new Set([...SENDERS, ...(options.sender === undefined ? [] : [options.sender])])],
   };
   const groups = await openGroups(folder, () => switches.senders);
@@ -61,6 +65,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       authorize: createAuthorization(options),
       faults: () => switches.gateway,
       senders: () => switches.senders,
+      balance: () => switches.balance,
       onSent: reports.announce,
       onFate: (fate) => count(outcomes.gateway, fate),
     }),

@@ -22,6 +22,8 @@ const subscribing = z
 
 const senderList = z.strictObject({ numbers: z.array(z.string().regex(/^\d{8,12}$/)).max(100) });
 
+const balanceInput = z.strictObject({ won: z.number().int().min(0) });
+
 const webhookInput = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
   secret: z.string().min(1),
@@ -46,6 +48,8 @@ export interface Switches {
   senders: readonly string[];
   /** Where delivery reports go; `null` = nowhere. */
   webhook: Webhook | null;
+  /** What is left on the account, in won. */
+  balance: number;
 }
 
 export interface DeskDeps {
@@ -118,6 +122,10 @@ export function deskRoutes(app: FastifyInstance, { groups, pushes, switches }: D
     return { numbers: switches.senders };
   });
 
+  app.post('/sandbox/balance', async (request) => {
+    switches.balance = balanceInput.parse(request.body).won;
+    return { won: switches.balance };
+  });
   app.post('/sandbox/webhook', async (request, reply) => {
     switches.webhook = webhookInput.parse(request.body);
     return reply.code(204).send();

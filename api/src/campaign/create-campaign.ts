@@ -27,6 +27,7 @@ import type { Target } from './audience.ts';
 import type { Composed } from './compose-message.ts';
 import { countRecipients, makeRecipients, type Headcount } from './make-recipients.ts';
 import { readPhones } from './pasted-phones.ts';
+import { chargeCampaign, type SpendingRules } from './spending.ts';
 
 /** Pushes go out one by one, so their batches are small enough to end soon when told to. */
 const PUSH_BATCH = 200;
@@ -34,7 +35,7 @@ const PUSH_BATCH = 200;
 /** What making a campaign stands on. `now` is in ms since the epoch. */
 export interface CampaignDeps {
   db: Db;
-  config: Pick<Config, 'BRAND' | 'SMS_APPROVAL_OVER' | 'SMS_BATCH' | 'SMS_OPT_OUT'>;
+  config: Pick<Config, 'BRAND' | 'SMS_APPROVAL_OVER' | 'SMS_BATCH' | 'SMS_OPT_OUT'> & SpendingRules;
   personal: PersonalData;
   now: () => number;
 }
@@ -67,7 +68,8 @@ export async function createCampaign(
       batchSize: wish.channel === 'sms' ? config.SMS_BATCH : PUSH_BATCH,
       stateOf: (total) => firstStateOf(wish, total, config.SMS_APPROVAL_OVER, now()),
     });
-    return { item, excluded: item.excluded };
+    const cost = wish.channel === 'sms' ? await chargeCampaign(tx, config, item._id) : 0;
+    return { item: { ...item, cost }, excluded: item.excluded };
   });
 }
 

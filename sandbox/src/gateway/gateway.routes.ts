@@ -18,9 +18,6 @@ const MAX_BODY_BYTES = 15 * 1024 * 1024;
 const MAX_MESSAGES = 10_000;
 const MAX_PAGE = 500;
 
-/** The simulated account never runs dry. */
-const BALANCE_WON = 10_000_000;
-
 const groupPath = z.object({ groupId: z.string() });
 const creation = z.object({ customFields: z.record(z.string(), z.string()).default({}) }).nullish();
 const addition = z.object({ messages: z.array(z.unknown()).min(1).max(MAX_MESSAGES) });
@@ -36,6 +33,8 @@ export interface GatewayDeps {
   faults: () => GatewayFaults;
   /** Numbers registered for sending. */
   senders: () => readonly string[];
+  /** What is left on the account, in won; sending does not lower it. */
+  balance: () => number;
   /** Told of each group whose sending began. */
   onSent: (groupId: string) => void;
   /** Counts how requests ended, for the metrics. */
@@ -44,7 +43,7 @@ export interface GatewayDeps {
 
 /** The part of the public Solapi v4 protocol that sending in groups takes. */
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
-  const { groups, authorize, faults, senders, onSent, onFate } = deps;
+  const { groups, authorize, faults, senders, balance, onSent, onFate } = deps;
 
   app.decorateRequest('fate', 'answer');
   app.addHook('onRequest', async (request) => {
@@ -136,7 +135,7 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
 
   app.get('/cash/v1/balance', async () => ({
     accountId: 'sandbox',
-    balance: BALANCE_WON,
+    balance: balance(),
     point: 0,
     minimumCash: 0,
     rechargeTo: 0,

@@ -28,6 +28,7 @@ export interface ClaimedBatch {
   groupId: string | null;
   attempts: number;
   night: boolean;
+  size: number;
   /** When the gateway took the order to send, in ms since the epoch. */
   sentAt: number | null;
   campaign: Pick<
@@ -73,7 +74,7 @@ export async function claimBatch(
       and (b.claimed_until is null or b.claimed_until < now())
       and (b.retry_at is null or b.retry_at <= now())
     returning b.campaign_id as "campaignId", b.no, b.claim, b.state, b.group_id as "groupId",
-              b.attempts, b.night, b.sent_at as "sentAt",
+              b.attempts, b.night, b.size, b.sent_at as "sentAt",
               jsonb_build_object('channel', c.channel, 'kind', c.kind, 'title', c.title,
                 'text', c.text, 'link', c.link, 'advertising', c.advertising, 'state', c.state,
                 'test', c.test, 'failure', c.failure, 'sender', c.sender) as campaign`;

@@ -60,6 +60,8 @@ export async function startSandbox() {
     /** The numbers registered for sending. */
     setSenders: async (numbers: readonly string[]) =>
       void (await post('/sandbox/senders', { numbers })),
+    /** What is left on the account, in won. */
+    setBalance: async (won: number) => void (await post('/sandbox/balance', { won })),
     messages: () => ndjson('/sandbox/messages', arrival),
     pushes: () => ndjson('/sandbox/pushes', push),
     subscribe: async (body: object = {}) =>

@@ -66,6 +66,8 @@ export interface SmsGateway {
   deleteGroup(groupId: string): Promise<void>;
   /** The numbers a message may come from, digits only: registered, and in use. */
   listSenders(): Promise<string[]>;
+  /** What is left of ours at the provider, in won. */
+  balance(): Promise<number>;
   /** Messages one call can add. */
   readonly maxMessages: number;
 }

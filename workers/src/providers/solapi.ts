@@ -55,6 +55,9 @@ const sendersBody = z.object({
   senderIds: z.array(z.object({ phoneNumber: z.string(), status: z.string() })),
 });
 
+/** Money and points are spent alike. */
+const balanceBody = z.object({ balance: z.number(), point: z.number() });
+
 const refusalBody = z.object({ errorCode: z.string(), errorMessage: z.string() });
 
 export interface SolapiOptions {
@@ -149,6 +152,11 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
       return senderIds
         .filter(({ status }) => status === 'ACTIVE')
         .map(({ phoneNumber }) => phoneNumber.replaceAll(/\D/g, ''));
+    },
+
+    async balance() {
+      const left = await request('GET', `${baseUrl}/cash/v1/balance`, balanceBody);
+      return Math.floor(left.balance + left.point);
     },
 
     async deleteGroup(groupId) {

@@ -43,6 +43,7 @@ export function measureGateway(
     findGroup: (groupId) => measure('findGroup', () => gateway.findGroup(groupId)),
     // Page by page, at the pace of whoever reads.
     listMessages: (groupId) => gateway.listMessages(groupId),
+    balance: () => measure('balance', () => gateway.balance()),
     listSenders: () => measure('listSenders', () => gateway.listSenders()),
     deleteGroup: (groupId) => measure('deleteGroup', () => gateway.deleteGroup(groupId)),
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
-import { checkSenders } from './provider-watch.ts';
+import { checkBalance, checkSenders } from './provider-watch.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let bench: CampaignBench;
@@ -21,16 +21,14 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-const check = () =>
-  checkSenders(
-    bench.db,
-    createSolapiGateway({
-      baseUrl: sandbox.url(),
-      apiKey: 'sandbox-key',
-      apiSecret: 'sandbox-secret',
-      timeoutMs: 2_000,
-    }),
-  );
+const openGateway = () =>
+  createSolapiGateway({
+    baseUrl: sandbox.url(),
+    apiKey: 'sandbox-key',
+    apiSecret: 'sandbox-secret',
+    timeoutMs: 2_000,
+  });
+const check = () => checkSenders(bench.db, openGateway());
 const states = async () => {
   const rows = await bench.db<{ number: string; state: string }[]>`
     select number, state from sender_number where checked_at is not null order by number`;
@@ -70,5 +68,29 @@ describe('[M07] the sender numbers as the provider has them', () => {
     await expect(check()).rejects.toThrow('answered 500');
 
     expect(await states()).toEqual(['0220000000 verified']);
+  });
+});
+
+describe('[M15] the balance', () => {
+  const ALARM_UNDER = 50_000;
+  const checkAt = async (won: number) => {
+    await sandbox.setBalance(won);
+    await checkBalance(bench.db, openGateway(), ALARM_UNDER);
+  };
+
+  it('is kept, and rings the bell once each time it runs low', async () => {
+    await checkAt(50_000);
+    const enough = await bells();
+    await checkAt(49_999);
+    await checkAt(40_000);
+    const low = await bells();
+    await checkAt(1_000_000);
+    await checkAt(10);
+
+    expect(enough).toEqual([]);
+    expect(low).toEqual([{ kind: 'balance.low', detail: { balance: 49_999 } }]);
+    expect(await bells()).toHaveLength(2);
+    const kept = await bench.db`select balance::int as balance from sms_account`;
+    expect(kept).toEqual([{ balance: 10 }]);
   });
 });

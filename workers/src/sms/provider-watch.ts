@@ -4,21 +4,23 @@ import { postNotice } from '@maru/platform/staff-notice';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
 
 /** What changes at the provider by itself is known this late. */
-const EVERY_MS = 10 * 60_000;
+const EVERY_MS = 60_000;
 /** A provider that does not answer is asked again after this. */
 const AGAIN_MS = 30_000;
 
 interface ProviderWatchDeps {
   db: Db;
-  gateway: Pick<SmsGateway, 'listSenders'>;
+  gateway: Pick<SmsGateway, 'listSenders' | 'balance'>;
+  /** The bell rings when less than this is left, in won; 0 = never. */
+  alarmUnder: number;
   log: Logger;
 }
 
 /**
- * Makes the function that keeps the list of sender numbers as the provider has it: asked every ten
- * minutes, and at once when staff have added a number or want it checked.
+ * Makes the function that keeps the list of sender numbers and the balance as the provider has
+ * them: asked every minute, and at once when staff have added a number or want it checked.
  */
-export function createProviderWatch({ db, gateway, log }: ProviderWatchDeps) {
+export function createProviderWatch({ db, gateway, alarmUnder, log }: ProviderWatchDeps) {
   let dueAt = 0;
   let notBefore = 0;
   return async function watchProvider(): Promise<void> {
@@ -26,10 +28,11 @@ export function createProviderWatch({ db, gateway, log }: ProviderWatchDeps) {
     if (now < notBefore || (now < dueAt && !(await isWanted(db)))) return;
     try {
       await checkSenders(db, gateway);
+      await checkBalance(db, gateway, alarmUnder);
       dueAt = now + EVERY_MS;
     } catch (error) {
       notBefore = now + AGAIN_MS;
-      log.warn({ err: error }, 'the provider could not be asked for its sender numbers');
+      log.warn({ err: error }, 'the provider could not be asked for sender numbers and balance');
     }
   };
 }
@@ -71,5 +74,32 @@ export async function checkSenders(db: Db, gateway: Pick<SmsGateway, 'listSender
         link: '/curve/sms-sender',
       });
     }
+  });
+}
+
+/** Writes down what is left at the provider. The bell rings once each time it runs low. */
+export async function checkBalance(
+  db: Db,
+  gateway: Pick<SmsGateway, 'balance'>,
+  alarmUnder: number,
+): Promise<void> {
+  const balance = await gateway.balance();
+  await db.begin(async (tx) => {
+    await tx`
+      insert into sms_account (provider, balance, checked_at) values ('solapi', ${balance}, now())
+      on conflict (provider) do update
+      set balance = excluded.balance, checked_at = excluded.checked_at,
+          alarmed_at = case when excluded.balance < ${alarmUnder} then sms_account.alarmed_at end`;
+    const [low] = await tx`
+      update sms_account set alarmed_at = now()
+      where provider = 'solapi' and balance < ${alarmUnder} and alarmed_at is null returning 1`;
+    if (!low) return;
+    await postNotice(tx, {
+      kind: 'balance.low',
+      severity: 'warning',
+      detail: { balance },
+      permission: 'manageMessages',
+      link: '/curve/sms-sender',
+    });
   });
 }

@@ -24,6 +24,7 @@ import { resultOf } from '@maru/platform/sms-result';
 import { askForSenders } from './provider-watch.ts';
 import { collectReports } from './collect-reports.ts';
 import { readMessages } from './outgoing-messages.ts';
+import type { TakeTokens } from './send-rate.ts';
 
 /** A batch that failed so often is poisoned (reliability Q3). */
 const MAX_ATTEMPTS = 20;
@@ -39,8 +40,10 @@ export interface SendBatchDeps extends FinishBatchDeps {
   gateway: SmsGateway;
   personal: PersonalData;
   breaker: CircuitBreaker;
-  /** The registered sender number. */
+  /** The registered sender number, for campaigns that name none. */
   sender: string;
+  /** Keeps to the rate the provider takes messages at; without it there is none. */
+  takeTokens?: TakeTokens;
   /** Ms since the epoch. */
   now: () => number;
 }
@@ -115,6 +118,9 @@ async function fillAndSend(deps: SendBatchDeps, claimed: ClaimedBatch): Promise<
   const { db, gateway, now } = deps;
   const morning = heldUntil(claimed, now());
   if (morning !== null) return releaseBatch(deps.db, claimed, morning, { counts: false });
+
+  const waitMs = await deps.takeTokens?.(claimed.campaign.sender ?? deps.sender, claimed.size);
+  if (waitMs) return releaseBatch(db, claimed, now() + waitMs, { counts: false });
 
   await dropRecipients(db, claimed, now());
   const { group, messages } = await makeGroup(deps, claimed);

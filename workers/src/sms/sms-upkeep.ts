@@ -19,7 +19,12 @@ export function createSmsUpkeep(deps: { db: Db; config: Config; metrics: Metrics
   const { db, config, metrics, log } = deps;
   const gateway = openGateway(config, metrics, GATEWAY_TIMEOUT_MS);
   const onSettled = countInto(metrics, 'sms');
-  const watchProvider = createProviderWatch({ db, gateway, log });
+  const watchProvider = createProviderWatch({
+    db,
+    gateway,
+    alarmUnder: config.SMS_BALANCE_ALARM,
+    log,
+  });
   return async function keepUp(): Promise<void> {
     await applyReports({ db, onSettled });
     await reconcileUnknown({ db, gateway, log, onSettled });

@@ -4,6 +4,7 @@ import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { countInto } from '../campaign/settled-metrics.ts';
 import type { RunningWorker } from '../queues.ts';
 import { openGateway } from './measured-gateway.ts';
+import { createSendRate } from './send-rate.ts';
 import { sendBatch } from './send-batch.ts';
 
 /** Groups under way at a time. More did not send faster (performance.md 3.4). */
@@ -23,6 +24,11 @@ export function startSmsWorker(deps: CampaignWorkerDeps): RunningWorker {
       log.warn({ resting }, resting ? 'the SMS gateway is left alone' : 'the SMS gateway is back'),
     ),
     sender: config.SMS_SENDER,
+    takeTokens: createSendRate(deps.connection, {
+      redisPrefix: config.redisPrefix,
+      perSecond: config.SMS_RATE,
+      provider: 'solapi',
+    }),
     now: Date.now,
     onSettled: countInto(metrics, 'sms'),
   };

@@ -1,7 +1,7 @@
 import type { Campaign, Channel } from '@maru/contract/campaign';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
-import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { formatDateTime, formatNumber, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
@@ -96,11 +96,13 @@ function factsOf(
   campaign: Campaign,
   nickOf: (expertId: number) => string,
 ): readonly (readonly [string, string])[] {
-  const { kind, advertising, audience, sender, send_at, started_at, finished_at } = campaign;
+  const { channel, kind, advertising, audience, sender, cost, send_at, started_at, finished_at } =
+    campaign;
   return [
     ['종류', `${kind === 'PUSH' ? '푸시' : kind} · ${advertising ? '광고' : '정보'}`],
     ['받는 사람', audienceText(audience, nickOf)],
     ...(sender === null ? [] : [['보내는 번호', senderText(sender)] as const]),
+    ...(channel === 'sms' ? [['예상 비용', formatWon(cost)] as const] : []),
     ['예약', momentText(send_at)],
     ['시작', momentText(started_at)],
     ['끝', momentText(finished_at)],

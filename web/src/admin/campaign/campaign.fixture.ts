@@ -11,6 +11,7 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
     link: null,
     advertising: false,
     sender: null,
+    cost: 810,
     audience: { kind: 'all' },
     send_at: null,
     started_at: '2026-11-20T09:00:00+09:00',

@@ -14,6 +14,7 @@ import { countSms } from './campaign-counts.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { composeSms, smsProblems } from './composed-sms.ts';
+import { CostNote } from './cost-note.tsx';
 import { confirmSend } from './confirm-send.tsx';
 import { sendAtOf, sendAtProblems, smsFor, smsForm, withoutPasted } from './message-form.ts';
 import { PhonePreview } from './phone-preview.tsx';
@@ -144,6 +145,7 @@ export function Screen() {
             counted={counted}
             onChange={(changes) => change(changes, 'sendAt')}
           />
+          <CostNote kind={kind} total={counted.preview?.total ?? 0} />
           <SendRow
             channel="sms"
             counted={counted}

@@ -1,0 +1,81 @@
+import { getSmsAccount, type SmsAccount } from '@maru/contract/sms-account';
+import type { Config } from '@maru/platform/config';
+import type { Queryable, Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+
+export type SpendingRules = Pick<Config, 'SMS_PRICE_SMS' | 'SMS_PRICE_LMS' | 'SMS_DAILY_CEILING'>;
+
+/** One campaign at a time is weighed against what is left. */
+const SPENDING_LOCK = 72_655_003;
+
+/** A balance older than this says nothing: better to send than to stop for want of an answer. */
+const BALANCE_GOOD_FOR_MIN = 60;
+
+const pricesOf = (rules: SpendingRules): SmsAccount['prices'] => ({
+  SMS: rules.SMS_PRICE_SMS,
+  LMS: rules.SMS_PRICE_LMS,
+});
+
+/**
+ * Writes down what a campaign will cost, unless that is more than the provider has of ours or
+ * than one day may cost.
+ *
+ * @returns the cost in won.
+ * @throws Refusal BALANCE_TOO_LOW or DAILY_CEILING_REACHED.
+ */
+export async function chargeCampaign(
+  tx: Tx,
+  rules: SpendingRules,
+  campaignId: number,
+): Promise<number> {
+  await tx`select pg_advisory_xact_lock(${SPENDING_LOCK})`;
+  const prices = pricesOf(rules);
+  const [charged] = await tx<{ cost: number; day: string }[]>`
+    update campaign
+    set cost = total * case kind when 'SMS' then ${prices.SMS}::int else ${prices.LMS}::int end
+    where id = ${campaignId}
+    returning cost::float8 as cost, kst_day(coalesce(send_at, created_at)) as day`;
+  const { cost, day } = charged!;
+  if (cost === 0) return 0;
+
+  const ceiling = rules.SMS_DAILY_CEILING;
+  if (ceiling > 0 && (await spentOn(tx, day)) > ceiling) {
+    throw new Refusal('DAILY_CEILING_REACHED');
+  }
+  const [short] = await tx`
+    select 1 from sms_account
+    where checked_at > now() - make_interval(mins => ${BALANCE_GOOD_FOR_MIN})
+      and balance < (select sum(cost * waiting / greatest(total, 1)) from campaign
+                     where channel = 'sms' and not test
+                       and state in ('approval', 'scheduled', 'sending', 'paused'))`;
+  if (short) throw new Refusal('BALANCE_TOO_LOW');
+  return cost;
+}
+
+/** What the campaigns of a day come to; of one that was stopped, what had gone out. */
+async function spentOn(db: Queryable, day: string): Promise<number> {
+  const [row] = await db<{ won: number }[]>`
+    select coalesce(sum(case when state in ('cancelled', 'failed')
+                             then cost * sent / greatest(total, 1) else cost end), 0)::float8 as won
+    from campaign
+    where channel = 'sms' and not test and kst_day(coalesce(send_at, created_at)) = ${day}`;
+  return Math.round(row!.won);
+}
+
+/** What is left, and what it costs. */
+export function smsAccountRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
+  registerCall(app, guard, getSmsAccount, async () => {
+    const [balance] = await db<{ won: number; checked_at: string }[]>`
+      select balance::float8 as won, checked_at from sms_account limit 1`;
+    const [today] = await db<{ day: string }[]>`select kst_day(now()) as day`;
+    return {
+      balance: balance ?? null,
+      spent_today: await spentOn(db, today!.day),
+      daily_ceiling: config.SMS_DAILY_CEILING,
+      prices: pricesOf(config),
+    };
+  });
+}

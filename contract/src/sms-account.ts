@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { instant, won } from './primitive.ts';
+
+const account = z.object({
+  /** Won left at the provider, and when that was; `null` before it has been asked. */
+  balance: z.nullable(z.object({ won: z.int(), checked_at: instant })),
+  /** What the campaigns of today come to. */
+  spent_today: won,
+  /** What they may come to on one day; 0 = no limit. */
+  daily_ceiling: won,
+  /** What one message costs. */
+  prices: z.object({ SMS: won, LMS: won }),
+});
+export type SmsAccount = z.output<typeof account>;
+
+export const getSmsAccount = defineCall({
+  method: 'GET',
+  path: '/api/admin/sms/account',
+  access: 'manageMessages',
+  summary: 'What is left at the SMS provider, what today has cost, and the prices.',
+  output: account,
+  refusals: ['ACCESS_DENIED'],
+});

@@ -1,0 +1,37 @@
+import type { Redis } from 'ioredis';
+
+/**
+ * Takes so many messages out of the bucket of a provider and a sender, or says how long it will be
+ * empty, in ms. A bucket that is not empty gives more than it holds, and is empty for that longer:
+ * so a batch need not be cut to the size of the bucket, and the rate holds all the same.
+ */
+export type TakeTokens = (sender: string, messages: number) => Promise<number>;
+
+/** By the clock of Redis, which all workers share. The key holds when the bucket has some again. */
+const TAKE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local emptyUntil = tonumber(redis.call('GET', KEYS[1]) or '0')
+if emptyUntil > now then return emptyUntil - now end
+local cost = math.ceil(tonumber(ARGV[1]) * 1000 / tonumber(ARGV[2]))
+redis.call('SET', KEYS[1], now + cost, 'PX', cost + 1000)
+return 0`;
+
+/**
+ * @param perSecond messages of one sender; 0 = as fast as it goes.
+ * @param provider whose rate it is.
+ */
+export function createSendRate(
+  redis: Redis,
+  {
+    redisPrefix,
+    perSecond,
+    provider,
+  }: { redisPrefix: string; perSecond: number; provider: string },
+): TakeTokens {
+  if (perSecond === 0) return async () => 0;
+  return async (sender, messages) => {
+    const key = `${redisPrefix}:sms-rate:${provider}:${sender}`;
+    return Number(await redis.eval(TAKE, 1, key, messages, perSecond));
+  };
+}
