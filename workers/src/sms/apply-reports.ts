@@ -32,19 +32,21 @@ interface ReportRow {
  */
 export async function applyReports(deps: ApplyDeps): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const { applied, faults } = await deps.db.begin((tx) => applySome(tx, deps.onSettled));
+    const { applied, settled, faults } = await deps.db.begin(applySome);
+    for (const part of settled) deps.onSettled(part);
     for (const [campaignId, fault] of faults) await stopForFault(deps.db, campaignId, fault);
     if (applied < REPORTS) break;
   }
   await forgetOld(deps.db);
 }
 
-async function applySome(tx: Tx, onSettled: ApplyDeps['onSettled']) {
+async function applySome(tx: Tx) {
   const reports = await tx<ReportRow[]>`
     select id, group_id as "groupId", reference, code from delivery_report
     where applied_at is null order by id limit ${REPORTS} for update skip locked`;
   const faults = new Map<number, SmsResult>();
-  if (reports.length === 0) return { applied: 0, faults };
+  const settled: Settled[] = [];
+  if (reports.length === 0) return { applied: 0, settled, faults };
 
   const groups = [...new Set(reports.map(({ groupId }) => groupId))];
   // Batches first, then recipients, then campaigns: the order of every writer (countSettled).
@@ -60,16 +62,16 @@ async function applySome(tx: Tx, onSettled: ApplyDeps['onSettled']) {
     });
     const { settlements, barred, fault } = readResults(codes, { final: false });
     if (settlements.length === 0) continue;
-    const settled = await settleRecipients(tx, batch, settlements);
+    const part = await settleRecipients(tx, batch, settlements);
     await suppress(tx, batch, barred);
-    await countSettled(tx, batch.campaignId, settled);
-    onSettled(settled);
+    await countSettled(tx, batch.campaignId, part);
+    settled.push(part);
     if (fault) faults.set(batch.campaignId, fault);
   }
   await tx`
     update delivery_report set applied_at = now()
     where id = any(${reports.map(({ id }) => id)}::bigint[])`;
-  return { applied: reports.length, faults };
+  return { applied: reports.length, settled, faults };
 }
 
 async function forgetOld(db: Db): Promise<void> {

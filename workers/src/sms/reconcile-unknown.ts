@@ -60,11 +60,11 @@ async function reconcile({ db, gateway, onSettled }: ReconcileDeps, due: Due): P
   const codes = await listCodes(gateway, due);
   if (!codes) return;
   const { settlements, barred } = readResults(codes, { final: due.isLast });
-  await db.begin(async (tx) => {
+  const settled = await db.begin(async (tx) => {
     await tx`
       select from campaign_batch where campaign_id = ${due.campaignId} and no = ${due.no}
       for update`;
-    const settled = await settleRecipients(
+    const moved = await settleRecipients(
       tx,
       due,
       surelyUnsent
@@ -76,7 +76,7 @@ async function reconcile({ db, gateway, onSettled }: ReconcileDeps, due: Due): P
         : settlements,
     );
     await suppress(tx, due, barred);
-    await countSettled(tx, due.campaignId, settled);
+    await countSettled(tx, due.campaignId, moved);
     const [left] = await tx`
       select 1 from campaign_recipient
       where campaign_id = ${due.campaignId} and batch = ${due.no} and state = 'unknown' limit 1`;
@@ -85,6 +85,7 @@ async function reconcile({ db, gateway, onSettled }: ReconcileDeps, due: Due): P
         update campaign_batch set reconcile_at = null
         where campaign_id = ${due.campaignId} and no = ${due.no}`;
     }
-    onSettled(settled);
+    return moved;
   });
+  onSettled(settled);
 }
