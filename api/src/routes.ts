@@ -46,6 +46,7 @@ import { myDeskRoutes } from './me/expert.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
 import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
+import { optOutRoutes } from './opt-out/home.routes.ts';
 import { homeOrderRoutes } from './order/home.routes.ts';
 import { adminPostRoutes } from './post/admin.routes.ts';
 import { attachmentRoutes } from './post/attachment.routes.ts';
@@ -154,6 +155,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminLinkRoutes,
   searchRoutes,
   pushRoutes,
+  optOutRoutes,
   meRoutes,
   memberRoutes,
   memoRoutes,

@@ -105,6 +105,8 @@ const environment = z
       .string()
       .regex(/^[\d-]{8,16}$/, { error: 'takes a phone number' })
       .default('080-000-0000'),
+    /** Agreed on with the provider of that number, which tells who called it. */
+    SMS_OPT_OUT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
     /** A campaign over this many recipients waits for a second manager; 0 = none does. */
     SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(0),
     /** A refund of more than this many won takes a second person; 0 = none does. */

@@ -8,6 +8,7 @@ import type { Secrets } from './secrets.ts';
 
 /** Between the API and the simulator beside it, both on loopback. */
 const SANDBOX_REPORT_SECRET = 'sandbox-report-secret';
+const SANDBOX_OPT_OUT_SECRET = 'sandbox-opt-out-secret';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -67,6 +68,8 @@ export function settleEnvironment(
       // The simulated provider reports to the API itself; a real one comes by the public address.
       SMS_REPORT_URL: `${draft.apiUrl}/api/home/sms/reports/solapi`,
       SMS_REPORT_SECRET: draft.SMS_REPORT_SECRET ?? SANDBOX_REPORT_SECRET,
+      SMS_OPT_OUT_URL: `${draft.apiUrl}/api/home/opt-out/calls`,
+      SMS_OPT_OUT_SECRET: draft.SMS_OPT_OUT_SECRET ?? SANDBOX_OPT_OUT_SECRET,
       // The known services stay allowed, so that a real browser can be tried too.
       PUSH_HOSTS: [...draft.PUSH_HOSTS, receiver].join(','),
     }),

@@ -23,6 +23,8 @@ export interface SandboxOptions {
   sender?: string;
   /** Where delivery reports go. */
   webhook?: Webhook | null;
+  /** Who is told of calls to the free number. */
+  optOut?: Webhook | null;
   logger: FastifyServerOptions['logger'];
 }
 
@@ -78,7 +80,9 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     }),
   );
   await app.register(async (scope) => identityRoutes(scope, options.identity));
-  await app.register(async (scope) => deskRoutes(scope, { groups, pushes, switches }));
+  await app.register(async (scope) =>
+    deskRoutes(scope, { groups, pushes, switches, optOut: options.optOut ?? null }),
+  );
   await app.register(async (scope) => healthRoutes(scope, { groups, pushes, outcomes }));
   app.addHook('onClose', async () => {
     reports.stop();

@@ -20,6 +20,9 @@ const environment = z.object({
   /** Where delivery reports go, and what they are signed with; without both they go nowhere. */
   SMS_REPORT_URL: z.url().optional(),
   SMS_REPORT_SECRET: z.string().optional(),
+  /** Where calls to the free number are told of, and what proves us; without both they go nowhere. */
+  SMS_OPT_OUT_URL: z.url().optional(),
+  SMS_OPT_OUT_SECRET: z.string().optional(),
   IDENTITY_SITE_CODE: z.string().min(1).default('sandbox-site'),
   IDENTITY_SECRET: z.string().min(1).default('sandbox-identity-secret'),
 });
@@ -33,6 +36,7 @@ export interface Config {
   identity: IdentityKeys;
   sender: string;
   webhook: Webhook | null;
+  optOut: Webhook | null;
 }
 
 /** Reads the environment once. @throws ZodError naming the variable that cannot be used. */
@@ -46,6 +50,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     apiKey: parsed.SMS_API_KEY,
     apiSecret: parsed.SMS_API_SECRET,
     sender: parsed.SMS_SENDER,
+    optOut:
+      parsed.SMS_OPT_OUT_URL && parsed.SMS_OPT_OUT_SECRET
+        ? { url: parsed.SMS_OPT_OUT_URL, secret: parsed.SMS_OPT_OUT_SECRET }
+        : null,
     webhook:
       parsed.SMS_REPORT_URL && parsed.SMS_REPORT_SECRET
         ? { url: parsed.SMS_REPORT_URL, secret: parsed.SMS_REPORT_SECRET }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -52,7 +53,11 @@ export interface Switches {
   balance: number;
 }
 
+const calling = z.strictObject({ phone: z.string().regex(/^\d{8,12}$/) });
+
 export interface DeskDeps {
+  /** Who is told of calls to the free number. */
+  optOut: Webhook | null;
   groups: GroupStore;
   pushes: PushStore;
   /** Shared with gateway and push service, which read it for each request. */
@@ -60,7 +65,10 @@ export interface DeskDeps {
 }
 
 /** What is no gateway's nor push service's business: the page, the ledger, the fault switches. */
-export function deskRoutes(app: FastifyInstance, { groups, pushes, switches }: DeskDeps): void {
+export function deskRoutes(
+  app: FastifyInstance,
+  { groups, pushes, switches, optOut }: DeskDeps,
+): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof z.ZodError) {
       return reply.code(400).send({ message: z.prettifyError(error) });
@@ -102,6 +110,19 @@ export function deskRoutes(app: FastifyInstance, { groups, pushes, switches }: D
   app.delete('/sandbox/pushes', async (_request, reply) => {
     await pushes.clear();
     return reply.code(204).send();
+  });
+
+  // Plays the provider of the free number: somebody who got a message has called it.
+  app.post('/sandbox/opt-out-calls', async (request, reply) => {
+    const { phone } = calling.parse(request.body);
+    const call = { call_id: randomUUID(), phone, called_at: new Date().toISOString() };
+    if (!optOut) return reply.code(502).send();
+    const answer = await fetch(optOut.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-webhook-secret': optOut.secret },
+      body: JSON.stringify(call),
+    }).catch(() => null);
+    return reply.code(answer?.ok ? 204 : 502).send();
   });
 
   // What a request leaves out goes back to its rest: `{}` switches everything off.

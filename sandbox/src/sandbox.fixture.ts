@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from './app.ts';
+import type { Webhook } from './gateway/report-sender.ts';
 
 export const IDENTITY = { siteCode: 'test-site', secret: 'test-identity-secret' };
 export const KEYS = { apiKey: 'test-key', apiSecret: 'test-secret' };
@@ -17,9 +18,15 @@ export function signed({ apiKey, apiSecret } = KEYS, at = new Date()): string {
 }
 
 /** A sandbox without a port, asked through `inject`. */
-export async function openSandbox(dataDir?: string) {
+export async function openSandbox(dataDir?: string, optOut: Webhook | null = null) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'maru-sandbox-')));
-  const app = await createSandbox({ dataDir: folder, ...KEYS, identity: IDENTITY, logger: false });
+  const app = await createSandbox({
+    dataDir: folder,
+    ...KEYS,
+    identity: IDENTITY,
+    optOut,
+    logger: false,
+  });
 
   async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) {
     const response = await app.inject({

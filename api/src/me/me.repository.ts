@@ -137,9 +137,9 @@ export function listConsents(db: Queryable, memberId: number): Promise<ConsentRo
   return db<ConsentRow[]>`select kind, given, at from consent_now where member_id = ${memberId}`;
 }
 
-/** Where a consent came from: the own pages, or what was told to staff, and how. */
+/** Where a consent came from: the own pages, a call to the free number, or what was told to staff, and how. */
 interface ConsentOrigin {
-  source: 'mypage' | 'operator';
+  source: 'mypage' | 'operator' | '080';
   note: string | null;
 }
 

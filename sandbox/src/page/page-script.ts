@@ -36,8 +36,21 @@ function messageItem(message) {
     make('span', { text: '발신 ' + message.from }),
     timeOf(message.at));
   if (message.again) meta.append(make('span', { className: 'mark', text: '중복' }));
+  const call = make('button', { className: 'quiet', text: '080 수신거부' });
+  call.type = 'button';
+  call.addEventListener('click', () => callFreeNumber(call, message.to));
+  meta.append(call);
   return make('li', { className: message.again ? 'again' : '' },
     meta, make('p', { className: 'bubble', text: message.text }));
+}
+
+async function callFreeNumber(button, phone) {
+  button.disabled = true;
+  const response = await fetch('/sandbox/opt-out-calls', {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ phone }),
+  }).catch(() => null);
+  button.textContent = response && response.ok ? '수신거부 전달됨' : '전달하지 못함 · 다시';
+  button.disabled = Boolean(response && response.ok);
 }
 
 function noticeOf(push) {

@@ -63,6 +63,25 @@ describe('a push campaign', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 60 });
   });
 
+  it.each([
+    ['20:59:59', 2, null],
+    ['21:00:00', 0, '2026-08-24T23:00:00.000Z'],
+    ['07:59:59', 0, '2026-08-23T23:00:00.000Z'],
+    ['08:00:00', 2, null],
+  ])(
+    '[P09] at %s reaches %i with advertising and comes back at %s',
+    async (time, reached, back) => {
+      const campaignId = await insertPushCampaign(bench, await subscribe(2), { advertising: true });
+      await bench.db`update campaign_batch set night = false where campaign_id = ${campaignId}`;
+      const now = () => Date.parse(`2026-08-24T${time}+09:00`);
+
+      const retryAt = await send(campaignId, depsOf({ now }));
+
+      expect(await sandbox.pushes()).toHaveLength(reached);
+      expect(retryAt === null ? null : new Date(retryAt).toISOString()).toBe(back);
+    },
+  );
+
   it('[Q9] ends subscriptions the service no longer knows', async () => {
     const targets = await subscribe(3);
     const dead = targets[1]!.endpoint.split('/').at(-1)!;

@@ -399,6 +399,25 @@ describe('[Q8] what changed since the campaign was made', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ sent: 1, failed: 2 });
   });
 
+  it('[M06] leaves a number out from the next batch on that was taken off the list meanwhile', async () => {
+    const caller = '01099990080';
+    const phones = [PHONES[0]!, caller, PHONES[2]!];
+    const campaignId = await insertSmsCampaign(bench, phones, { advertising: true, batchSize: 1 });
+    const noon = depsOf({ now: () => NOON });
+    await sendBatch(noon, { campaignId, batch: 1 });
+
+    await bench.db`
+      insert into suppression (dest_hash, channel, reason)
+      values (${bench.personal.hash('phone', caller)}, 'sms', '080')`;
+    await sendBatch(noon, { campaignId, batch: 2 });
+    await sendBatch(noon, { campaignId, batch: 3 });
+
+    expect(await ledger()).toEqual([PHONES[0], PHONES[2]]);
+    const [left] = await bench.db`
+      select state, reason from campaign_recipient where campaign_id = ${campaignId} and batch = 2`;
+    expect(left).toEqual({ state: 'failed', reason: 'SUPPRESSED' });
+  });
+
   it('[M05] moves who took back the consent to the night to a batch of the morning', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES.slice(0, 2), { advertising: true });
     for (const [i, given] of [true, false].entries()) {
