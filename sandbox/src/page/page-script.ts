@@ -39,9 +39,8 @@ function messageItem(message) {
   const call = make('button', { className: 'quiet', text: '080 수신거부' });
   call.type = 'button';
   call.addEventListener('click', () => callFreeNumber(call, message.to));
-  meta.append(call);
   return make('li', { className: message.again ? 'again' : '' },
-    meta, make('p', { className: 'bubble', text: message.text }));
+    meta, make('p', { className: 'bubble', text: message.text }), call);
 }
 
 async function callFreeNumber(button, phone) {
