@@ -1,7 +1,8 @@
 import type { Brand } from '@maru/brands/brand';
 import type { ScreenName } from '@maru/brands/route';
+import { seedCampaigns } from './campaigns.ts';
 import type { Seed } from './seed.ts';
-import { DAY_MS, HOUR_MS } from './seoul-day.ts';
+import { DAY_MS } from './seoul-day.ts';
 import {
   angles,
   givenNames,
@@ -20,8 +21,6 @@ export type Amounts = typeof LARGE;
 
 /** Rows that travel to the database together. */
 const BATCH = 2_000;
-/** A gateway group of the seeded campaigns. */
-const GROUP = 1_000;
 /** The posts reach this far back. */
 const POST_DAYS = 3_650;
 const MEMBER_DAYS = 1_500;
@@ -41,7 +40,7 @@ const GROWING: readonly (readonly [kind: string, category: string, screen: Scree
 export async function seedLarge(seed: Seed, amounts: Amounts): Promise<void> {
   await seedManyMembers(seed, amounts.members);
   await seedManyPosts(seed, amounts.posts);
-  await seedManyMessages(seed, amounts.messages);
+  await seedCampaigns(seed, messages, amounts.messages / messages.length);
   // Otherwise the first queries would be planned for the empty tables.
   await seed.tx`analyze member, consent, post, campaign_recipient`;
 }
@@ -139,48 +138,6 @@ async function seedManyPosts({ tx, brand, random, now }: Seed, amount: number): 
 
 const shows = ({ routes }: Brand, screen: ScreenName) =>
   routes.some((route) => 'screen' in route && route.screen === screen);
-
-/** Campaigns of the past that have reached their end, with what became of each recipient. */
-async function seedManyMessages({ tx, now }: Seed, amount: number): Promise<void> {
-  const each = amount / messages.length;
-  for (const [index, [title, text]] of messages.entries()) {
-    const at = new Date(now - (index * 9 + 3) * DAY_MS).toISOString();
-    const finished = new Date(Date.parse(at) + HOUR_MS / 12).toISOString();
-    const [campaign] = await tx<{ id: number }[]>`
-      insert into campaign (channel, kind, title, text, advertising, audience, state, created_by,
-        created_at, started_at, finished_at)
-      select 'sms', 'SMS', ${title}, ${text}, false, '{"kind":"all"}', 'done', id,
-        ${at}::timestamptz, ${at}::timestamptz, ${finished}::timestamptz
-      from admin where login_id = 'message'
-      returning id`;
-    // The digits of the number decide, so that the same people fail each time, as they do.
-    await tx`
-      insert into campaign_recipient
-        (campaign_id, batch, member_id, dest_hash, dest_enc, dest_tail, state, reason, settled_at)
-      select ${campaign!.id}, 1 + (no - 1) / ${GROUP}::int, id, phone_hash, phone_enc, phone_tail,
-        case fate when 0 then 'failed' when 1 then 'failed' when 2 then 'unknown' else 'sent' end,
-        case fate when 0 then '3040 없는 번호' when 1 then '3014 전원 꺼짐' when 2 then 'NOT_LISTED' end,
-        ${finished}::timestamptz
-      from (
-        select *, row_number() over (order by id) as no, (id * 7 + phone_tail::int) % 61 as fate
-        from member where state = 'active' and phone_hash is not null
-        order by id limit ${each}::int) reached`;
-    await tx`
-      insert into campaign_batch (campaign_id, no, size, night, state, group_id, attempts, sent_at)
-      select campaign_id, batch, count(*), false, 'settled',
-        'G4V' || to_char(${at}::timestamptz, 'YYYYMMDD') || lpad(batch::text, 6, '0'), 1,
-        ${at}::timestamptz
-      from campaign_recipient where campaign_id = ${campaign!.id} group by campaign_id, batch`;
-    await tx`
-      update campaign c set total = n.total, sent = n.sent, failed = n.failed, unknown = n.unknown
-      from (
-        select count(*) as total, count(*) filter (where state = 'sent') as sent,
-          count(*) filter (where state = 'failed') as failed,
-          count(*) filter (where state = 'unknown') as unknown
-        from campaign_recipient where campaign_id = ${campaign!.id}) n
-      where c.id = ${campaign!.id}`;
-  }
-}
 
 function batchesOf<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>

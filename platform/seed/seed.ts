@@ -4,9 +4,11 @@ import type { Config } from '../src/config.ts';
 import { connectDb, type Tx } from '../src/db.ts';
 import { createPersonalData, type PersonalData } from '../src/personal-data.ts';
 import { openUploadStore } from '../src/upload-store.ts';
+import { seedAuditLog } from './audit-log.ts';
 import { seedBanners } from './banners.ts';
 import { seedBoards } from './boards.ts';
 import { seedBroadcasts } from './broadcasts.ts';
+import { seedCampaigns } from './campaigns.ts';
 import { seedContent } from './content.ts';
 import { seedEvents } from './events.ts';
 import { LARGE, seedLarge, type Amounts } from './large.ts';
@@ -28,6 +30,7 @@ import { seedUploads } from './uploads.ts';
 import type { DemoTexts } from './texts/demo-texts.ts';
 import { texts as daebeom } from './texts/daebeom.ts';
 import { texts as futureon } from './texts/futureon.ts';
+import { messages } from './texts/large.ts';
 import { texts as maru } from './texts/maru.ts';
 
 /** What every part of the seed stands on. */
@@ -47,6 +50,9 @@ export interface Seed {
 const SEED_LOCK = 72_655_002;
 
 const SEED_TIMEOUT_MS = 60_000;
+
+/** More than the demo has members. */
+const EVERYONE = 1_000;
 
 const allTexts: Record<Brand['id'], DemoTexts> = { maru, futureon, daebeom };
 
@@ -83,6 +89,7 @@ export async function seedDemo(
       await seedEverything(seed);
       await seedUploads(seed, openUploadStore(config));
       if (config.MARU_SEED === 'large') await seedLarge(seed, large);
+      else await seedCampaigns(seed, messages.slice(0, 3), EVERYONE);
     });
   } finally {
     await db.end();
@@ -109,4 +116,5 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedStaff(seed, people);
   await seedTemplates(seed, people);
   await seedSenders(seed, people);
+  await seedAuditLog(seed, people);
 }

@@ -1,0 +1,55 @@
+import type { Seed } from './seed.ts';
+import { DAY_MS, HOUR_MS } from './seoul-day.ts';
+
+/** A gateway group of the seeded campaigns. */
+const GROUP = 1_000;
+
+/**
+ * Campaigns of the past that have reached their end, with what became of each recipient.
+ *
+ * @param texts title and text of each, the newest first.
+ * @param each how many members each went to, at most.
+ */
+export async function seedCampaigns(
+  { tx, now }: Seed,
+  texts: readonly (readonly [title: string, text: string])[],
+  each: number,
+): Promise<void> {
+  for (const [index, [title, text]] of texts.entries()) {
+    const at = new Date(now - (index * 9 + 3) * DAY_MS).toISOString();
+    const finished = new Date(Date.parse(at) + HOUR_MS / 12).toISOString();
+    const [campaign] = await tx<{ id: number }[]>`
+      insert into campaign (channel, kind, title, text, advertising, audience, state, created_by,
+        created_at, started_at, finished_at)
+      select 'sms', 'SMS', ${title}, ${text}, false, '{"kind":"all"}', 'done', id,
+        ${at}::timestamptz, ${at}::timestamptz, ${finished}::timestamptz
+      from admin where login_id = 'message'
+      returning id`;
+    // The digits of the number decide, so that the same people fail each time, as they do.
+    await tx`
+      insert into campaign_recipient
+        (campaign_id, batch, member_id, dest_hash, dest_enc, dest_tail, state, reason, settled_at)
+      select ${campaign!.id}, 1 + (no - 1) / ${GROUP}::int, id, phone_hash, phone_enc, phone_tail,
+        case fate when 0 then 'failed' when 1 then 'failed' when 2 then 'unknown' else 'sent' end,
+        case fate when 0 then '3040 없는 번호' when 1 then '3014 전원 꺼짐' when 2 then 'NOT_LISTED' end,
+        ${finished}::timestamptz
+      from (
+        select *, row_number() over (order by id) as no, (id * 7 + phone_tail::int) % 61 as fate
+        from member where state = 'active' and phone_hash is not null
+        order by id limit ${each}::int) reached`;
+    await tx`
+      insert into campaign_batch (campaign_id, no, size, night, state, group_id, attempts, sent_at)
+      select campaign_id, batch, count(*), false, 'settled',
+        'G4V' || to_char(${at}::timestamptz, 'YYYYMMDD') || lpad(batch::text, 6, '0'), 1,
+        ${at}::timestamptz
+      from campaign_recipient where campaign_id = ${campaign!.id} group by campaign_id, batch`;
+    await tx`
+      update campaign c set total = n.total, sent = n.sent, failed = n.failed, unknown = n.unknown
+      from (
+        select count(*) as total, count(*) filter (where state = 'sent') as sent,
+          count(*) filter (where state = 'failed') as failed,
+          count(*) filter (where state = 'unknown') as unknown
+        from campaign_recipient where campaign_id = ${campaign!.id}) n
+      where c.id = ${campaign!.id}`;
+  }
+}
