@@ -68,7 +68,9 @@ export async function seedRefunds(seed: Seed, { admins }: SeededPeople): Promise
     const { penalty, amount } = refundSum({ ...order, penalty_percent: 10 });
     await tx`
       insert into refund ${tx({
-        request_no: `R${at(ago).slice(2, 10).replaceAll('-', '')}-${100_001 + index}`,
+        request_no: `R${at(ago - 9 * HOUR_MS)
+          .slice(2, 10)
+          .replaceAll('-', '')}-${100_001 + index}`,
         order_id: order.id,
         channel: 'staff',
         requested_by: payment,

@@ -27,9 +27,11 @@ const { services, volumes } = compose.parse(parse(read('docker-compose.yml'), { 
 const all = Object.entries(services).map(([name, definition]) => ({ name, ...definition }));
 const own = all.filter(({ image }) => image.startsWith('maru:'));
 
-/** Every variable that the configuration knows: the fields of its schema. */
+/** Every variable that the configuration knows, and that of the simulators: the fields of a schema. */
 const known = new Set(
-  [...read('platform/src/config.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
+  ['platform/src/config.ts', 'sandbox/src/config.ts'].flatMap((file) =>
+    [...read(file).matchAll(/^ {2,4}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
+  ),
 );
 
 describe('docker-compose.yml', () => {

@@ -312,6 +312,21 @@ describe('[D04] the profile of an expert', () => {
     ...change,
   });
 
+  it('may promise too much in a draft, and is not published so', async () => {
+    const { _id } = await create();
+    const save = (version: number, publish: boolean) =>
+      staff.send('PATCH', `${base}/${_id}/profile`, {
+        ...profile({ strategy: '원금 보장, 목표 수익률 30%' }),
+        publish,
+        version,
+      });
+
+    expect((await save(1, false)).status).toBe(200);
+    const refused = await save(2, true);
+
+    expect([refused.status, refused.body['errors']]).toMatchObject([400, [{ path: 'strategy' }]]);
+  });
+
   it('is kept as a draft that nobody outside sees, until it is published', async () => {
     const { _id } = await create();
     const save = (version: number, publish: boolean, change: object = {}) =>

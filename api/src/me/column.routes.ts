@@ -1,3 +1,6 @@
+import type { ComplianceRule } from '@maru/brands/compliance';
+import { complianceRulesOf } from '@maru/brands/compliance-rules';
+import { brandOf } from '@maru/brands/registry';
 import {
   createMyColumn,
   deleteMyColumn,
@@ -10,6 +13,7 @@ import { countVisible } from '@maru/contract/primitive';
 import type { Queryable } from '@maru/platform/db';
 import type { MemberSession } from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
+import { forbiddenIn } from '../editor/forbidden-words.ts';
 import { excerptOf, plainTextOf } from '../editor/plain-text.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { isUploaded } from '../editor/upload.repository.ts';
@@ -27,7 +31,9 @@ import {
 } from './column.repository.ts';
 
 /** The columns of an expert. Whatever is somebody else's does not exist here. */
-export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+export function myColumnRoutes(app: FastifyInstance, { config, db, guard }: RouteDeps): void {
+  const rules = complianceRulesOf(brandOf(config.BRAND));
+
   registerCall(app, guard, listMyColumns, async ({ query, caller: { expertId } }) => {
     const found =
       expertId === null ? { items: [], total: 0 } : await listOwnColumns(db, expertId, query);
@@ -41,7 +47,7 @@ export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
 
   registerCall(app, guard, createMyColumn, async ({ body, caller }) => {
     const expertId = requireExpert(caller);
-    const text = await textOf(body);
+    const text = await textOf(rules, body);
     await requireUpload(db, text.img_path);
     const columnId = await insertColumn(db, expertId, text);
     return { item: (await findOwnColumn(db, expertId, columnId))! };
@@ -50,7 +56,7 @@ export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
   registerCall(app, guard, updateMyColumn, async ({ params, body, caller, refuse }) => {
     const expertId = requireExpert(caller);
     const { version, ...given } = body;
-    const text = await textOf(given);
+    const text = await textOf(rules, given);
     const item = await db.begin(async (tx) => {
       const stored = await lockOwnColumn(tx, expertId, params._id);
       if (stored === null) return 'NOT_FOUND';
@@ -92,16 +98,18 @@ async function requireUpload(db: Queryable, cover: string | null): Promise<void>
  * What is kept of an input: the text clean, and the line for lists, taken from the text if the
  * expert wrote none.
  *
- * @throws Refusal INVALID_INPUT for a public column that says and shows nothing.
+ * @throws Refusal INVALID_INPUT for a public column that says and shows nothing, or promises too
+ *   much.
  */
-async function textOf(input: ColumnInput): Promise<ColumnText> {
+async function textOf(rules: readonly ComplianceRule[], input: ColumnInput): Promise<ColumnText> {
   const body_html = await sanitiseHtml(input.body_html);
   const isEmpty =
     countVisible(plainTextOf(body_html)) === 0 && !/<(?:img|iframe)\b/.test(body_html);
-  if (input.state === 'published' && isEmpty) {
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path: 'body_html', message: 'is needed for everybody to read' }],
-    });
+  if (input.state === 'published') {
+    const { title, excerpt } = input;
+    const errors = forbiddenIn(rules, { title, excerpt, body_html });
+    if (isEmpty) errors.push({ path: 'body_html', message: 'is needed for everybody to read' });
+    if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
   }
   return {
     ...input,

@@ -143,6 +143,7 @@ describe('[U12] the columns of an expert', () => {
     ['a picture of the demo', { img_path: '/demo/covers/cover-1.webp' }],
     ['a state of staff', { state: 'scheduled' }],
     ['nothing to read', { state: 'published', body_html: '<p> </p>' }],
+    ['a promise', { state: 'published', body_html: '<p>원금 보장, 목표 수익률 30%</p>' }],
     ['a field of somebody else', { expert_id: 2 }],
   ])('refuse %s', async (_, change) => {
     const { status, body } = await expert.send('POST', COLUMNS, text(change));

@@ -1,5 +1,5 @@
 import { brandOf } from '@maru/brands/registry';
-import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
+import type { ComplianceRule } from '@maru/brands/compliance';
 import { complianceRulesOf } from '@maru/brands/compliance-rules';
 import {
   adminGetProfit,
@@ -16,7 +16,8 @@ import type { Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { changedFields } from '../changed-fields.ts';
-import { excerptOf, plainTextOf } from '../editor/plain-text.ts';
+import { forbiddenIn } from '../editor/forbidden-words.ts';
+import { excerptOf } from '../editor/plain-text.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { csvTime } from '../export/csv.ts';
 import { registerExport } from '../export/register-export.ts';
@@ -144,12 +145,8 @@ function refuseUnfit(rules: readonly ComplianceRule[], input: ProfitInput): void
   if (input.shown && !input.verified) {
     errors.push({ path: 'verified', message: 'is needed to be shown' });
   }
-  const text = (field: 'title' | 'body_html') =>
-    field === 'title' ? input.title : plainTextOf(input.body_html);
-  for (const field of ['title', 'body_html'] as const) {
-    const [first] = input.shown ? findForbidden(rules, text(field)) : [];
-    if (first) errors.push({ path: field, message: `breaks the rule ${first.rule}` });
-  }
+  const { title, body_html } = input;
+  if (input.shown) errors.push(...forbiddenIn(rules, { title, body_html }));
   if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
 }
 

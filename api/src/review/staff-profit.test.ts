@@ -95,7 +95,7 @@ it('changes from the version that was read, and can be taken away', async () => 
   expect(lines.map(({ action }) => action as string)).toEqual([
     'profit.create',
     'profit.update',
-    'profit.delete',
+    'profit.trash',
   ]);
 });
 

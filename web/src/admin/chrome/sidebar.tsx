@@ -69,7 +69,7 @@ export function Sidebar({ name, isOpen, onClose }: SidebarProps) {
         <button type="button" className={styles.find} onClick={openCommands}>
           <Icon name="search" size={18} />
           <span className={styles.wide}>메뉴·회원 찾기</span>
-          <kbd className={classNames(styles.key, styles.wide)}>⌘K</kbd>
+          <kbd className={classNames(styles.key, styles.wide)}>Ctrl K</kbd>
         </button>
         <nav aria-label="관리자 메뉴" className={styles.menu}>
           <ul>

@@ -26,6 +26,7 @@ import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { textOf } from '../form/conflict.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { firstErrorOf } from '../form/first-error.ts';
+import { forbiddenIn } from '../form/forbidden-words.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { ExpertBadge, ExpertTabs } from './expert-record.tsx';
@@ -37,6 +38,9 @@ const resolver = contractResolver<ProfileValues, ExpertProfile>(profileForm);
 
 const HEADLINE_LETTERS = 60;
 const STRATEGY_LETTERS = 1_000;
+
+/** The fields that could promise too much. */
+const PROMISING = ['headline', 'career', 'strategy', 'body_html'] as const;
 
 /** The editor is the heaviest part of the staff area: it comes when somebody writes. */
 const HtmlEditor = lazy(async () => ({
@@ -87,9 +91,10 @@ export function ExpertProfileForm({
   });
   useNews(profile, admin.hear);
 
-  const saveAs = (published: boolean) => {
+  const saveAs = async (published: boolean) => {
     publish.current = published;
-    return admin.submit();
+    if (published && !announceForbidden(admin.form)) return;
+    await admin.submit();
   };
   const drop = async () => {
     const sure = await confirm({
@@ -166,6 +171,22 @@ export function ExpertProfileForm({
       />
     </FormScreen>
   );
+}
+
+/** Says at each field what the law lets nobody promise. @returns whether all of it may be shown. */
+function announceForbidden({ getValues, setError }: ProfileForm): boolean {
+  const { headline, career, strategy, body_html } = getValues();
+  const texts = { headline, career, strategy, body_html };
+  const wrong = PROMISING.flatMap((field) => {
+    const [first] = forbiddenIn(texts[field]);
+    return first ? [{ field, message: `‘${first.words}’: ${first.why}` }] : [];
+  });
+  for (const { field, message } of wrong) setError(field, { message });
+  const [first] = wrong;
+  if (first === undefined) return true;
+  const { message } = first;
+  showAlert({ type: 'error', title: '공개할 수 없는 표현이 있어요', message });
+  return false;
 }
 
 /** The introduction: its beginning, and the editor once somebody wants to write. */

@@ -150,15 +150,21 @@ export function DateRangeFilter({ address, label }: { address: ListAddress; labe
   );
 }
 
+/** The first day of a month, which may be counted past the ends of its year. */
+const firstOf = (year: number, month: number) =>
+  new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
+const lastOf = (year: number, month: number) =>
+  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+
 /** The spans as days of Seoul. */
 export function spans(now: number): readonly { label: string; from: string; to: string }[] {
   const today = dayOf(now);
   const month = today.slice(0, 7);
   const [year = 0, number = 1] = month.split('-').map(Number);
-  const lastDay = new Date(Date.UTC(year, number, 0)).getUTCDate();
   return [
     { label: '오늘', from: today, to: today },
     { label: '7일', from: dayOf(now - 6 * DAY_MS), to: today },
-    { label: '이번 달', from: `${month}-01`, to: `${month}-${String(lastDay).padStart(2, '0')}` },
+    { label: '지난 달', from: firstOf(year, number - 1), to: lastOf(year, number - 1) },
+    { label: '이번 달', from: firstOf(year, number), to: lastOf(year, number) },
   ];
 }

@@ -46,6 +46,7 @@ test('the spans of the date filter are days of Seoul', () => {
   expect(spans(now)).toEqual([
     { label: '오늘', from: '2026-02-28', to: '2026-02-28' },
     { label: '7일', from: '2026-02-22', to: '2026-02-28' },
+    { label: '지난 달', from: '2026-01-01', to: '2026-01-31' },
     { label: '이번 달', from: '2026-02-01', to: '2026-02-28' },
   ]);
 });

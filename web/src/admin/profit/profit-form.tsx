@@ -23,13 +23,13 @@ import { Columns, Panel } from '../chrome/admin-page.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { EditorPanel } from '../form/editor-panel.tsx';
+import { forbiddenIn } from '../form/forbidden-words.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { PictureCard } from '../form/picture-card.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
 import { profitAddress, useProfitRemoval } from './profit-screen.tsx';
 import {
-  forbiddenIn,
   inputOf,
   newProfit,
   profitForm,

@@ -1,10 +1,8 @@
-import { brand } from '#brand';
-import { findForbidden } from '@maru/brands/compliance';
-import { complianceRulesOf } from '@maru/brands/compliance-rules';
 import { profitInput, type ProfitInput, type StaffProfit } from '@maru/contract/staff-profit';
 import * as z from 'zod/mini';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
+import { forbiddenIn } from '../form/forbidden-words.ts';
 
 /** What the form holds: texts where the contract has nothing. */
 export type ProfitValues = Omit<ProfitInput, 'expert_id' | 'evidence'> & {
@@ -34,16 +32,6 @@ export function inputOf({ expert, evidence, ...rest }: ProfitValues): ProfitInpu
     expert_id: expert === '' ? null : Number(expert),
     evidence: evidence === '' ? null : evidence,
   };
-}
-
-const rules = complianceRulesOf(brand);
-
-/** The words that keep a text from being shown, with why. */
-export function forbiddenIn(text: string): readonly { words: string; why: string }[] {
-  return findForbidden(rules, text.replaceAll(/<[^>]*>/g, ' ')).map(({ rule, words }) => ({
-    words,
-    why: rules.find(({ id }) => id === rule)?.why ?? '',
-  }));
 }
 
 /** The contract's own schema, and what a case needs to be shown, which the API asks as well. */

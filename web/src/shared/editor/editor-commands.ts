@@ -159,6 +159,23 @@ export function changeTable(
   });
 }
 
+/**
+ * Puts the caret into the next cell of its table, or into the one before.
+ *
+ * @returns false where there is none, so that the key goes on to what follows the editor.
+ */
+export function moveToCell(editor: HtmlEditorApi, step: 1 | -1): boolean {
+  const table = find(editor, isOfType('table'));
+  const cell = find(editor, isOfType('table-cell'));
+  if (!table || !cell) return false;
+  const cells = [...Editor.nodes(editor, { at: table[1], match: isOfType('table-cell') })];
+  const here = cells.findIndex(([, path]) => Path.equals(path, cell[1]));
+  const next = cells[here + step];
+  if (next === undefined) return false;
+  Transforms.select(editor, Editor.start(editor, next[1]));
+  return true;
+}
+
 function find(editor: HtmlEditorApi, match: (node: unknown) => node is EditorElement) {
   const { selection } = editor;
   if (selection === null) return undefined;

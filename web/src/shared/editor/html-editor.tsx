@@ -5,7 +5,7 @@ import { withHistory } from 'slate-history';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 import { formatNumber } from '../format.ts';
 import { setLinkByDialog } from './ask-address.ts';
-import { toggleMark } from './editor-commands.ts';
+import { moveToCell, toggleMark } from './editor-commands.ts';
 import { renderElement, renderLeaf } from './editor-elements.tsx';
 import { isBlank, type HtmlEditorApi, type Mark } from './editor-nodes.ts';
 import { fromHtml } from './html-to-slate.ts';
@@ -65,6 +65,10 @@ export function HtmlEditor({
     if (event.altKey && event.key === 'F10') {
       event.preventDefault();
       toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+      return;
+    }
+    if (event.key === 'Tab' && moveToCell(editor, event.shiftKey ? -1 : 1)) {
+      event.preventDefault();
       return;
     }
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;

@@ -13,7 +13,7 @@ interface Taken {
  */
 export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
   const { isVoid, isInline, insertData, insertBreak, deleteBackward, deleteForward } = editor;
-  const { deleteFragment, normalizeNode } = editor;
+  const { deleteFragment, insertText: insertPlain, normalizeNode } = editor;
 
   editor.isVoid = (element) =>
     element.type === 'image' || element.type === 'video' || isVoid(element);
@@ -34,6 +34,16 @@ export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
       editor,
       isOwnEnd && isEmptyParagraph(last) ? nodes.slice(0, -1) : nodes,
     );
+  };
+
+  editor.insertText = (text, options) => {
+    // Three clicks on a line reach to the beginning of the next; where that is a picture, what is
+    // typed would go into it and be lost.
+    const { selection } = editor;
+    if (selection !== null && Range.isExpanded(selection)) {
+      Transforms.select(editor, Editor.unhangRange(editor, selection, { voids: true }));
+    }
+    insertPlain(text, options);
   };
 
   editor.insertBreak = () => {

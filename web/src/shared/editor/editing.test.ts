@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { createEditor, Editor, Transforms, type Descendant } from 'slate';
+import { withHistory } from 'slate-history';
+import { withReact } from 'slate-react';
+import { expect, it } from 'vitest';
+import { moveToCell } from './editor-commands.ts';
+import { newTable, paragraph } from './editor-nodes.ts';
+import { toHtml } from './slate-to-html.ts';
+import { withHtml } from './with-html.ts';
+
+function holding(...children: Descendant[]) {
+  const editor = withHtml(withHistory(withReact(createEditor())), { files: () => undefined });
+  editor.children = children;
+  return editor;
+}
+
+it('types over a line that was chosen with three clicks, though a picture follows it', () => {
+  const picture = { type: 'image', url: '/uploads/a.webp', alt: '', width: null } as const;
+  const editor = holding(
+    { type: 'paragraph', children: [{ text: '지울 줄' }] },
+    { ...picture, children: [{ text: '' }] },
+    paragraph(),
+  );
+  Transforms.select(editor, {
+    anchor: Editor.start(editor, [0]),
+    focus: Editor.start(editor, [1]),
+  });
+
+  editor.insertText('새 줄');
+
+  expect(toHtml(editor.children)).toMatch(/^<p>새 줄<\/p><img src="\/uploads\/a.webp"/);
+});
+
+it('moves from cell to cell, and out of the table at its ends', () => {
+  const editor = holding(newTable(2, 2), paragraph());
+  Transforms.select(editor, Editor.start(editor, [0, 0, 0]));
+  const cell = () => editor.selection!.anchor.path.slice(1, 3);
+
+  expect(moveToCell(editor, -1)).toBe(false);
+  expect([1, 2, 3].map(() => [moveToCell(editor, 1), cell()])).toEqual([
+    [true, [0, 1]],
+    [true, [1, 0]],
+    [true, [1, 1]],
+  ]);
+  expect(moveToCell(editor, 1)).toBe(false);
+  expect([moveToCell(editor, -1), cell()]).toEqual([true, [1, 0]]);
+});
