@@ -22,34 +22,17 @@ const brand = brandOf(brandId.parse(process.env['BRAND'] ?? 'maru'));
 /** How many screens use a module before every page loads it. */
 const MANY_SCREENS = 12;
 
-/*
- * What every page starts with, in a few files of about one size: each runs in a step of its own,
- * and the page answers between them. What changes with its own releases only stays in the browsers'
- * caches when the site changes.
- */
-const reactLibrary = {
-  debugName: 'react',
-  test: /\/node_modules\/(react|react-dom|scheduler)\//,
-  name: 'react',
-};
+/** What changes with its own releases only stays in the browsers' caches when the site changes. */
 const library = {
   debugName: 'library',
-  test: /\/node_modules\/(react-router|zod|@tanstack|valtio|proxy-compare)\//,
+  test: /\/node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack|valtio|proxy-compare)\//,
   name: 'library',
-};
-
-/** The schemas of many screens are made when they are loaded, which takes as long as the rest. */
-const contract = {
-  debugName: 'contract of many screens',
-  test: /\/contract\/src\//,
-  minShareCount: MANY_SCREENS,
-  name: 'contract',
 };
 
 /** What many screens use is one file for all of them: each file costs a request of its own. */
 const shared = {
   debugName: 'shared by many screens',
-  test: /\/(?:web|brands)\/src\//,
+  test: /\/(?:web|contract|brands)\/src\//,
   minShareCount: MANY_SCREENS,
   name: 'shared',
 };
@@ -79,7 +62,7 @@ function browserBuild(entry: string, manifest: string): BuildEnvironmentOptions 
       input: entry,
       // A component that nothing uses goes, though its library gives it a display name.
       output: {
-        codeSplitting: { groups: [reactLibrary, library, contract, shared, sharedContract] },
+        codeSplitting: { groups: [library, shared, sharedContract] },
       },
     },
   };

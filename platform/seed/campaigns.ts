@@ -1,8 +1,12 @@
+import type { Excluded } from '@maru/contract/campaign';
 import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
 
 /** A gateway group of the seeded campaigns. */
 const GROUP = 1_000;
+
+/** Nobody was left out. */
+const NOBODY: Excluded = { no_consent: 0, duplicate: 0, withdrawn: 0, invalid: 0 };
 
 /**
  * Campaigns of the past that have reached their end, with what became of each recipient.
@@ -19,9 +23,9 @@ export async function seedCampaigns(
     const at = new Date(now - (index * 9 + 3) * DAY_MS).toISOString();
     const finished = new Date(Date.parse(at) + HOUR_MS / 12).toISOString();
     const [campaign] = await tx<{ id: number }[]>`
-      insert into campaign (channel, kind, title, text, advertising, audience, state, created_by,
-        created_at, started_at, finished_at)
-      select 'sms', 'SMS', ${title}, ${text}, false, '{"kind":"all"}', 'done', id,
+      insert into campaign (channel, kind, title, text, advertising, audience, excluded, state,
+        created_by, created_at, started_at, finished_at)
+      select 'sms', 'SMS', ${title}, ${text}, false, '{"kind":"all"}', ${tx.json(NOBODY)}, 'done', id,
         ${at}::timestamptz, ${at}::timestamptz, ${finished}::timestamptz
       from admin where login_id = 'message'
       returning id`;
