@@ -1,5 +1,6 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
+import { FileButton } from '../../shared/form/file-button.tsx';
 import { IMAGE_TYPES } from '../../shared/form/rules.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -18,7 +19,6 @@ export function PicturesField({
   onChange: (paths: string[]) => void;
 }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const { isSending, problem, send } = useImageUpload(
     'admin',
     'expert',
@@ -51,31 +51,20 @@ export function PicturesField({
           onOrder={(ids) => onChange(ids.flatMap((place) => value[place - 1] ?? []))}
         />
       )}
-      <input
-        ref={input}
-        type="file"
-        accept={IMAGE_TYPES.join(',')}
-        aria-label="전문가 사진"
-        aria-describedby={`${id}-help`}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          void send(event.target.files?.[0]);
-          // Choosing the same file again is to count as a choice.
-          event.target.value = '';
-        }}
-      />
-      <Button
+      <FileButton
         size="admin"
         variant="outline"
         loading={isSending}
         loadingText="올리는 중"
         aria-disabled={value.length >= MOST}
-        onClick={() => value.length < MOST && input.current?.click()}
+        label="전문가 사진"
+        accept={IMAGE_TYPES}
+        describedBy={`${id}-help`}
+        onFiles={([file]) => void send(file)}
       >
         <Icon name="upload" size={18} />
         사진 올리기
-      </Button>
+      </FileButton>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
       <p id={`${id}-help`} className={styles.hint}>
         JPG, PNG, GIF · 최대 10MB · {MOST}장까지 · 세로 사진(570×600) 권장

@@ -1,6 +1,6 @@
-import { useRef } from 'react';
 import type { uploadFolders } from '@maru/contract/editor';
 import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
+import { FileButton } from '../../shared/form/file-button.tsx';
 import { IMAGE_TYPES } from '../../shared/form/rules.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -33,7 +33,6 @@ export function PictureChooser({
   chooseText = '사진 올리기',
   describedBy,
 }: PictureChooserProps) {
-  const input = useRef<HTMLInputElement>(null);
   const { isSending, problem, send } = useImageUpload(
     'admin',
     folder,
@@ -44,31 +43,20 @@ export function PictureChooser({
   return (
     <>
       <div className={styles.actions}>
-        <input
-          ref={input}
-          type="file"
-          accept={IMAGE_TYPES.join(',')}
-          aria-label={label}
-          aria-describedby={describedBy}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            void send(event.target.files?.[0]);
-            // Choosing the same file again is to count as a choice.
-            event.target.value = '';
-          }}
-        />
-        <Button
+        <FileButton
           size="admin"
           variant="outline"
           className={styles.choose}
           loading={isSending}
           loadingText="올리는 중"
-          onClick={() => input.current?.click()}
+          label={label}
+          accept={IMAGE_TYPES}
+          describedBy={describedBy}
+          onFiles={([file]) => void send(file)}
         >
           <Icon name="upload" size={18} />
           {isThere ? '바꾸기' : chooseText}
-        </Button>
+        </FileButton>
         {isThere && (
           <Button size="admin" variant="danger-soft" aria-label={removeLabel} onClick={onRemove}>
             <Icon name="trash" size={18} />

@@ -4,12 +4,12 @@ import {
   MOST_ATTACHMENTS,
   type StaffAttachment,
 } from '@maru/contract/staff-post';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { failureCodeOf, makeUpload } from '../../shared/call.ts';
+import { FileButton } from '../../shared/form/file-button.tsx';
 import { formatBytes } from '../../shared/format.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { Panel } from '../chrome/admin-page.tsx';
@@ -25,7 +25,6 @@ export function AttachmentsCard({
   stored: readonly StaffAttachment[];
 }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<readonly StaffAttachment[]>([]);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -94,31 +93,21 @@ export function AttachmentsCard({
           );
         })}
       </ul>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={ATTACHMENT_TYPES.map((type) => `.${type}`).join(',')}
-        aria-label="첨부 파일 고르기"
-        aria-describedby={`${id}-help`}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          void send([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-      <Button
+      <FileButton
         size="admin"
         variant="outline"
         loading={isSending}
         loadingText="올리는 중"
         aria-disabled={field.value.length >= MOST_ATTACHMENTS}
-        onClick={() => input.current?.click()}
+        label="첨부 파일 고르기"
+        accept={ATTACHMENT_TYPES.map((type) => `.${type}`)}
+        multiple
+        describedBy={`${id}-help`}
+        onFiles={(files) => void send(files)}
       >
         <Icon name="upload" size={18} />
         파일 붙이기
-      </Button>
+      </FileButton>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
       <p id={`${id}-help`} className={styles.sub}>
         문서, 그림, 압축 파일 · 하나에 최대 10MB

@@ -1,11 +1,11 @@
 import { MOST_CARDS } from '@maru/contract/staff-post';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
+import { FileButton } from '../../shared/form/file-button.tsx';
 import { IMAGE_TYPES } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { announce } from '../../shared/ui/announcer.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { wording } from '../../shared/wording.ts';
 import { Panel } from '../chrome/admin-page.tsx';
@@ -18,7 +18,6 @@ type Cards = PostValues['images'];
 /** The pictures of card news, in their order, each with its words for those who cannot see it. */
 export function CardsPart({ form }: { form: PostFormApi }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const { field } = useController({ name: 'images', control: form.control });
   const cards = field.value;
   const change = (next: Cards) => field.onChange(next);
@@ -79,31 +78,21 @@ export function CardsPart({ form }: { form: PostFormApi }) {
           </li>
         ))}
       </ol>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={IMAGE_TYPES.join(',')}
-        aria-label="카드 그림 고르기"
-        aria-describedby={`${id}-help`}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          void sendAll([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-      <Button
+      <FileButton
         size="admin"
         variant="outline"
         loading={isSending}
         loadingText="올리는 중"
         aria-disabled={cards.length >= MOST_CARDS}
-        onClick={() => input.current?.click()}
+        label="카드 그림 고르기"
+        accept={IMAGE_TYPES}
+        multiple
+        describedBy={`${id}-help`}
+        onFiles={(files) => void sendAll(files)}
       >
         <Icon name="plus" size={18} />
         카드 올리기
-      </Button>
+      </FileButton>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
       <p id={`${id}-help`} className={styles.sub}>
         JPG, PNG, GIF · 한 장에 최대 10MB · 정사각형 권장. 카드에 적힌 글을 그대로 옮겨 적어 주세요.

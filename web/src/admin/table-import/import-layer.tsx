@@ -1,8 +1,9 @@
 import type { ImportReport } from '@maru/contract/table-import';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf } from '../../shared/call.ts';
 import { openLayer, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
+import { FileButton } from '../../shared/form/file-button.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
@@ -41,7 +42,6 @@ export async function importTable(table: TableImport): Promise<boolean> {
 
 function ImportForm({ table, close }: { table: TableImport; close: (done: boolean) => void }) {
   const { columns, example, send } = table;
-  const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [report, setReport] = useState<ImportReport | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -94,22 +94,16 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
         }}
       />
       <div className={styles.actions}>
-        <input
-          ref={file}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          aria-label="CSV 파일 고르기"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-        <Button variant="outline" size="admin" onClick={() => file.current?.click()}>
+        <FileButton
+          variant="outline"
+          size="admin"
+          label="CSV 파일 고르기"
+          accept={['.csv', '.tsv', '.txt', 'text/csv']}
+          onFiles={([chosen]) => void take(chosen)}
+        >
           <Icon name="upload" size={18} />
           CSV 파일
-        </Button>
+        </FileButton>
         <Button
           variant="secondary"
           size="admin"

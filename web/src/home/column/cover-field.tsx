@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
+import { FileButton } from '../../shared/form/file-button.tsx';
 import { IMAGE_TYPES } from '../../shared/form/rules.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Thumb } from '../../shared/ui/card.tsx';
@@ -14,7 +14,6 @@ interface CoverFieldProps {
 
 /** The picture that stands above a column in lists. */
 export function CoverField({ value, onChange }: CoverFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   const { isSending, problem, send } = useImageUpload(
     'home',
     'column',
@@ -35,30 +34,19 @@ export function CoverField({ value, onChange }: CoverFieldProps) {
           )}
         </Thumb>
         <div className={styles.coverSide}>
-          <input
-            ref={input}
-            type="file"
-            accept={IMAGE_TYPES.join(',')}
-            aria-label="대표 사진"
-            className="sr-only"
-            tabIndex={-1}
-            onChange={(event) => {
-              void send(event.target.files?.[0]);
-              // Choosing the same file again is to count as a choice.
-              event.target.value = '';
-            }}
-          />
           <div className={styles.coverButtons}>
-            <Button
+            <FileButton
               size="sm"
               variant="outline"
               loading={isSending}
               loadingText="올리는 중"
-              onClick={() => input.current?.click()}
+              label="대표 사진"
+              accept={IMAGE_TYPES}
+              onFiles={([file]) => void send(file)}
             >
               <Icon name="upload" size={18} />
               {value === null ? '사진 올리기' : '바꾸기'}
-            </Button>
+            </FileButton>
             {value !== null && (
               <Button size="sm" variant="neutral" onClick={() => onChange(null)}>
                 <Icon name="trash" size={18} />
