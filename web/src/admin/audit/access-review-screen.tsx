@@ -35,7 +35,7 @@ export function Screen() {
   if (query.error !== null && failureCodeOf(query.error) === 'ACCESS_DENIED') {
     return <ForbiddenScreen />;
   }
-  const go = (next: string) => setAddress({ month: next }, { replace: true });
+  const go = (next: string) => setAddress({ month: next });
   const review = query.data?.item;
 
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
@@ -22,17 +22,16 @@ export function SearchFilter({
 }) {
   const asked = address.get(name);
   const [text, setText] = useState(asked);
-  const { set } = address;
+  // Of the address as it is by then: another filter may have been set in the meantime.
+  const ask = useEffectEvent((wanted: string) => address.type({ [name]: wanted }));
 
   useEffect(() => setText(asked), [asked]);
   useEffect(() => {
     const wanted = text.trim();
     if (wanted === asked) return undefined;
-    const timer = setTimeout(() => set({ [name]: wanted }), TYPING_MS);
+    const timer = setTimeout(() => ask(wanted), TYPING_MS);
     return () => clearTimeout(timer);
-    // The address changes with every other filter, which must not start the wait anew.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [text, asked, name]);
+  }, [text, asked]);
 
   return (
     <label className={styles.search}>
@@ -125,7 +124,7 @@ export function DateRangeFilter({ address, label }: { address: ListAddress; labe
         aria-label={`${label} 시작`}
         value={address.get('from')}
         max={address.get('to') || undefined}
-        onChange={(event) => address.set({ from: event.target.value })}
+        onChange={(event) => address.type({ from: event.target.value })}
       />
       <span aria-hidden="true">–</span>
       <input
@@ -134,7 +133,7 @@ export function DateRangeFilter({ address, label }: { address: ListAddress; labe
         aria-label={`${label} 끝`}
         value={address.get('to')}
         min={address.get('from') || undefined}
-        onChange={(event) => address.set({ to: event.target.value })}
+        onChange={(event) => address.type({ to: event.target.value })}
       />
       {spans(serverNow()).map((span) => (
         <button

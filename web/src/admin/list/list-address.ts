@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 const SIZES = [20, 50, 100] as const;
@@ -14,11 +14,14 @@ export interface ListAddress {
   get: (name: string) => string;
   /** Sets filters (empty text takes one away) and goes back to the first page. */
   set: (filters: Readonly<Record<string, string>>) => void;
+  /** The same for what comes letter by letter: all of it together is one step back. */
+  type: (filters: Readonly<Record<string, string>>) => void;
   setPageSize: (size: number) => void;
   open: (id: number | null) => void;
   /** Takes all filters away. */
   reset: () => void;
-  isFiltered: boolean;
+  /** How many filters are set. */
+  filtered: number;
   /** Filters, order and page size as they stand in the address, without the page and the open row. */
   view: string;
   /** Shows a list as it was kept by {@link view}. */
@@ -30,26 +33,35 @@ const PASSING = ['page', 'id', 'view'];
 
 /**
  * Where a list stands: page, order, filters and the open row, all in the address, so that a reload
- * or a colleague who is sent it sees the same.
+ * or a colleague who is sent it sees the same, and Back leads to the view before.
  *
  * @param filters the names the list knows; anything else in the address is left alone.
  */
 export function useListAddress(filters: readonly string[]): ListAddress {
   const [query, setQuery] = useSearchParams();
+  /** What was typed last, and the address that it led to. */
+  const typed = useRef<{ names: string; query: string } | null>(null);
 
   return useMemo(() => {
-    const change = (entries: Readonly<Record<string, string>>) => {
-      setQuery(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(entries)) {
-            if (value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true },
-      );
+    const goTo = (next: URLSearchParams, replace = false) => {
+      // Choosing what is chosen already is no step.
+      if (next.toString() !== query.toString()) setQuery(next, { replace });
+    };
+    const changed = (entries: Readonly<Record<string, string>>) => {
+      const next = new URLSearchParams(query);
+      for (const [name, value] of Object.entries(entries)) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    };
+    const change = (entries: Readonly<Record<string, string>>) => goTo(changed(entries));
+    const type = (entries: Readonly<Record<string, string>>) => {
+      const next = changed({ ...entries, page: '' });
+      const names = Object.keys(entries).join();
+      const goesOn = typed.current?.names === names && typed.current.query === query.toString();
+      typed.current = { names, query: next.toString() };
+      goTo(next, goesOn);
     };
     const size = Number(query.get('pageSize'));
     return {
@@ -59,12 +71,14 @@ export function useListAddress(filters: readonly string[]): ListAddress {
       openId: positiveOr(query.get('id'), null),
       get: (name) => query.get(name) ?? '',
       set: (entries) => change({ ...entries, page: '' }),
+      type,
       setPageSize: (next) => change({ pageSize: next === SIZES[0] ? '' : String(next), page: '' }),
-      open: (id) => change({ id: id === null ? '' : String(id) }),
+      // A look at a row is no other view of the list, and closing it would else be a step, too.
+      open: (id) => goTo(changed({ id: id === null ? '' : String(id) }), true),
       reset: () => change(Object.fromEntries([...filters, 'page'].map((name) => [name, '']))),
-      isFiltered: filters.some((name) => query.has(name)),
+      filtered: filters.filter((name) => query.has(name)).length,
       view: viewOf(query),
-      show: (view) => setQuery(new URLSearchParams(view), { replace: true }),
+      show: (view) => goTo(new URLSearchParams(view)),
     };
   }, [query, setQuery, filters]);
 }
