@@ -48,9 +48,9 @@ test('@maru staff watch the system, tend a queue and clear a picture by keyboard
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: '사칭 주의 안내 그림.png' });
   await expect(panel.getByText('쓰이는 곳이 없어요')).toBeVisible();
-  await panel.getByRole('button', { name: '지우기' }).focus();
+  await panel.getByRole('button', { name: '완전히 지우기' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: '지우기' }).focus();
+  await page.getByRole('alertdialog').getByRole('button', { name: '완전히 지우기' }).focus();
   await page.keyboard.press('Enter');
   await expect(row).toHaveCount(0);
 });

@@ -42,8 +42,8 @@ export async function listAllowedIps(
                     or i.group_name ilike ${wanted})`
       }`;
   const order = {
-    latest: db`i.id desc`,
-    oldest: db`i.id`,
+    latest: db`i.created_at desc, i.id desc`,
+    oldest: db`i.created_at, i.id`,
     net: db`i.net, i.id`,
     ending: db`i.valid_to nulls last, i.id`,
   }[sortBy];

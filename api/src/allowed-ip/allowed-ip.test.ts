@@ -133,3 +133,17 @@ it('refuses a stale version', async () => {
   const { body } = await boss.send('PATCH', at, { label: '옛 이름', version: item.version });
   expect(body['message']).toBe('VERSION_CONFLICT');
 });
+
+it('is listed by the day that is shown, either way', async () => {
+  const older = itemOf(await add('203.0.113.80'));
+  const newer = itemOf(await add('203.0.113.81'));
+  await test.db`update allowed_ip set created_at = now() + interval '2 days' where id = ${older._id}`;
+  await test.db`update allowed_ip set created_at = now() + interval '1 day' where id = ${newer._id}`;
+  const listed = async (sortBy: string) => {
+    const { body } = await boss.send('GET', `/api/admin/allowed-ips?sortBy=${sortBy}&pageSize=100`);
+    return (body['items'] as { _id: number }[]).map(({ _id }) => _id);
+  };
+
+  expect((await listed('latest')).slice(0, 2)).toEqual([older._id, newer._id]);
+  expect((await listed('oldest')).slice(-2)).toEqual([newer._id, older._id]);
+});

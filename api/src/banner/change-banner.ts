@@ -13,6 +13,7 @@ import {
   findStaffBanner,
   insertBanner,
   lockPlace,
+  makeRoomAt,
   nextPlaceVersion,
   setBannerOrder,
   updateBannerRow,
@@ -26,6 +27,8 @@ const POPUP_TYPE = 1;
 export async function addBanner(db: Db, input: BannerInput, actor: Actor): Promise<StaffBanner> {
   refuseUnfit(input);
   return db.begin(async (tx) => {
+    await lockPlace(tx, input.location);
+    await makeRoomAt(tx, input, null, actor.adminId);
     const _id = await insertBanner(tx, input, actor.adminId);
     await note(tx, 'banner.create', _id, changedFields({}, input), actor);
     await announce(tx, input.location);
@@ -42,11 +45,20 @@ export async function editBanner(
   actor: Actor,
 ): Promise<StaffBanner> {
   return db.begin(async (tx) => {
+    // Whoever may push others back holds them all first, so that two never wait in a ring.
+    if (changes.order !== undefined || changes.location !== undefined) {
+      const known = await findStaffBanner(tx, bannerId);
+      if (known) await lockPlace(tx, changes.location ?? known.location);
+    }
     await lockRow(tx, 'banner', bannerId, version);
     const before = (await findStaffBanner(tx, bannerId))!;
     refuseUnfit({ ...before, ...given(changes) });
     const diff = changedFields(before, changes);
     if (Object.keys(diff).length === 0) return before;
+    const wanted = { location: before.location, order: before.order, ...given(changes) };
+    if (wanted.location !== before.location || wanted.order !== before.order) {
+      await makeRoomAt(tx, wanted, bannerId, actor.adminId);
+    }
     await updateBannerRow(tx, bannerId, changes, actor.adminId);
     await note(tx, 'banner.update', bannerId, diff, actor);
     const places = new Set([before.location, changes.location ?? before.location]);

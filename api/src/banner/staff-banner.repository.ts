@@ -95,6 +95,26 @@ export async function updateBannerRow(
     where id = ${bannerId}`;
 }
 
+/**
+ * Makes a number of a place free: whoever holds it and those behind step back by one.
+ *
+ * @param bannerId the banner that is about to take it, if it exists already.
+ */
+export async function makeRoomAt(
+  tx: Tx,
+  { location, order }: Pick<BannerInput, 'location' | 'order'>,
+  bannerId: number | null,
+  by: number,
+): Promise<void> {
+  const others = tx`
+    location = ${location} and deleted_at is null and id is distinct from ${bannerId}::int`;
+  await tx`
+    update banner
+    set "order" = "order" + 1, version = version + 1, updated_at = now(), updated_by = ${by}
+    where ${others} and "order" >= ${order} and "order" < 999
+      and exists (select 1 from banner where ${others} and "order" = ${order})`;
+}
+
 /** The banners of a place in their order, locked until the transaction ends. */
 export async function lockPlace(tx: Tx, location: BannerLocation): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`

@@ -52,6 +52,11 @@ async function create(change: object = {}): Promise<StaffBanner> {
   return body['item'] as StaffBanner;
 }
 
+async function find(_id: number): Promise<StaffBanner> {
+  const { body } = await staff.send('GET', `${BANNERS}/${_id}`);
+  return body['item'] as StaffBanner;
+}
+
 const publicly = async (location = 'POPUP') => {
   const { body } = await openBrowser(test).send(
     'GET',
@@ -130,6 +135,30 @@ describe('a banner of staff', () => {
     expect(await auditOf('banner.update')).toMatchObject([
       { diff: { location: ['POPUP', 'TOP'], type: [1, 0] } },
     ]);
+  });
+
+  it('takes the number it is given, and whoever holds it steps back', async () => {
+    const first = await create();
+    const second = await create({ order: 2 });
+    const last = await create({ order: 9 });
+
+    const newest = await create({ order: 1 });
+    expect(await publicly()).toEqual([newest._id, first._id, second._id, last._id]);
+
+    const { status } = await staff.send('PATCH', `${BANNERS}/${last._id}`, {
+      order: 2,
+      version: (await find(last._id)).version,
+    });
+    expect(status).toBe(200);
+    expect(await publicly()).toEqual([newest._id, last._id, first._id, second._id]);
+    expect((await find(last._id)).order).toBe(2);
+  });
+
+  it('disturbs nobody at a number that is free', async () => {
+    const other = await create({ order: 5 });
+    await create({ order: 3 });
+
+    expect(await find(other._id)).toMatchObject({ order: 5, version: 1 });
   });
 
   it('says nothing where nothing changes', async () => {

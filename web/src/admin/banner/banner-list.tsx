@@ -18,7 +18,6 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
-import { trashOption } from '../trash/trash-list.tsx';
 import { bannerPlaces, editBannerAddress } from './banner-places.ts';
 import { BannerTitle, BannerToggle } from './banner-row.tsx';
 import { NewBanner, ViewSwitch } from './banner-screen.tsx';
@@ -57,7 +56,7 @@ export function BannerList({ location, tabs }: { location: BannerLocation; tabs:
           <>
             <StateChips
               address={address}
-              options={[{ value: '', label: '전체' }, ...stateOptions, trashOption]}
+              options={[{ value: '', label: '전체' }, ...stateOptions]}
             />
             <SearchFilter address={address} placeholder="이미지 설명, 링크" />
             <ChoiceFilter address={address} name="device" label="기기" options={DEVICES} />

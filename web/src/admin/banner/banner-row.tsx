@@ -33,15 +33,26 @@ export function BannerRow({
         <BannerState state={banner.state} />
       </span>
       <BannerToggle banner={banner} actions={actions} />
-      <button
-        type="button"
-        aria-label={`${banner.alt} 미리보기`}
-        aria-pressed={isPreviewed}
-        className={styles.button}
-        onClick={onPreview}
-      >
-        <Icon name="eye" size={18} />
-      </button>
+      <span className={styles.buttons}>
+        <button
+          type="button"
+          aria-label={`${banner.alt} 미리보기`}
+          aria-pressed={isPreviewed}
+          className={styles.button}
+          onClick={onPreview}
+        >
+          <Icon name="eye" size={18} />
+        </button>
+        <button
+          type="button"
+          aria-label={`${banner.alt} 휴지통으로`}
+          title="휴지통으로"
+          className={styles.button}
+          onClick={() => void actions.remove(banner)}
+        >
+          <Icon name="trash" size={18} />
+        </button>
+      </span>
     </div>
   );
 }

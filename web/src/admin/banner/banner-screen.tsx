@@ -14,7 +14,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { Facts } from '../list/side-panel.tsx';
-import { asksForTrash, TrashList } from '../trash/trash-list.tsx';
+import { asksForTrash, TrashList, trashOption } from '../trash/trash-list.tsx';
 import { BannerList } from './banner-list.tsx';
 import {
   bannerLocations,
@@ -132,7 +132,7 @@ function Tabs({ location }: { location: BannerLocation }) {
   );
 }
 
-/** Either all of a place in its order, or what is looked for among it. */
+/** All of a place in its order, what is looked for among it, or what was taken away from it. */
 export function ViewSwitch({
   location,
   view,
@@ -141,16 +141,14 @@ export function ViewSwitch({
   view: 'order' | 'list';
 }) {
   const to = placeAddress(location);
+  const showing = `${to}${to.includes('?') ? '&' : '?'}`;
   return (
     <SegmentNav
       label="보기"
       links={[
         { to, label: '순서', current: view === 'order' },
-        {
-          to: `${to}${to.includes('?') ? '&' : '?'}view=list`,
-          label: '목록',
-          current: view === 'list',
-        },
+        { to: `${showing}view=list`, label: '목록', current: view === 'list' },
+        { to: `${showing}state=${trashOption.value}`, label: '휴지통', current: false },
       ]}
     />
   );

@@ -131,7 +131,7 @@ function BannerForm({
       actions={
         item !== null && (
           <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>
-            지우기
+            휴지통으로
           </Button>
         )
       }
@@ -204,7 +204,7 @@ function WherePart({ form }: { form: FormApi }) {
             label="순서"
             required
             inputMode="numeric"
-            help="1이 가장 먼저예요. 목록에서 끌어서 바꿀 수도 있어요"
+            help="1이 가장 먼저예요. 그 자리의 배너부터 하나씩 뒤로 밀려요"
             error={formState.errors.order}
             {...register('order', { valueAsNumber: true })}
           />

@@ -104,6 +104,7 @@ export function Bell() {
 
 /** The lines of the bell, newest first. Each leads to what it is about. */
 export function NoticeList({ items }: { items: readonly (StaffNotice & { read: boolean })[] }) {
+  // The minute that has begun: what came within it would else lie ahead.
   const now = useServerNow(MINUTE_MS);
   if (items.length === 0) return <p className={styles.none}>아직 알림이 없어요</p>;
   return (
@@ -120,7 +121,7 @@ export function NoticeList({ items }: { items: readonly (StaffNotice & { read: b
               </span>
               <span className={styles.line}>{lineOf(notice)}</span>
               <time className={styles.time} dateTime={notice.at} title={formatDateTime(notice.at)}>
-                {formatRelative(notice.at, now)}
+                {formatRelative(notice.at, Math.max(now, Date.parse(notice.at)))}
               </time>
             </span>
           </>

@@ -7,7 +7,7 @@ export const levelNames: Readonly<Record<StaffSeries['level'], string>> = {
 };
 
 export const accessNames: Readonly<Record<SeriesAccess, string>> = {
-  all: '전체',
+  all: '누구나',
   member: '회원',
   product: '상품',
 };

@@ -51,7 +51,7 @@ export const userColumns: readonly ListColumn<StaffUser>[] = [
     sort: { ascending: 'login-oldest', descending: 'login' },
     cell: ({ last_login_at }) => <LastLogin at={last_login_at} />,
   },
-  { key: 'tags', head: '태그', cell: ({ tags }) => <Tags tags={tags} /> },
+  { key: 'tags', head: '태그', extra: true, cell: ({ tags }) => <Tags tags={tags} /> },
 ];
 
 /** `11.20 08:52`; the time alone on the day itself. */

@@ -10,7 +10,7 @@ import { gradeNames, stateNames, stateTones } from './user-words.ts';
 /** What ends within so many days stands out. */
 const SOON_MS = 7 * 24 * 3_600_000;
 
-const GRADE_TONES = { free: 'ended', vip: 'paid', premium: 'upcoming', vvip: 'vod' } as const;
+const GRADE_TONES = { free: 'ended', vip: 'paid', premium: 'new', vvip: 'vod' } as const;
 
 export function GradeBadge({ grade }: { grade: StaffUser['grade'] }) {
   return <Badge tone={GRADE_TONES[grade]}>{gradeNames[grade]}</Badge>;

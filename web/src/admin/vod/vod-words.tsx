@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { addressOf } from '../sections.ts';
 
 const ACCESS: Record<VodAccess, { word: string; line: string; tone: BadgeTone }> = {
-  all: { word: '전체', line: '로그인 없이 바로 봐요', tone: 'free' },
+  all: { word: '누구나', line: '로그인 없이 바로 봐요', tone: 'free' },
   member: { word: '회원', line: '로그인한 회원이 봐요', tone: 'login' },
   product: { word: '상품', line: '전문가 상품이나 멤버십이 있어야 봐요', tone: 'paid' },
 };
