@@ -113,8 +113,8 @@ export function BroadcastForm({
           <Button
             variant="danger-soft"
             size="admin-lg"
-            aria-label="방송 지우기"
-            title="방송 지우기"
+            aria-label="방송 완전히 지우기"
+            title="방송 완전히 지우기"
             onClick={() => void remove()}
           >
             <Icon name="trash" size={18} />

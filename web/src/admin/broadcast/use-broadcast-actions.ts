@@ -154,9 +154,9 @@ export function useBroadcastActions() {
   /** @returns whether it is gone. */
   const remove = async (item: Item): Promise<boolean> => {
     const scope = await askScopeOf(item, {
-      title: '이 방송을 지울까요?',
-      message: `${item.expert.nick} · ${item.title}. 지운 방송은 되돌릴 수 없어요.`,
-      button: '지우기',
+      title: '이 방송을 완전히 지울까요?',
+      message: `${item.expert.nick} · ${item.title}. 되돌릴 수 없어요.`,
+      button: '완전히 지우기',
     });
     if (scope === null) return false;
     removedHere.add(item._id);
@@ -175,7 +175,7 @@ export function useBroadcastActions() {
       queryKey: callKey(adminGetSchedule, { params: { _id: item._id } }),
     });
     await fetchLists();
-    showAlert({ type: 'success', message: '방송을 지웠어요' });
+    showAlert({ type: 'success', message: '방송을 완전히 지웠어요' });
     return true;
   };
 

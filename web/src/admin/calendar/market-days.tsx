@@ -82,10 +82,10 @@ function columnsOf({ edit, remove }: DayActions): readonly ListColumn<StaffMarke
           <Button
             size="xs"
             variant="danger-soft"
-            aria-label={`${day.day} ${day.name} 지우기`}
+            aria-label={`${day.day} ${day.name} 완전히 지우기`}
             onClick={() => remove(day)}
           >
-            지우기
+            완전히 지우기
           </Button>
         </span>
       ),
@@ -126,9 +126,9 @@ export function MarketDays() {
   };
   const remove = async ({ _id, day, name }: StaffMarketDay) => {
     const sure = await confirm({
-      title: '이 날을 표에서 지울까요?',
+      title: '이 날을 표에서 완전히 지울까요?',
       message: `${day} ${name}. 지우면 평소처럼 9시에 여는 날이 돼요.`,
-      buttons: { confirm: '지우기', tone: 'danger' },
+      buttons: { confirm: '완전히 지우기', tone: 'danger' },
     });
     if (!sure) return;
     try {

@@ -89,7 +89,7 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
               사이트에서 보기
             </LinkButton>
             <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>
-              지우기
+              휴지통으로
             </Button>
           </>
         )

@@ -190,9 +190,9 @@ function EditForm({ expert, product }: { expert: StaffExpertView; product: Staff
   });
   const remove = async () => {
     const sure = await confirm({
-      title: '이 상품을 지울까요?',
+      title: '이 상품을 완전히 지울까요?',
       message: `${product.name}. 한 번이라도 팔린 상품은 지우지 않고 판매를 멈춰요.`,
-      buttons: { confirm: '지우기', tone: 'danger' },
+      buttons: { confirm: '완전히 지우기', tone: 'danger' },
     });
     if (!sure) return;
     try {
@@ -200,7 +200,7 @@ function EditForm({ expert, product }: { expert: StaffExpertView; product: Staff
       admin.form.reset(admin.form.getValues());
       admin.throwDraftAway();
       void queries.invalidateQueries({ queryKey: callKey(adminListProducts) });
-      showAlert({ type: 'success', message: '상품을 지웠어요' });
+      showAlert({ type: 'success', message: '상품을 완전히 지웠어요' });
       void navigate(expertAddressOf(expert._id, 'expert-product'), { replace: true });
     } catch (error) {
       const code = failureCodeOf(error);
@@ -221,7 +221,8 @@ function EditForm({ expert, product }: { expert: StaffExpertView; product: Staff
         <Button
           variant="danger-soft"
           size="admin-lg"
-          aria-label="상품 지우기"
+          aria-label="상품 완전히 지우기"
+          title="상품 완전히 지우기"
           onClick={() => void remove()}
         >
           <Icon name="trash" size={18} />

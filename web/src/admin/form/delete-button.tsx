@@ -34,9 +34,9 @@ export function DeleteButton<In extends FieldValues, Out>({
 
   const press = async () => {
     const sure = await confirm({
-      title: `이 ${withParticle(noun, '을', '를')} 지울까요?`,
-      message: `${name} · 지우면 되돌릴 수 없어요.`,
-      buttons: { confirm: '지우기', tone: 'danger' },
+      title: `이 ${withParticle(noun, '을', '를')} 완전히 지울까요?`,
+      message: `${name} · 되돌릴 수 없어요.`,
+      buttons: { confirm: '완전히 지우기', tone: 'danger' },
     });
     if (!sure) return;
     try {
@@ -46,7 +46,7 @@ export function DeleteButton<In extends FieldValues, Out>({
       showAlert({ type: 'error', message });
       return;
     }
-    showAlert({ type: 'success', message: `${withParticle(noun, '을', '를')} 지웠어요` });
+    showAlert({ type: 'success', message: `${withParticle(noun, '을', '를')} 완전히 지웠어요` });
     admin.throwDraftAway();
     // Nothing is left to be saved, so nobody is asked whether to leave.
     admin.form.reset(admin.form.getValues());
@@ -57,8 +57,8 @@ export function DeleteButton<In extends FieldValues, Out>({
     <Button
       variant="danger-soft"
       size="admin-lg"
-      aria-label={`${noun} 지우기`}
-      title={`${noun} 지우기`}
+      aria-label={`${noun} 완전히 지우기`}
+      title={`${noun} 완전히 지우기`}
       onClick={() => void press()}
     >
       <Icon name="trash" size={18} />

@@ -1,5 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { readStored, writeStored } from '../../shared/browser-storage.ts';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './list.module.css';
 
@@ -9,26 +12,9 @@ interface ColumnChooserProps {
   onChange: (hidden: ReadonlySet<string>) => void;
 }
 
-/** The button in the corner of a table that shows and hides its columns. */
+/** The button beside the filters of a list that shows and hides its columns. */
 export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps) {
-  const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
   const choices = columns.filter((column) => !column.fixed && !column.actions);
-
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    addEventListener('keydown', onKey);
-    addEventListener('pointerdown', onPress);
-    return () => {
-      removeEventListener('keydown', onKey);
-      removeEventListener('pointerdown', onPress);
-    };
-  }, [isOpen]);
-
   const toggle = (key: string) => {
     const next = new Set(hidden);
     if (!next.delete(key)) next.add(key);
@@ -36,25 +22,47 @@ export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps)
   };
 
   return (
-    <div ref={root} className={styles.chooser}>
-      <button
-        type="button"
-        aria-label="열 고르기"
-        aria-expanded={isOpen}
-        className={styles.chooserButton}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="gear" size={16} />
-      </button>
-      {isOpen && (
-        <div role="group" aria-label="보일 열" className={styles.chooserPanel}>
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button variant="outline" size="admin" aria-label="열 고르기" title="열 고르기">
+          <Icon name="gear" size={16} />
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          className={styles.chooserPanel}
+          aria-label="보일 열"
+        >
           {choices.map(({ key, head }) => (
             <Checkbox key={key} checked={!hidden.has(key)} onChange={() => toggle(key)}>
               {head}
             </Checkbox>
           ))}
-        </div>
-      )}
-    </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
+}
+
+/** Which columns this browser hides in a list: the extra ones, until somebody chooses. */
+export function useHiddenColumns(
+  list: string,
+  columns: readonly { key: string; extra?: boolean }[],
+): readonly [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void] {
+  const name = `maru-admin.columns.${list}`;
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => {
+    const stored = readStored('local', name);
+    const usual = columns.filter(({ extra }) => extra).map(({ key }) => key);
+    return new Set(stored === null ? usual : stored.split(' ').filter(Boolean));
+  });
+  return [
+    hidden,
+    (next) => {
+      setHidden(next);
+      writeStored('local', name, [...next].join(' '));
+    },
+  ];
 }

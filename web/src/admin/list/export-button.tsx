@@ -60,7 +60,14 @@ async function askAndDownload({ call, params, query }: ListExport, rows: string)
       // A list gives its own query; its export takes the same with the reason.
       const input = { params, query: { ...filters, reason: reason.trim() } };
       const answer = await makeDownload(call, input as InputOf<ExportCall>);
-      if ('file' in answer) return save(answer.file, answer.name);
+      if ('file' in answer) {
+        save(answer.file, answer.name);
+        return showAlert({
+          type: 'success',
+          title: `${rows}을 내려받았어요.`,
+          message: answer.name,
+        });
+      }
       return showAlert({
         type: 'info',
         title: '파일을 만들고 있어요.',

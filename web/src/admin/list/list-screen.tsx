@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
@@ -12,6 +13,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import { BulkBar, type ListBulk } from './bulk-bar.tsx';
 import { ExportButton, type ListExport } from './export-button.tsx';
 import { pageSizes, type ListAddress } from './list-address.ts';
+import { ColumnChooser, useHiddenColumns } from './column-chooser.tsx';
 import { ListTable, type ListColumn } from './list-table.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { usePicking } from './picking.tsx';
@@ -67,6 +69,9 @@ export function ListScreen<Row>({
   bulk,
 }: ListScreenProps<Row>) {
   const picking = usePicking(keyOf, bulk?.nameOf, address.view);
+  const [hidden, setHidden] = useHiddenColumns(name, columns);
+  const [isFolded, setFolded] = useState(true);
+  const filtersId = useId();
   if (error !== null && failureCodeOf(error) === 'ACCESS_DENIED') return <ForbiddenScreen />;
 
   const body = (() => {
@@ -74,9 +79,8 @@ export function ListScreen<Row>({
       return (
         <ListTable
           caption={caption}
-          name={name}
           address={address}
-          columns={columns}
+          columns={columns.filter((column) => column.fixed || !hidden.has(column.key))}
           rows={data.items}
           keyOf={keyOf}
           isStale={isFetching}
@@ -100,17 +104,32 @@ export function ListScreen<Row>({
   return (
     <Panel padding={false}>
       <div className={styles.filters} role="search" aria-label={`${caption} 찾기`}>
-        {filters}
-        {address.isFiltered && (
-          <Button variant="ghost" size="admin" onClick={address.reset}>
-            초기화
+        <span className={styles.fold}>
+          <Button
+            variant="outline"
+            size="admin"
+            aria-expanded={!isFolded}
+            aria-controls={filtersId}
+            onClick={() => setFolded(!isFolded)}
+          >
+            <Icon name="filter" size={16} />
+            필터{address.filtered > 0 && ` (${address.filtered})`}
           </Button>
-        )}
+        </span>
+        <div id={filtersId} className={styles.fields} data-folded={isFolded || undefined}>
+          {filters}
+          {address.filtered > 0 && (
+            <Button variant="ghost" size="admin" onClick={address.reset}>
+              초기화
+            </Button>
+          )}
+        </div>
         <span className={styles.tools}>
           <SavedViews list={name} address={address} />
           {exportCall && (
             <ExportButton exported={exportCall} total={data?.total ?? 0} unit={unit} />
           )}
+          <ColumnChooser columns={columns} hidden={hidden} onChange={setHidden} />
         </span>
       </div>
       {body}
@@ -176,7 +195,7 @@ function NothingThere({
       </EmptyState>
     );
   }
-  if (address.isFiltered) {
+  if (address.filtered > 0) {
     return (
       <EmptyState
         icon="search"
@@ -185,7 +204,7 @@ function NothingThere({
         line="조건을 줄이거나 다른 말로 찾아보세요"
       >
         <Button variant="neutral" size="sm" onClick={address.reset}>
-          조건 지우기
+          초기화
         </Button>
       </EmptyState>
     );

@@ -1,8 +1,6 @@
-import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { readStored, writeStored } from '../../shared/browser-storage.ts';
+import { type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { ColumnChooser } from './column-chooser.tsx';
 import { PickBox, type Picking } from './picking.tsx';
 import type { ListAddress } from './list-address.ts';
 import styles from './list.module.css';
@@ -15,6 +13,8 @@ export interface ListColumn<Row> {
   sort?: { ascending?: string; descending?: string; isDefault?: boolean };
   /** Numbers stand right, in figures of one width. */
   number?: boolean;
+  /** Shown once somebody asks for it, where all columns together would be too wide. */
+  extra?: boolean;
   /** Never hidden: what a row cannot be told from another without. */
   fixed?: boolean;
   /** Pressing it does not open the row: it holds buttons of its own. */
@@ -23,7 +23,6 @@ export interface ListColumn<Row> {
 
 interface ListTableProps<Row> {
   caption: string;
-  name: string;
   address: ListAddress;
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
@@ -34,13 +33,9 @@ interface ListTableProps<Row> {
   picking?: Picking<Row> | undefined;
 }
 
-/**
- * The rows of one page. Paging, order and filters are the server's work, so that all a table
- * library would add here is the choice of columns, which is a set of names.
- */
+/** The rows of one page. Paging, order and filters are the server's work. */
 export function ListTable<Row>({
   caption,
-  name,
   address,
   columns,
   rows,
@@ -48,9 +43,6 @@ export function ListTable<Row>({
   isStale,
   picking,
 }: ListTableProps<Row>) {
-  const [hidden, setHidden] = useHiddenColumns(name);
-  const shown = columns.filter((column) => column.fixed || !hidden.has(column.key));
-
   const press = (event: MouseEvent, row: Row) => {
     const isOwn = event.target instanceof Element && event.target.closest('a, button, [data-own]');
     // Somebody who marks text to copy it does not want another view.
@@ -66,61 +58,58 @@ export function ListTable<Row>({
   };
 
   return (
-    <div className={styles.area}>
-      <ColumnChooser columns={columns} hidden={hidden} onChange={setHidden} />
-      <div className={styles.scroll} aria-busy={isStale}>
-        <table className={styles.table}>
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr>
+    <div className={styles.scroll} aria-busy={isStale}>
+      <table className={styles.table}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {picking && (
+              <th scope="col" className={styles.pick}>
+                <PickBox
+                  label="이 쪽 모두 선택"
+                  checked={rows.every((row) => picking.picked.has(keyOf(row)))}
+                  mixed={rows.some((row) => picking.picked.has(keyOf(row)))}
+                  onChange={(on) => picking.pick(rows, on)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} address={address} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              tabIndex={0}
+              data-open={address.openId === keyOf(row) || undefined}
+              data-picked={picking?.picked.has(keyOf(row)) || undefined}
+              onClick={(event) => press(event, row)}
+              onKeyDown={(event) => onKey(event, row)}
+            >
               {picking && (
-                <th scope="col" className={styles.pick}>
+                <td data-own className={styles.pick}>
                   <PickBox
-                    label="이 쪽 모두 선택"
-                    checked={rows.every((row) => picking.picked.has(keyOf(row)))}
-                    mixed={rows.some((row) => picking.picked.has(keyOf(row)))}
-                    onChange={(on) => picking.pick(rows, on)}
+                    label={`${picking.nameOf(row)} 선택`}
+                    checked={picking.picked.has(keyOf(row))}
+                    onChange={(on) => picking.pick([row], on)}
                   />
-                </th>
+                </td>
               )}
-              {shown.map((column) => (
-                <Head key={column.key} column={column} address={address} />
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  data-own={column.actions || undefined}
+                  className={classNames(column.number && styles.number)}
+                >
+                  {column.cell(row)}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr
-                key={keyOf(row)}
-                tabIndex={0}
-                data-open={address.openId === keyOf(row) || undefined}
-                data-picked={picking?.picked.has(keyOf(row)) || undefined}
-                onClick={(event) => press(event, row)}
-                onKeyDown={(event) => onKey(event, row)}
-              >
-                {picking && (
-                  <td data-own className={styles.pick}>
-                    <PickBox
-                      label={`${picking.nameOf(row)} 선택`}
-                      checked={picking.picked.has(keyOf(row))}
-                      onChange={(on) => picking.pick([row], on)}
-                    />
-                  </td>
-                )}
-                {shown.map((column) => (
-                  <td
-                    key={column.key}
-                    data-own={column.actions || undefined}
-                    className={classNames(column.number && styles.number)}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }
@@ -176,21 +165,4 @@ function Head<Row>({ column, address }: { column: ListColumn<Row>; address: List
       </button>
     </th>
   );
-}
-
-/** Which columns this browser hides in a list. */
-function useHiddenColumns(
-  list: string,
-): readonly [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void] {
-  const name = `maru-admin.columns.${list}`;
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(
-    () => new Set((readStored('local', name) ?? '').split(' ').filter(Boolean)),
-  );
-  return [
-    hidden,
-    (next) => {
-      setHidden(next);
-      writeStored('local', name, next.size === 0 ? null : [...next].join(' '));
-    },
-  ];
 }

@@ -52,9 +52,9 @@ export function SavedViews({ list, address }: { list: string; address: ListAddre
   const remove = async ({ _id, name }: ListView): Promise<void> => {
     setOpen(false);
     const isSure = await confirm({
-      title: `‘${name}’ 보기를 지울까요?`,
+      title: `‘${name}’ 보기를 완전히 지울까요?`,
       message: '목록의 내용은 그대로 있어요.',
-      buttons: { confirm: '지우기', tone: 'danger' },
+      buttons: { confirm: '완전히 지우기', tone: 'danger' },
       onConfirm: () => makeCall(deleteListView, { params: { _id } }),
     });
     if (isSure) await renew();
@@ -101,7 +101,7 @@ export function SavedViews({ list, address }: { list: string; address: ListAddre
                   [
                     ['주소 복사', 'link', () => void share(view.query)],
                     ['이름 바꾸기', 'edit', () => void rename(view)],
-                    ['지우기', 'trash', () => void remove(view)],
+                    ['완전히 지우기', 'trash', () => void remove(view)],
                   ] as const
                 ).map(([label, icon, act]) => (
                   <button

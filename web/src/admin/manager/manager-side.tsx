@@ -150,14 +150,14 @@ export function AccountCard({ item, onChange }: SideProps) {
 
   const remove = async () => {
     const sure = await confirm({
-      title: `${name} 님의 계정을 지울까요?`,
+      title: `${name} 님의 계정을 완전히 지울까요?`,
       message: '권한이 모두 사라지고 로그인할 수 없어요. 지금까지의 기록은 남아요.',
-      buttons: { confirm: '지우기', tone: 'danger' },
+      buttons: { confirm: '완전히 지우기', tone: 'danger' },
     });
     if (!sure) return;
     await run(async () => {
       await makeCall(removeManager, { params: { _id }, query: { version } });
-      showAlert({ type: 'success', message: '관리자를 지웠어요' });
+      showAlert({ type: 'success', message: '관리자를 완전히 지웠어요' });
       void navigate(addressOf('manager'), { replace: true });
     });
   };
@@ -215,7 +215,7 @@ export function AccountCard({ item, onChange }: SideProps) {
             </Button>
           )}
           <Button variant="ghost" size="admin" aria-disabled={isBusy} onClick={() => void remove()}>
-            지우기
+            완전히 지우기
           </Button>
         </div>
       </div>

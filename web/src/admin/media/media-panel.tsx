@@ -83,15 +83,15 @@ function Actions({ item, onGone }: { item: UploadView; onGone: () => void }) {
 
   const remove = async () => {
     const isSure = await confirm({
-      title: '이미지를 지울까요?',
+      title: '이미지를 완전히 지울까요?',
       message: '파일까지 지워져서 되돌릴 수 없어요.',
-      buttons: { confirm: '지우기', cancel: '닫기', tone: 'danger' },
+      buttons: { confirm: '완전히 지우기', cancel: '닫기', tone: 'danger' },
     });
     if (!isSure) return;
     setBusy(true);
     try {
       await makeCall(deleteUpload, { params: { _id: item._id } });
-      showAlert({ type: 'success', message: '이미지를 지웠어요' });
+      showAlert({ type: 'success', message: '이미지를 완전히 지웠어요' });
       onGone();
     } catch (error) {
       const code = failureCodeOf(error);
@@ -116,7 +116,7 @@ function Actions({ item, onGone }: { item: UploadView; onGone: () => void }) {
     <>
       {item.uses === 0 && (
         <Button variant="danger-soft" size="admin" loading={isBusy} onClick={() => void remove()}>
-          지우기
+          완전히 지우기
         </Button>
       )}
       <Button variant="outline" size="admin" onClick={() => void copy()}>

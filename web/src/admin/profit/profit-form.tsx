@@ -81,7 +81,7 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
       actions={
         item !== null && (
           <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>
-            지우기
+            휴지통으로
           </Button>
         )
       }

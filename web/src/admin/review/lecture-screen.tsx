@@ -105,7 +105,8 @@ function LectureRow({
       </button>
       <button
         type="button"
-        aria-label={`${title} 지우기`}
+        aria-label={`${title} 휴지통으로`}
+        title="휴지통으로"
         className={styles.button}
         onClick={() => void actions.remove(lecture)}
       >
@@ -133,7 +134,7 @@ function useLectureActions(experts: readonly Named[]) {
     if (typed !== null) await change(lecture, typed);
   };
   const remove = async ({ _id, version, title }: StaffLecture) => {
-    const happens = '후기가 하나라도 있으면 지울 수 없어요. 그때는 숨겨 주세요.';
+    const happens = '후기가 하나라도 있으면 휴지통으로 옮길 수 없어요. 그때는 숨겨 주세요.';
     if (!(await askTrash('강의', title, happens))) return;
     await run(() => makeCall(deleteLecture, { params: { _id }, query: { version } }), trashedWords);
   };

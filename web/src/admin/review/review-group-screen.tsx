@@ -80,7 +80,8 @@ function GroupRow({
       </button>
       <button
         type="button"
-        aria-label={`${name} 지우기`}
+        aria-label={`${name} 완전히 지우기`}
+        title="완전히 지우기"
         className={styles.button}
         onClick={() => void actions.remove(group)}
       >
@@ -110,14 +111,14 @@ function useGroupActions() {
   };
   const remove = async ({ _id, version, name, reviews }: ReviewGroup) => {
     const sure = await confirm({
-      title: `‘${name}’ 그룹을 지울까요?`,
+      title: `‘${name}’ 그룹을 완전히 지울까요?`,
       message: `후기 ${formatNumber(reviews)}건은 그대로 남고 그룹에서만 빠져요.`,
-      buttons: { confirm: '지우기', tone: 'danger' },
+      buttons: { confirm: '완전히 지우기', tone: 'danger' },
     });
     if (!sure) return;
     await run(
       () => makeCall(deleteReviewGroup, { params: { _id }, query: { version } }),
-      '그룹을 지웠어요',
+      '그룹을 완전히 지웠어요',
     );
   };
 

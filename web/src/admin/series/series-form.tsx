@@ -89,9 +89,9 @@ export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
   const remove = async () => {
     if (series === null) return;
     const sure = await confirm({
-      title: '이 시리즈를 지울까요?',
-      message: `${series.title}. 다시보기는 그대로 남아요.`,
-      buttons: { confirm: '지우기', tone: 'danger' },
+      title: '이 시리즈를 완전히 지울까요?',
+      message: `${series.title}. 다시보기는 그대로 남고, 시리즈는 되돌릴 수 없어요.`,
+      buttons: { confirm: '완전히 지우기', tone: 'danger' },
     });
     if (!sure) return;
     try {
@@ -102,7 +102,7 @@ export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
       admin.form.reset(admin.form.getValues());
       admin.throwDraftAway();
       void queries.invalidateQueries({ queryKey: callKey(adminListSeries) });
-      showAlert({ type: 'success', message: '시리즈를 지웠어요' });
+      showAlert({ type: 'success', message: '시리즈를 완전히 지웠어요' });
       void navigate(addressOf('series'), { replace: true });
     } catch (error) {
       const code = failureCodeOf(error);
@@ -123,7 +123,8 @@ export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
           <Button
             variant="danger-soft"
             size="admin-lg"
-            aria-label="시리즈 지우기"
+            aria-label="시리즈 완전히 지우기"
+            title="시리즈 완전히 지우기"
             onClick={() => void remove()}
           >
             <Icon name="trash" size={18} />

@@ -17,7 +17,7 @@ export function askTrash(
   happens = '사이트에서 바로 사라져요.',
 ): Promise<boolean> {
   return confirm({
-    title: `이 ${withParticle(noun, '을', '를')} 지울까요?`,
+    title: `이 ${withParticle(noun, '을', '를')} 휴지통으로 옮길까요?`,
     message: `${name}. ${happens} 휴지통에 ${TRASH_DAYS}일 동안 남아 있고, 그동안 되살릴 수 있어요.`,
     buttons: { confirm: '휴지통으로', tone: 'danger' },
   });

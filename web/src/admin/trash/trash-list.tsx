@@ -102,7 +102,7 @@ export function TrashList({ kind, title, place, tabs }: TrashProps) {
           { key: 'title', head: '이름', fixed: true, cell: (item) => item.title },
           {
             key: 'deleted',
-            head: '지운 때',
+            head: '옮긴 때',
             cell: (item) => <When at={item.deleted_at} by={item.deleted_by} />,
           },
           {
@@ -130,7 +130,7 @@ export function TrashList({ kind, title, place, tabs }: TrashProps) {
         empty={{
           icon: 'trash',
           title: '휴지통이 비어 있어요',
-          line: `지운 것은 ${TRASH_DAYS}일 동안 여기에 있어요`,
+          line: `휴지통으로 옮긴 것은 ${TRASH_DAYS}일 동안 여기에 있어요`,
         }}
       />
     </>

@@ -59,12 +59,13 @@ export function videoColumns(actions: VideoActions): readonly ListColumn<StaffVi
     },
     {
       key: 'actions',
-      head: '지우기',
+      head: '휴지통으로',
       actions: true,
       cell: (video) => (
         <button
           type="button"
-          aria-label={`${video.title} 지우기`}
+          aria-label={`${video.title} 휴지통으로`}
+          title="휴지통으로"
           className={styles.button}
           onClick={() => void actions.remove(video)}
         >

@@ -84,7 +84,7 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
       actions={
         item !== null && (
           <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>
-            지우기
+            휴지통으로
           </Button>
         )
       }

@@ -74,7 +74,7 @@ export function VodForm({ item }: { item: StaffVod | null }) {
       actions={
         item !== null && (
           <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>
-            내리기
+            휴지통으로
           </Button>
         )
       }

@@ -181,8 +181,8 @@ function TableTools({ editor }: { editor: HtmlEditorApi }) {
   const changes = [
     ['add-row', '행 추가'],
     ['add-column', '열 추가'],
-    ['remove-row', '행 삭제'],
-    ['remove-column', '열 삭제'],
+    ['remove-row', '행 지우기'],
+    ['remove-column', '열 지우기'],
   ] as const;
   return (
     <span role="group" aria-label="표" className={styles.tableTools}>
