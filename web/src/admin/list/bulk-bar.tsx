@@ -8,6 +8,7 @@ import { announce } from '../../shared/ui/announcer.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { sentenceOf } from '../../shared/wording.ts';
+import { keepFootRoom } from '../chrome/foot-room.ts';
 import styles from './bulk-bar.module.css';
 import type { Picking } from './picking.tsx';
 
@@ -126,7 +127,12 @@ export function BulkBar<Row>({
   return (
     <>
       <div className={styles.room} />
-      <div role="toolbar" aria-label={`선택한 ${counted}`} className={styles.bar}>
+      <div
+        ref={keepFootRoom}
+        role="toolbar"
+        aria-label={`선택한 ${counted}`}
+        className={styles.bar}
+      >
         <b className={styles.count}>{counted} 선택됨</b>
         {mayAll && !takesAll && (
           <button type="button" className={styles.all} onClick={() => setAll(true)}>
@@ -148,7 +154,7 @@ export function BulkBar<Row>({
               {action.label}
             </button>
           ))}
-        <button type="button" aria-label="선택 지우기" className={styles.close} onClick={clear}>
+        <button type="button" aria-label="선택 풀기" className={styles.close} onClick={clear}>
           <Icon name="close" size={18} />
         </button>
       </div>

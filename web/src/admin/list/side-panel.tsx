@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { keepFootRoom } from '../chrome/foot-room.ts';
 import styles from './side-panel.module.css';
 
 interface SidePanelProps {
@@ -64,7 +65,11 @@ export function SidePanel({
         <Step label="닫기" icon="close" onPress={onClose} />
       </div>
       <div className={styles.body}>{children}</div>
-      {actions !== undefined && <div className={styles.foot}>{actions}</div>}
+      {actions !== undefined && (
+        <div ref={keepFootRoom} className={styles.foot}>
+          {actions}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,0 +1,25 @@
+/** How much of the window each bar at its foot takes, in px. */
+const rooms = new Map<HTMLElement, number>();
+
+/**
+ * The `ref` of a bar that stands at the foot of the window, such as that of a bulk action: alerts
+ * stay above it, however many lines it has.
+ */
+export function keepFootRoom(bar: HTMLElement | null): (() => void) | undefined {
+  if (bar === null) return undefined;
+  const observer = new ResizeObserver(() => {
+    rooms.set(bar, Math.max(0, innerHeight - bar.getBoundingClientRect().top));
+    tell();
+  });
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    rooms.delete(bar);
+    tell();
+  };
+}
+
+function tell(): void {
+  const most = Math.max(0, ...rooms.values());
+  document.documentElement.style.setProperty('--foot-room', `${most}px`);
+}
