@@ -24,7 +24,7 @@ export interface Admission {
 
 export type Guard = (
   request: FastifyRequest,
-  call: Pick<Call, 'method' | 'path' | 'access' | 'changesNothing'>,
+  call: Pick<Call, 'method' | 'path' | 'access' | 'changesNothing' | 'beforePasswordChange'>,
 ) => Promise<Admission>;
 
 /** Calls open to anyone that do not care who is logged in: looking would cost a query for nothing. */
@@ -57,6 +57,9 @@ export function createGuard(sessions: SessionReader): Guard {
 
     const staff = await sessions.staff(cookies, request.client.ip);
     if (typeof staff === 'string') throw new Refusal(staff);
+    if (staff.mustChangePassword && call.beforePasswordChange !== true) {
+      throw new Refusal('PASSWORD_CHANGE_NEEDED');
+    }
     if (access !== 'staff') {
       requirePermission(staff, access);
       // Their own profile stays open, where they can set one up.

@@ -112,6 +112,7 @@ export const adminProtected = defineCall({
   method: 'GET',
   path: '/api/admin/auth/protected',
   access: 'staff',
+  beforePasswordChange: true,
   summary: 'Answers whether the staff session is live.',
   output: message('ADMIN_CHECK_SUCCESS'),
   refusals: [...sessionRefusals, 'ACCESS_DENIED'],
@@ -130,12 +131,15 @@ export const adminCheck = defineCall({
   method: 'GET',
   path: '/api/admin/auth/check',
   access: 'staff',
+  beforePasswordChange: true,
   summary: 'Answers the user type and who is logged in.',
   output: z.object({
     type: z.literal('admin'),
     name: z.string(),
     user_id: z.string(),
     permissions: z.array(z.string()),
+    /** Somebody else has set the password: until it is changed nothing else answers. */
+    must_change_password: z.boolean(),
   }),
   refusals: [...sessionRefusals, 'ACCESS_DENIED'],
 });
@@ -144,6 +148,7 @@ export const checkSession = defineCall({
   method: 'GET',
   path: '/api/admin/auth/check-session',
   access: 'staff',
+  beforePasswordChange: true,
   summary: 'Answers whether this session is still the one live session of the account.',
   output: message('ACCESS_GRANTED'),
   refusals: [...sessionRefusals, 'ACCESS_DENIED'],
@@ -156,7 +161,7 @@ export const checkPermission = defineCall({
   summary: 'Answers whether the session may open the screen of that name.',
   body: z.object({ menu: text(0, 64) }),
   output: message('MENU_ACCESS_GRANTED'),
-  refusals: [...sessionRefusals, 'ACCESS_DENIED', 'SECOND_FACTOR_SETUP'],
+  refusals: [...sessionRefusals, 'ACCESS_DENIED', 'SECOND_FACTOR_SETUP', 'PASSWORD_CHANGE_NEEDED'],
 });
 
 export const checkIp = defineCall({

@@ -45,6 +45,8 @@ export interface Call {
   readonly shared?: true;
   /** True for a POST that only asks: who may look and not write may make it. */
   readonly changesNothing?: true;
+  /** True for the few staff calls that answer before a temporary password has been changed. */
+  readonly beforePasswordChange?: true;
   /** True for calls that take an `Idempotency-Key` header (wire.md section 2). */
   readonly idempotent?: true;
   /** True where the answer is a CSV file, and `output` only what is said while it is being made. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
 import { count, day, id, idText, instant, line, won } from './primitive.ts';
-import { refundState } from './refund.ts';
+import { maskedAccount, refundAccount, refundState } from './refund.ts';
 
 const order = z.object({ _id: id, order_no: z.string(), product: z.string() });
 
@@ -19,7 +19,12 @@ const sum = {
 };
 
 /** What would go back of an order, were it asked for today. */
-export const refundOffer = z.object({ order, ...sum });
+export const refundOffer = z.object({
+  order,
+  ...sum,
+  /** It was paid by transfer, so the money goes back to an account, which has to be named. */
+  needs_account: z.boolean(),
+});
 export type RefundOffer = z.output<typeof refundOffer>;
 
 /** A request of the caller, and how far it is. */
@@ -29,6 +34,8 @@ export const ownRefund = z.object({
   state: refundState,
   order,
   ...sum,
+  /** Where the money is to go, until it has gone. */
+  account: z.nullable(maskedAccount),
   requested_at: instant,
   /** The day it is settled by. */
   due_on: day,
@@ -56,8 +63,15 @@ export const requestMyRefund = defineCall({
     /** The sum that was on the screen; another one by now is a conflict, never a surprise. */
     amount: won,
     reason: line(2, 200),
+    account: z.optional(refundAccount),
   }),
   output: z.object({ item: ownRefund }),
   status: 201,
-  refusals: [...sessionRefusals, 'NOT_FOUND', 'STATE_CONFLICT', 'VERSION_CONFLICT'],
+  refusals: [
+    ...sessionRefusals,
+    'INVALID_INPUT',
+    'NOT_FOUND',
+    'STATE_CONFLICT',
+    'VERSION_CONFLICT',
+  ],
 });

@@ -35,7 +35,25 @@ export const refundState = z.enum([
 ]);
 export type RefundState = z.output<typeof refundState>;
 
-const approval = z.object({ by: z.string(), at: instant });
+/** The ways to pay that end on an account of ours: such money goes back to an account as well. */
+export const TRANSFERS: readonly string[] = ['bank_transfer', 'transfer'];
+
+/** An account to pay into. Its number without the dashes that banks write differently. */
+export const refundAccount = z.strictObject({
+  bank: line(2, 20),
+  number: z.string().check(z.regex(/^\d{8,16}$/)),
+  holder: line(2, 20),
+});
+export type RefundAccount = z.output<typeof refundAccount>;
+
+/** The same as it is shown: the end of its number, and whose it is, masked. */
+export const maskedAccount = z.object({
+  bank: z.string(),
+  account_tail: z.string(),
+  holder: z.string(),
+});
+
+const edit = z.object({ by: z.string(), at: instant, reason: z.string() });
 
 /** A request for a refund. Whose it is, masked. */
 const refund = z.object({
@@ -59,18 +77,20 @@ const refund = z.object({
   penalty: won,
   amount: won,
   /** Somebody has set figures by hand. */
-  edited: z.nullable(z.extend(approval, { reason: z.string() })),
+  edited: z.nullable(edit),
   /** The day it is to be settled by. */
   due_on: day,
   overdue: z.boolean(),
   handler: z.nullable(z.string()),
-  approvals: z.array(approval),
+  /** `mine`: by whoever asks, who is then not the second person. */
+  approvals: z.array(z.object({ by: z.string(), at: instant, mine: z.boolean() })),
   /** The amount asks for the approval of a second person. */
   needs_second: z.boolean(),
   rejected_reason: z.nullable(z.string()),
-  payout: z.nullable(
-    z.object({ paid_on: day, bank: z.string(), account_tail: z.string(), holder: z.string() }),
-  ),
+  /** Where the money is to go; forgotten when the request ends. */
+  account: z.nullable(maskedAccount),
+  /** The transfer that was made. */
+  payout: z.nullable(z.extend(maskedAccount, { paid_on: day })),
   done_at: z.nullable(instant),
   version,
 });
@@ -116,8 +136,13 @@ export const requestRefund = defineCall({
   method: 'POST',
   path: '/api/admin/refunds',
   access: ACCESS,
-  summary: 'Takes down the request of a member, and computes what it comes to today.',
-  body: z.strictObject({ order: id, reason: line(2, 500) }),
+  summary:
+    'Takes down the request of a member, and computes what it comes to today. An order paid by transfer needs the account.',
+  body: z.strictObject({
+    order: id,
+    reason: line(2, 500),
+    account: z.optional(refundAccount),
+  }),
   output: one,
   status: 201,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
@@ -161,20 +186,36 @@ export const approveRefund = refundMove(
 );
 export const beginPayout = refundMove('process', 'Says that the money is being sent.');
 
+export const setRefundAccount = defineCall({
+  method: 'PUT',
+  path: '/api/admin/refunds/:_id/account',
+  access: ACCESS,
+  summary: 'Sets where the money is to go, until it has gone.',
+  params,
+  body: z.strictObject({ account: refundAccount, version }),
+  output: one,
+  refusals: [...moveRefusals, 'INVALID_INPUT'],
+});
+
+export const unmaskRefund = defineCall({
+  method: 'POST',
+  path: '/api/admin/refunds/:_id/unmask',
+  access: ACCESS,
+  summary: 'The account in the open, for a reason that is written down.',
+  params,
+  body: z.strictObject({ reason: line(2, 200) }),
+  output: z.object({ account: z.nullable(refundAccount) }),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT'],
+});
+
 export const payOutRefund = defineCall({
   method: 'POST',
   path: '/api/admin/refunds/:_id/payout',
   access: ACCESS,
-  summary: 'The transfer is made: payment, order and what it opened end in one transaction.',
+  summary:
+    'The transfer to its account is made: payment, order and what it opened end in one transaction.',
   params,
-  body: z.strictObject({
-    paid_on: day,
-    bank: line(2, 20),
-    /** The last four digits; the whole number stays with the bank. */
-    account_tail: z.string().check(z.regex(/^\d{4}$/)),
-    holder: line(2, 20),
-    version,
-  }),
+  body: z.strictObject({ paid_on: day, version }),
   output: one,
   refusals: [...moveRefusals, 'INVALID_INPUT'],
 });

@@ -1,10 +1,12 @@
+import { REFUND_DUE_DAYS } from '@maru/contract/refund';
 import { refundSum } from '@maru/contract/refund-sum';
 import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
-import { DAY_MS, HOUR_MS } from './seoul-day.ts';
+import { addDays, DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
 
 interface PaidOrder {
   id: number;
+  buyer: string;
   line: number;
   paid: number;
   total_days: number;
@@ -16,20 +18,20 @@ interface PaidOrder {
  * person, one is approved, one was refused. What they would end goes on, as it does until then.
  */
 export async function seedRefunds(seed: Seed, { admins }: SeededPeople): Promise<void> {
-  const { tx, now } = seed;
+  const { tx, now, personal } = seed;
   const orders = await tx<PaidOrder[]>`
-    select o.id, l.id as line, o.payable as paid,
+    select o.id, m.name as buyer, l.id as line, o.payable as paid,
            greatest(1, round(extract(epoch from s.ends_at - s.starts_at) / 86400))::int as total_days,
            least(round(extract(epoch from s.ends_at - s.starts_at) / 86400),
                  greatest(0, ceil(extract(epoch from now() - s.starts_at) / 86400)))::int as used_days
     from product_order o join order_line l on l.order_id = o.id
-    join membership s on s.order_line_id = l.id
+    join membership s on s.order_line_id = l.id join member m on m.id = o.member_id
     where o.state = 'paid' and o.payable > 0 and s.ends_at > now()
     order by o.payable desc, o.id limit 3`;
   const past = await tx<PaidOrder[]>`
-    select o.id, l.id as line, o.payable as paid, 30 as total_days, 30 as used_days
+    select o.id, m.name as buyer, l.id as line, o.payable as paid, 30 as total_days, 30 as used_days
     from product_order o join order_line l on l.order_id = o.id
-    join membership s on s.order_line_id = l.id
+    join membership s on s.order_line_id = l.id join member m on m.id = o.member_id
     where o.state = 'paid' and o.payable > 0 and s.ends_at <= now() order by o.id limit 1`;
   const boss = admins.get('super')!;
   const payment = admins.get('payment')!;
@@ -65,24 +67,29 @@ export async function seedRefunds(seed: Seed, { admins }: SeededPeople): Promise
   for (const [index, [order, wish]] of pairs.entries()) {
     if (wish === undefined) continue;
     const { ago, ...fields } = wish;
+    const asked = seoulDayOf(now - ago);
     const { penalty, amount } = refundSum({ ...order, penalty_percent: 10 });
     await tx`
       insert into refund ${tx({
-        request_no: `R${at(ago - 9 * HOUR_MS)
-          .slice(2, 10)
-          .replaceAll('-', '')}-${100_001 + index}`,
+        request_no: `R${asked.slice(2).replaceAll('-', '')}-${100_001 + index}`,
         order_id: order.id,
         channel: 'staff',
         requested_by: payment,
         requested_at: at(ago),
-        due_on: at(ago - 3 * DAY_MS).slice(0, 10),
+        due_on: addDays(asked, REFUND_DUE_DAYS),
         paid: order.paid,
         total_days: order.total_days,
         used_days: order.used_days,
         penalty_percent: 10,
         penalty,
         amount,
+        account_enc: wish.state === 'rejected' ? null : personal.seal('account', accountOf(order)),
         ...fields,
       })}`;
   }
+}
+
+/** An account of an invented bank. */
+function accountOf({ id, buyer }: PaidOrder): string {
+  return JSON.stringify({ bank: '가온은행', number: `110${300_000_000 + id}`, holder: buyer });
 }

@@ -65,6 +65,17 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     expect(row?.body_html).toContain(`기기는 ${MEMBER_SESSIONS}대까지`);
   });
 
+  it('numbers requests for refunds by the day of Seoul, and counts their days from it', async () => {
+    const rows = await db<{ no: string; asked: string; due_on: string; due: string }[]>`
+      select request_no as no, to_char(kst_day(requested_at), 'YYMMDD') as asked, due_on,
+             kst_day(requested_at) + 3 as due from refund`;
+
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { no, asked, due_on, due } of rows) {
+      expect([no.slice(1, 7), due_on]).toEqual([asked, due]);
+    }
+  });
+
   it('fills every list', async () => {
     const counts = await countRows(db);
     expect(counts).toMatchObject({ member: 32, expert: EXPERTS, expert_nickname: 12, admin: 6 });

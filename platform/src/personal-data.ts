@@ -13,6 +13,7 @@ export type PersonalField =
   | 'totp'
   | 'recovery'
   | 'person'
+  | 'account'
   | 'birth'
   | 'ci'
   | 'di';

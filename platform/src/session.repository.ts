@@ -61,6 +61,8 @@ export interface StaffSession {
   loginId: string;
   name: string;
   permissions: readonly Permission[];
+  /** Somebody else has set the password; there are no permissions until its owner has. */
+  mustChangePassword: boolean;
   /** A permission asks for a second factor, and the account has none yet. */
   lacksSecondFactor: boolean;
 }
@@ -343,8 +345,9 @@ export async function findStaffSession(
   >`
     select s.id as "sessionId", s.end_reason as "endReason", a.id as "adminId",
            is_in_service(a, now()) as serves, a.login_id as "loginId", a.name,
+           a.password_temporary as "mustChangePassword",
            coalesce((select array_agg(p.permission) from admin_permission p
-                     where p.admin_id = a.id), '{}') as permissions,
+                     where p.admin_id = a.id and not a.password_temporary), '{}') as permissions,
            a.totp_since is null and needs_second_factor(a.id) as "lacksSecondFactor",
            is_address_allowed(${ip}, a.ip_group) as "ipAllowed",
            s.last_used_at < now() - make_interval(secs => ${TOUCH_S}) as stale

@@ -27,6 +27,15 @@ test('@maru a new manager works with two permissions, until one is taken away', 
 
   const other = await loginStaff(await newSession(), 'newbie', 'kiwi-4821x');
   await other.goto(`${stack.url}/curve/sms`);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(/새 비밀번호를 정해 주세요/);
+  expect(await accessFaultsOf(other)).toEqual([]);
+  await other.getByLabel('임시 비밀번호').focus();
+  await other.keyboard.type('kiwi-4821x');
+  await other.getByLabel('새 비밀번호', { exact: true }).focus();
+  await other.keyboard.type('plum-6204z');
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('문자 발송');
+  await other.goto(`${stack.url}/curve/sms`);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('문자 발송');
 
   await page.getByRole('checkbox', { name: '메시지' }).focus();
@@ -72,6 +81,9 @@ test('@maru an order is paid, asked back, and refunded', async ({ page, stack, l
 
   await page.getByRole('button', { name: '환불 요청' }).press('Enter');
   await page.getByLabel('회원이 말한 사유').fill('실수로 주문했어요.');
+  await page.getByLabel('은행').fill('가온은행');
+  await page.getByLabel('계좌번호').fill('110-123-451234');
+  await page.getByLabel('예금주').fill('김하나');
   await page.getByRole('button', { name: '등록하기' }).press('Enter');
   await expect(page).toHaveURL(/\/curve\/order-refund\?id=\d+/);
   await expect(page.getByText('돌려드릴 금액')).toBeVisible();
@@ -80,10 +92,8 @@ test('@maru an order is paid, asked back, and refunded', async ({ page, stack, l
   await page.getByRole('dialog').getByRole('button', { name: '승인', exact: true }).press('Enter');
   await page.getByRole('button', { name: '승인하기' }).press('Enter');
   await page.getByRole('button', { name: '이체 완료' }).press('Enter');
-  await page.getByLabel('은행').fill('가온은행');
-  await page.getByLabel('계좌번호 뒤 4자리').fill('1234');
-  await page.getByLabel('예금주').fill('김하나');
-  await page.getByLabel('예금주').press('Enter');
+  await expect(page.getByText('가온은행 ****1234').first()).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: '이체 완료' }).press('Enter');
   await expect(page.getByText('환불을 마쳤어요').first()).toBeVisible();
   await page.goto(`${stack.url}/curve/order-expert`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('전문가 정산');

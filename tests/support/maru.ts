@@ -122,7 +122,8 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
       await name.fill(loginId);
       await page.getByLabel('비밀번호', { exact: true }).fill(password);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('navigation', { name: '관리자 메뉴' })).toBeVisible();
+      const inside = page.getByRole('navigation', { name: '관리자 메뉴' });
+      await expect(inside.or(page.getByRole('heading', { name: /새 비밀번호/ }))).toBeVisible();
       return page;
     });
   },

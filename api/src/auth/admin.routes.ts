@@ -60,6 +60,7 @@ export function adminAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {
     name: caller.name,
     user_id: caller.loginId,
     permissions: [...caller.permissions],
+    must_change_password: caller.mustChangePassword,
   }));
 
   registerCall(app, guard, checkPermission, async ({ body, caller, refuse }) => {

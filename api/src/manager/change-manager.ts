@@ -51,6 +51,7 @@ export async function createManager(
         insert into admin ${tx({
           login_id: user_id,
           password_hash: hash,
+          password_temporary: true,
           ...fields,
           ...sealedPhone(personal, phone),
           created_by: actor.adminId,
@@ -126,7 +127,11 @@ export async function removeManager({ db }: ManagerDeps, change: Change): Promis
   });
 }
 
-/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, INVALID_INPUT */
+/**
+ * Sets a password that its owner changes as soon as they log in.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, INVALID_INPUT
+ */
 export async function resetPassword(
   { db, brandId }: ManagerDeps,
   { managerId, version, actor }: Change,
@@ -140,7 +145,9 @@ export async function resetPassword(
   await db.begin(async (tx) => {
     await holdAt(tx, managerId, version);
     await tx`
-      update admin set password_hash = ${hash}, version = version + 1, updated_at = now()
+      update admin
+      set password_hash = ${hash}, password_temporary = ${managerId !== actor.adminId},
+          version = version + 1, updated_at = now()
       where id = ${managerId}`;
     await endSessionsOf(tx, 'admin', managerId, 'password');
     await writeDown(tx, managerId, actor, 'manager.password');

@@ -29,6 +29,8 @@ const NEW = {
   ip_group: null,
 };
 
+const OWN_PASSWORD = 'plum-6204z';
+
 async function add(user_id: string, change: object = {}) {
   const { status, body } = await boss.send('POST', '/api/admin/managers', {
     user_id,
@@ -46,9 +48,20 @@ const logIn = async (user_id: string, password = NEW.password) => {
   return { browser, ...answer };
 };
 
+/** Logs in for the first time, and sets a password of one's own. */
+const logInFirst = async (user_id: string) => {
+  const login = await logIn(user_id);
+  const changed = await login.browser.send('POST', '/api/admin/profile/password', {
+    current_password: NEW.password,
+    password: OWN_PASSWORD,
+  });
+  expect(changed.status).toBe(204);
+  return login;
+};
+
 it('adds a manager whose two permissions open what they say, and nothing else', async () => {
   await add('park');
-  const { browser } = await logIn('park');
+  const { browser } = await logInFirst('park');
 
   const seen = await Promise.all(
     ['schedules', 'sms/campaigns', 'managers', 'orders', 'allowed-ips'].map(
@@ -80,10 +93,13 @@ it('refuses a login id twice, a weak password, and days the wrong way round', as
 
 it('takes a permission away from an open session in the next call, and tells its sockets', async () => {
   const { _id, version } = await add('shrinks');
-  const { browser } = await logIn('shrinks');
+  const { browser } = await logInFirst('shrinks');
   expect((await browser.send('GET', '/api/admin/sms/campaigns')).status).toBe(200);
 
-  const { status, body } = await patch(boss, _id, { permissions: ['manageContent'], version });
+  const { status, body } = await patch(boss, _id, {
+    permissions: ['manageContent'],
+    version: version + 1,
+  });
 
   expect(status).toBe(200);
   expect((await browser.send('GET', '/api/admin/sms/campaigns')).status).toBe(403);
@@ -173,6 +189,60 @@ it('sets a new password, which ends the session', async () => {
   expect((await logIn('forgets', 'mango-7391z')).status).toBe(200);
 });
 
+describe('a password that somebody else has set', () => {
+  const change = (browser: Browser, current_password: string, password: string) =>
+    browser.send('POST', '/api/admin/profile/password', { current_password, password });
+
+  it('opens nothing until its owner has set their own, which is written down', async () => {
+    const { _id } = await add('begins');
+    const { browser } = await logIn('begins');
+    const codesOf = () =>
+      Promise.all(
+        (['schedules', 'bell', 'profile', 'list-views?screen=sms', 'managers'] as const).map(
+          async (path) => (await browser.send('GET', `/api/admin/${path}`)).body['message'],
+        ),
+      );
+
+    expect(await codesOf()).toEqual(Array.from({ length: 5 }, () => 'PASSWORD_CHANGE_NEEDED'));
+    const menu = await browser.send('POST', '/api/admin/auth/check-permission', { menu: 'sms' });
+    expect([menu.status, menu.body['message']]).toEqual([403, 'PASSWORD_CHANGE_NEEDED']);
+    expect((await browser.send('GET', '/api/admin/auth/check')).body).toMatchObject({
+      must_change_password: true,
+      permissions: [],
+    });
+
+    expect((await change(browser, NEW.password, NEW.password)).status).toBe(400);
+    expect((await change(browser, 'wrong-pass1', OWN_PASSWORD)).status).toBe(401);
+    expect((await change(browser, NEW.password, OWN_PASSWORD)).status).toBe(204);
+
+    expect((await browser.send('GET', '/api/admin/schedules')).status).toBe(200);
+    expect((await browser.send('GET', '/api/admin/auth/check')).body).toMatchObject({
+      must_change_password: false,
+      permissions: NEW.permissions,
+    });
+    const [line] = await test.db`
+      select diff from audit_log where action = 'profile.password' and target_id = ${_id}`;
+    expect(line).toEqual({ diff: { temporary: [true, false] } });
+  });
+
+  it('is temporary again after a reset', async () => {
+    const { _id } = await add('again');
+    await logInFirst('again');
+    const { body } = await boss.send('GET', `/api/admin/managers/${_id}`);
+    const { version } = body['item'] as { version: number };
+    await boss.send('POST', `/api/admin/managers/${_id}/password`, {
+      password: 'mango-7391z',
+      version,
+    });
+
+    const { browser } = await logIn('again', 'mango-7391z');
+
+    expect((await browser.send('GET', '/api/admin/schedules')).body['message']).toBe(
+      'PASSWORD_CHANGE_NEEDED',
+    );
+  });
+});
+
 it('refuses a stale version and changes nothing', async () => {
   const { _id, version } = await add('stale');
   await patch(boss, _id, { name: '김새로', version });
@@ -192,6 +262,7 @@ it('tells the owner and super admins of a login from a new network', async () =>
     password: NEW.password,
   });
 
+  await test.db`update admin set password_temporary = false where login_id = 'travels'`;
   const { body } = await abroad.send('GET', '/api/admin/bell');
   expect(body['items']).toMatchObject([{ kind: 'login.newNetwork' }]);
 });

@@ -18,6 +18,7 @@ const NAMELESS = '탈퇴회원';
  * Messages that are still on their way leave the member out by the state; those to this person
  * alone end, and what they said is wiped, except for the notices about consents. Orders nobody has paid
  * end, and with them goes the name of who would have paid; what was paid is kept as the law wants.
+ * The account of a refund that is still owed goes when it is paid, as that of everybody.
  */
 export async function withdrawMember(
   tx: Tx,

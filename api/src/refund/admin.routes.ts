@@ -10,6 +10,8 @@ import {
   rejectRefund,
   requestRefund as requestCall,
   reviewRefund,
+  setRefundAccount,
+  unmaskRefund,
   type Refund,
 } from '@maru/contract/refund';
 import { refundSum } from '@maru/contract/refund-sum';
@@ -30,11 +32,19 @@ import {
   payOut,
   reject,
   requestRefund,
+  setAccount,
   takeInHand,
   type RefundDeps,
 } from './change-refund.ts';
+import { maskedAccountOf, maskHolder, openAccount } from './refund-account.ts';
 import { refundColumns } from './refund-csv.ts';
-import { findRefund, listRefundRows, selectRefunds, type RefundRow } from './refund.repository.ts';
+import {
+  findAccount,
+  findRefund,
+  listRefundRows,
+  selectRefunds,
+  type RefundRow,
+} from './refund.repository.ts';
 
 /** Requests for refunds, from the first word to the money. */
 export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -48,22 +58,38 @@ export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {
     approvalOver: config.REFUND_APPROVAL_OVER,
   };
 
-  function viewOf({ memberId, loginId, memberName, ...row }: RefundRow): Refund {
+  function viewOf(found: RefundRow, adminId: number): Refund {
+    const { memberId, loginId, memberName, accountEnc, ...row } = found;
     const { daily_price, used_amount } = refundSum(row);
-    const member = { _id: memberId, user_id: loginId, name: maskName(memberName) };
-    const needs_second = needsSecond(refundDeps, row.amount);
-    return { ...row, member, daily_price, used_amount, needs_second };
+    return {
+      ...row,
+      member: { _id: memberId, user_id: loginId, name: maskName(memberName) },
+      account: maskedAccountOf(personal, accountEnc),
+      approvals: row.approvals.map(({ adminId: by, ...approval }) => ({
+        ...approval,
+        mine: by === adminId,
+      })),
+      payout: row.payout && maskHolder(row.payout),
+      daily_price,
+      used_amount,
+      needs_second: needsSecond(refundDeps, row.amount),
+    };
   }
 
-  async function one(refundId: number): Promise<{ item: Refund }> {
+  async function one(refundId: number, adminId: number): Promise<{ item: Refund }> {
     const row = await findRefund(db, refundId);
     if (!row) throw new Refusal('NOT_FOUND');
-    return { item: viewOf(row) };
+    return { item: viewOf(row, adminId) };
   }
 
-  registerCall(app, guard, listRefunds, async ({ query }) => {
+  registerCall(app, guard, listRefunds, async ({ query, caller }) => {
     const { rows, ...found } = await listRefundRows(db, query);
-    return { items: rows.map(viewOf), ...found, page: query.page, pageSize: query.pageSize };
+    return {
+      items: rows.map((row) => viewOf(row, caller.adminId)),
+      ...found,
+      page: query.page,
+      pageSize: query.pageSize,
+    };
   });
 
   registerExport(app, { db, guard }, exportRefunds, {
@@ -74,7 +100,7 @@ export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, getRefund, async ({ params, caller, client, request }) => {
-    const found = await one(params._id);
+    const found = await one(params._id, caller.adminId);
     await audit(db, {
       ...actorOf(caller, client, request),
       action: 'refund.view',
@@ -86,15 +112,16 @@ export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, requestCall, async ({ body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    const wish = { orderId: body.order, reason: body.reason, actor };
-    return one(await requestRefund(refundDeps, wish));
+    const { order: orderId, ...wish } = body;
+    const refundId = await requestRefund(refundDeps, { orderId, ...wish, actor });
+    return one(refundId, caller.adminId);
   });
 
   registerCall(app, guard, editRefundSum, async ({ params, body, caller, client, request }) => {
     const { version, ...edit } = body;
     const actor = actorOf(caller, client, request);
     await editSum(refundDeps, { refundId: params._id, version, actor }, edit);
-    return one(params._id);
+    return one(params._id, caller.adminId);
   });
 
   const moves = [
@@ -106,21 +133,42 @@ export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {
     registerCall(app, guard, call, async ({ params, body, caller, client, request }) => {
       const actor = actorOf(caller, client, request);
       await move(refundDeps, { refundId: params._id, version: body.version, actor });
-      return one(params._id);
+      return one(params._id, caller.adminId);
     });
   }
 
-  registerCall(app, guard, payOutRefund, async ({ params, body, caller, client, request }) => {
-    const { version, ...payout } = body;
+  registerCall(app, guard, setRefundAccount, async ({ params, body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    await payOut(refundDeps, { refundId: params._id, version, actor }, payout);
-    return one(params._id);
+    const move = { refundId: params._id, version: body.version, actor };
+    await setAccount(refundDeps, move, body.account);
+    return one(params._id, caller.adminId);
+  });
+
+  registerCall(app, guard, unmaskRefund, async ({ params, body, caller, client, request }) => {
+    const found = await findAccount(db, params._id);
+    if (!found) throw new Refusal('NOT_FOUND');
+    await audit(db, {
+      ...actorOf(caller, client, request),
+      action: 'refund.unmask',
+      targetKind: 'refund',
+      targetId: params._id,
+      diff: { field: 'account' },
+      reason: body.reason,
+    });
+    return { account: openAccount(personal, found.accountEnc) };
+  });
+
+  registerCall(app, guard, payOutRefund, async ({ params, body, caller, client, request }) => {
+    const { version, paid_on } = body;
+    const actor = actorOf(caller, client, request);
+    await payOut(refundDeps, { refundId: params._id, version, actor }, paid_on);
+    return one(params._id, caller.adminId);
   });
 
   registerCall(app, guard, rejectRefund, async ({ params, body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
     const move = { refundId: params._id, version: body.version, actor };
     await reject(refundDeps, move, body.reason);
-    return one(params._id);
+    return one(params._id, caller.adminId);
   });
 }

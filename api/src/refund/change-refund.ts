@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Brand } from '@maru/brands/brand';
-import type { BodyOf } from '@maru/contract/call';
-import { REFUND_DUE_DAYS, type payOutRefund, type RefundState } from '@maru/contract/refund';
+import { REFUND_DUE_DAYS, type RefundAccount, type RefundState } from '@maru/contract/refund';
 import { refundSum } from '@maru/contract/refund-sum';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
@@ -12,6 +11,7 @@ import { sendSingleMessage } from '@maru/platform/single-message';
 import { postNotice } from '@maru/platform/staff-notice';
 import { findPhone, holdOrder } from '../order/order.repository.ts';
 import { Refusal } from '../refusal.ts';
+import { openAccount, sealAccount, shortAccount } from './refund-account.ts';
 import { findBasis, holdRefund, type HeldRefund } from './refund.repository.ts';
 
 /** A message about a refund is of use for a day. */
@@ -32,22 +32,24 @@ export interface RefundMove {
 }
 
 /** Who wants an order back: staff for its buyer, or the buyer, who has seen what it comes to. */
-export type RefundWish = { orderId: number; reason: string } & (
-  | { actor: Actor }
-  | { memberId: number; amount: number }
-);
+export type RefundWish = {
+  orderId: number;
+  reason: string;
+  account?: RefundAccount | undefined;
+} & ({ actor: Actor } | { memberId: number; amount: number });
 
 /**
  * Takes down the request of a member, with what it comes to today.
  *
  * @throws Refusal NOT_FOUND, STATE_CONFLICT where nothing could go back or a request is open,
- *   VERSION_CONFLICT if it comes to something else than its buyer has seen
+ *   VERSION_CONFLICT if it comes to something else than its buyer has seen, INVALID_INPUT without
+ *   the account that a transfer goes back to
  */
 export async function requestRefund(
-  { db, brand }: Pick<RefundDeps, 'db' | 'brand'>,
+  { db, personal, brand }: Pick<RefundDeps, 'db' | 'personal' | 'brand'>,
   wish: RefundWish,
 ): Promise<number> {
-  const { orderId, reason } = wish;
+  const { orderId, reason, account } = wish;
   const actor = 'actor' in wish ? wish.actor : null;
   const memberId = 'memberId' in wish ? wish.memberId : undefined;
   try {
@@ -55,16 +57,18 @@ export async function requestRefund(
       if (!(await holdOrder(tx, orderId, memberId))) throw new Refusal('NOT_FOUND');
       const basis = await findBasis(tx, orderId);
       if (!basis) throw new Refusal('STATE_CONFLICT');
-      const { paid, total_days, used_days, penalty_percent } = basis;
+      const { paid, total_days, used_days, penalty_percent, needs_account } = basis;
+      if (needs_account && account === undefined) throw bad('account', 'is needed');
       const sum = refundSum(basis);
       if ('amount' in wish && wish.amount !== sum.amount) throw new Refusal('VERSION_CONFLICT');
       const [row] = await tx<{ id: number; requestNo: string }[]>`
         insert into refund (request_no, order_id, channel, requested_by, reason, paid, total_days,
-                            used_days, penalty_percent, penalty, amount, due_on)
+                            used_days, penalty_percent, penalty, amount, account_enc, due_on)
         values ('R' || to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createTail()},
                 ${orderId}, ${actor ? 'staff' : 'member'}, ${actor?.adminId ?? null}, ${reason},
                 ${paid}, ${total_days}, ${used_days}, ${penalty_percent}, ${sum.penalty},
                 ${sum.amount},
+                ${needs_account && account ? sealAccount(personal, account) : null},
                 kst_day(now()) + ${REFUND_DUE_DAYS}::int)
         returning id, request_no as "requestNo"`;
       const { id, requestNo } = row!;
@@ -198,17 +202,31 @@ export async function beginPayout({ db }: RefundDeps, move: RefundMove): Promise
 }
 
 /**
+ * Sets where the money is to go.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT
+ */
+export async function setAccount(
+  { db, personal }: RefundDeps,
+  move: RefundMove,
+  account: RefundAccount,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    await holdAt(tx, move, ['requested', 'reviewing', 'approved', 'processing']);
+    await tx`
+      update refund set account_enc = ${sealAccount(personal, account)}, version = version + 1
+      where id = ${move.refundId}`;
+    await conclude(tx, move, 'refund.account');
+  });
+}
+
+/**
  * The transfer is made: the balance of the payment, the order, what it opened, the message and
- * the audit line in one transaction.
+ * the audit line in one transaction. Of the account the end of its number stays, as on a receipt.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT
  */
-export async function payOut(
-  deps: RefundDeps,
-  move: RefundMove,
-  payout: Omit<BodyOf<typeof payOutRefund>, 'version'>,
-): Promise<void> {
-  const { paid_on, ...account } = payout;
+export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string): Promise<void> {
   await deps.db.begin(async (tx) => {
     const [found] = await tx<{ orderId: number }[]>`
       select order_id as "orderId" from refund where id = ${move.refundId}`;
@@ -216,6 +234,8 @@ export async function payOut(
     // In the order in which everybody takes them: member, order, then the request.
     const order = await holdOrder(tx, found.orderId);
     const held = await holdAt(tx, move, ['approved', 'processing']);
+    const account = openAccount(deps.personal, held.accountEnc);
+    if (account === null) throw new Refusal('STATE_CONFLICT');
     const [day] = await tx<{ isFuture: boolean }[]>`
       select ${paid_on}::date > kst_day(now()) as "isFuture"`;
     if (day?.isFuture) throw bad('paid_on', 'lies ahead');
@@ -238,8 +258,8 @@ export async function payOut(
     await insertLines(tx, move.refundId, held);
     await tx`
       update refund
-      set state = 'done', done_at = now(), paid_out_on = ${paid_on}, payout = ${tx.json(account)},
-          version = version + 1
+      set state = 'done', done_at = now(), paid_out_on = ${paid_on},
+          payout = ${tx.json(shortAccount(account))}, account_enc = null, version = version + 1
       where id = ${move.refundId}`;
     await announceOrder(tx, held.orderId);
     if (order) {
@@ -262,7 +282,7 @@ export async function reject(deps: RefundDeps, move: RefundMove, reason: string)
     await tx`
       update refund
       set state = 'rejected', rejected_reason = ${reason}, handler_id = ${move.actor.adminId},
-          version = version + 1
+          account_enc = null, version = version + 1
       where id = ${move.refundId}`;
     const [order] = await tx<{ memberId: number }[]>`
       select member_id as "memberId" from product_order where id = ${held.orderId}`;

@@ -1,6 +1,8 @@
 import type { OwnRefund, RefundOffer } from '@maru/contract/own-refund';
 import { refundSum } from '@maru/contract/refund-sum';
 import type { Queryable } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { maskedAccountOf } from './refund-account.ts';
 import { findBasis } from './refund.repository.ts';
 
 /** The paid orders of a member of which something would go back today and nothing is asked back. */
@@ -17,10 +19,11 @@ export async function listOffers(db: Queryable, memberId: number): Promise<Refun
   for (const order of orders) {
     const basis = await findBasis(db, order._id);
     if (!basis) continue;
-    const { paid, total_days, used_days, penalty_percent } = basis;
+    const { paid, total_days, used_days, penalty_percent, needs_account } = basis;
     const sum = refundSum(basis);
     if (sum.amount > 0) {
-      offers.push({ order, paid, total_days, used_days, penalty_percent, ...sum });
+      const terms = { paid, total_days, used_days, penalty_percent, needs_account };
+      offers.push({ order, ...terms, ...sum });
     }
   }
   return offers;
@@ -28,22 +31,24 @@ export async function listOffers(db: Queryable, memberId: number): Promise<Refun
 
 /** What a member has asked back, newest first; or the one with that number. */
 export async function listOwnRefunds(
-  db: Queryable,
+  { db, personal }: { db: Queryable; personal: PersonalData },
   memberId: number,
   refundId?: number,
 ): Promise<OwnRefund[]> {
-  const rows = await db<Omit<OwnRefund, 'daily_price' | 'used_amount'>[]>`
+  type Row = Omit<OwnRefund, 'daily_price' | 'used_amount' | 'account'>;
+  const rows = await db<(Row & { accountEnc: Buffer | null })[]>`
     select r.id as _id, r.request_no, r.state, r.paid, r.total_days, r.used_days,
            r.penalty_percent::float8 as penalty_percent, r.penalty, r.amount, r.requested_at,
-           r.due_on, r.rejected_reason, r.done_at,
+           r.due_on, r.rejected_reason, r.done_at, r.account_enc as "accountEnc",
            json_build_object('_id', o.id, 'order_no', o.order_no, 'product', l.name) as "order"
     from refund r
     join product_order o on o.id = r.order_id
     join lateral (select name from order_line where order_id = o.id order by no limit 1) l on true
     where o.member_id = ${memberId} ${refundId === undefined ? db`` : db`and r.id = ${refundId}`}
     order by r.id desc`;
-  return rows.map((row) => {
+  return rows.map(({ accountEnc, ...row }) => {
     const { daily_price, used_amount } = refundSum(row);
-    return { ...row, daily_price, used_amount };
+    const account = maskedAccountOf(personal, accountEnc);
+    return { ...row, account, daily_price, used_amount };
   });
 }

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@maru/contract/call';
-import type { listRefunds, Refund, RefundState } from '@maru/contract/refund';
+import { TRANSFERS, type listRefunds, type Refund, type RefundState } from '@maru/contract/refund';
 import type { RefundBasis } from '@maru/contract/refund-sum';
 import type { Queryable, Tx } from '@maru/platform/db';
 import type postgres from 'postgres';
@@ -7,11 +7,17 @@ import { containing } from '../board/like-pattern.ts';
 
 type RefundFilter = QueryOf<typeof listRefunds>;
 
-/** A request before its member is masked and its sum is worked out. */
-export type RefundRow = Omit<Refund, 'member' | 'needs_second' | 'daily_price' | 'used_amount'> & {
+/** A request before its people are masked and its sum is worked out. */
+export type RefundRow = Omit<
+  Refund,
+  'member' | 'needs_second' | 'daily_price' | 'used_amount' | 'account' | 'approvals'
+> & {
   memberId: number;
   loginId: string;
   memberName: string;
+  /** Sealed. */
+  accountEnc: Buffer | null;
+  approvals: readonly { by: string; at: string; adminId: number }[];
 };
 
 const OPEN: readonly RefundState[] = ['requested', 'reviewing', 'approved', 'processing'];
@@ -24,14 +30,17 @@ const columns = (db: Queryable) => db`
   r.paid, r.total_days, r.used_days, r.penalty_percent::float8 as penalty_percent, r.penalty,
   r.amount, r.due_on, ${isOverdue(db)} as overdue, h.name as handler, r.rejected_reason, r.done_at,
   r.version, m.id as "memberId", m.login_id as "loginId", m.name as "memberName",
+  r.account_enc as "accountEnc",
   json_build_object('_id', o.id, 'order_no', o.order_no, 'product', l.name, 'method', p.method)
     as "order",
   case when e.id is not null then json_build_object('_id', e.id, 'nick', e.nick) end as expert,
   case when r.edited_at is not null then json_build_object(
     'reason', r.edit_reason, 'by', d.name, 'at', r.edited_at) end as edited,
   array_remove(array[
-    case when r.approved_at is not null then json_build_object('by', a.name, 'at', r.approved_at) end,
-    case when r.approved_at_2 is not null then json_build_object('by', b.name, 'at', r.approved_at_2) end
+    case when r.approved_at is not null then json_build_object(
+      'by', a.name, 'at', r.approved_at, 'adminId', a.id) end,
+    case when r.approved_at_2 is not null then json_build_object(
+      'by', b.name, 'at', r.approved_at_2, 'adminId', b.id) end
   ]::jsonb[], null) as approvals,
   case when r.payout is not null
        then r.payout || jsonb_build_object('paid_on', r.paid_out_on) end as payout`;
@@ -122,6 +131,8 @@ export interface HeldRefund {
   penalty: number;
   amount: number;
   approvedBy: number | null;
+  /** Sealed. */
+  accountEnc: Buffer | null;
   version: number;
 }
 
@@ -129,15 +140,28 @@ export async function holdRefund(tx: Tx, refundId: number): Promise<HeldRefund |
   const [row] = await tx<HeldRefund[]>`
     select order_id as "orderId", request_no as "requestNo", state, paid, total_days as "totalDays",
            penalty_percent::float8 as "penaltyPercent", used_days as "usedDays", penalty, amount,
-           approved_by as "approvedBy", version
+           approved_by as "approvedBy", account_enc as "accountEnc", version
     from refund where id = ${refundId} for update`;
   return row ?? null;
 }
 
+/** The account of a request, sealed, or `null`; nothing for one that is not there. */
+export async function findAccount(
+  db: Queryable,
+  refundId: number,
+): Promise<{ accountEnc: Buffer | null } | undefined> {
+  const [row] = await db<{ accountEnc: Buffer | null }[]>`
+    select account_enc as "accountEnc" from refund where id = ${refundId}`;
+  return row;
+}
+
 /** What a refund of an order is computed from today; `null` where nothing could go back. */
-export async function findBasis(db: Queryable, orderId: number): Promise<RefundBasis | null> {
-  const [row] = await db<RefundBasis[]>`
-    select p.balance as paid, d.total as total_days,
+export async function findBasis(
+  db: Queryable,
+  orderId: number,
+): Promise<(RefundBasis & { needs_account: boolean }) | null> {
+  const [row] = await db<(RefundBasis & { needs_account: boolean })[]>`
+    select p.balance as paid, p.method = any(${[...TRANSFERS]}) as needs_account, d.total as total_days,
            least(d.total, greatest(0, ceil(extract(epoch from now() - s.starts_at) / 86400)))::int
              as used_days,
            r.penalty_percent::float8 as penalty_percent

@@ -47,11 +47,12 @@ async function paidOrder(price = 300_000, daysAgo = 0): Promise<number> {
     where order_line_id in (select id from order_line where order_id = ${orderId})`;
   return orderId;
 }
-const request = (order: number, browser = pay) =>
-  browser.send('POST', '/api/admin/refunds', { order, reason: '회원이 전화로 요청했어요' });
+const ACCOUNT = { bank: '가온은행', number: '110123451234', holder: '김하나' };
+const request = (order: number, account: object | undefined = ACCOUNT) =>
+  pay.send('POST', '/api/admin/refunds', { order, reason: '회원이 전화로 요청했어요', account });
 const move = (browser: Browser, { _id, version }: Item, action: string, body: object = {}) =>
   browser.send('POST', `/api/admin/refunds/${_id}/${action}`, { version, ...body });
-const PAYOUT = { paid_on: '2026-01-02', bank: '가온은행', account_tail: '1234', holder: '김하나' };
+const PAYOUT = { paid_on: '2026-01-02' };
 
 it('shows the calculation of the day the request was made', async () => {
   const answer = await request(await paidOrder(300_000, 9));
@@ -90,7 +91,11 @@ it('goes from request to money, and ends what was bought in the same transaction
     'approved',
     'processing',
   ]);
-  expect(done.body['item']).toMatchObject({ state: 'done', payout: PAYOUT });
+  expect(done.body['item']).toMatchObject({
+    state: 'done',
+    account: null,
+    payout: { ...PAYOUT, bank: '가온은행', account_tail: '1234', holder: '김○나' },
+  });
   const [now] = await test.db`
     select o.state, p.state as payment, p.balance, s.state as membership
     from product_order o join payment p on p.order_id = o.id join order_line l on l.order_id = o.id
@@ -199,7 +204,11 @@ it('asks for a second person above the limit, and not for the same one twice', a
     'SECOND_PERSON_NEEDED',
     'STATE_CONFLICT',
   ]);
-  expect(second.body['item']).toMatchObject({ state: 'approved', approvals: [{}, {}] });
+  expect(first).toMatchObject({ approvals: [{ mine: true }] });
+  expect(second.body['item']).toMatchObject({
+    state: 'approved',
+    approvals: [{ mine: false }, { mine: true }],
+  });
 });
 
 it('refuses with a reason of 20 letters, which the member is sent', async () => {
@@ -276,7 +285,11 @@ it('opens a product by hand to the member of a login id', async () => {
 describe('[O15] a member asks an own order back', () => {
   const MINE = '/api/home/refunds';
   const ask = (order: number, amount: number, browser = member) =>
-    browser.send('POST', `/api/home/orders/${order}/refund`, { amount, reason: '더 쓰지 않아요' });
+    browser.send('POST', `/api/home/orders/${order}/refund`, {
+      amount,
+      reason: '더 쓰지 않아요',
+      account: ACCOUNT,
+    });
   const offerOf = async (order: number) => {
     const { offers } = (await member.send('GET', MINE)).body as unknown as {
       offers: { order: { _id: number }; used_amount: number; penalty: number; amount: number }[];

@@ -64,12 +64,14 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
     caller: StaffSession,
     request: FastifyRequest,
     action: string,
+    diff?: object,
   ): Promise<void> =>
     audit(tx, {
       ...actorOf(caller, request.client, request),
       action,
       targetKind: 'admin',
       targetId: caller.adminId,
+      diff,
     });
 
   registerCall(app, guard, getProfile, async ({ caller }) => {
@@ -81,15 +83,23 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
 
   registerCall(app, guard, changeOwnPassword, async ({ body, caller, client, request }) => {
     await provePassword(caller, client.ip, body.current_password);
+    if (body.password === body.current_password) {
+      throw new Refusal('INVALID_INPUT', {
+        errors: [{ path: 'password', message: 'is the last' }],
+      });
+    }
     if (isWeakPassword(body.password, [caller.loginId, brand.id])) {
       throw new Refusal('INVALID_INPUT', { errors: [{ path: 'password', message: 'is weak' }] });
     }
     const hash = await hashPassword(body.password);
     await db.begin(async (tx) => {
       await tx`
-        update admin set password_hash = ${hash}, updated_at = now(), version = version + 1
+        update admin
+        set password_hash = ${hash}, password_temporary = false, updated_at = now(),
+            version = version + 1
         where id = ${caller.adminId}`;
-      await writeDown(tx, caller, request, 'profile.password');
+      const diff = caller.mustChangePassword ? { temporary: [true, false] } : undefined;
+      await writeDown(tx, caller, request, 'profile.password', diff);
     });
   });
 

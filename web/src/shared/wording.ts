@@ -96,6 +96,7 @@ const sentences: Record<FailureCode, string | null> = {
   SECOND_FACTOR_REQUIRED: '인증 앱의 6자리 코드를 입력해 주세요.',
   SECOND_FACTOR_WRONG: '코드가 맞지 않거나 이미 쓴 코드예요. 새 코드로 다시 입력해 주세요.',
   SECOND_FACTOR_SETUP: '2단계 인증을 먼저 설정해 주세요.',
+  PASSWORD_CHANGE_NEEDED: '새 비밀번호를 먼저 정해 주세요.',
   WITHDRAWN_ACCOUNT: wording.login.withdrawn,
   INVALID_INPUT: '입력한 내용을 다시 확인해 주세요.',
   NOT_FOUND: '찾는 내용이 없어요. 지워졌거나 주소가 바뀌었을 수 있어요.',

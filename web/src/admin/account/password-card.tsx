@@ -13,6 +13,24 @@ type Errors = Partial<Record<'current' | 'next', { message: string }>>;
 
 /** A new password of one's own. */
 export function PasswordCard() {
+  return (
+    <Panel title="비밀번호 바꾸기">
+      <PasswordForm />
+    </Panel>
+  );
+}
+
+/** The present password and the one to come. */
+export function PasswordForm({
+  currentLabel = '지금 비밀번호',
+  stacked = false,
+  onChanged,
+}: {
+  currentLabel?: string;
+  /** One field below the other. */
+  stacked?: boolean;
+  onChanged?: () => void;
+}) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [errors, setErrors] = useState<Errors>({});
@@ -29,6 +47,7 @@ export function PasswordCard() {
       setCurrent('');
       setNext('');
       showAlert({ type: 'success', message: '비밀번호를 바꿨어요' });
+      onChanged?.();
     } catch (error) {
       const problem = problemOf(error);
       if (problem === null) sayFailure(error);
@@ -39,49 +58,47 @@ export function PasswordCard() {
   };
 
   return (
-    <Panel title="비밀번호 바꾸기">
-      <form
-        method="post"
-        noValidate
-        className={styles.fields}
-        onSubmit={(event) => void save(event)}
+    <form method="post" noValidate className={styles.fields} onSubmit={(event) => void save(event)}>
+      <div className={stacked ? styles.fields : styles.pair}>
+        <PasswordField
+          label={currentLabel}
+          required
+          autoComplete="current-password"
+          value={current}
+          error={errors.current}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+        <PasswordField
+          label="새 비밀번호"
+          required
+          showRules
+          autoComplete="new-password"
+          value={next}
+          error={errors.next}
+          onChange={(event) => setNext(event.target.value)}
+        />
+      </div>
+      <Button
+        type="submit"
+        variant={stacked ? 'primary' : 'outline'}
+        size={stacked ? 'lg' : 'admin'}
+        full={stacked}
+        className={stacked ? undefined : styles.own}
+        loading={isSaving}
+        loadingText="바꾸는 중"
       >
-        <div className={styles.pair}>
-          <PasswordField
-            label="지금 비밀번호"
-            required
-            autoComplete="current-password"
-            value={current}
-            error={errors.current}
-            onChange={(event) => setCurrent(event.target.value)}
-          />
-          <PasswordField
-            label="새 비밀번호"
-            required
-            showRules
-            autoComplete="new-password"
-            value={next}
-            error={errors.next}
-            onChange={(event) => setNext(event.target.value)}
-          />
-        </div>
-        <Button
-          type="submit"
-          variant="outline"
-          size="admin"
-          className={styles.own}
-          loading={isSaving}
-          loadingText="바꾸는 중"
-        >
-          비밀번호 바꾸기
-        </Button>
-      </form>
-    </Panel>
+        비밀번호 바꾸기
+      </Button>
+    </form>
   );
 }
 
 function problemsOf(current: string, next: string): Errors {
-  const [first, second] = [required(current), required(next) ?? passwordRule(next)];
+  const first = required(current);
+  const second =
+    required(next) ??
+    passwordRule(next) ??
+    (next === current ? '지금과 다른 비밀번호로 정해 주세요.' : null);
   return {
     ...(first === null ? {} : { current: { message: first } }),
     ...(second === null ? {} : { next: { message: second } }),

@@ -29,6 +29,7 @@ interface Server {
   notReplaced?: FailureCode;
   permission?: FailureCode;
   permissions?: readonly Permission[];
+  mustChangePassword?: boolean;
 }
 
 function startGuard(server: Server) {
@@ -39,10 +40,15 @@ function startGuard(server: Server) {
     return refusal === undefined ? Promise.resolve(value) : Promise.reject(new CallFailed(refusal));
   };
   const held = server.permissions ?? ['manageContent'];
-  const admin: Admin = { name: '김예시', user_id: 'content', permissions: held };
+  const adminNow = (): Admin => ({
+    name: '김예시',
+    user_id: 'content',
+    permissions: held,
+    mustChangePassword: server.mustChangePassword ?? false,
+  });
   const machine = adminGuardMachine.provide({
     actors: {
-      session: fromPromise(() => answer('session', server.session, admin)),
+      session: fromPromise(() => answer('session', server.session, adminNow())),
       address: fromPromise(() => {
         const { address = true } = server;
         return typeof address === 'boolean'
@@ -365,4 +371,31 @@ test('[S6.guard] leads to the own account who has to set up a second factor firs
   const { value, context } = await open(guard, 'broadcast');
 
   expect([value, context.leadsTo]).toEqual(['elsewhere', 'start']);
+});
+
+describe('a temporary password', () => {
+  test('[S6.guard] is changed before any screen is asked for', async () => {
+    const server: Server = { mustChangePassword: true, permissions: ['manageMessages'] };
+    const guard = startGuard(server);
+
+    expect((await open(guard, 'broadcast')).value).toBe('password');
+    expect((await open(guard, 'sms')).value).toBe('password');
+    expect(guard.asked).toEqual(['session', 'address', 'notReplaced']);
+
+    server.mustChangePassword = false;
+    guard.actor.send({ type: 'password.changed' });
+
+    expect((await guard.settled()).value).toBe('allowed');
+    expect(guard.asked).toContain('permission sms');
+  });
+
+  test('[S6.guard] leads whoever stands at the login to where it is changed', async () => {
+    const guard = startGuard({ mustChangePassword: true });
+    guard.actor.send({ type: 'open', wish: { kind: 'login' } });
+
+    const { value, context } = await guard.settled();
+
+    expect([value, context.leadsTo]).toEqual(['elsewhere', 'start']);
+    expect((await open(guard, 'start')).value).toBe('password');
+  });
 });

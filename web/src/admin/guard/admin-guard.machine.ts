@@ -9,6 +9,8 @@ export interface Admin {
   name: string;
   user_id: string;
   permissions: readonly Permission[];
+  /** Somebody else has set the password, so nothing is shown but the way to change it. */
+  mustChangePassword: boolean;
 }
 
 /** What is known of the login that ended this one. A refused call alone knows nothing of it. */
@@ -17,6 +19,9 @@ export interface Replacement {
   ip_address: string;
   user_agent: string;
 }
+
+/** What may change about somebody who is logged in. */
+type News = Pick<Admin, 'name' | 'permissions'>;
 
 interface GuardContext {
   screens: ScreenMap;
@@ -37,6 +42,7 @@ type GuardEvent =
   | { type: 'open'; wish: Wish }
   | { type: 'login.accepted' }
   | { type: 'logout.done' }
+  | { type: 'password.changed' }
   /** A call was refused because the session is over, or the socket said so. */
   | { type: 'session.lost'; code: SessionEnd }
   | { type: 'session.replaced'; by: Replacement }
@@ -69,6 +75,9 @@ export const adminGuardMachine = setup({
     wantsLogin: ({ context }) => context.wish.kind === 'login',
     isLogin: (_, wish: Wish) => wish.kind === 'login',
     isKnown: ({ context }) => context.admin !== null,
+    mustChange: ({ context }) => context.admin?.mustChangePassword === true,
+    mustChangeFirst: ({ context }, admin: Admin) =>
+      context.wish.kind === 'login' && admin.mustChangePassword,
     isKick: (_, code: FailureCode) => code === 'OTHER_DEVICE_LOGIN',
     isOver: (_, code: FailureCode) => isSessionEnd(code),
     isDenied: (_, code: FailureCode) => code === 'ACCESS_DENIED',
@@ -89,8 +98,7 @@ export const adminGuardMachine = setup({
     leave: assign({ comesBack: false }),
     know: assign({ admin: (_, admin: Admin) => admin }),
     rename: assign({
-      admin: ({ context }, news: Omit<Admin, 'user_id'>) =>
-        context.admin && { ...context.admin, ...news },
+      admin: ({ context }, news: News) => context.admin && { ...context.admin, ...news },
     }),
     leadToOwn: assign({ leadsTo: ({ context }) => context.screens.own }),
     noteAddress: assign({ ipAuthenticated: (_, allowed: boolean) => allowed }),
@@ -172,6 +180,14 @@ export const adminGuardMachine = setup({
             src: 'session',
             onDone: [
               {
+                guard: { type: 'mustChangeFirst', params: ({ event }) => event.output },
+                target: '#guard.elsewhere',
+                actions: [
+                  { type: 'know', params: ({ event }) => event.output },
+                  { type: 'leadToOwn' },
+                ],
+              },
+              {
                 guard: 'wantsLogin',
                 target: '#guard.turned',
                 actions: { type: 'know', params: ({ event }) => event.output },
@@ -247,6 +263,7 @@ export const adminGuardMachine = setup({
         },
 
         permission: {
+          always: { guard: 'mustChange', target: '#guard.password' },
           invoke: {
             src: 'permission',
             input: ({ context }) => ({ name: nameOf(context.wish) }),
@@ -312,6 +329,11 @@ export const adminGuardMachine = setup({
       ],
     },
 
+    /** Whatever is wished for waits until the temporary password is changed. */
+    password: {
+      on: { 'password.changed': 'checking' },
+    },
+
     /** The page goes to `leadsTo`, which is opened and asked for like any other. */
     elsewhere: {},
 
@@ -374,7 +396,7 @@ function nameOf(wish: Wish): string {
   return wish.kind === 'screen' ? wish.name : '';
 }
 
-function newsOf({ name, permissions }: Omit<Admin, 'user_id'>): Omit<Admin, 'user_id'> {
+function newsOf({ name, permissions }: News): News {
   return { name, permissions };
 }
 

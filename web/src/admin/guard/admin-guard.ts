@@ -5,7 +5,7 @@ import {
   checkPermission,
   checkSession,
 } from '@maru/contract/auth';
-import { permissions as allPermissions, type Permission } from '@maru/contract/call';
+import { permissions as allPermissions, type OutputOf, type Permission } from '@maru/contract/call';
 import { useSelector } from '@xstate/react';
 import { createActor, fromPromise } from 'xstate';
 import { showAlert } from '../../shared/alert/alert.ts';
@@ -85,7 +85,7 @@ export function useAdminGuard<T>(
 /** Who is logged in. Only below the guard, where somebody is. */
 export function useAdmin(): Admin {
   const admin = useAdminGuard((snapshot) => snapshot.context.admin);
-  return admin ?? { name: '', user_id: '', permissions: [] };
+  return admin ?? { name: '', user_id: '', permissions: [], mustChangePassword: false };
 }
 
 /** Asks, then ends the session. Whatever goes wrong is said, and the session stays. */
@@ -110,9 +110,10 @@ export async function askAdminLogout(): Promise<void> {
   showAlert({ type: 'success', message: sentenceOf('ADMIN_LOGOUT_SUCCESS') ?? '' });
 }
 
-function adminOf(answer: { name: string; user_id: string; permissions: string[] }): Admin {
-  const { name, user_id } = answer;
-  return { name, user_id, permissions: answer.permissions.filter(isPermission) };
+function adminOf(answer: OutputOf<typeof adminCheck>): Admin {
+  const { name, user_id, must_change_password: mustChangePassword } = answer;
+  const permissions = answer.permissions.filter(isPermission);
+  return { name, user_id, permissions, mustChangePassword };
 }
 
 function isPermission(text: string): text is Permission {

@@ -9,6 +9,7 @@ import { addressOf } from '../sections.ts';
 import { adminGuard, useAdminGuard } from './admin-guard.ts';
 import { ForbiddenScreen } from './forbidden-screen.tsx';
 import styles from './guard.module.css';
+import { NewPasswordScreen } from './new-password-screen.tsx';
 import { rememberStaffReturn } from './return-address.ts';
 
 /**
@@ -40,6 +41,8 @@ export function Guarded({
   if (context.admin === null) {
     return value === 'failed' ? <CheckFailed /> : <main className={styles.waiting} aria-busy />;
   }
+
+  if (value === 'password') return <NewPasswordScreen />;
 
   const isAnswered = context.wish.kind === 'screen' && context.wish.name === name;
   const content = (() => {

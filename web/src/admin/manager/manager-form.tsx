@@ -107,6 +107,7 @@ function NewForm() {
                     label="처음 비밀번호"
                     required
                     showRules
+                    help="본인이 처음 로그인할 때 새 비밀번호로 바꿔요"
                     autoComplete="new-password"
                     value={password}
                     error={passwordError}

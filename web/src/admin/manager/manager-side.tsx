@@ -100,7 +100,7 @@ export function AccountCard({ item, onChange }: SideProps) {
   const newPassword = () =>
     openModal({
       title: '새 비밀번호를 정할까요?',
-      message: `${name} 님이 접속 중이면 로그아웃돼요. 새 비밀번호는 직접 전해 주세요.`,
+      message: `${name} 님이 접속 중이면 로그아웃돼요. 새 비밀번호는 직접 전해 주세요. 처음 로그인할 때 본인이 바꿔야 해요.`,
       inputs: [
         {
           id: 'password',

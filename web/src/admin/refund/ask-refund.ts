@@ -1,17 +1,20 @@
 import type { StaffOrder } from '@maru/contract/order';
-import { requestRefund } from '@maru/contract/refund';
+import { requestRefund, TRANSFERS } from '@maru/contract/refund';
 import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
+import { accountInputs, accountOf } from '../../shared/form/account-inputs.ts';
 
 /** Takes down a member's wish to have the money back. @returns the request; `null` = called off. */
 export async function askRefund(
-  order: Pick<StaffOrder, '_id' | 'order_no'>,
+  order: Pick<StaffOrder, '_id' | 'order_no' | 'method'>,
   memberName: string,
 ): Promise<number | null> {
   let refundId: number | null = null;
+  const needsAccount = TRANSFERS.includes(order.method);
   await openModal({
     title: '환불 요청을 등록할까요?',
-    message: `${order.order_no} · ${memberName}. 오늘까지 이용한 일수로 환불 금액을 계산해요.`,
+    message: `${order.order_no} · ${memberName}. 오늘까지 이용한 일수로 환불 금액을 계산해요.${needsAccount ? ' 입금으로 받은 주문이라 돌려드릴 계좌가 있어야 해요.' : ''}`,
+    width: 'form',
     inputs: [
       {
         id: 'reason',
@@ -21,11 +24,16 @@ export async function askRefund(
         minLength: 2,
         maxLength: 500,
       },
+      ...(needsAccount ? accountInputs : []),
     ],
     buttons: { confirm: '등록하기' },
-    onConfirm: async ({ reason = '' }) => {
-      // One line, as the list shows it.
-      const body = { order: order._id, reason: reason.replaceAll(/\s+/g, ' ').trim() };
+    onConfirm: async (values) => {
+      const body = {
+        order: order._id,
+        // One line, as the list shows it.
+        reason: (values['reason'] ?? '').replaceAll(/\s+/g, ' ').trim(),
+        ...(needsAccount ? { account: accountOf(values) } : {}),
+      };
       const { item } = await makeCall(requestRefund, { body });
       refundId = item._id;
     },

@@ -6,11 +6,14 @@ import {
   REJECT_LETTERS,
   rejectRefund,
   reviewRefund,
+  setRefundAccount,
+  unmaskRefund,
   type Refund,
 } from '@maru/contract/refund';
 import { refundSum } from '@maru/contract/refund-sum';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
+import { accountInputs, accountOf, accountWords } from '../../shared/form/account-inputs.ts';
 import { dayOf, formatWon } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 
@@ -89,42 +92,48 @@ export async function editThis(refund: Refund, run: Run): Promise<void> {
   });
 }
 
+/** Says where the money is to go, as the member has told. */
+export async function setAccountOf(refund: Refund, run: Run): Promise<void> {
+  const { _id, version, member } = refund;
+  await openModal({
+    title: '환불받을 계좌를 입력해 주세요',
+    message: `${member.name} 님이 알려 준 계좌예요. 이체를 마치면 계좌번호는 지워져요.`,
+    inputs: accountInputs,
+    buttons: { confirm: '저장하기' },
+    onConfirm: (values) => {
+      const body = { account: accountOf(values), version };
+      return run(() => makeCall(setRefundAccount, { params: { _id }, body }), '계좌를 저장했어요');
+    },
+  });
+}
+
+/** The account of a request in the open. */
+export async function openAccountOf({ _id }: Refund, reason: string): Promise<string> {
+  const { account } = await makeCall(unmaskRefund, { params: { _id }, body: { reason } });
+  return account === null ? '없음' : `${account.bank} ${account.number} ${account.holder}`;
+}
+
 /** Writes down the transfer that was made. */
 export async function payOutThis(refund: Refund, run: Run): Promise<void> {
-  const { _id, version, amount, member } = refund;
+  const { _id, version, amount, account, member } = refund;
   const today = dayOf(serverNow());
   await openModal({
     title: `${formatWon(amount)}을 이체했나요?`,
-    message: `${member.name} 님의 이용이 바로 끝나고 회원에게 문자가 가요. 되돌릴 수 없어요.`,
+    message: `${account === null ? '' : `${accountWords(account)} 계좌로 보냈는지 확인해 주세요. `}${member.name} 님의 이용이 바로 끝나고 회원에게 문자가 가요. 되돌릴 수 없어요.`,
     inputs: [
       {
         id: 'paid_on',
         label: '이체한 날',
-        type: 'text',
+        type: 'date',
         required: true,
         value: today,
-        pattern: /^\d{4}-\d{2}-\d{2}$/,
-        help: '예: 2026-03-02',
         check: (value) => (value <= today ? null : '오늘보다 늦을 수 없어요.'),
       },
-      { id: 'bank', label: '은행', type: 'text', required: true, minLength: 2, maxLength: 20 },
-      {
-        id: 'account_tail',
-        label: '계좌번호 뒤 4자리',
-        type: 'text',
-        required: true,
-        pattern: /^\d{4}$/,
-      },
-      { id: 'holder', label: '예금주', type: 'text', required: true, minLength: 2, maxLength: 20 },
     ],
     buttons: { confirm: '이체 완료', tone: 'danger' },
-    onConfirm: async ({ paid_on = '', bank = '', account_tail = '', holder = '' }) =>
+    onConfirm: async ({ paid_on = '' }) =>
       run(
-        () =>
-          makeCall(payOutRefund, {
-            params: { _id },
-            body: { paid_on, bank: bank.trim(), account_tail, holder: holder.trim(), version },
-          }),
+        () => makeCall(payOutRefund, { params: { _id }, body: { paid_on, version } }),
         '환불을 마쳤어요',
       ),
   });

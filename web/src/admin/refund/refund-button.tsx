@@ -10,7 +10,7 @@ export function RefundButton({
   memberName,
   size = 'admin',
 }: {
-  order: Pick<OrderOfStaff, '_id' | 'order_no' | 'state' | 'payable' | 'refunded'>;
+  order: Pick<OrderOfStaff, '_id' | 'order_no' | 'method' | 'state' | 'payable' | 'refunded'>;
   memberName: string;
   size?: 'admin' | 'xs';
 }) {

@@ -1,13 +1,16 @@
 import { listOrders } from '@maru/contract/order';
 import { getRefund, listRefunds, type Refund } from '@maru/contract/refund';
 import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatWon } from '../../shared/format.ts';
+import { accountWords } from '../../shared/form/account-inputs.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { OpenableValue } from '../list/openable-value.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import { addressOf } from '../sections.ts';
@@ -15,9 +18,11 @@ import {
   approveThis,
   beginThis,
   editThis,
+  openAccountOf,
   payOutThis,
   rejectThis,
   reviewThis,
+  setAccountOf,
 } from './refund-actions.ts';
 import styles from './refund.module.css';
 import { RefundStateBadge } from './refund-words.tsx';
@@ -56,10 +61,13 @@ export function RefundPanel({ _id, row, ...steps }: PanelProps) {
 }
 
 function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id' | 'row'>) {
-  const { state } = refund;
+  const { state, account } = refund;
+  const noteId = useId();
   const { isBusy, run } = useRowAction([listRefunds, getRefund, listOrders]);
   const isOpen = state === 'requested' || state === 'reviewing';
   const isApproved = state === 'approved' || state === 'processing';
+  const waitsForOther = isOpen && refund.approvals.some(({ mine }) => mine);
+  const lacksAccount = (isOpen || isApproved) && account === null;
 
   return (
     <SidePanel
@@ -89,6 +97,8 @@ function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id'
                 </Button>
                 <Button
                   size="admin"
+                  disabled={waitsForOther}
+                  aria-describedby={waitsForOther ? noteId : undefined}
                   aria-disabled={isBusy}
                   onClick={() => void approveThis(refund, run)}
                 >
@@ -107,7 +117,12 @@ function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id'
               </Button>
             )}
             {isApproved && (
-              <Button size="admin" onClick={() => void payOutThis(refund, run)}>
+              <Button
+                size="admin"
+                disabled={lacksAccount}
+                aria-describedby={lacksAccount ? `${noteId}-account` : undefined}
+                onClick={() => void payOutThis(refund, run)}
+              >
                 이체 완료
               </Button>
             )}
@@ -119,10 +134,12 @@ function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id'
         <RefundStateBadge state={state} size="lg" />
       </div>
       {isOpen && refund.needs_second && (
-        <p className={styles.note}>
-          {refund.approvals.length > 0
-            ? `${refund.approvals[0]?.by} 님이 승인했어요. 금액이 커서 다른 관리자가 한 번 더 승인해야 해요.`
-            : '금액이 커서 두 사람이 승인해야 해요.'}
+        <p id={noteId} className={styles.note}>
+          {waitsForOther
+            ? '내가 1차로 승인했어요. 금액이 커서 2차 승인은 다른 관리자가 해야 해요.'
+            : refund.approvals.length > 0
+              ? `${refund.approvals[0]?.by} 님이 승인했어요. 금액이 커서 다른 관리자가 한 번 더 승인해야 해요.`
+              : '금액이 커서 두 사람이 승인해야 해요.'}
         </p>
       )}
       <Calculation refund={refund} />
@@ -136,7 +153,22 @@ function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id'
           계산 고치기
         </Button>
       )}
+      {lacksAccount && (
+        <p id={`${noteId}-account`} className={styles.note}>
+          환불받을 계좌가 없어서 이체를 마칠 수 없어요. 회원에게 물어 입력해 주세요.
+        </p>
+      )}
       <Facts items={factsOf(refund)} />
+      {(isOpen || isApproved) && (
+        <Button
+          variant="outline"
+          size="admin"
+          className={styles.edit}
+          onClick={() => void setAccountOf(refund, run)}
+        >
+          {account === null ? '계좌 입력' : '계좌 고치기'}
+        </Button>
+      )}
       <Link
         to={`${addressOf('order-paid')}?q=${refund.order.order_no}&id=${refund.order._id}`}
         className={styles.link}
@@ -187,8 +219,8 @@ function Calculation({ refund }: { refund: Refund }) {
   );
 }
 
-function factsOf(refund: Refund): readonly (readonly [string, string])[] {
-  const { member, payout, approvals } = refund;
+function factsOf(refund: Refund): readonly (readonly [string, ReactNode])[] {
+  const { member, account, payout, approvals } = refund;
   return [
     ['회원', `${member.name} · ${member.user_id}`],
     ['상품', refund.order.product],
@@ -197,6 +229,20 @@ function factsOf(refund: Refund): readonly (readonly [string, string])[] {
       '요청',
       `${formatDateTime(refund.requested_at)}${refund.requested_by === null ? '' : ` · ${refund.requested_by}`}`,
     ],
+    ...(account === null
+      ? []
+      : [
+          [
+            '환불 계좌',
+            <OpenableValue
+              key={refund._id}
+              name="환불 계좌"
+              owner={member.user_id}
+              masked={accountWords(account)}
+              ask={(reason) => openAccountOf(refund, reason)}
+            />,
+          ] as const,
+        ]),
     ['처리 기한', refund.due_on.replaceAll('-', '.')],
     ['담당', refund.handler ?? '–'],
     ...approvals.map(
@@ -204,12 +250,7 @@ function factsOf(refund: Refund): readonly (readonly [string, string])[] {
     ),
     ...(payout === null
       ? []
-      : [
-          [
-            '이체',
-            `${payout.paid_on.replaceAll('-', '.')} · ${payout.bank} ****${payout.account_tail} · ${payout.holder}`,
-          ] as const,
-        ]),
+      : [['이체', `${payout.paid_on.replaceAll('-', '.')} · ${accountWords(payout)}`] as const]),
     ...(refund.done_at === null ? [] : [['완료', formatDateTime(refund.done_at)] as const]),
     ...(refund.rejected_reason === null ? [] : [['거절 사유', refund.rejected_reason] as const]),
   ];

@@ -1,6 +1,6 @@
 import type { ModalInput } from '../../shared/dialog/dialog.ts';
 import { serverNow } from '../../shared/server-clock.ts';
-import { reasonInput } from './ask-reason.ts';
+import { reasonInput } from '../form/ask-reason.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -19,7 +19,7 @@ import { makeCall } from '../../shared/call.ts';
 import { openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
 import { formatDay, formatWon } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
-import { reasonInput } from './ask-reason.ts';
+import { reasonInput } from '../form/ask-reason.ts';
 import { contactWays, manualMethods } from './user-words.ts';
 
 export type Product = OutputOf<typeof listProductOptions>['items'][number];

@@ -24,7 +24,7 @@ import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
 import { paths } from '../../shared/paths.ts';
 import { callKey } from '../../shared/query.ts';
-import { reasonInput } from './ask-reason.ts';
+import { reasonInput } from '../form/ask-reason.ts';
 import { suspendedUntil, suspensionInputs } from './suspension.ts';
 import { consentNames } from './user-words.ts';
 

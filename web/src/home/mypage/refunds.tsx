@@ -10,6 +10,7 @@ import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import { formatDate, formatDay, formatNumber, formatWon } from '../../shared/format.ts';
+import { accountInputs, accountOf, accountWords } from '../../shared/form/account-inputs.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -85,7 +86,8 @@ function Offer({ offer }: { offer: RefundOffer }) {
 }
 
 function Asked({ refund }: { refund: OwnRefund }) {
-  const { order, state, request_no, requested_at, due_on, rejected_reason, done_at } = refund;
+  const { order, state, request_no, requested_at, due_on, rejected_reason, done_at, account } =
+    refund;
   const { tone, label } = STATES[state];
   return (
     <li className={styles.refund}>
@@ -97,13 +99,22 @@ function Asked({ refund }: { refund: OwnRefund }) {
         {done_at !== null && ` · ${formatDate(done_at)} 완료`}
         {done_at === null && rejected_reason === null && ` · ${formatDay(due_on)}까지 처리해요`}
       </p>
+      {account !== null && (
+        <p className={styles.facts}>{accountWords(account)} 계좌로 보내 드려요</p>
+      )}
       {rejected_reason !== null && <p className={styles.facts}>{rejected_reason}</p>}
       <SumLines sum={refund} total="환불 금액" />
     </li>
   );
 }
 
-function SumLines({ sum, total }: { sum: Omit<RefundOffer, 'order'>; total: string }) {
+function SumLines({
+  sum,
+  total,
+}: {
+  sum: Omit<RefundOffer, 'order' | 'needs_account'>;
+  total: string;
+}) {
   const { paid, used_days, total_days, used_amount, penalty_percent, penalty, amount } = sum;
   return (
     <dl className={styles.sum}>
@@ -132,22 +143,29 @@ function SumLines({ sum, total }: { sum: Omit<RefundOffer, 'order'>; total: stri
 }
 
 /** Asks once more and sends the request, with the sum that was on the screen. */
-function useAsking({ order, amount }: RefundOffer) {
+function useAsking({ order, amount, needs_account }: RefundOffer) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
 
   async function ask(): Promise<void> {
     const { confirmed, values } = await openModal({
       title: `${order.product} 환불을 신청할까요?`,
-      message: `${formatWon(amount)}을 돌려드려요. 환불되면 이용이 바로 끝나요.`,
-      inputs: [{ id: 'reason', label: '이유 (선택)', type: 'textarea', maxLength: 200 }],
+      message: `${formatWon(amount)}을 ${needs_account ? '아래 계좌로 ' : ''}돌려드려요. 환불되면 이용이 바로 끝나요.`,
+      inputs: [
+        ...(needs_account ? accountInputs : []),
+        { id: 'reason', label: '이유 (선택)', type: 'textarea', maxLength: 200 },
+      ],
       buttons: { cancel: '닫기', confirm: '환불 신청' },
     });
     if (!confirmed) return;
     setBusy(true);
     const reason = (values['reason'] ?? '').replaceAll(/\s+/g, ' ').trim();
     try {
-      const body = { amount, reason: reason.length < 2 ? NO_REASON : reason };
+      const body = {
+        amount,
+        reason: reason.length < 2 ? NO_REASON : reason,
+        ...(needs_account ? { account: accountOf(values) } : {}),
+      };
       await makeCall(requestMyRefund, { params: { _id: order._id }, body });
       showAlert({ type: 'success', message: '환불을 신청했어요' });
     } catch (error) {

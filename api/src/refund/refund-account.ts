@@ -1,0 +1,31 @@
+import { refundAccount, type RefundAccount } from '@maru/contract/refund';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { maskName } from '../mask.ts';
+
+/** The account as it is kept. */
+export function sealAccount(personal: PersonalData, account: RefundAccount): Buffer {
+  return personal.seal('account', JSON.stringify(account));
+}
+
+export function openAccount(personal: PersonalData, sealed: Buffer | null): RefundAccount | null {
+  if (sealed === null) return null;
+  return refundAccount.parse(JSON.parse(personal.open('account', sealed)));
+}
+
+/** What of an account is shown without a reason, and kept once the money has gone. */
+export function shortAccount({ bank, number, holder }: RefundAccount) {
+  return { bank, account_tail: number.slice(-4), holder };
+}
+
+/** The same, without the name. */
+export function maskedAccountOf(
+  personal: PersonalData,
+  sealed: Buffer | null,
+): ReturnType<typeof shortAccount> | null {
+  const account = openAccount(personal, sealed);
+  return account && maskHolder(shortAccount(account));
+}
+
+export function maskHolder<T extends { holder: string }>(account: T): T {
+  return { ...account, holder: maskName(account.holder) };
+}

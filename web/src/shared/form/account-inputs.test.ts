@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { accountInputs, accountOf } from './account-inputs.ts';
+
+const problemOf = (value: string) =>
+  accountInputs.find(({ id }) => id === 'number')?.check?.(value) ?? null;
+
+it('takes an account number with its dashes, and sends the digits', () => {
+  const typed = { bank: ' 가온은행 ', number: '110-123 4512-34', holder: '김하나' };
+
+  expect(problemOf(typed.number)).toBeNull();
+  expect(accountOf(typed)).toEqual({ bank: '가온은행', number: '110123451234', holder: '김하나' });
+});
+
+it.each(['1234567', '12345678901234567', '110-abc-4512'])('refuses %o, which is none', (typed) => {
+  expect(problemOf(typed)).not.toBeNull();
+});

@@ -1,0 +1,47 @@
+import type { OwnRefund } from '@maru/contract/own-refund';
+import type { RefundAccount } from '@maru/contract/refund';
+import type { ModalInput, ModalValues } from '../dialog/dialog.ts';
+
+const SEPARATORS = /[\s-]/g;
+
+/** What a dialog asks where money is to go back to an account. */
+export const accountInputs: readonly ModalInput[] = [
+  {
+    id: 'bank',
+    label: '은행',
+    type: 'text',
+    required: true,
+    minLength: 2,
+    maxLength: 20,
+    placeholder: '예: 국민은행',
+  },
+  {
+    id: 'number',
+    label: '계좌번호',
+    type: 'text',
+    required: true,
+    check: (value) =>
+      /^\d{8,16}$/.test(value.replaceAll(SEPARATORS, ''))
+        ? null
+        : '계좌번호를 숫자 8~16자리로 입력해 주세요.',
+  },
+  { id: 'holder', label: '예금주', type: 'text', required: true, minLength: 2, maxLength: 20 },
+];
+
+/** The account that was typed into them; its number may have dashes. */
+export function accountOf({ bank = '', number = '', holder = '' }: ModalValues): RefundAccount {
+  return {
+    bank: bank.trim(),
+    number: number.replaceAll(SEPARATORS, ''),
+    holder: holder.trim(),
+  };
+}
+
+/** An account as it is shown: `가온은행 ****1234 김○나`. */
+export function accountWords({
+  bank,
+  account_tail: tail,
+  holder,
+}: NonNullable<OwnRefund['account']>): string {
+  return `${bank} ****${tail} ${holder}`;
+}
