@@ -2,8 +2,8 @@ import type { Permission } from '@maru/contract/call';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { CallFailed, type FailureCode } from '../../shared/call.ts';
-import { adminGuardMachine, type Admin } from './admin-guard.machine.ts';
-import type { ScreenMap } from './guard-question.ts';
+import { adminGuardMachine } from './admin-guard.machine.ts';
+import type { Admin, ScreenMap } from './guard-question.ts';
 
 const BUILT = ['broadcast', 'broadcast-write', 'sms'];
 const NEEDS: Readonly<Record<string, Permission>> = {

@@ -2,23 +2,7 @@ import type { Permission } from '@maru/contract/call';
 import { assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
 import { failureCodeOf, type FailureCode } from '../../shared/call.ts';
 import { isSessionEnd, type SessionEnd } from '../../shared/session/session-lost.ts';
-import type { FailedCheck, ScreenMap, Wish } from './guard-question.ts';
-
-/** Who is logged in, as the server says. */
-export interface Admin {
-  name: string;
-  user_id: string;
-  permissions: readonly Permission[];
-  /** Somebody else has set the password, so nothing is shown but the way to change it. */
-  mustChangePassword: boolean;
-}
-
-/** What is known of the login that ended this one. A refused call alone knows nothing of it. */
-export interface Replacement {
-  at: string;
-  ip_address: string;
-  user_agent: string;
-}
+import type { Admin, FailedCheck, Replacement, ScreenMap, Wish } from './guard-question.ts';
 
 /** What may change about somebody who is logged in. */
 type News = Pick<Admin, 'name' | 'permissions'>;

@@ -18,8 +18,8 @@ import { forgetDraftsOf } from '../form/draft-keeper.ts';
 import { hasUnsaved } from '../../shared/form/unsaved.ts';
 import { adminScreens } from '../routes.tsx';
 import { firstSectionOf, mayOpen, needsPermission, START } from '../sections.ts';
-import { adminGuardMachine, type Admin } from './admin-guard.machine.ts';
-import type { FailedCheck } from './guard-question.ts';
+import { adminGuardMachine } from './admin-guard.machine.ts';
+import type { Admin, FailedCheck } from './guard-question.ts';
 import { knownAddress } from './known-address.ts';
 import { followStaffSession } from './staff-socket.ts';
 

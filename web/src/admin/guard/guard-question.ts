@@ -16,3 +16,19 @@ export interface ScreenMap {
 
 /** Which of the four questions got no answer; each has words of its own. */
 export type FailedCheck = 'session' | 'address' | 'permission';
+
+/** What is known of the login that ended this one. A refused call alone knows nothing of it. */
+export interface Replacement {
+  at: string;
+  ip_address: string;
+  user_agent: string;
+}
+
+/** Who is logged in, as the server says. */
+export interface Admin {
+  name: string;
+  user_id: string;
+  permissions: readonly Permission[];
+  /** Somebody else has set the password, so nothing is shown but the way to change it. */
+  mustChangePassword: boolean;
+}

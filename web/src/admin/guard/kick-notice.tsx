@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { closeDialogs, inform } from '../../shared/dialog/dialog.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { wording } from '../../shared/wording.ts';
-import type { Replacement } from './admin-guard.machine.ts';
+import type { Replacement } from './guard-question.ts';
 import { adminGuard, useAdminGuard } from './admin-guard.ts';
 import { deviceNameOf, maskAddress } from './device-name.ts';
 import styles from './guard.module.css';

@@ -3,7 +3,7 @@ import type { Permission } from '@maru/contract/call';
 import { makeCall } from '../../shared/call.ts';
 import type { SessionEnd } from '../../shared/session/session-lost.ts';
 import { adminSocket, type AdminSocket } from '../../shared/sockets.ts';
-import type { Replacement } from './admin-guard.machine.ts';
+import type { Replacement } from './guard-question.ts';
 
 type SessionNews =
   | { type: 'session.replaced'; by: Replacement }
