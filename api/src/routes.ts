@@ -63,6 +63,7 @@ import { adminLectureRoutes } from './review/lecture.routes.ts';
 import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
 import { trashRoutes } from './trash/admin.routes.ts';
+import { suppressionRoutes } from './opt-out/admin.routes.ts';
 import { searchRoutes } from './search/home.routes.ts';
 import { senderNumberRoutes } from './sender-number/admin.routes.ts';
 import { adminSeriesRoutes } from './series/admin.routes.ts';
@@ -167,6 +168,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminUploadRoutes,
   messageTemplateRoutes,
   senderNumberRoutes,
+  suppressionRoutes,
   smsCampaignRoutes,
   deliveryReportRoutes,
   smsAccountRoutes,

@@ -8,6 +8,11 @@ export const roomRoutes: Route[] = [
   { path: '/room/:ticket', screen: 'room', title: '방송', bare: true },
 ];
 
+/** Where the link at the end of an advertisement leads. */
+export const optOutRoutes: Route[] = [
+  { path: '/opt-out/:token', screen: 'optOut', title: '광고 문자 수신거부' },
+];
+
 /** Login, the forced order of signing up, and finding an account. */
 export const accountRoutes: Route[] = [
   {

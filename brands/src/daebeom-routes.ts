@@ -7,6 +7,7 @@ import {
   expertRoutes,
   mypageExpertRoutes,
   mypageRoutes,
+  optOutRoutes,
   productRoutes,
   recordingRoutes,
   reviewRoutes,
@@ -94,5 +95,6 @@ export const daebeomRoutes: Route[] = [
   },
   ...csRoutes,
   ...searchRoutes,
+  ...optOutRoutes,
   ...roomRoutes,
 ];

@@ -6,6 +6,7 @@ import {
   eventRoutes,
   mypageExpertRoutes,
   mypageRoutes,
+  optOutRoutes,
   recordingRoutes,
   reviewRoutes,
   roomRoutes,
@@ -173,6 +174,7 @@ export const futureonRoutes: Route[] = [
   ...eventRoutes,
   ...csRoutes,
   ...searchRoutes,
+  ...optOutRoutes,
   ...roomRoutes,
   // The last one: every fixed address wins over an expert's nickname.
   { path: '/:expertId', screen: 'broadcastLogin', title: '방송 입장', bare: true },

@@ -7,6 +7,7 @@ import {
   expertRoutes,
   mypageExpertRoutes,
   mypageRoutes,
+  optOutRoutes,
   productRoutes,
   recordingRoutes,
   reviewRoutes,
@@ -109,5 +110,6 @@ export const maruRoutes: Route[] = [
   },
   ...csRoutes,
   ...searchRoutes,
+  ...optOutRoutes,
   ...roomRoutes,
 ];

@@ -75,6 +75,7 @@ export const screenName = z.enum([
   'csNoticeContent',
   'csFaq',
   'search',
+  'optOut',
   'broadcastLogin',
   'room',
 ]);

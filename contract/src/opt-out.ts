@@ -21,3 +21,39 @@ export const noteOptOutCall = defineCall({
   status: 204,
   refusals: ['NOT_FOUND', 'ACCESS_DENIED', 'INVALID_INPUT'],
 });
+
+/** What stands at the end of a link to take a number off: it names one message to one number. */
+export const optOutToken = z.string().check(z.regex(/^[0-9a-z]{1,6}\.[\w-]{12}$/));
+
+const optOutState = z.object({
+  /** Masked: whoever has the link knows their number. */
+  phone: z.string(),
+  /** Since when the number gets no advertising; `null` while it may. */
+  since: z.nullable(instant),
+});
+export type OptOutState = z.output<typeof optOutState>;
+
+const linkParams = z.object({ token: optOutToken });
+const linkRefusals = ['NOT_FOUND', 'INVALID_INPUT'] as const;
+
+export const getOptOut = defineCall({
+  method: 'GET',
+  path: '/api/home/opt-out/links/:token',
+  access: 'anyone',
+  summary: 'Whose number a link in an advertisement takes off, and whether it is off already.',
+  params: linkParams,
+  output: z.object({ item: optOutState }),
+  refusals: linkRefusals,
+});
+
+export const takeOptOut = defineCall({
+  method: 'POST',
+  path: '/api/home/opt-out/links/:token',
+  access: 'anyone',
+  summary:
+    'Takes the number of a link off advertising, without a login; again, it changes nothing.',
+  params: linkParams,
+  body: z.strictObject({}),
+  output: z.object({ item: optOutState }),
+  refusals: linkRefusals,
+});

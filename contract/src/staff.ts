@@ -92,7 +92,16 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
   ],
   [
     'manageMessages',
-    ['sms', 'sms-write', 'sms-template', 'sms-template-write', 'sms-sender', 'push', 'push-write'],
+    [
+      'sms',
+      'sms-write',
+      'sms-template',
+      'sms-template-write',
+      'sms-sender',
+      'sms-suppression',
+      'push',
+      'push-write',
+    ],
   ],
   ['orders', ['order-paid', 'order-refund', 'order-expert']],
   [

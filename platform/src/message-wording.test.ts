@@ -4,11 +4,14 @@ import { byteLengthOf, LMS_MAX_BYTES, SMS_MAX_BYTES, unsendableOf } from '@maru/
 import { describe, expect, it } from 'vitest';
 import {
   codeText,
+  consentText,
   expiryText,
+  optOutText,
   orderText,
   paidText,
   passwordText,
   payoutText,
+  reconfirmText,
   rejectText,
 } from './message-wording.ts';
 
@@ -31,6 +34,11 @@ describe.each(brandId.options)('what %s sends to one person', (id) => {
       'an order with a long bank',
       orderText(name, { payable: 990_000, dueAt, bank: LONG, number: '1' }),
     ],
+    [
+      'a word about advertising',
+      consentText(name, dueAt, { sms: false, push: false, night: false }),
+    ],
+    ['a number taken off', optOutText(name, dueAt)],
     ['money that went back', payoutText(name, 99_900_000)],
     ['an end', expiryText(name, { product: 'VIP 3개월', lastDay: '2026-12-29', daysLeft: 7 })],
     [
@@ -49,6 +57,14 @@ describe.each(brandId.options)('what %s sends to one person', (id) => {
       paidText(name, { orderNo: 'M20261121-AB12CD', amount: 9_900_000, granted: [granted] }),
     ],
     ['a refusal', rejectText(name, 'R20261121-12345', '규정'.repeat(250))],
+    [
+      'what somebody agreed to',
+      reconfirmText(name, {
+        at: dueAt,
+        to: { sms: true, push: true, night: true },
+        optOut: '080-000-0000',
+      }),
+    ],
   ])('fits into one LMS: %s', (_what, text) => {
     expect(byteLengthOf(text)).toBeLessThanOrEqual(LMS_MAX_BYTES);
     expect(unsendableOf(text)).toEqual([]);

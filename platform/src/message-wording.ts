@@ -81,3 +81,39 @@ export function expiryText(
     `${line('회원님의')}. 마이페이지에서 확인해 주세요`,
   );
 }
+
+/** What somebody may be sent as advertising. */
+interface Consents {
+  sms: boolean;
+  push: boolean;
+  night: boolean;
+}
+
+/** What a member's word about advertising came to (Network Act, art. 50-7). */
+export function consentText(brandName: string, at: string, { sms, push, night }: Consents): string {
+  const said = (given: boolean) => (given ? '동의' : '거부');
+  return `[${brandName}] ${dayOf(at)} 광고 수신 처리: 문자 ${said(sms)}, 푸시 ${said(push)}, 야간 ${said(night)}`;
+}
+
+/**
+ * That somebody agreed to advertising two years ago, and how that is kept or ended (Network Act,
+ * art. 50-8). An LMS.
+ */
+export function reconfirmText(
+  brandName: string,
+  agreed: { at: string; to: Consents; optOut: string },
+): string {
+  const { sms, push, night } = agreed.to;
+  const kinds = [sms && '문자', push && '푸시', night && '야간(21~08시)'].filter(Boolean);
+  return [
+    `[${brandName}] 광고성 정보 수신 동의 안내`,
+    `${dayOf(agreed.at)}에 ${kinds.join('·')} 수신에 동의하셨습니다.`,
+    '계속 받으시려면 그대로 두시면 됩니다.',
+    `그만 받으시려면 마이페이지 > 문자·알림에서 끄거나 ${agreed.optOut}(무료)로 전화해 주세요.`,
+  ].join('\n');
+}
+
+/** To a number that was taken off advertising and is nobody's account. */
+export function optOutText(brandName: string, at: string): string {
+  return `[${brandName}] ${dayOf(at)} 광고 문자 수신거부가 처리되었습니다`;
+}

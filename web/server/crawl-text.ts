@@ -5,7 +5,7 @@ import type { FeedItem, ListedPage } from '../src/app/page-list.ts';
 export const MOST_ADDRESSES = 50_000;
 
 /** Whatever begins like this is nobody's to find. */
-const PRIVATE = ['/api/', '/curve', '/mypage', '/room/', '/payment'];
+const PRIVATE = ['/api/', '/curve', '/mypage', '/room/', '/opt-out/', '/payment'];
 
 /** What robots may not ask for, pages of members included, and where the list of pages is. */
 export function robotsOf(origin: string, routes: Brand['routes']): string {

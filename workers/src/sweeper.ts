@@ -15,14 +15,16 @@ import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { reinstateDue } from './reinstate-members.ts';
 import { removeUnusedUploads } from './remove-unused-uploads.ts';
+import { sendConsentNotices } from './single/consent-notices.ts';
 import { sendExpiryNotices } from './single/expiry-notices.ts';
+import { createReconfirmation } from './single/reconfirm-consents.ts';
 import { createSmsUpkeep } from './sms/sms-upkeep.ts';
 
 /** How late a scheduled campaign may start, and how long what Redis forgot may lie. */
 const EVERY_MS = 5_000;
 /** Pictures lie unused for days before they go, so an hour more or less is nothing. */
 const UPLOADS_EVERY_MS = 3_600_000;
-/** What members are told of the end of a membership is told during a day. */
+/** What members are told by themselves can be told at any time of a day. */
 const NOTICES_EVERY_MS = 60_000;
 
 /**
@@ -31,7 +33,8 @@ const NOTICES_EVERY_MS = 60_000;
  * here, orders that nobody paid in time end, planned prices take effect, accounts whose suspension
  * is over open again, what lay in the trash for its time, or as a file for its day, goes, and the
  * bell rings for addresses of staff that end soon, views of members whose time is over end,
- * members hear that a membership ends, what the SMS provider tells is worked off; once an hour
+ * members hear that a membership ends, what their word about advertising came to and that they
+ * still agree to it, what the SMS provider tells is worked off; once an hour
  * pictures go that nothing shows.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
@@ -40,7 +43,12 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const keepUpWithSms = createSmsUpkeep(deps);
   const telling = { db, personal, brandName: brandOf(config.BRAND).name, now: Date.now };
-  const tellOfEnds = atMostEvery(NOTICES_EVERY_MS, () => sendExpiryNotices(telling));
+  const reconfirm = createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT });
+  const tellMembers = atMostEvery(NOTICES_EVERY_MS, async () => {
+    await sendExpiryNotices(telling);
+    await sendConsentNotices(telling);
+    await reconfirm();
+  });
   const removeUploads = atMostEvery(UPLOADS_EVERY_MS, () =>
     removeUnusedUploads({ ...deps, uploads }),
   );
@@ -48,7 +56,7 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
     await sweep(deps);
     await keepUpWithSms();
     await expireFiles(db, exportsDirOf(config));
-    await tellOfEnds();
+    await tellMembers();
     await removeUploads();
   });
 }

@@ -139,7 +139,7 @@ export function listConsents(db: Queryable, memberId: number): Promise<ConsentRo
 
 /** Where a consent came from: the own pages, a call to the free number, or what was told to staff, and how. */
 interface ConsentOrigin {
-  source: 'mypage' | 'operator' | '080';
+  source: 'mypage' | 'operator' | '080' | 'optout_link';
   note: string | null;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  insertAdmin,
   insertMember,
   loginMember,
   openBrowser,
@@ -7,6 +8,8 @@ import {
   type Browser,
   type TestApp,
 } from '../../../tests/support/app.ts';
+import { loginManager } from '../campaign/campaign.fixture.ts';
+import { optOutTokenOf } from '@maru/platform/opt-out-link';
 import { createPersonalData, type PersonalData } from '@maru/platform/personal-data';
 
 const SECRET = 'sandbox-opt-out-secret';
@@ -24,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 beforeEach(async () => {
-  await test.db`truncate member, suppression, opt_out_call cascade`;
+  await test.db`truncate member, suppression, opt_out_call, campaign, single_message cascade`;
   hana = await insertMember(test, 'hana');
   await test.db`
     update member set phone_hash = ${personal.hash('phone', PHONE)}, phone_tail = '6789'
@@ -64,6 +67,9 @@ describe('[M06] a call to the free number', () => {
 
     expect(await isOff()).toBe(true);
     expect(await takenBack()).toEqual([]);
+    const told = await test.db<{ occasion: string; tail: string }[]>`
+      select occasion, text_enc as text from single_message`;
+    expect(told.map(({ occasion }) => occasion)).toEqual(['opt-out:c-1']);
   });
 
   it('is believed with the secret alone, and kept for nobody else', async () => {
@@ -107,5 +113,86 @@ describe('[M06] a call to the free number', () => {
       values (${personal.hash('phone', PHONE)}, 'sms', 'gateway')`;
     await agree(true);
     expect(await isOff()).toBe(true);
+  });
+});
+
+describe('[M06] the link at the end of an advertisement', () => {
+  let token: string;
+  const path = (end: string) => `/api/home/opt-out/links/${end}`;
+
+  beforeEach(async () => {
+    const hash = personal.hash('phone', PHONE);
+    const adminId = await insertAdmin(test, `sender${Date.now()}`, ['manageMessages']);
+    const [campaign] = await test.db<{ id: number }[]>`
+      insert into campaign (channel, kind, text, advertising, audience, state, total, waiting,
+                            created_by)
+      values ('sms', 'SMS', '내용', true, '{"kind":"all"}', 'sending', 1, 1, ${adminId})
+      returning id`;
+    await test.db`
+      insert into campaign_batch (campaign_id, no, size, night) values (${campaign!.id}, 1, 1, false)`;
+    await test.db`
+      insert into campaign_recipient (campaign_id, batch, dest_hash, dest_enc, dest_tail)
+      values (${campaign!.id}, 1, ${hash}, ${personal.seal('phone', PHONE)}, '6789')`;
+    token = optOutTokenOf(campaign!.id, hash);
+  });
+
+  it('takes the number off without a login, once looked at and once pressed, and again', async () => {
+    const before = await provider.send('GET', path(token));
+    expect(before.body['item']).toEqual({ phone: '010-****-6789', since: null });
+    expect(await isOff()).toBe(false);
+
+    const answers = await Promise.all([1, 2].map(() => provider.send('POST', path(token), {})));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect([...(await takenBack())]).toEqual([{ kind: 'marketing_sms', source: 'optout_link' }]);
+    expect(await isOff()).toBe(true);
+    const after = await provider.send('GET', path(token));
+    expect(after.body['item']).toMatchObject({ since: expect.any(String) });
+  });
+
+  it.each([
+    ['another number', 404, () => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
+    ['another campaign', 404, () => `zz.${token.split('.')[1]}`],
+    ['a campaign beyond every number', 400, () => `zzzzzz.${token.split('.')[1]}`],
+  ])('means nobody with %s in it', async (_what, status, changed) => {
+    expect((await provider.send('POST', path(changed()), {})).status).toBe(status);
+    expect(await isOff()).toBe(false);
+  });
+});
+
+describe('[M06] the list that staff keep', () => {
+  const base = '/api/admin/sms/suppressions';
+
+  it('takes a number with the reason, shows whose it is, finds it, and lets it go with a reason', async () => {
+    const staff = await loginManager(test, 'message');
+    const added = await staff.send('POST', base, { phone: PHONE, note: '전화로 요청' });
+    expect(added.status).toBe(201);
+    expect(added.body['item']).toMatchObject({
+      phone: '010-****-6789',
+      member: { user_id: 'hana' },
+      reason: 'operator',
+      note: '전화로 요청',
+    });
+    expect([...(await takenBack())]).toEqual([{ kind: 'marketing_sms', source: 'operator' }]);
+    const twice = await staff.send('POST', base, { phone: PHONE, note: '전화로 요청' });
+    expect([twice.status, twice.body['message']]).toEqual([409, 'ALREADY_LISTED']);
+
+    for (const q of ['010-5555-6789', '6789']) {
+      const found = await staff.send('GET', `${base}?q=${q}`);
+      expect(found.body).toMatchObject({ total: 1, items: [{ member: { user_id: 'hana' } }] });
+    }
+    expect((await staff.send('GET', `${base}?q=6780`)).body).toMatchObject({ total: 0 });
+
+    const [{ _id }] = await test.db<[{ _id: number }]>`select id as _id from suppression`;
+    expect((await staff.send('DELETE', `${base}/${_id}`)).status).toBe(400);
+    const note = encodeURIComponent('잘못 등록');
+    expect((await staff.send('DELETE', `${base}/${_id}?note=${note}`)).status).toBe(204);
+    expect(await isOff()).toBe(false);
+    expect((await staff.send('DELETE', `${base}/${_id}?note=${note}`)).status).toBe(404);
+    const log = await test.db<{ action: string }[]>`
+      select action, reason from audit_log where target_kind = 'suppression' order by id desc limit 2`;
+    expect(log).toMatchObject([
+      { action: 'suppression.remove', reason: '잘못 등록' },
+      { action: 'suppression.add', reason: '전화로 요청' },
+    ]);
   });
 });

@@ -120,6 +120,12 @@ export const adminScreens: readonly AdminScreen[] = [
     Show: adminScreen(() => import('./sender-number/sms-sender-screen.tsx')),
   },
   {
+    name: 'sms-suppression',
+    title: '수신거부 번호',
+    group: 'message',
+    Show: adminScreen(() => import('./suppression/sms-suppression-screen.tsx')),
+  },
+  {
     name: 'push',
     title: '푸시 발송',
     group: 'message',

@@ -108,7 +108,7 @@ const sentences: Record<FailureCode, string | null> = {
   SELF_LOCKOUT: '지금 접속한 본인이 들어올 수 없게 되는 변경이라 저장하지 않았어요.',
   LAST_SUPER_ADMIN:
     '마지막 최고관리자는 내리거나 지울 수 없어요. 다른 최고관리자를 먼저 정해 주세요.',
-  ALREADY_LISTED: '이미 목록에 있는 주소예요.',
+  ALREADY_LISTED: '이미 목록에 있어요.',
   DUPLICATE_NAME: '이미 쓰고 있는 이름이에요.',
   SENDER_NOT_VERIFIED: '발송사에 등록된 발신번호가 아니에요. 발신번호를 다시 골라 주세요.',
   SECOND_PERSON_NEEDED: '먼저 승인한 사람과 다른 관리자가 한 번 더 승인해야 해요.',

@@ -1,15 +1,12 @@
 import type { Db, Queryable } from '@maru/platform/db';
 import { expiryText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { momentOf, seoulClockOf, seoulDayOf } from '@maru/platform/seoul-day';
+import { momentOf, seoulDayOf } from '@maru/platform/seoul-day';
 import { sendSingleMessage } from '@maru/platform/single-message';
+import { isTellingHour, TELLING_ENDS } from './telling-hours.ts';
 
 /** How many days before the last day somebody is told. */
 const DAYS_BEFORE = [7, 1, 0] as const;
-
-/** Nobody is told earlier in the morning, or later in the evening. */
-const FROM = '09:00';
-const TO = '20:00';
 
 /** Memberships told about in one transaction. */
 const BATCH = 200;
@@ -44,10 +41,9 @@ export async function sendExpiryNotices({
   now,
 }: ExpiryDeps): Promise<void> {
   const at = now();
-  const clock = seoulClockOf(at);
-  if (clock < FROM || clock >= TO) return;
+  if (!isTellingHour(at)) return;
   const today = seoulDayOf(at);
-  const expiresAt = momentOf(today, TO);
+  const expiresAt = momentOf(today, TELLING_ENDS);
   for (;;) {
     const found = await db.begin(async (tx) => {
       const ending = await findEnding(tx, today);

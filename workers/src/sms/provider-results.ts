@@ -56,8 +56,8 @@ export async function suppress(
 ): Promise<void> {
   if (recipientIds.length === 0) return;
   await tx`
-    insert into suppression (dest_hash, channel, reason)
-    select dest_hash, 'sms', 'gateway' from campaign_recipient
+    insert into suppression (dest_hash, channel, reason, dest_tail)
+    select dest_hash, 'sms', 'gateway', dest_tail from campaign_recipient
     where campaign_id = ${campaignId} and batch = ${no}
       and id = any(${[...recipientIds]}::bigint[])
     on conflict do nothing`;

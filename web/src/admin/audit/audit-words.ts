@@ -41,6 +41,7 @@ const KINDS: Readonly<Record<string, string>> = {
   session: '세션',
   'staff-task': '작업',
   stock: '종목표',
+  suppression: '수신거부 번호',
   template: '문구',
   terms: '약관',
   video: '영상',

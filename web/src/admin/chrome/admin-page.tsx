@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './admin-page.module.css';
 
 /** The head of a screen: its one `h1` with the state beside it, and the actions, the main one last. */
@@ -23,6 +24,16 @@ export function AdminHead({
       {badge}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
+  );
+}
+
+/** What is to be known of a screen before working on it. */
+export function PageNote({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.note}>
+      <Icon name="info" size={18} />
+      <span>{children}</span>
+    </p>
   );
 }
 

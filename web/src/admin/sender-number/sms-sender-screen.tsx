@@ -13,7 +13,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { AdminHead } from '../chrome/admin-page.tsx';
+import { AdminHead, PageNote } from '../chrome/admin-page.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
@@ -62,11 +62,10 @@ export function Screen() {
           </>
         }
       />
-      <p className={styles.note}>
-        <Icon name="info" size={18} />
+      <PageNote>
         발송사에 미리 등록한 번호로만 문자를 보낼 수 있어요. 번호를 추가하면 발송사에 등록되어
         있는지 바로 확인해요.
-      </p>
+      </PageNote>
       <ListScreen
         caption="발신번호 목록"
         name="sms-sender"

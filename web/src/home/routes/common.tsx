@@ -20,6 +20,7 @@ export const commonScreens: ScreenTable = {
   csNoticeContent: screen(() => import('../cs/notice-content-screen.tsx')),
   csFaq: screen(() => import('../cs/faq-screen.tsx')),
   search: screen(() => import('../search/search-screen.tsx')),
+  optOut: screen(() => import('../opt-out/opt-out-screen.tsx')),
   homeTerms: screen(() => import('../about/home-terms-screen.tsx')),
   defraud: screen(() => import('../about/defraud-screen.tsx')),
   reviewList: screen(() => import('../review/review-list-screen.tsx')),

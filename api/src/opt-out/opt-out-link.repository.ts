@@ -1,0 +1,30 @@
+import type { OptOutState } from '@maru/contract/opt-out';
+import type { Queryable } from '@maru/platform/db';
+import { readOptOutToken } from '@maru/platform/opt-out-link';
+import { maskedPhone } from '../mask.ts';
+
+interface LinkedNumber {
+  destHash: Buffer;
+  tail: string;
+}
+
+/** The number that the message of a link went to. */
+export async function findLinkedNumber(db: Queryable, token: string): Promise<LinkedNumber | null> {
+  const { campaignId, from, to } = readOptOutToken(token);
+  const [number] = await db<LinkedNumber[]>`
+    select r.dest_hash as "destHash", r.dest_tail as tail
+    from campaign_recipient r join campaign c on c.id = r.campaign_id
+    where r.campaign_id = ${campaignId} and r.dest_hash between ${from} and ${to}
+      and c.channel = 'sms'
+    limit 1`;
+  return number ?? null;
+}
+
+export async function optOutStateOf(
+  db: Queryable,
+  { destHash, tail }: LinkedNumber,
+): Promise<OptOutState> {
+  const [row] = await db<{ at: string }[]>`
+    select at from suppression where dest_hash = ${destHash} and channel = 'sms'`;
+  return { phone: maskedPhone(tail) ?? '', since: row?.at ?? null };
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { id, idText, instant, line, listOf, pageQuery, phone, text } from './primitive.ts';
+
+/**
+ * How a number came onto the list: its owner called the free number or pressed the link, the
+ * provider can never reach it, or staff were told.
+ */
+export const suppressionReason = z.enum(['080', 'optout_link', 'gateway', 'operator']);
+export type SuppressionReason = z.output<typeof suppressionReason>;
+
+/** A number that gets no advertising, whoever sends to it. Only its end is known to anybody. */
+const suppression = z.object({
+  _id: id,
+  /** Masked; `null` of one from before its end was kept. */
+  phone: z.nullable(z.string()),
+  /** Whose it is, if it is a member's. */
+  member: z.nullable(z.object({ _id: id, user_id: z.string(), name: z.string() })),
+  reason: suppressionReason,
+  note: z.nullable(z.string()),
+  created_by: z.nullable(z.string()),
+  at: instant,
+});
+export type Suppression = z.output<typeof suppression>;
+
+/** Why staff put a number on the list, or take it off. */
+export const suppressionNote = line(2, 200).check(z.trim());
+
+const base = '/api/admin/sms/suppressions';
+const access = 'manageMessages';
+const one = z.object({ item: suppression });
+
+export const suppressionCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: base,
+    access,
+    summary: 'The numbers that get no advertising, newest first.',
+    query: z.strictObject({
+      ...pageQuery,
+      /** A whole number, or its last four digits. */
+      q: z.optional(text(0, 20)),
+      reason: z.optional(suppressionReason),
+    }),
+    output: listOf(suppression),
+    refusals: ['ACCESS_DENIED'],
+  }),
+  add: defineCall({
+    method: 'POST',
+    path: base,
+    access,
+    summary:
+      'Takes a number off advertising for its owner, who asked staff to. A member takes back the consent.',
+    body: z.strictObject({ phone, note: suppressionNote }),
+    output: one,
+    status: 201,
+    refusals: ['ACCESS_DENIED', 'INVALID_INPUT', 'ALREADY_LISTED'],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: `${base}/:_id`,
+    access,
+    summary: 'Takes a number off the list. What its owner said of advertising stays as it is.',
+    params: z.object({ _id: idText }),
+    query: z.strictObject({ note: suppressionNote }),
+    output: z.void(),
+    status: 204,
+    refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT'],
+  }),
+};

@@ -1,0 +1,81 @@
+import type { Db, Queryable } from '@maru/platform/db';
+import { consentText } from '@maru/platform/message-wording';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { DAY_MS } from '@maru/platform/seoul-day';
+import { sendSingleMessage } from '@maru/platform/single-message';
+import { isTellingHour } from './telling-hours.ts';
+
+/** Whoever turns a switch back and forth is told once what came of it. */
+const QUIET_MIN = 10;
+/** The law gives 14 days. What is older, such as what came in from elsewhere, is not told of. */
+const WITHIN_DAYS = 14;
+
+/** Members told in one transaction. */
+const BATCH = 200;
+
+interface ConsentNoticeDeps {
+  db: Db;
+  personal: PersonalData;
+  brandName: string;
+  /** Ms since the epoch. */
+  now: () => number;
+}
+
+interface Said {
+  consentId: number;
+  memberId: number;
+  phoneEnc: Buffer;
+  at: string;
+  sms: boolean;
+  push: boolean;
+  night: boolean;
+}
+
+/**
+ * Tells members what their word about advertising came to, whoever wrote it down: their own page,
+ * the link, the free number or staff (features.md L02, M06; Network Act, art. 50-7). Signing up
+ * shows it on its last page. Any number of processes may do it at once.
+ */
+export async function sendConsentNotices({
+  db,
+  personal,
+  brandName,
+  now,
+}: ConsentNoticeDeps): Promise<void> {
+  const at = now();
+  if (!isTellingHour(at)) return;
+  for (;;) {
+    const told = await db.begin(async (tx) => {
+      const said = await findUntold(tx, at);
+      for (const { consentId, memberId, phoneEnc, at: saidAt, ...given } of said) {
+        await sendSingleMessage(tx, personal, {
+          to: { channel: 'sms', phoneEnc },
+          text: consentText(brandName, saidAt, given),
+          purpose: 'consent',
+          memberId,
+          occasion: `consent:${consentId}`,
+          expiresAt: new Date(Date.parse(saidAt) + WITHIN_DAYS * DAY_MS).toISOString(),
+        });
+      }
+      return said.length;
+    });
+    if (told < BATCH) return;
+  }
+}
+
+function findUntold(db: Queryable, at: number): Promise<Said[]> {
+  return db<Said[]>`
+    with said as (
+      select member_id, max(id) as id, max(at) as at from consent
+      where kind in ('marketing_sms', 'marketing_push', 'night')
+        and source not in ('signup', 'reconfirm')
+        and at > ${new Date(at).toISOString()}::timestamptz - make_interval(days => ${WITHIN_DAYS})
+      group by member_id)
+    select s.id as "consentId", s.member_id as "memberId", m.phone_enc as "phoneEnc", s.at,
+           f.sms, f.push, f.night
+    from said s join member m on m.id = s.member_id join member_facts f on f.member_id = m.id
+    where s.at <= ${new Date(at).toISOString()}::timestamptz - make_interval(mins => ${QUIET_MIN})
+      and m.state <> 'withdrawn' and m.phone_enc is not null
+      and not exists (select from single_message where occasion = 'consent:' || s.id)
+    order by s.id limit ${BATCH}`;
+}

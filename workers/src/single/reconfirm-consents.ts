@@ -1,0 +1,94 @@
+import type { Db, Queryable, Tx } from '@maru/platform/db';
+import { reconfirmText } from '@maru/platform/message-wording';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { DAY_MS, HOUR_MS } from '@maru/platform/seoul-day';
+import { sendSingleMessage } from '@maru/platform/single-message';
+import { isTellingHour } from './telling-hours.ts';
+
+/** How old the last word may get (Network Act, art. 50-8, and its decree, art. 62-3). */
+const YEARS = 2;
+
+/** Members told in one round, so that a large brand's round does not hold up the others. */
+const BATCH = 200;
+/** When nobody was left: years pass slowly. */
+const AGAIN_MS = 6 * HOUR_MS;
+/** Until when the message is of use. */
+const GOOD_FOR_MS = 7 * DAY_MS;
+
+interface ReconfirmDeps {
+  db: Db;
+  personal: PersonalData;
+  brandName: string;
+  /** The free number that ends advertising. */
+  optOut: string;
+  /** Ms since the epoch. */
+  now: () => number;
+}
+
+interface Due {
+  memberId: number;
+  phoneEnc: Buffer;
+  /** The oldest word among them. */
+  at: string;
+  consentIds: number[];
+  sms: boolean;
+  push: boolean;
+  night: boolean;
+}
+
+/**
+ * Makes the function that tells members two years after they agreed to advertising, or were told of
+ * it last, that they still do, and how to end it. The message is the proof, and a line of the
+ * ledger says that it was confirmed. Any number of processes may do it at once.
+ */
+export function createReconfirmation(deps: ReconfirmDeps): () => Promise<void> {
+  let notBefore = 0;
+  return async () => {
+    const at = deps.now();
+    if (at < notBefore || !isTellingHour(at)) return;
+    const told = await deps.db.begin((tx) => reconfirmSome(tx, deps, at));
+    if (told < BATCH) notBefore = at + AGAIN_MS;
+  };
+}
+
+async function reconfirmSome(
+  tx: Tx,
+  { personal, brandName, optOut }: ReconfirmDeps,
+  at: number,
+): Promise<number> {
+  const due = await findDue(tx, at);
+  for (const { memberId, phoneEnc, at: agreedAt, consentIds, ...to } of due) {
+    const messageId = await sendSingleMessage(tx, personal, {
+      to: { channel: 'sms', phoneEnc },
+      text: reconfirmText(brandName, { at: agreedAt, to, optOut }),
+      purpose: 'consent',
+      memberId,
+      occasion: `reconfirm:${Math.max(...consentIds)}`,
+      expiresAt: new Date(at + GOOD_FOR_MS).toISOString(),
+    });
+    // Another process has told them.
+    if (messageId === null) continue;
+    await tx`
+      insert into consent (member_id, kind, given, source, wording, at)
+      select member_id, kind, true, 'reconfirm', wording, ${new Date(at).toISOString()} from consent
+      where id = any(${consentIds}::bigint[]) order by id`;
+  }
+  return due.length;
+}
+
+function findDue(db: Queryable, at: number): Promise<Due[]> {
+  return db<Due[]>`
+    select c.member_id as "memberId", m.phone_enc as "phoneEnc", min(c.at) as at,
+           json_agg(c.id order by c.id) as "consentIds",
+           bool_or(c.kind = 'marketing_sms') as sms, bool_or(c.kind = 'marketing_push') as push,
+           bool_or(c.kind = 'night') as night
+    from consent c join member m on m.id = c.member_id
+    where c.kind in ('marketing_sms', 'marketing_push', 'night') and c.given
+      and c.at <= ${new Date(at).toISOString()}::timestamptz - make_interval(years => ${YEARS})
+      and m.state <> 'withdrawn' and m.phone_enc is not null
+      and not exists (
+        select from consent newer
+        where newer.member_id = c.member_id and newer.kind = c.kind and newer.id > c.id)
+    group by c.member_id, m.phone_enc
+    order by min(c.at), c.member_id limit ${BATCH}`;
+}

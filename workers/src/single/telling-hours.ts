@@ -1,0 +1,11 @@
+import { seoulClockOf } from '@maru/platform/seoul-day';
+
+/** Nobody is told earlier in the morning, or later in the evening, what can wait for the day. */
+const FROM = '09:00';
+export const TELLING_ENDS = '20:00';
+
+/** @param at ms since the epoch. */
+export function isTellingHour(at: number): boolean {
+  const clock = seoulClockOf(at);
+  return clock >= FROM && clock < TELLING_ENDS;
+}
