@@ -3,7 +3,7 @@
 
 create index consent_said on consent (at)
   where kind in ('marketing_sms', 'marketing_push', 'night')
-    and source not in ('signup', 'reconfirm');
+    and source <> 'reconfirm' and (given or source <> 'signup');
 create index consent_given on consent (at)
   where kind in ('marketing_sms', 'marketing_push', 'night') and given;
 

@@ -58,7 +58,7 @@ describe('[L02] what became of a word about advertising', () => {
     ]);
   });
 
-  it('waits for the morning, and is not told where signing up said it', async () => {
+  it('waits for the morning, and is not told who signed up without agreeing', async () => {
     await say('2026-11-22T19:55:00', 'night', true, 'operator');
     await round('2026-11-22T23:00:00');
     expect(await told()).toEqual([]);
@@ -66,9 +66,12 @@ describe('[L02] what became of a word about advertising', () => {
     expect(await told()).toHaveLength(1);
 
     await bench.db`truncate consent, single_message`;
-    await say('2026-11-22T10:00:00', 'marketing_sms', true, 'signup');
+    await say('2026-11-22T10:00:00', 'marketing_sms', false, 'signup');
     await round('2026-11-23T10:00:00');
     expect(await told()).toEqual([]);
+    await say('2026-11-23T10:00:00', 'night', true, 'signup');
+    await round('2026-11-23T10:10:00');
+    expect(await told()).toHaveLength(1);
   });
 });
 

@@ -33,8 +33,8 @@ interface Said {
 
 /**
  * Tells members what their word about advertising came to, whoever wrote it down: their own page,
- * the link, the free number or staff (features.md L02, M06; Network Act, art. 50-7). Signing up
- * shows it on its last page. Any number of processes may do it at once.
+ * the link, the free number or staff (features.md L02, M06; Network Act, art. 50-7). Who agreed to
+ * nothing when they signed up has said nothing. Any number of processes may do it at once.
  */
 export async function sendConsentNotices({
   db,
@@ -68,7 +68,7 @@ function findUntold(db: Queryable, at: number): Promise<Said[]> {
     with said as (
       select member_id, max(id) as id, max(at) as at from consent
       where kind in ('marketing_sms', 'marketing_push', 'night')
-        and source not in ('signup', 'reconfirm')
+        and source <> 'reconfirm' and (given or source <> 'signup')
         and at > ${new Date(at).toISOString()}::timestamptz - make_interval(days => ${WITHIN_DAYS})
       group by member_id)
     select s.id as "consentId", s.member_id as "memberId", m.phone_enc as "phoneEnc", s.at,

@@ -6,17 +6,17 @@ import { openLayer } from '../../shared/dialog/dialog.ts';
 import { TermsText } from '../../shared/form/terms-text.tsx';
 import { formatDateTime, formatDay, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import styles from './papers.module.css';
+import { Fact, Paper } from '../paper/paper.tsx';
+import paper from '../paper/paper.module.css';
 import { methodName } from './order-words.tsx';
 
 type Papers = OutputOf<typeof getOrderPapers>;
 type Kind = 'receipt' | 'contract';
 
 const TITLES: Record<Kind, string> = { receipt: '영수증', contract: '계약서 사본' };
+const HEADS: Record<Kind, string> = { receipt: '영수증', contract: '서비스 이용 계약서' };
 
 /** Shows a paper of an order, to be read and printed. */
 export function showPapers(_id: number, kind: Kind): void {
@@ -32,18 +32,9 @@ function PaperLayer({ _id, kind }: { _id: number; kind: Kind }) {
   return (
     <Loaded query={query} skeleton={<Skeleton height={360} />}>
       {(papers) => (
-        <>
-          <div className={styles.paper}>
-            {kind === 'receipt' ? <Receipt papers={papers} /> : <Contract papers={papers} />}
-            <Company />
-          </div>
-          <div className={styles.actions}>
-            <Button size="admin" onClick={() => window.print()}>
-              <Icon name="doc" size={18} />
-              인쇄하기
-            </Button>
-          </div>
-        </>
+        <Paper title={HEADS[kind]}>
+          {kind === 'receipt' ? <Receipt papers={papers} /> : <Contract papers={papers} />}
+        </Paper>
       )}
     </Loaded>
   );
@@ -52,8 +43,7 @@ function PaperLayer({ _id, kind }: { _id: number; kind: Kind }) {
 function Receipt({ papers: { item } }: { papers: Papers }) {
   return (
     <>
-      <h3 className={styles.title}>영수증</h3>
-      <dl className={styles.facts}>
+      <dl className={paper.facts}>
         <Fact name="주문번호" value={item.order_no} />
         <Fact name="구매자" value={`${item.member.name} (${item.member.user_id})`} />
         <Fact name="결제 수단" value={methodName(item.method)} />
@@ -68,8 +58,7 @@ function Contract({ papers: { item, terms, refund_rule } }: { papers: Papers }) 
   const span = item.lines[0]?.membership;
   return (
     <>
-      <h3 className={styles.title}>서비스 이용 계약서</h3>
-      <dl className={styles.facts}>
+      <dl className={paper.facts}>
         <Fact name="계약번호" value={item.order_no} />
         <Fact name="이용자" value={`${item.member.name} (${item.member.user_id})`} />
         <Fact name="계약일" value={formatDateTime(item.placed_at)} />
@@ -79,16 +68,16 @@ function Contract({ papers: { item, terms, refund_rule } }: { papers: Papers }) 
         />
       </dl>
       <Lines papers={{ item }} />
-      <h4 className={styles.part}>해지와 환불</h4>
+      <h4 className={paper.part}>해지와 환불</h4>
       <p>
         이용을 시작하기 전에는 낸 금액을 모두 돌려드립니다. 이용을 시작한 뒤에 해지하면 이용한
         일수만큼의 금액과 위약금(총 금액의 {refund_rule.penalty_percent}% 이내)을 빼고 돌려드립니다.
       </p>
-      <h4 className={styles.part}>투자 위험 고지</h4>
+      <h4 className={paper.part}>투자 위험 고지</h4>
       <p>{brand.riskNotice.text}</p>
       {terms && (
         <>
-          <h4 className={styles.part}>
+          <h4 className={paper.part}>
             {terms.title} (제{terms.version}판)
           </h4>
           <TermsText html={terms.body_html} />
@@ -100,7 +89,7 @@ function Contract({ papers: { item, terms, refund_rule } }: { papers: Papers }) 
 
 function Lines({ papers: { item } }: { papers: Pick<Papers, 'item'> }) {
   return (
-    <table className={styles.lines}>
+    <table className={paper.lines}>
       <caption className="sr-only">상품과 금액</caption>
       <thead>
         <tr>
@@ -129,26 +118,5 @@ function Lines({ papers: { item } }: { papers: Pick<Papers, 'item'> }) {
         )}
       </tfoot>
     </table>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
-function Company() {
-  const { name, representative, registrationNumber, address, phone, advisoryNumber } =
-    brand.company;
-  return (
-    <p className={styles.company}>
-      {name} · 대표 {representative} · 사업자등록번호 {registrationNumber}
-      <br />
-      {advisoryNumber} · {address} · {phone}
-    </p>
   );
 }

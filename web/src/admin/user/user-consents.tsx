@@ -4,10 +4,12 @@ import { formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Table } from '../../shared/ui/table.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
+import { showConsentPaper } from './consent-paper.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import styles from './user.module.css';
 import { consentNames, consentNoteText, consentSources } from './user-words.ts';
@@ -50,7 +52,16 @@ export function UserConsents({ user }: { user: StaffUserView }) {
           })}
         </ul>
       </Panel>
-      <Panel title="동의 기록" padding={false}>
+      <Panel
+        title="동의 기록"
+        padding={false}
+        aside={
+          <Button size="xs" variant="outline" onClick={() => showConsentPaper(user)}>
+            <Icon name="doc" size={16} />
+            확인서
+          </Button>
+        }
+      >
         <Loaded
           query={query}
           skeleton={<Skeleton height={160} />}

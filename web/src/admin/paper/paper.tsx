@@ -1,0 +1,46 @@
+import { brand } from '#brand';
+import type { ReactNode } from 'react';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import styles from './paper.module.css';
+
+/** A paper inside a layer, to be read and printed: its title, what it says, and whose it is. */
+export function Paper({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.paper}>
+        <h3 className={styles.title}>{title}</h3>
+        {children}
+        <Company />
+      </div>
+      <div className={styles.actions}>
+        <Button size="admin" onClick={() => window.print()}>
+          <Icon name="doc" size={18} />
+          인쇄하기
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A line of a paper's `dl`. */
+export function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Company() {
+  const { name, representative, registrationNumber, address, phone, advisoryNumber } =
+    brand.company;
+  return (
+    <p className={styles.company}>
+      {name} · 대표 {representative} · 사업자등록번호 {registrationNumber}
+      <br />
+      {advisoryNumber} · {address} · {phone}
+    </p>
+  );
+}
