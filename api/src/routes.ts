@@ -20,6 +20,7 @@ import { homeBroadcastRoutes } from './broadcast/home.routes.ts';
 import { recurrenceRoutes } from './broadcast/recurrence.routes.ts';
 import { adminCalendarRoutes } from './calendar/admin.routes.ts';
 import { pushCampaignRoutes } from './campaign/push.routes.ts';
+import { savedAudienceRoutes } from './campaign/audience.routes.ts';
 import { campaignProblemRoutes } from './campaign/problem.routes.ts';
 import { deliveryReportRoutes } from './campaign/report.routes.ts';
 import { smsAccountRoutes } from './campaign/spending.ts';
@@ -172,6 +173,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   smsCampaignRoutes,
   deliveryReportRoutes,
   smsAccountRoutes,
+  savedAudienceRoutes,
   campaignProblemRoutes,
   pushCampaignRoutes,
   monitorRoutes,

@@ -121,6 +121,7 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
   terms: 'manageContent',
   campaign: 'manageMessages',
   template: 'manageMessages',
+  audience: 'manageMessages',
   order: 'managePayments',
   refund: 'managePayments',
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { excluded, keptAudience, pushAudience, smsAudience } from './audience.ts';
 import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
 import {
@@ -36,47 +37,6 @@ export type CampaignState = z.output<typeof campaignState>;
 /** Only forward: waiting → sending → sent, failed or unknown. On the wire sending is waiting. */
 export const recipientState = z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown']);
 
-export const grade = z.enum(['free', 'vip', 'premium', 'vvip']);
-
-/** Who is meant. Everyone here still has to have consented where the message advertises. */
-const audienceKinds = [
-  z.strictObject({ kind: z.literal('all') }),
-  z.strictObject({
-    kind: z.literal('grade'),
-    grades: z.array(grade).check(z.minLength(1), z.maxLength(4)),
-  }),
-  z.strictObject({
-    kind: z.literal('expert'),
-    expert_id: id,
-    state: z.enum(['active', 'expired']),
-  }),
-  z.strictObject({
-    kind: z.literal('members'),
-    member_ids: z.array(id).check(z.minLength(1), z.maxLength(10_000)),
-  }),
-] as const;
-
-export const pushAudience = z.discriminatedUnion('kind', audienceKinds);
-export const smsAudience = z.discriminatedUnion('kind', [
-  ...audienceKinds,
-  z.strictObject({
-    kind: z.literal('phones'),
-    /** As typed or pasted; what is no mobile number is counted as `invalid`. */
-    phones: z.array(text(1, 40)).check(z.minLength(1), z.maxLength(50_000)),
-  }),
-]);
-export type Audience = z.output<typeof smsAudience>;
-
-/** An audience as it is kept: of members picked and numbers pasted, only how many there were. */
-export const keptAudience = z.discriminatedUnion('kind', [
-  audienceKinds[0],
-  audienceKinds[1],
-  audienceKinds[2],
-  z.strictObject({ kind: z.literal('members'), count }),
-  z.strictObject({ kind: z.literal('phones'), count }),
-]);
-export type KeptAudience = z.output<typeof keptAudience>;
-
 /** Counts that always add up: waiting + sent + failed + unknown = total. */
 export const campaignCounts = {
   total: count,
@@ -95,15 +55,6 @@ export const campaignProgress = z.object({
   at: instant,
 });
 export type CampaignProgress = z.output<typeof campaignProgress>;
-
-/** How many were left out of an audience, and why. `invalid`: no usable number, or no device. */
-export const excluded = z.object({
-  no_consent: count,
-  duplicate: count,
-  withdrawn: count,
-  invalid: count,
-});
-export type Excluded = z.output<typeof excluded>;
 
 export const campaign = z.object({
   _id: id,
@@ -195,8 +146,8 @@ export type CampaignPreview = z.output<typeof previewOutput>;
 
 const created = z.object({ item: campaign, excluded });
 const one = z.object({ item: campaign });
-/** A pasted list of 50,000 numbers fits. */
-const bodyLimit = 2_000_000;
+/** Two pasted lists of 50,000 numbers fit: who gets it, and who does not. */
+const bodyLimit = 4_000_000;
 
 const recipientItem = z.object({
   _id: id,

@@ -1,4 +1,4 @@
-import type { Excluded } from '@maru/contract/campaign';
+import type { Excluded } from '@maru/contract/audience';
 import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
 
@@ -6,7 +6,14 @@ import { DAY_MS, HOUR_MS } from './seoul-day.ts';
 const GROUP = 1_000;
 
 /** Nobody was left out. */
-const NOBODY: Excluded = { no_consent: 0, duplicate: 0, withdrawn: 0, invalid: 0 };
+const NOBODY: Excluded = {
+  no_consent: 0,
+  duplicate: 0,
+  withdrawn: 0,
+  invalid: 0,
+  opted_out: 0,
+  left_out: 0,
+};
 
 /**
  * Campaigns of the past that have reached their end, with what became of each recipient.

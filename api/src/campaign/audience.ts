@@ -1,122 +1,146 @@
-import type { Audience, Channel } from '@maru/contract/campaign';
+import type { Audience, Conditions } from '@maru/contract/audience';
+import type { Channel } from '@maru/contract/campaign';
 import type { Queryable } from '@maru/platform/db';
+import { membersWhere } from './conditions.ts';
 import type { PastedPhones } from './pasted-phones.ts';
 
 /** Whom a campaign is for, ready for SQL: pasted numbers come as hashes. */
-export type Target =
-  | { channel: Channel; advertising: boolean; audience: Exclude<Audience, { kind: 'phones' }> }
-  | { channel: 'sms'; advertising: boolean; audience: PastedPhones & { kind: 'phones' } };
-
-/**
- * The query both the preview and the campaign itself stand on, so that they cannot count
- * differently. One row a candidate:
- *
- * - `verdict`: `ok`, or the first reason why not: `withdrawn`, `invalid` (no usable number),
- *   `no_consent` (advertising only, or taken off the list), `duplicate`;
- * - `night`: whether the message may come between 21:00 and 08:00;
- * - `member_id`, `subscription_id`, `dest_hash`, `dest_enc`, `dest_tail`: where it goes.
- */
-export function verdictsOf(db: Queryable, target: Target) {
-  const { channel, advertising } = target;
-  const wanted = channel === 'sms' ? 'marketing_sms' : 'marketing_push';
-  return db`
-    select candidate.*,
-           case when not allowed then reason
-                when row_number() over (partition by allowed, dest_hash order by ord) > 1
-                  then 'duplicate'
-                else 'ok' end as verdict
-    from (
-      select found.*, reason is null as allowed
-      from (
-        select c.*, ${nightOf(db, advertising)} as night,
-               case when c.state = 'withdrawn' then 'withdrawn'
-                    when c.dest_hash is null then 'invalid'
-                    when ${advertising} and (not ${consentOf(db, target)}
-                      or exists (select from suppression s
-                                 where s.dest_hash = c.dest_hash and s.channel = ${channel}))
-                      then 'no_consent' end as reason
-        from (${candidatesOf(db, target)}) c
-        ${advertising ? joinConsents(db, wanted) : db``}
-      ) found
-    ) candidate`;
+export interface Target {
+  channel: Channel;
+  advertising: boolean;
+  audience: Exclude<Audience, { kind: 'phones' }> | { kind: 'phones'; pasted: PastedPhones };
+  /** Who of it gets nothing. */
+  exclude?: { conditions: Conditions | undefined; pasted: PastedPhones | null };
 }
 
-function nightOf(db: Queryable, advertising: boolean) {
-  return advertising ? db`coalesce(night_consent.given, false)` : db`true`;
+/**
+ * The query that the preview, the list of refused numbers and the campaign itself stand on, so
+ * that they cannot count differently. One row a candidate:
+ *
+ * - `verdict`: `ok`, or the first reason why not: `withdrawn`, `invalid` (no usable number),
+ *   `left_out` (by the exclusion), `opted_out` and `no_consent` (advertising only), `duplicate`;
+ * - `night`: whether the message may come between 21:00 and 08:00;
+ * - `member_id`, `subscription_id`, `dest_hash`, `dest_enc`, `dest_tail`: where it goes; `ord`.
+ */
+export function verdictsOf(db: Queryable, target: Target) {
+  // Members have numbers and devices of their own, by unique indexes. Only who is named by hand
+  // may be named twice, and sorting a million to find that nobody was takes seconds.
+  const isByHand = target.audience.kind === 'members' || target.audience.kind === 'phones';
+  const nth = db`row_number() over (partition by reason is null, dest_hash order by ord)`;
+  return db`
+    select found.*,
+           case when reason is not null then reason
+                ${isByHand ? db`when ${nth} > 1 then 'duplicate'` : db``}
+                else 'ok' end as verdict
+    from (
+      select c.*, ${target.advertising ? db`coalesce(c.late, false)` : db`true`} as night,
+             case when c.state = 'withdrawn' then 'withdrawn'
+                  when not coalesce(c.reachable, false) then 'invalid'
+                  when ${isLeftOut(db, target)} then 'left_out'
+                  ${target.advertising ? barsOf(db, target) : db``} end as reason
+      from (${candidatesOf(db, target)}) c
+    ) found`;
 }
 
 /** A pasted number that is no member's was brought by staff, who answer for its consent. */
-function consentOf(db: Queryable, { advertising, audience }: Target) {
-  if (!advertising) return db`true`;
-  const unknownNumber = audience.kind === 'phones' ? db`c.member_id is null or` : db``;
-  return db`(${unknownNumber} coalesce(consent.given, false))`;
-}
-
-function joinConsents(db: Queryable, wanted: string) {
+function barsOf(db: Queryable, { channel, audience }: Target) {
+  const isPasted = audience.kind === 'phones';
+  const stranger = isPasted ? db`c.member_id is not null and` : db``;
+  const barred = db`select dest_hash from suppression where channel = ${channel}`;
+  const isBarred =
+    isPasted || channel === 'push'
+      ? db`c.dest_hash in (${barred})`
+      : db`c.member_id in (select id from member where phone_hash in (${barred}))`;
   return db`
-    left join (select member_id, given from consent_now where kind = ${wanted}) consent
-      on consent.member_id = c.member_id
-    left join (select member_id, given from consent_now where kind = 'night') night_consent
-      on night_consent.member_id = c.member_id`;
+    when ${isBarred} then 'opted_out'
+    when ${stranger} not coalesce(c.agreed, false) then 'no_consent'`;
 }
 
-/** Everyone meant, allowed or not. `ord` decides which of two equal destinations stays. */
-function candidatesOf(db: Queryable, target: Target) {
-  if (target.audience.kind === 'phones') return pastedOf(db, target.audience);
-  const members = membersOf(db, target.audience);
-  if (target.channel === 'sms') {
+function isLeftOut(db: Queryable, { audience, exclude }: Target) {
+  if (!exclude) return db`false`;
+  const { conditions, pasted } = exclude;
+  const members = conditions
+    ? db`coalesce(c.member_id in (select f.member_id ${membersWhere(db, conditions)}), false)`
+    : db`false`;
+  if (!pasted) return members;
+  const hashes = db`
+    select decode(hash, 'hex') from unnest(${pasted.hashes}::text[]) hash where hash <> ''`;
+  const numbers =
+    audience.kind === 'phones'
+      ? db`c.dest_hash in (${hashes})`
+      : db`coalesce(c.member_id in (select id from member where phone_hash in (${hashes})), false)`;
+  return db`(${members} or ${numbers})`;
+}
+
+/**
+ * Everyone meant, allowed or not. `ord` decides which of two equal destinations stays. Who may be
+ * reached stands in `member_facts`, so that a count reads nothing else: PostgreSQL leaves out the
+ * join of a table that no column is wanted of.
+ */
+function candidatesOf(db: Queryable, { channel, audience }: Target) {
+  if (audience.kind === 'phones') return pastedOf(db, audience.pasted);
+  const members = membersOf(db, audience);
+  if (channel === 'sms') {
     return db`
-      select member_id, null::int as subscription_id, m.state, m.phone_hash as dest_hash,
-             m.phone_enc as dest_enc, m.phone_tail as dest_tail, wanted.ord
+      select wanted.member_id, null::int as subscription_id, wanted.state,
+             wanted.phone as reachable, wanted.sms as agreed, wanted.night as late,
+             m.phone_hash as dest_hash, m.phone_enc as dest_enc, m.phone_tail as dest_tail,
+             wanted.ord
       from (${members}) wanted left join member m on m.id = wanted.member_id`;
   }
   // A member without a device stays one row without a destination, which counts as `invalid`.
   return db`
-    select wanted.member_id, s.id as subscription_id, m.state, s.endpoint_hash as dest_hash,
+    select wanted.member_id, s.id as subscription_id, wanted.state, s.id is not null as reachable,
+           wanted.push as agreed, wanted.night as late, s.endpoint_hash as dest_hash,
            s.endpoint_enc as dest_enc, '' as dest_tail, coalesce(s.id, 0)::bigint as ord
     from (${members}) wanted
-    left join member m on m.id = wanted.member_id
-    left join push_subscription s on s.member_id = m.id and s.ended_at is null
-    ${target.audience.kind === 'all' ? guestsOf(db) : db``}`;
+    left join push_subscription s on s.member_id = wanted.member_id and s.ended_at is null
+    ${audience.kind === 'all' ? guestsOf(db) : db``}`;
 }
 
 /** Browsers that subscribed without logging in belong to everyone and to no condition. */
 function guestsOf(db: Queryable) {
   return db`
     union all
-    select null, id, null, endpoint_hash, endpoint_enc, '', id
+    select null, id, null, true, false, false, endpoint_hash, endpoint_enc, '', id
     from push_subscription where member_id is null and ended_at is null`;
 }
 
-/** Ids of the members a condition means, withdrawn ones too, who are counted and left out later. */
+/** The members meant, withdrawn ones too, who are counted and left out later. */
 function membersOf(db: Queryable, audience: Exclude<Audience, { kind: 'phones' }>) {
+  const facts = db`f.state, f.phone, f.sms, f.push, f.night`;
+  if (audience.kind === 'members') {
+    return db`
+      select picked.member_id, picked.ord, ${facts}
+      from unnest(${audience.member_ids}::int[]) with ordinality as picked (member_id, ord)
+      left join member_facts f on f.member_id = picked.member_id`;
+  }
+  return db`
+    select f.member_id, f.member_id::bigint as ord, ${facts}
+    ${membersWhere(db, conditionsOf(audience))}`;
+}
+
+function conditionsOf(
+  audience: Exclude<Audience, { kind: 'phones' | 'members' }>,
+): Partial<Conditions> {
   switch (audience.kind) {
     case 'all':
-      return db`select id as member_id, id::bigint as ord from member where type = 'user'`;
+      return {};
     case 'grade':
-      return db`
-        select g.member_id, g.member_id::bigint as ord
-        from member_grade g join member m on m.id = g.member_id
-        where m.type = 'user' and g.grade = any(${audience.grades})`;
+      return { grades: audience.grades };
     case 'expert':
-      return db`
-        select s.member_id, s.member_id::bigint as ord
-        from membership s join product p on p.id = s.product_id
-        where p.expert_id = ${audience.expert_id} and s.state = 'active' and s.starts_at <= now()
-        group by s.member_id
-        having bool_or(s.ends_at > now()) = ${audience.state === 'active'}`;
-    case 'members':
-      return db`
-        select member_id, ord from unnest(${audience.member_ids}::int[])
-        with ordinality as picked (member_id, ord)`;
+      return { experts: { ids: [audience.expert_id], state: audience.state } };
+    case 'conditions':
+      return audience.match;
   }
 }
 
 /** Numbers typed or pasted, with the member each belongs to, if it is one's. */
 function pastedOf(db: Queryable, { hashes, sealed, tails }: PastedPhones) {
   return db`
-    select m.id as member_id, null::int as subscription_id, m.state, p.dest_hash, p.dest_enc,
-           p.dest_tail, p.ord
+    select m.id as member_id, null::int as subscription_id, m.state,
+           p.dest_hash is not null as reachable, f.sms as agreed, f.night as late, p.dest_hash,
+           p.dest_enc, p.dest_tail, p.ord
     from (
       select decode(nullif(hash, ''), 'hex') as dest_hash, decode(enc, 'hex') as dest_enc,
              tail as dest_tail, ord
@@ -126,5 +150,6 @@ function pastedOf(db: Queryable, { hashes, sealed, tails }: PastedPhones) {
     left join (
       select distinct on (phone_hash) id, state, phone_hash from member
       where phone_hash is not null order by phone_hash, state = 'withdrawn'
-    ) m on m.phone_hash = p.dest_hash`;
+    ) m on m.phone_hash = p.dest_hash
+    left join member_facts f on f.member_id = m.id`;
 }

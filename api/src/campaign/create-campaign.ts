@@ -1,11 +1,5 @@
-import type {
-  Audience,
-  Campaign,
-  CampaignPreview,
-  Channel,
-  Excluded,
-  KeptAudience,
-} from '@maru/contract/campaign';
+import type { Audience, Excluded, KeptAudience } from '@maru/contract/audience';
+import type { Campaign, CampaignPreview, Channel } from '@maru/contract/campaign';
 import { audit, type Actor } from '@maru/platform/audit';
 import { nightEndOf } from '@maru/platform/campaign-night';
 import {
@@ -26,7 +20,7 @@ import { senderFor } from '../sender-number/sender-number.repository.ts';
 import type { Target } from './audience.ts';
 import type { Composed } from './compose-message.ts';
 import { countRecipients, makeRecipients, type Headcount } from './make-recipients.ts';
-import { readPhones } from './pasted-phones.ts';
+import { readAudience } from './read-audience.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
 
 /** Pushes go out one by one, so their batches are small enough to end soon when told to. */
@@ -105,16 +99,12 @@ async function targetOf(
   personal: PersonalData,
   options: { seal: boolean },
 ): Promise<Target> {
-  const { advertising } = message;
-  if (audience.kind === 'phones') {
-    const pasted = await readPhones(audience.phones, personal, options);
-    return { channel: 'sms', advertising, audience: { kind: 'phones', ...pasted } };
-  }
   if (audience.kind === 'expert') {
     const [expert] = await db`select 1 from expert where id = ${audience.expert_id}`;
     if (!expert) throw new Refusal('NOT_FOUND');
   }
-  return { channel, advertising, audience };
+  const { advertising } = message;
+  return { channel, advertising, ...(await readAudience(audience, personal, options)) };
 }
 
 /** Writes the campaign with everything that belongs to it, and says that it exists. */
@@ -186,8 +176,16 @@ async function askForApproval(
 }
 
 /** Of picked members and pasted numbers only how many: who they were, the recipients say. */
-function keptOf(audience: Audience): KeptAudience {
-  if (audience.kind === 'phones') return { kind: 'phones', count: audience.phones.length };
-  if (audience.kind === 'members') return { kind: 'members', count: audience.member_ids.length };
-  return audience;
+function keptOf({ exclude, ...audience }: Audience): KeptAudience {
+  const left = exclude && {
+    exclude: { conditions: exclude.conditions, phones: exclude.phones?.length ?? 0 },
+  };
+  switch (audience.kind) {
+    case 'phones':
+      return { kind: 'phones', count: audience.phones.length, ...left };
+    case 'members':
+      return { kind: 'members', count: audience.member_ids.length, ...left };
+    default:
+      return { ...audience, ...left };
+  }
 }

@@ -1,4 +1,4 @@
-import type { Excluded } from '@maru/contract/campaign';
+import type { Excluded } from '@maru/contract/audience';
 import type { Queryable, Tx } from '@maru/platform/db';
 import { verdictsOf, type Target } from './audience.ts';
 
@@ -60,16 +60,20 @@ export async function makeRecipients(
   );
 }
 
+const NOBODY: Excluded = {
+  no_consent: 0,
+  duplicate: 0,
+  withdrawn: 0,
+  invalid: 0,
+  opted_out: 0,
+  left_out: 0,
+};
+
 function headcountOf(rows: readonly VerdictCount[]): Headcount {
-  const of = (verdict: VerdictCount['verdict']) => rows.find((row) => row.verdict === verdict);
-  return {
-    total: of('ok')?.n ?? 0,
-    dayOnly: of('ok')?.dayOnly ?? 0,
-    excluded: {
-      no_consent: of('no_consent')?.n ?? 0,
-      duplicate: of('duplicate')?.n ?? 0,
-      withdrawn: of('withdrawn')?.n ?? 0,
-      invalid: of('invalid')?.n ?? 0,
-    },
-  };
+  const headcount: Headcount = { total: 0, dayOnly: 0, excluded: { ...NOBODY } };
+  for (const { verdict, n, dayOnly } of rows) {
+    if (verdict === 'ok') Object.assign(headcount, { total: n, dayOnly });
+    else headcount.excluded[verdict] = n;
+  }
+  return headcount;
 }

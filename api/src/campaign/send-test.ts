@@ -38,7 +38,7 @@ export async function sendSmsTest(
         sendAt: null,
         senderId,
       },
-      { channel: 'sms', advertising: false, audience: { kind: 'phones', ...pasted } },
+      { channel: 'sms', advertising: false, audience: { kind: 'phones', pasted } },
       actor,
       options,
     ),

@@ -5,7 +5,14 @@ import { startTestApp, type Browser, type TestApp } from '../../../tests/support
 import { insertRecipient, loginManager, newKey } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
-const NOBODY = { no_consent: 0, duplicate: 0, withdrawn: 0, invalid: 0 };
+const NOBODY = {
+  no_consent: 0,
+  duplicate: 0,
+  withdrawn: 0,
+  invalid: 0,
+  opted_out: 0,
+  left_out: 0,
+};
 
 let test: TestApp;
 let staff: Browser;
@@ -114,7 +121,7 @@ describe('[M03] who gets a campaign', () => {
     const informed = await create();
     await test.db`delete from suppression`;
 
-    expect(advertised).toMatchObject({ total: 1, excluded: { no_consent: 2 } });
+    expect(advertised).toMatchObject({ total: 1, excluded: { no_consent: 1, opted_out: 1 } });
     expect(informed.total).toBe(3);
   });
 

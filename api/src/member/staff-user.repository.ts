@@ -44,7 +44,8 @@ const columns = (db: Queryable) => db`
   coalesce((select json_agg(t.tag order by t.tag) from member_tag t where t.member_id = m.id), '[]')
     as tags`;
 
-const gradeOf = (db: Queryable) => db`
+/** The highest grade a row `f` of `member_facts` has now. */
+export const gradeOf = (db: Queryable) => db`
   case when f.vvip @> now() then 'vvip' when f.premium @> now() then 'premium'
        when f.vip @> now() then 'vip' else 'free' end`;
 

@@ -6,6 +6,7 @@ const KINDS: Readonly<Record<string, string>> = {
   admin: '관리자',
   allowed_ip: '허용 IP',
   allowedIp: '허용 IP',
+  audience: '저장한 대상',
   'audit-log': '감사 기록',
   banner: '배너',
   'best-stock': '베스트 종목',

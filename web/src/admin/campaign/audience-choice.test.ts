@@ -1,15 +1,43 @@
-import { smsAudience } from '@maru/contract/campaign';
+import { smsAudience } from '@maru/contract/audience';
 import { describe, expect, it } from 'vitest';
-import { audienceOf, audienceText, nobodyYet } from './audience-choice.ts';
+import {
+  audienceOf,
+  choiceOfNamed,
+  namedAudienceOf,
+  nobodyYet,
+  type AudienceChoice,
+} from './audience-choice.ts';
+import { audienceText } from './audience-words.ts';
+import { noCondition, type ConditionChoice } from './condition-choice.ts';
+
+const by = (match: Partial<ConditionChoice>): AudienceChoice => ({
+  ...nobodyYet,
+  kind: 'conditions',
+  match: { ...noCondition, ...match },
+});
+const without = (exclude: Partial<AudienceChoice['exclude']>): AudienceChoice => ({
+  ...nobodyYet,
+  exclude: { ...nobodyYet.exclude, on: true, ...exclude },
+});
 
 describe('the audience of a form', () => {
   it.each([
-    { ...nobodyYet },
-    { ...nobodyYet, kind: 'grade' as const, grades: ['free' as const, 'vip' as const] },
-    { ...nobodyYet, kind: 'expert' as const, expertId: 3, expertState: 'expired' as const },
-    { ...nobodyYet, kind: 'members' as const, members: '1, 2' },
-    { ...nobodyYet, kind: 'phones' as const, phones: '010-1234-5678' },
-  ])('is one the API takes: $kind', (choice) => {
+    ['everybody', nobodyYet],
+    ['grades', by({ grades: ['free', 'vip'] })],
+    ['former buyers', by({ experts: { ids: [3], state: 'expired' } })],
+    [
+      'products and a window of days',
+      by({ products: { ids: [1], state: 'active' }, endsFrom: '0', endsTo: '7' }),
+    ],
+    ['an event', by({ events: { ids: [2], won: true } })],
+    ['a long absence', by({ loginFrom: '30' })],
+    ['members', { ...nobodyYet, kind: 'members' as const, members: '1, 2' }],
+    ['numbers', { ...nobodyYet, kind: 'phones' as const, phones: '010-1234-5678' }],
+    [
+      'everybody but some',
+      without({ phones: '01012345678', match: { ...noCondition, grades: ['vip'] } }),
+    ],
+  ])('is one the API takes: %s', (_case, choice) => {
     const chosen = audienceOf(choice);
 
     const audience = 'audience' in chosen ? chosen.audience : chosen.problem;
@@ -17,23 +45,53 @@ describe('the audience of a form', () => {
   });
 
   it.each([
-    ['grade', '회원 등급을 하나 이상 골라 주세요.'],
-    ['expert', '전문가를 골라 주세요.'],
-    ['members', '회원 번호를 입력해 주세요.'],
-    ['phones', '휴대폰 번호를 입력해 주세요.'],
-  ] as const)('says what is missing: %s', (kind, problem) => {
-    expect(audienceOf({ ...nobodyYet, kind })).toEqual({ problem });
+    ['no condition', by({}), '조건을 하나 이상 골라 주세요.'],
+    ['half a window', by({ endsFrom: '3' }), /^만료일은/],
+    ['a window that ends first', by({ endsFrom: '3', endsTo: '1' }), /^만료일은/],
+    ['a login in the future', by({ loginFrom: '-3' }), /^마지막 접속은/],
+    ['an empty span of logins', by({ loginFrom: '3', loginTo: '3' }), /^마지막 접속은/],
+    ['no member', { ...nobodyYet, kind: 'members' as const }, '회원 번호를 입력해 주세요.'],
+    ['no number', { ...nobodyYet, kind: 'phones' as const }, '휴대폰 번호를 입력해 주세요.'],
+    ['no mobile number', { ...nobodyYet, kind: 'phones' as const, phones: '02-123-4567' }, /번호/],
+    ['an exclusion of nobody', without({}), '제외할 조건이나 번호를 넣어 주세요.'],
+  ])('says what is missing: %s', (_case, choice, problem) => {
+    expect(audienceOf(choice)).toEqual({ problem: expect.stringMatching(problem) });
+  });
+});
+
+describe('an audience under a name', () => {
+  it('comes back as it was chosen', () => {
+    const choice = {
+      ...by({ grades: ['vip'], endsFrom: '-30', endsTo: '-1', loginFrom: '30' }),
+      exclude: {
+        on: true,
+        match: { ...noCondition, events: { ids: [4], won: false } },
+        phones: '',
+      },
+    };
+    const kept = namedAudienceOf(choice);
+
+    if ('problem' in kept) throw new Error(kept.problem);
+    expect(choiceOfNamed(nobodyYet, kept.audience)).toEqual(choice);
   });
 
-  it('is refused with numbers of which none is one', () => {
-    const choice = { ...nobodyYet, kind: 'phones' as const, phones: '02-123-4567' };
+  it('never holds numbers or members', () => {
+    const exclude = {
+      on: true,
+      match: { ...noCondition, grades: ['vip' as const] },
+      phones: '01012345678',
+    };
+    const kept = namedAudienceOf({ ...nobodyYet, exclude });
 
-    expect(audienceOf(choice)).toHaveProperty('problem');
+    expect(JSON.stringify(kept)).not.toContain('01012345678');
+    expect(namedAudienceOf({ ...nobodyYet, kind: 'members', members: '1' })).toHaveProperty(
+      'problem',
+    );
   });
 });
 
 describe('an audience in a list', () => {
-  const nickOf = (id: number) => (id === 3 ? '도담' : '?');
+  const optionName = (kind: string, id: number) => (kind === 'experts' && id === 3 ? '도담' : '?');
 
   it.each([
     [{ kind: 'all' as const }, '전체 회원'],
@@ -41,7 +99,15 @@ describe('an audience in a list', () => {
     [{ kind: 'expert' as const, expert_id: 3, state: 'expired' as const }, '도담 이용 만료'],
     [{ kind: 'phones' as const, count: 50_000 }, '입력한 번호 50,000개'],
     [{ kind: 'members' as const, count: 12 }, '고른 회원 12명'],
+    [
+      {
+        kind: 'conditions' as const,
+        match: { ends: { from: 0, to: 7 }, login: { from: 30, to: null } },
+        exclude: { conditions: { grades: ['vip' as const] }, phones: 2 },
+      },
+      '만료 오늘 ~ 7일 뒤, 30일 넘게 접속 없음 (제외: VIP 회원, 번호 2개)',
+    ],
   ])('reads as staff chose it: %o', (audience, text) => {
-    expect(audienceText(audience, nickOf)).toBe(text);
+    expect(audienceText(audience, optionName)).toBe(text);
   });
 });

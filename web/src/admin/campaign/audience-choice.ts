@@ -1,54 +1,87 @@
-import { grade, type Audience, type KeptAudience } from '@maru/contract/campaign';
+import {
+  MAX_MEMBERS,
+  MAX_PHONES,
+  type Audience,
+  type NamedAudience,
+} from '@maru/contract/audience';
 import * as z from 'zod/mini';
-import { formatCount } from '../../shared/format.ts';
+import {
+  choiceOfConditions,
+  conditionChoice,
+  conditionsOf,
+  noCondition,
+} from './condition-choice.ts';
 import { readMemberIds, readPhones } from './pasted-list.ts';
-
-export type Grade = z.output<typeof grade>;
 
 /** What a form knows of its audience: all that was chosen, also of the kinds not chosen now. */
 export const audienceChoice = z.object({
-  kind: z.enum(['all', 'grade', 'expert', 'members', 'phones']),
-  grades: z.array(grade),
-  expertId: z.nullable(z.number()),
-  expertState: z.enum(['active', 'expired']),
+  kind: z.enum(['all', 'conditions', 'members', 'phones']),
+  match: conditionChoice,
   /** As pasted. */
   members: z.string(),
   phones: z.string(),
+  /** Who gets nothing all the same. */
+  exclude: z.object({ on: z.boolean(), match: conditionChoice, phones: z.string() }),
 });
 export type AudienceChoice = z.output<typeof audienceChoice>;
 
 export const nobodyYet: AudienceChoice = {
   kind: 'all',
-  grades: [],
-  expertId: null,
-  expertState: 'active',
+  match: noCondition,
   members: '',
   phones: '',
+  exclude: { on: false, match: noCondition, phones: '' },
 };
 
-/** The limits of the contract. */
-export const MAX_MEMBERS = 10_000;
-export const MAX_PHONES = 50_000;
-
-export const gradeNames: Record<Grade, string> = {
-  free: '무료',
-  vip: 'VIP',
-  premium: '프리미엄',
-  vvip: 'VVIP',
-};
+type Chosen<A> = { audience: A } | { problem: string };
 
 /** The audience as the API takes it, or the sentence that says what is missing. */
-export function audienceOf(choice: AudienceChoice): { audience: Audience } | { problem: string } {
-  const { kind, grades, expertId, expertState } = choice;
-  switch (kind) {
+export function audienceOf(choice: AudienceChoice): Chosen<Audience> {
+  const meant = meantBy(choice);
+  if ('problem' in meant) return meant;
+  const left = excludeOf(choice);
+  if ('problem' in left) return left;
+  return { audience: { ...meant.audience, ...left } };
+}
+
+/** What of an audience can be kept under a name: its conditions, and neither members nor numbers. */
+export function namedAudienceOf(choice: AudienceChoice): Chosen<NamedAudience> {
+  const chosen = audienceOf(choice);
+  if ('problem' in chosen) return chosen;
+  const { audience } = chosen;
+  if (audience.kind !== 'all' && audience.kind !== 'conditions') {
+    return { problem: '조건으로 고른 대상만 저장할 수 있어요. 번호와 회원은 저장하지 않아요.' };
+  }
+  const { exclude, ...meant } = audience;
+  if (!exclude?.conditions) return { audience: meant };
+  return { audience: { ...meant, exclude: { conditions: exclude.conditions } } };
+}
+
+/** A form that has chosen a kept audience; what was pasted into it stays. */
+export function choiceOfNamed(before: AudienceChoice, audience: NamedAudience): AudienceChoice {
+  const { kind, exclude } = audience;
+  return {
+    ...before,
+    kind,
+    match: kind === 'conditions' ? choiceOfConditions(audience.match) : noCondition,
+    exclude: exclude
+      ? { on: true, match: choiceOfConditions(exclude.conditions), phones: '' }
+      : nobodyYet.exclude,
+  };
+}
+
+function meantBy(choice: AudienceChoice): Chosen<Audience> {
+  switch (choice.kind) {
     case 'all':
-      return { audience: { kind } };
-    case 'grade':
-      if (grades.length === 0) return { problem: '회원 등급을 하나 이상 골라 주세요.' };
-      return { audience: { kind, grades } };
-    case 'expert':
-      if (expertId === null) return { problem: '전문가를 골라 주세요.' };
-      return { audience: { kind, expert_id: expertId, state: expertState } };
+      return { audience: { kind: 'all' } };
+    case 'conditions': {
+      const found = conditionsOf(choice.match);
+      if ('problem' in found) return found;
+      if (Object.keys(found.conditions).length === 0) {
+        return { problem: '조건을 하나 이상 골라 주세요.' };
+      }
+      return { audience: { kind: 'conditions', match: found.conditions } };
+    }
     case 'members':
       return membersOf(choice);
     case 'phones':
@@ -56,7 +89,7 @@ export function audienceOf(choice: AudienceChoice): { audience: Audience } | { p
   }
 }
 
-function membersOf({ members }: AudienceChoice): ReturnType<typeof audienceOf> {
+function membersOf({ members }: AudienceChoice): Chosen<Audience> {
   const { ids, invalid } = readMemberIds(members);
   if (invalid.length > 0) return { problem: `회원 번호가 아닌 값이 있어요: ${invalid[0]}` };
   if (ids.length === 0) return { problem: '회원 번호를 입력해 주세요.' };
@@ -64,25 +97,25 @@ function membersOf({ members }: AudienceChoice): ReturnType<typeof audienceOf> {
   return { audience: { kind: 'members', member_ids: ids } };
 }
 
-function phonesOf({ phones }: AudienceChoice): ReturnType<typeof audienceOf> {
+function phonesOf({ phones }: AudienceChoice): Chosen<Audience> {
   const { written, recognised } = readPhones(phones);
   if (recognised === 0) return { problem: '휴대폰 번호를 입력해 주세요.' };
   if (written.length > MAX_PHONES) return { problem: '번호는 50,000개까지 넣을 수 있어요.' };
   return { audience: { kind: 'phones', phones: written } };
 }
 
-/** An audience in words, for lists. */
-export function audienceText(audience: KeptAudience, nickOf: (expertId: number) => string): string {
-  switch (audience.kind) {
-    case 'all':
-      return '전체 회원';
-    case 'grade':
-      return `${audience.grades.map((one) => gradeNames[one]).join(' · ')} 회원`;
-    case 'expert':
-      return `${nickOf(audience.expert_id)} ${audience.state === 'active' ? '이용 중' : '이용 만료'}`;
-    case 'members':
-      return `고른 회원 ${formatCount(audience.count, '명')}`;
-    case 'phones':
-      return `입력한 번호 ${formatCount(audience.count, '개')}`;
+function excludeOf({ exclude }: AudienceChoice): Pick<Audience, 'exclude'> | { problem: string } {
+  if (!exclude.on) return {};
+  const found = conditionsOf(exclude.match);
+  if ('problem' in found) return found;
+  const { conditions } = found;
+  const phones = readPhones(exclude.phones).written;
+  if (phones.length > MAX_PHONES) return { problem: '제외할 번호는 50,000개까지 넣을 수 있어요.' };
+  const hasConditions = Object.keys(conditions).length > 0;
+  if (!hasConditions && phones.length === 0) {
+    return { problem: '제외할 조건이나 번호를 넣어 주세요.' };
   }
+  return {
+    exclude: { ...(hasConditions && { conditions }), ...(phones.length > 0 && { phones }) },
+  };
 }

@@ -1,12 +1,16 @@
 import type { Channel } from '@maru/contract/campaign';
-import { useState } from 'react';
+import { FieldErrorText } from '../../shared/form/field.tsx';
+import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { Segment } from '../../shared/ui/segment.tsx';
 import type { AudienceChoice } from './audience-choice.ts';
-import { ConditionFields, MemberIdsField } from './audience-fields.tsx';
+import { ChosenConditions } from './chosen-conditions.tsx';
 import styles from './audience.module.css';
 import { Step } from './composer-frame.tsx';
 import { CountCard } from './count-card.tsx';
+import { ExcludeFields } from './exclude-fields.tsx';
+import { MemberIdsField } from './member-ids-field.tsx';
 import { PhonesField } from './phones-field.tsx';
+import { RefusedPhones } from './refused-phones.tsx';
 import type { Counted } from './use-preview.ts';
 
 type Way = 'condition' | 'members' | 'phones';
@@ -14,12 +18,13 @@ type Way = 'condition' | 'members' | 'phones';
 const WAYS: readonly { value: Way; label: string }[] = [
   { value: 'condition', label: '조건' },
   { value: 'members', label: '직접 선택' },
-  { value: 'phones', label: '번호 입력' },
+  { value: 'phones', label: '번호·파일' },
 ];
 
 interface AudienceStepProps {
   channel: Channel;
   choice: AudienceChoice;
+  advertising: boolean;
   error: string | undefined;
   counted: Counted;
   onChange: (choice: AudienceChoice) => void;
@@ -30,20 +35,14 @@ interface AudienceStepProps {
 export function AudienceStep({
   channel,
   choice,
+  advertising,
   error,
   counted,
   onChange,
   onCountAgain,
 }: AudienceStepProps) {
   const way = wayOf(choice);
-  // Going to another way and back comes to the condition that was chosen before.
-  const [condition, setCondition] = useState<AudienceChoice['kind']>('all');
-  const fields = { choice, error, onChange };
-
-  const go = (next: Way) => {
-    if (way === 'condition') setCondition(choice.kind);
-    onChange({ ...choice, kind: next === 'condition' ? condition : next });
-  };
+  const errorText = useErrorText(way === 'condition' ? error : undefined);
 
   return (
     <Step step={1} title="받는 사람">
@@ -53,14 +52,25 @@ export function AudienceStep({
           className={styles.wide ?? ''}
           options={WAYS}
           value={way}
-          onChange={go}
+          onChange={(next) => onChange({ ...choice, kind: next === 'condition' ? 'all' : next })}
         />
-        {way === 'condition' && (
-          <ConditionFields {...fields} conditions={['all', 'grade', 'expert']} />
+        {way === 'condition' && <ChosenConditions choice={choice} onChange={onChange} />}
+        {way === 'members' && <MemberIdsField {...{ choice, error, onChange }} />}
+        {way === 'phones' && (
+          <PhonesField
+            label="휴대폰 번호"
+            required
+            phones={choice.phones}
+            error={error}
+            onChange={(phones) => onChange({ ...choice, phones })}
+          />
         )}
-        {way === 'members' && <MemberIdsField {...fields} />}
-        {way === 'phones' && <PhonesField {...fields} />}
+        <ExcludeFields choice={choice} onChange={onChange} />
+        <FieldErrorText id="audience-error" text={errorText} />
         <CountCard channel={channel} counted={counted} onAgain={onCountAgain} />
+        {way === 'phones' && (
+          <RefusedPhones choice={choice} advertising={advertising} counted={counted} />
+        )}
       </div>
     </Step>
   );

@@ -4,7 +4,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { audienceText } from './audience-choice.ts';
+import { audienceText, type OptionName } from './audience-words.ts';
 import { percentOf } from './campaign-progress.ts';
 import { nameOf } from './campaign-words.ts';
 import styles from './campaign.module.css';
@@ -13,7 +13,7 @@ import { CampaignStateBadge } from './progress-card.tsx';
 /** The columns of a list of campaigns (features.md 2.6). */
 export function campaignColumns(
   channel: Channel,
-  nickOf: (expertId: number) => string,
+  optionName: OptionName,
 ): readonly ListColumn<Campaign>[] {
   return [
     {
@@ -39,7 +39,9 @@ export function campaignColumns(
     {
       key: 'audience',
       head: '받는 사람',
-      cell: ({ audience }) => <span className={styles.who}>{audienceText(audience, nickOf)}</span>,
+      cell: ({ audience }) => (
+        <span className={styles.who}>{audienceText(audience, optionName)}</span>
+      ),
     },
     {
       key: 'time',

@@ -1,5 +1,4 @@
 import { campaignState, type Campaign, type Channel } from '@maru/contract/campaign';
-import { staffExpertOptions } from '@maru/contract/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../shared/query.ts';
@@ -10,6 +9,7 @@ import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.ts
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { addressOf } from '../sections.ts';
+import { useOptionNames } from './audience-words.ts';
 import { campaignColumns } from './campaign-columns.tsx';
 import { CampaignPanel } from './campaign-panel.tsx';
 import { campaignStates, channelWords } from './campaign-words.ts';
@@ -39,8 +39,8 @@ export function CampaignList({ channel }: { channel: Channel }) {
     ...callQuery(list, { query: listQueryOf(address) }),
     placeholderData: keepPreviousData,
   });
-  const nickOf = useNicknames();
-  const columns = useMemo(() => campaignColumns(channel, nickOf), [channel, nickOf]);
+  const optionName = useOptionNames();
+  const columns = useMemo(() => campaignColumns(channel, optionName), [channel, optionName]);
   const words = channelWords[channel];
   const rows = query.data?.items ?? [];
 
@@ -87,7 +87,7 @@ export function CampaignList({ channel }: { channel: Channel }) {
           channel={channel}
           _id={address.openId}
           row={rows.find((row) => row._id === address.openId)}
-          nickOf={nickOf}
+          optionName={optionName}
           onPrevious={stepTo(rows, address, -1)}
           onNext={stepTo(rows, address, 1)}
           onClose={() => address.open(null)}
@@ -121,13 +121,4 @@ function stepTo(
   const at = rows.findIndex((row) => row._id === address.openId);
   const other = at === -1 ? undefined : rows[at + step];
   return other && (() => address.open(other._id));
-}
-
-/** The nickname of an expert by number, for audiences; the number itself until it is known. */
-function useNicknames(): (expertId: number) => string {
-  const { data } = useQuery(callQuery(staffExpertOptions, {}));
-  return useMemo(() => {
-    const nicks = new Map(data?.items.map(({ _id, nick }) => [_id, nick]));
-    return (expertId) => nicks.get(expertId) ?? `전문가 ${expertId}번`;
-  }, [data]);
 }

@@ -6,7 +6,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
-import { audienceText } from './audience-choice.ts';
+import { audienceText, type OptionName } from './audience-words.ts';
 import { CampaignMoves } from './campaign-moves.tsx';
 import { CampaignProblems } from './campaign-problems.tsx';
 import { movesOf } from './campaign-progress.ts';
@@ -22,14 +22,14 @@ interface CampaignPanelProps {
   _id: number;
   /** The same campaign in the list; `undefined` when it is on another page. */
   row: Campaign | undefined;
-  nickOf: (expertId: number) => string;
+  optionName: OptionName;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** One campaign beside the list: how far it is, what it says, and what became of each message. */
-export function CampaignPanel({ channel, _id, row, nickOf, ...steps }: CampaignPanelProps) {
+export function CampaignPanel({ channel, _id, row, optionName, ...steps }: CampaignPanelProps) {
   const { get } = callsOf(channel);
   const query = useQuery(callQuery(get, { params: { _id } }));
   const campaign = newestOf(query.data?.item, row);
@@ -77,7 +77,7 @@ export function CampaignPanel({ channel, _id, row, nickOf, ...steps }: CampaignP
           <p className={styles.words}>{campaign.text}</p>
           {campaign.link !== null && <p className={styles.link}>{campaign.link}</p>}
         </section>
-        <Facts items={factsOf(campaign, nickOf)} />
+        <Facts items={factsOf(campaign, optionName)} />
         <Excluded campaign={campaign} />
         {channel === 'sms' && <CampaignProblems campaign={campaign} />}
         <RecipientList channel={channel} campaign={campaign} />
@@ -94,13 +94,13 @@ function newestOf(one: Campaign | undefined, other: Campaign | undefined): Campa
 
 function factsOf(
   campaign: Campaign,
-  nickOf: (expertId: number) => string,
+  optionName: OptionName,
 ): readonly (readonly [string, string])[] {
   const { channel, kind, advertising, audience, sender, cost, send_at, started_at, finished_at } =
     campaign;
   return [
     ['종류', `${kind === 'PUSH' ? '푸시' : kind} · ${advertising ? '광고' : '정보'}`],
-    ['받는 사람', audienceText(audience, nickOf)],
+    ['받는 사람', audienceText(audience, optionName)],
     ...(sender === null ? [] : [['보내는 번호', senderText(sender)] as const]),
     ...(channel === 'sms' ? [['예상 비용', formatWon(cost)] as const] : []),
     ['예약', momentText(send_at)],

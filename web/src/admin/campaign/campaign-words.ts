@@ -29,17 +29,21 @@ export const recipientStates: Record<RecipientItem['state'], { label: string; to
 /** Why somebody of the audience is left out, in the order of the counts. */
 export const excludedWords = [
   ['no_consent', '광고 수신 미동의'],
+  ['opted_out', '수신거부 번호'],
   ['withdrawn', '탈퇴 회원'],
   ['invalid', '번호 없음·잘못된 번호'],
   ['duplicate', '중복 번호'],
+  ['left_out', '제외 조건'],
 ] as const;
 
 /** The same for push, where devices are counted. */
 export const excludedPushWords = [
   ['no_consent', '광고 수신 미동의'],
+  ['opted_out', '수신거부 기기'],
   ['withdrawn', '탈퇴 회원'],
   ['invalid', '알림을 켜지 않은 회원'],
   ['duplicate', '중복 기기'],
+  ['left_out', '제외 조건'],
 ] as const;
 
 export function excludedWordsOf(channel: Channel) {

@@ -22,7 +22,8 @@ describe('the time of a message', () => {
 });
 
 it('a draft keeps no numbers of other people', () => {
-  const audience = { ...emptySms.audience, phones: '01012345678', members: '12' };
+  const exclude = { ...emptySms.audience.exclude, phones: '01012345678' };
+  const audience = { ...emptySms.audience, phones: '01012345678', members: '12', exclude };
 
   const kept = withoutPasted({ ...emptySms, text: '안내', audience });
 

@@ -50,7 +50,9 @@ export const emptyPush: PushForm = { ...emptySms, link: '/' };
 
 /** Without what was pasted: numbers of other people do not stay in a browser. */
 export function withoutPasted<F extends SmsForm>(form: F): F {
-  return { ...form, audience: { ...form.audience, members: '', phones: '' } };
+  const { audience } = form;
+  const exclude = { ...audience.exclude, phones: '' };
+  return { ...form, audience: { ...audience, members: '', phones: '', exclude } };
 }
 
 /** The moment a form asks for; `null` = now, or none chosen yet. */

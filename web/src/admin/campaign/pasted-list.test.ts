@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMemberIds, readPhones } from './pasted-list.ts';
+import { phoneColumnOf, readMemberIds, readPhones } from './pasted-list.ts';
 
 describe('pasted numbers', () => {
   it('are recognised however they are written, and each counts once', () => {
@@ -23,6 +23,29 @@ describe('pasted numbers', () => {
 
     expect(pasted.written[0]).toHaveLength(40);
     expect(pasted.invalid).toBe(1);
+  });
+});
+
+describe('a table of numbers', () => {
+  it('is read by the column that holds them, and keeps its lines', () => {
+    const table =
+      '이름,휴대폰,가입일\n김하나,010-1234-5678,2026-01-02\n이두리,,2026-01-03\n박세찌,010-12,2026-01-04';
+
+    const pasted = readPhones(phoneColumnOf(table));
+
+    expect(pasted).toMatchObject({
+      written: ['010-1234-5678', '010-12'],
+      lines: [2, 4],
+      invalid: 1,
+    });
+  });
+
+  it('of one column with a mistyped number in its first line loses none', () => {
+    expect(phoneColumnOf('0101234\n01012345678')).toBe('0101234\n01012345678');
+  });
+
+  it('without any number stays as it is', () => {
+    expect(phoneColumnOf('이름,나이\n김하나,20')).toBe('이름,나이\n김하나,20');
   });
 });
 

@@ -4,6 +4,8 @@ const MAX_PIECE = 40;
 export interface PastedPhones {
   /** Everything that is meant to be a number, as written: the server counts what is none. */
   written: string[];
+  /** The line of the text each of them stands on, from 1. */
+  lines: number[];
   /** How many different mobile numbers were recognised. */
   recognised: number;
   invalid: number;
@@ -16,7 +18,14 @@ export interface PastedPhones {
  * Spaces, dots and hyphens inside of a number are left to the server, which reads it again.
  */
 export function readPhones(text: string): PastedPhones {
-  const written = piecesOf(text, /[\n\r,;\t]+/);
+  const written: string[] = [];
+  const lines: number[] = [];
+  for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
+    for (const piece of piecesOf(line, /[,;\t]+/)) {
+      written.push(piece);
+      lines.push(index + 1);
+    }
+  }
   const different = new Set<string>();
   let valid = 0;
   for (const piece of written) {
@@ -27,10 +36,39 @@ export function readPhones(text: string): PastedPhones {
   }
   return {
     written,
+    lines,
     recognised: different.size,
     invalid: written.length - valid,
     duplicates: valid - different.size,
   };
+}
+
+/**
+ * The numbers of a table, such as a CSV file of names and numbers: the column that holds the most,
+ * one a line, so that a number stays on the line it has in the file. A text without columns stays
+ * as it is.
+ */
+export function phoneColumnOf(table: string): string {
+  const rows = table.split(/\r\n|[\n\r]/).map(cellsOf);
+  const counts = new Map<number, number>();
+  for (const cells of rows) {
+    for (const [column, cell] of cells.entries()) {
+      if (mobileOf(cell) !== null) counts.set(column, (counts.get(column) ?? 0) + 1);
+    }
+  }
+  const most = Math.max(0, ...counts.values());
+  const best = [...counts.keys()].filter((column) => counts.get(column) === most);
+  // Numbers in several columns of the same weight are a list, and each of them is meant.
+  if (best.length !== 1) return table;
+  const column = best[0]!;
+  const [head] = rows;
+  // The name of the column is no number that somebody mistyped.
+  const isHeaded = head?.[column] !== undefined && !/\d/.test(head[column]);
+  return rows.map((cells, row) => (row === 0 && isHeaded ? '' : (cells[column] ?? ''))).join('\n');
+}
+
+function cellsOf(row: string): string[] {
+  return row.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 }
 
 /** Reads the numbers of members, parted by anything that is not a letter or a digit. */

@@ -4,41 +4,47 @@ import { FieldErrorText } from '../../shared/form/field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import type { AudienceFieldsProps } from './audience-fields.tsx';
+import { tableTextOf } from '../table-import/table-text.ts';
 import styles from './audience.module.css';
-import { readPhones } from './pasted-list.ts';
+import { phoneColumnOf, readPhones } from './pasted-list.ts';
 
 /** A browser needs half a minute to lay out 50,000 lines, and nobody reads them in a text field. */
 const SHOWN_CHARS = 20_000;
 
+interface PhonesFieldProps {
+  label: string;
+  required?: boolean;
+  phones: string;
+  error: string | undefined;
+  onChange: (phones: string) => void;
+}
+
 /** Numbers pasted or read from a file. A long list is shown by its counts only. */
-export function PhonesField({ choice, error, onChange }: AudienceFieldsProps) {
-  const { phones } = choice;
-  const setPhones = (text: string) => onChange({ ...choice, phones: text });
+export function PhonesField({ label, required, phones, error, onChange }: PhonesFieldProps) {
   const counts = useMemo(() => countsOf(phones), [phones]);
 
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData('text');
     if (phones.length + pasted.length <= SHOWN_CHARS) return;
     event.preventDefault();
-    setPhones(phones === '' ? pasted : `${phones}\n${pasted}`);
+    onChange(phones === '' ? pasted : `${phones}\n${pasted}`);
   };
 
   return (
     <div>
       {phones.length > SHOWN_CHARS ? (
-        <LongList counts={counts} error={error} onClear={() => setPhones('')} />
+        <LongList label={label} counts={counts} error={error} onClear={() => onChange('')} />
       ) : (
         <TextareaField
-          label="휴대폰 번호"
-          required
+          label={label}
+          required={required}
           className={styles.pasted}
           placeholder={'010-1234-5678\n01023456789'}
           help={phones === '' ? '한 줄에 하나씩, 또는 쉼표로 나눠 붙여넣어 주세요.' : counts}
           error={error}
           value={phones}
           onPaste={paste}
-          onChange={({ target }) => setPhones(target.value)}
+          onChange={({ target }) => onChange(target.value)}
         />
       )}
       <label className={styles.file}>
@@ -48,7 +54,7 @@ export function PhonesField({ choice, error, onChange }: AudienceFieldsProps) {
           className="sr-only"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            void file?.text().then(setPhones);
+            if (file) void tableTextOf(file).then((text) => onChange(phoneColumnOf(text)));
             target.value = '';
           }}
         />
@@ -59,10 +65,12 @@ export function PhonesField({ choice, error, onChange }: AudienceFieldsProps) {
 }
 
 function LongList({
+  label,
   counts,
   error,
   onClear,
 }: {
+  label: string;
   counts: string;
   error: string | undefined;
   onClear: () => void;
@@ -70,7 +78,7 @@ function LongList({
   const errorText = useErrorText(error);
   return (
     <div className={styles.longList}>
-      <p className={styles.label}>휴대폰 번호</p>
+      <p className={styles.label}>{label}</p>
       <p role="status">{counts}</p>
       <Button variant="neutral" size="admin" onClick={onClear}>
         비우기

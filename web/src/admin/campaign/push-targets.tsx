@@ -1,18 +1,27 @@
+import { FieldErrorText } from '../../shared/form/field.tsx';
+import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import type { AudienceChoice } from './audience-choice.ts';
-import { ConditionFields, MemberIdsField } from './audience-fields.tsx';
 import styles from './audience.module.css';
 import { Step } from './composer-frame.tsx';
+import { ConditionFields } from './condition-fields.tsx';
 import { CountCard } from './count-card.tsx';
+import { ExcludeFields } from './exclude-fields.tsx';
+import { MemberIdsField } from './member-ids-field.tsx';
 import type { Counted } from './use-preview.ts';
 
 type Target = 'all' | 'condition' | 'members';
 
 const TARGETS: readonly { value: Target; icon: IconName; title: string; line: string }[] = [
   { value: 'all', icon: 'users', title: '전체 구독자', line: '웹 푸시를 허용한 모든 기기' },
-  { value: 'condition', icon: 'filter', title: '조건으로 고르기', line: '등급 · 전문가 상품' },
+  {
+    value: 'condition',
+    icon: 'filter',
+    title: '조건으로 고르기',
+    line: '등급 · 상품 · 만료 · 접속',
+  },
   { value: 'members', icon: 'user', title: '직접 고르기', line: '회원 번호로 고른 회원' },
 ];
 
@@ -27,9 +36,9 @@ interface PushTargetsProps {
 /** The first card of a push: who gets it, as three cards of which one is chosen. */
 export function PushTargets({ choice, error, counted, onChange, onCountAgain }: PushTargetsProps) {
   const target = targetOf(choice);
-  const fields = { choice, error, onChange };
+  const errorText = useErrorText(target === 'members' ? undefined : error);
   const go = (next: Target) => {
-    onChange({ ...choice, kind: next === 'condition' ? 'grade' : next });
+    onChange({ ...choice, kind: next === 'condition' ? 'conditions' : next });
   };
 
   return (
@@ -59,14 +68,20 @@ export function PushTargets({ choice, error, counted, onChange, onCountAgain }: 
           </label>
         ))}
       </div>
-      {target !== 'all' && (
-        <div className={styles.below}>
-          {target === 'condition' && (
-            <ConditionFields {...fields} conditions={['grade', 'expert']} />
-          )}
-          {target === 'members' && <MemberIdsField {...fields} />}
-        </div>
-      )}
+      <div className={styles.below}>
+        {target === 'condition' && (
+          <ConditionFields
+            label="보낼 조건"
+            choice={choice.match}
+            onChange={(match) => onChange({ ...choice, match })}
+          />
+        )}
+        {target === 'members' && <MemberIdsField {...{ choice, error, onChange }} />}
+      </div>
+      <div className={styles.below}>
+        <ExcludeFields choice={choice} onChange={onChange} />
+        <FieldErrorText id="audience-error" text={errorText} />
+      </div>
       <div className={styles.below}>
         <CountCard channel="push" counted={counted} onAgain={onCountAgain} />
       </div>

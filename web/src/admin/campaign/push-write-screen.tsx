@@ -1,5 +1,6 @@
 import { brand } from '#brand';
-import { pushAudience, pushCalls } from '@maru/contract/campaign';
+import { pushAudience } from '@maru/contract/audience';
+import { pushCalls } from '@maru/contract/campaign';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
@@ -17,6 +18,7 @@ import { PushMessageStep } from './push-message-step.tsx';
 import { PushPreview } from './push-preview.tsx';
 import { PushTargets } from './push-targets.tsx';
 import { RecentSends } from './recent-sends.tsx';
+import { SavedAudiences } from './saved-audiences.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendRow } from './send-row.tsx';
 import { askTest } from './test-send.ts';
@@ -127,6 +129,10 @@ export function Screen() {
       </div>
       <div className={styles.column}>
         <PushPreview {...arriving} sendAt={sendAt} />
+        <SavedAudiences
+          choice={form.audience}
+          onChange={(audience) => change({ audience }, 'audience')}
+        />
         <SendChecklist
           words={`${title} ${text}`}
           link={link}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { pushCalls, smsCalls } from '@maru/contract/campaign';
+import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/saved-audience';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -34,7 +35,14 @@ vi.mock('../guard/admin-guard.ts', () => ({ useAdmin: () => ({ user_id: 'message
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
-const excluded = { no_consent: 2, duplicate: 0, withdrawn: 1, invalid: 0 };
+const excluded = {
+  no_consent: 2,
+  duplicate: 0,
+  withdrawn: 1,
+  invalid: 0,
+  opted_out: 0,
+  left_out: 0,
+};
 const page = { items: [], total: 0, page: 1, pageSize: 1 };
 let create: () => Promise<unknown>;
 
@@ -45,6 +53,8 @@ beforeEach(() => {
   makeCall.mockImplementation(async (call, { body }) => {
     if (call === smsCalls.create || call === pushCalls.create) return create();
     if (call === smsCalls.list || call === pushCalls.list) return page;
+    if (call === savedAudienceCalls.list) return { items: [] };
+    if (call === listAudienceOptions) return { experts: [], products: [], series: [], events: [] };
     const text = `(광고)[마루] ${body.text}\n무료수신거부 080-000-0000`;
     return { total: 18, excluded, kind: 'SMS', text, bytes: 10, held_until: null };
   });
@@ -221,7 +231,7 @@ describe('the audience', () => {
 
   it('of pasted numbers says how many of them are some', () => {
     open();
-    fireEvent.click(screen.getByLabelText('번호 입력'));
+    fireEvent.click(screen.getByLabelText('번호·파일'));
     write('휴대폰 번호', '010-1234-5678\n01012345678\n02-123-4567');
 
     expect(screen.queryByText('인식 1개 · 잘못된 번호 1개 · 중복 1개')).not.toBeNull();
@@ -231,7 +241,7 @@ describe('the audience', () => {
 it('a pasted list too long to be laid out is shown by its counts, and can be emptied', () => {
   const numbers = Array.from({ length: 50_000 }, (_, index) => `010${20_000_000 + index}`);
   open();
-  fireEvent.click(screen.getByLabelText('번호 입력'));
+  fireEvent.click(screen.getByLabelText('번호·파일'));
 
   fireEvent.paste(fieldOf('휴대폰 번호'), {
     clipboardData: { getData: () => numbers.join('\n') },

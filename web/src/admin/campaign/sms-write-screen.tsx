@@ -19,6 +19,7 @@ import { confirmSend } from './confirm-send.tsx';
 import { sendAtOf, sendAtProblems, smsFor, smsForm, withoutPasted } from './message-form.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { RunningSend } from './running-send.tsx';
+import { SavedAudiences } from './saved-audiences.tsx';
 import { SenderField } from './sender-field.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendRow } from './send-row.tsx';
@@ -118,14 +119,19 @@ export function Screen() {
       onSend={() => void send()}
       layout="sms"
     >
-      <div className={styles.people}>
+      <div className={`${styles.people} ${styles.column}`}>
         <AudienceStep
           channel="sms"
           choice={form.audience}
+          advertising={advertising}
           error={errors.audience}
           counted={counted}
           onChange={(audience) => change({ audience }, 'audience')}
           onCountAgain={countAgain}
+        />
+        <SavedAudiences
+          choice={form.audience}
+          onChange={(audience) => change({ audience }, 'audience')}
         />
       </div>
       <div className={`${styles.words} ${styles.column}`}>

@@ -1,4 +1,5 @@
-import type { Audience, CampaignPreview } from '@maru/contract/campaign';
+import type { Audience } from '@maru/contract/audience';
+import type { CampaignPreview } from '@maru/contract/campaign';
 import { useEffect, useState } from 'react';
 import type { CallOptions } from '../../shared/call.ts';
 

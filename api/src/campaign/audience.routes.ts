@@ -1,0 +1,142 @@
+import type { NamedAudience } from '@maru/contract/audience';
+import {
+  checkPhones,
+  listAudienceOptions,
+  savedAudienceCalls as calls,
+  type AudienceOption,
+  type RefusedPhone,
+  type SavedAudience,
+} from '@maru/contract/saved-audience';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Queryable, type Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { verdictsOf } from './audience.ts';
+import { readAudience } from './read-audience.ts';
+
+/** Nobody finds their way among more. */
+const MOST_SAVED = 50;
+const MOST_REFUSED = 500;
+
+/** Audiences under a name, what their conditions can name, and which pasted numbers are refused. */
+export function savedAudienceRoutes(
+  app: FastifyInstance,
+  { db, guard, personal }: RouteDeps,
+): void {
+  registerCall(app, guard, calls.list, async () => ({
+    items: await db<SavedAudience[]>`${selectSaved(db)} order by s.name`,
+  }));
+
+  registerCall(app, guard, calls.create, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return unlessNamed(() =>
+      db.begin(async (tx) => {
+        const [row] = await tx<{ id: number }[]>`
+          insert into saved_audience (name, audience, created_by)
+          select ${body.name}, ${tx.json(body.audience)}, ${caller.adminId}
+          where (select count(*) from saved_audience) < ${MOST_SAVED}
+          returning id`;
+        if (!row) throw new Refusal('STATE_CONFLICT');
+        await writeDown(tx, actor, 'create', row.id, { after: body });
+        return { item: await findSaved(tx, row.id) };
+      }),
+    );
+  });
+
+  registerCall(app, guard, calls.update, ({ params, body, caller, client, request }) =>
+    db.begin(async (tx) => {
+      const before = await hold(tx, params._id);
+      if (before.version !== body.version) throw new Refusal('VERSION_CONFLICT');
+      await tx`
+        update saved_audience
+        set audience = ${tx.json(body.audience)}, updated_at = now(), version = version + 1
+        where id = ${params._id}`;
+      await writeDown(tx, actorOf(caller, client, request), 'update', params._id, {
+        before: before.audience,
+        after: body.audience,
+      });
+      return { item: await findSaved(tx, params._id) };
+    }),
+  );
+
+  registerCall(app, guard, calls.delete, ({ params, caller, client, request }) =>
+    db.begin(async (tx) => {
+      const { name, audience } = await hold(tx, params._id);
+      await tx`delete from saved_audience where id = ${params._id}`;
+      const actor = actorOf(caller, client, request);
+      await writeDown(tx, actor, 'delete', params._id, { before: { name, audience } });
+    }),
+  );
+
+  registerCall(app, guard, listAudienceOptions, async () => {
+    const [experts, products, series, events] = await Promise.all([
+      db<AudienceOption[]>`select id as _id, nick as name from expert order by nick`,
+      db<AudienceOption[]>`select id as _id, name from product order by on_sale desc, name, id`,
+      db<AudienceOption[]>`
+        select id as _id, title as name from series where product_id is not null
+        order by position, id`,
+      db<AudienceOption[]>`
+        select id as _id, title as name from event where deleted_at is null
+        order by ends_at desc, id desc limit 100`,
+    ]);
+    return { experts, products, series, events };
+  });
+
+  registerCall(app, guard, checkPhones, async ({ body }) => {
+    const read = await readAudience(body.audience, personal, { seal: false });
+    const target = { channel: 'sms', advertising: body.advertising, ...read } as const;
+    const items = await db<(RefusedPhone & { total: number })[]>`
+      select ord::int - 1 as index, verdict as reason, count(*) over ()::int as total
+      from (${verdictsOf(db, target)}) v where verdict <> 'ok'
+      order by ord limit ${MOST_REFUSED}`;
+    return {
+      items: items.map(({ index, reason }) => ({ index, reason })),
+      total: items[0]?.total ?? 0,
+    };
+  });
+}
+
+const selectSaved = (db: Queryable) => db`
+  select s.id as _id, s.name, s.audience, a.name as created_by, s.updated_at, s.version
+  from saved_audience s join admin a on a.id = s.created_by`;
+
+async function findSaved(db: Queryable, savedId: number): Promise<SavedAudience> {
+  const [row] = await db<SavedAudience[]>`${selectSaved(db)} where s.id = ${savedId}`;
+  return row!;
+}
+
+async function hold(tx: Tx, savedId: number) {
+  const [row] = await tx<{ name: string; audience: NamedAudience; version: number }[]>`
+    select name, audience, version from saved_audience where id = ${savedId} for update`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+function writeDown(
+  tx: Tx,
+  actor: Actor,
+  verb: string,
+  targetId: number,
+  diff: object,
+): Promise<void> {
+  return audit(tx, {
+    ...actor,
+    action: `audience.${verb}`,
+    targetKind: 'audience',
+    targetId,
+    diff,
+  });
+}
+
+async function unlessNamed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (constraintOf(error) === 'saved_audience_name_key') throw new Refusal('DUPLICATE_NAME');
+    throw error;
+  }
+}

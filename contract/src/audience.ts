@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { count, id, text } from './primitive.ts';
+
+export const grade = z.enum(['free', 'vip', 'premium', 'vvip']);
+export type Grade = z.output<typeof grade>;
+
+/** How many members and numbers one audience takes. */
+export const MAX_MEMBERS = 10_000;
+export const MAX_PHONES = 50_000;
+
+/** Whether somebody has it now, or had it and has it no more. */
+const holding = z.enum(['active', 'expired']);
+export type Holding = z.output<typeof holding>;
+
+const ids = z.array(id).check(z.minLength(1), z.maxLength(50));
+const held = z.strictObject({ ids, state: holding });
+
+const MOST_DAYS = 3_650;
+const days = z.int().check(z.lte(MOST_DAYS));
+const window = { path: ['to'], error: 'ends before it begins' };
+
+const conditionFields = {
+  grades: z.optional(z.array(grade).check(z.minLength(1), z.maxLength(4))),
+  /** Of products of these experts. */
+  experts: z.optional(held),
+  products: z.optional(held),
+  series: z.optional(held),
+  /**
+   * Of memberships that end within these days from today, and that nothing follows: 0 is today,
+   * -7 a week ago. Where products are named above, of those alone.
+   */
+  ends: z.optional(
+    z
+      .strictObject({ from: days.check(z.gte(-MOST_DAYS)), to: days.check(z.gte(-MOST_DAYS)) })
+      .check(z.refine(({ from, to }) => from <= to, window)),
+  ),
+  /** Who took part in one of these events, or who won something there. */
+  events: z.optional(z.strictObject({ ids, won: z.boolean() })),
+  /** How many days ago the last login was; `to: null` = or longer, or never. */
+  login: z.optional(
+    z
+      .strictObject({
+        from: days.check(z.nonnegative()),
+        to: z.nullable(days.check(z.nonnegative())),
+      })
+      .check(z.refine(({ from, to }) => to === null || from < to, window)),
+  ),
+};
+
+/** What members have in common; all of it has to hold. */
+export const conditions = z
+  .strictObject(conditionFields)
+  .check(z.refine((set) => Object.keys(set).length > 0, 'names no condition'));
+export type Conditions = z.output<typeof conditions>;
+
+/** As typed or pasted; what is no mobile number is counted as `invalid`. */
+const phones = z.array(text(1, 40)).check(z.minLength(1), z.maxLength(MAX_PHONES));
+
+/** Who gets nothing, although the audience means them. */
+const exclude = z.optional(
+  z.strictObject({ conditions: z.optional(conditions), phones: z.optional(phones) }),
+);
+
+const byCondition = [
+  z.strictObject({ kind: z.literal('all'), exclude }),
+  z.strictObject({
+    kind: z.literal('grade'),
+    grades: z.array(grade).check(z.minLength(1), z.maxLength(4)),
+    exclude,
+  }),
+  z.strictObject({ kind: z.literal('expert'), expert_id: id, state: holding, exclude }),
+  z.strictObject({ kind: z.literal('conditions'), match: conditions, exclude }),
+] as const;
+const byHand = z.strictObject({
+  kind: z.literal('members'),
+  member_ids: z.array(id).check(z.minLength(1), z.maxLength(MAX_MEMBERS)),
+  exclude,
+});
+
+export const phonesAudience = z.strictObject({ kind: z.literal('phones'), phones, exclude });
+
+/** Who is meant. Everyone here still has to have consented where the message advertises. */
+export const pushAudience = z.discriminatedUnion('kind', [...byCondition, byHand]);
+export const smsAudience = z.discriminatedUnion('kind', [...byCondition, byHand, phonesAudience]);
+export type Audience = z.output<typeof smsAudience>;
+
+/** What is kept of an exclusion: of its numbers only how many. */
+const keptExclude = z.optional(z.object({ conditions: z.optional(conditions), phones: count }));
+
+/** An audience as it is kept: of members picked and numbers pasted, only how many there were. */
+export const keptAudience = z.discriminatedUnion('kind', [
+  z.object({ ...byCondition[0].shape, exclude: keptExclude }),
+  z.object({ ...byCondition[1].shape, exclude: keptExclude }),
+  z.object({ ...byCondition[2].shape, exclude: keptExclude }),
+  z.object({ ...byCondition[3].shape, exclude: keptExclude }),
+  z.object({ kind: z.literal('members'), count, exclude: keptExclude }),
+  z.object({ kind: z.literal('phones'), count, exclude: keptExclude }),
+]);
+export type KeptAudience = z.output<typeof keptAudience>;
+
+/** An audience under a name is one of conditions alone: numbers of people do not stay here. */
+const exceptConditions = z.optional(z.strictObject({ conditions }));
+export const namedAudience = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all'), exclude: exceptConditions }),
+  z.strictObject({ kind: z.literal('conditions'), match: conditions, exclude: exceptConditions }),
+]);
+export type NamedAudience = z.output<typeof namedAudience>;
+
+/** How many were left out of an audience, and why. */
+export const excluded = z.object({
+  /** No consent to advertising. */
+  no_consent: count,
+  duplicate: count,
+  withdrawn: count,
+  /** No usable number, or no device. */
+  invalid: count,
+  /** The number is on the list of those that get no advertising. */
+  opted_out: count,
+  /** By the exclusion of the audience. */
+  left_out: count,
+});
+export type Excluded = z.output<typeof excluded>;

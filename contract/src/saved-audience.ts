@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { excluded, namedAudience, phonesAudience } from './audience.ts';
+import { defineCall } from './call.ts';
+import { count, id, idText, instant, line, version } from './primitive.ts';
+
+const savedAudience = z.object({
+  _id: id,
+  name: z.string(),
+  audience: namedAudience,
+  created_by: z.string(),
+  updated_at: instant,
+  version,
+});
+export type SavedAudience = z.output<typeof savedAudience>;
+
+const name = line(1, 30);
+const access = 'manageMessages';
+const params = z.object({ _id: idText });
+const one = z.object({ item: savedAudience });
+
+/** Audiences under a name, shared by everybody who sends messages. */
+export const savedAudienceCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/admin/audiences',
+    access,
+    summary: 'The audiences that were saved, by name.',
+    output: z.object({ items: z.array(savedAudience) }),
+    refusals: [],
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/admin/audiences',
+    access,
+    summary: 'Saves an audience. Names are unique.',
+    body: z.strictObject({ name, audience: namedAudience }),
+    output: one,
+    status: 201,
+    refusals: ['DUPLICATE_NAME', 'STATE_CONFLICT'],
+  }),
+  update: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/audiences/:_id',
+    access,
+    summary: 'Puts another audience under a name.',
+    params,
+    body: z.strictObject({ audience: namedAudience, version }),
+    output: one,
+    refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
+  delete: defineCall({
+    method: 'DELETE',
+    path: '/api/admin/audiences/:_id',
+    access,
+    summary: 'Forgets a saved audience. Campaigns sent to it stay as they are.',
+    params,
+    output: z.void(),
+    status: 204,
+    refusals: ['NOT_FOUND'],
+  }),
+};
+
+const choice = z.object({ _id: id, name: z.string() });
+export type AudienceOption = z.output<typeof choice>;
+
+const options = z.object({
+  experts: z.array(choice),
+  products: z.array(choice),
+  series: z.array(choice),
+  events: z.array(choice),
+});
+export type AudienceOptions = z.output<typeof options>;
+
+export const listAudienceOptions = defineCall({
+  method: 'GET',
+  path: '/api/admin/audiences/options',
+  access,
+  summary: 'What conditions of an audience can name.',
+  output: options,
+  refusals: [],
+});
+
+const refused = z.object({
+  /** Where it stood in what was sent, from 0. */
+  index: count,
+  reason: z.keyof(excluded),
+});
+export type RefusedPhone = z.output<typeof refused>;
+
+export const checkPhones = defineCall({
+  method: 'POST',
+  path: '/api/admin/sms/audiences/check',
+  access,
+  summary: 'Which pasted numbers would get nothing, and why; the first 500 of them.',
+  body: z.strictObject({ audience: phonesAudience, advertising: z.boolean() }),
+  output: z.object({ items: z.array(refused), total: count }),
+  refusals: ['INVALID_INPUT'],
+  maxBodyBytes: 4_000_000,
+});

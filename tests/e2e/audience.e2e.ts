@@ -1,0 +1,84 @@
+import { accessFaultsOf } from '../support/accessibility.ts';
+import { expect, test } from '../support/maru.ts';
+
+test('an audience is built from conditions, saved, and sent to as many as were counted @maru', async ({
+  page,
+  stack,
+  loginStaff,
+  staffAs,
+}) => {
+  await loginStaff(page, 'message');
+  await page.goto(`${stack.url}/curve/sms-write`);
+  const people = page.getByRole('region', { name: '받는 사람' });
+  const total = people.getByRole('status');
+
+  // By grade, without those who have not been here for a year.
+  await people.getByRole('button', { name: '조건으로 고르기' }).click();
+  const vip = people
+    .getByRole('group', { name: '보낼 조건' })
+    .getByRole('button', { name: 'VIP', exact: true });
+  await vip.click();
+  await expect(total).toContainText(/[1-9]\d*명/);
+  await people.getByRole('switch', { name: '제외할 사람 고르기' }).click();
+  await people
+    .getByRole('group', { name: '제외할 조건' })
+    .getByLabel('마지막 접속이 며칠 전, 부터')
+    .fill('3650');
+  expect(await accessFaultsOf(page)).toEqual([]);
+
+  // Under a name, which brings it back to an empty form.
+  await page
+    .getByRole('region', { name: '저장한 조건' })
+    .getByRole('button', { name: '저장' })
+    .click();
+  await page.getByLabel('이름').fill('오래된 VIP 빼고');
+  await page.keyboard.press('Enter');
+  const saved = page.getByRole('button', { name: /^오래된 VIP 빼고 VIP 회원/ });
+  await expect(saved).toBeVisible();
+  await people.getByRole('button', { name: '전체 회원' }).click();
+  await saved.click();
+  await expect(vip).toHaveAttribute('aria-pressed', 'true');
+
+  // The number on the button is the number of the campaign.
+  await page.getByLabel('본문').fill('VIP 회원께 알려 드려요');
+  const send = page.getByRole('button', { name: /명에게 발송$/ });
+  await expect(send).toBeVisible();
+  const counted = Number(/[\d,]+/.exec(await send.innerText())![0].replaceAll(',', ''));
+  await send.click();
+  await page.getByRole('button', { name: '발송하기' }).click();
+  await expect(page).toHaveURL(/\/curve\/sms\?id=\d+/);
+  await expect(page.getByRole('dialog')).toContainText('VIP 회원 (제외: 3,650일 넘게 접속 없음)');
+
+  const staff = await staffAs('super');
+  const campaignId = new URL(page.url()).searchParams.get('id');
+  const { item } = await staff.call<{ item: { total: number } }>(
+    'GET',
+    `/sms/campaigns/${campaignId}`,
+  );
+  expect(item.total).toBe(counted);
+});
+
+test('what is refused of a file of numbers is listed by line and reason @maru', async ({
+  page,
+  stack,
+  loginStaff,
+}) => {
+  await loginStaff(page, 'message');
+  await page.goto(`${stack.url}/curve/sms-write`);
+  const people = page.getByRole('region', { name: '받는 사람' });
+  await people.getByText('번호·파일').click();
+  await people.locator('input[type="file"]').setInputFiles({
+    name: 'numbers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('이름,휴대폰\n김하나,010-9000-0001\n김하나,01090000001\n이두리,010-12\n'),
+  });
+
+  await people.getByRole('button', { name: '받지 못하는 번호 2개 보기' }).click();
+
+  const rows = page.getByRole('dialog').getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveText([
+    /^3.*01090000001.*중복 번호$/,
+    /^4.*010-12.*번호 없음·잘못된 번호$/,
+  ]);
+  expect(await accessFaultsOf(page)).toEqual([]);
+});

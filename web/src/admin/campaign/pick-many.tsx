@@ -1,0 +1,47 @@
+import type { AudienceOption } from '@maru/contract/saved-audience';
+import { SelectField } from '../../shared/form/choice-field.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import styles from './audience.module.css';
+
+interface PickManyProps {
+  label: string;
+  options: readonly AudienceOption[] | undefined;
+  picked: readonly number[];
+  onChange: (picked: number[]) => void;
+}
+
+/** Several of a list: each choice joins the ones before, and a press takes it away again. */
+export function PickMany({ label, options, picked, onChange }: PickManyProps) {
+  const nameOf = (id: number) => options?.find(({ _id }) => _id === id)?.name ?? `${id}번`;
+  const left = (options ?? []).filter(({ _id }) => !picked.includes(_id));
+  return (
+    <div>
+      <SelectField
+        label={label}
+        className={styles.compact}
+        placeholder={options === undefined ? '불러오는 중' : '골라서 더하기'}
+        options={left.map(({ _id, name }) => ({ value: String(_id), label: name }))}
+        value=""
+        onChange={({ target: { value } }) => {
+          if (value !== '') onChange([...picked, Number(value)]);
+        }}
+      />
+      {picked.length > 0 && (
+        <ul className={styles.picked} aria-label={`고른 ${label}`}>
+          {picked.map((id) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-label={`${nameOf(id)} 빼기`}
+                onClick={() => onChange(picked.filter((one) => one !== id))}
+              >
+                {nameOf(id)}
+                <Icon name="close" size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { NamedAudience } from '@maru/contract/audience';
+import { savedAudienceCalls as calls, type SavedAudience } from '@maru/contract/saved-audience';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { makeCall } from '../../shared/call.ts';
+import { confirm, openModal } from '../../shared/dialog/dialog.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { choiceOfNamed, namedAudienceOf, type AudienceChoice } from './audience-choice.ts';
+import { audienceText, useOptionNames } from './audience-words.ts';
+import styles from './audience.module.css';
+import { Step } from './composer-frame.tsx';
+
+interface SavedAudiencesProps {
+  choice: AudienceChoice;
+  onChange: (choice: AudienceChoice) => void;
+}
+
+/** Audiences under a name, for both channels and for everybody who sends. */
+export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
+  const queries = useQueryClient();
+  const { data, isError, refetch, isFetching } = useQuery(callQuery(calls.list, {}));
+  const optionName = useOptionNames();
+  const renew = () => queries.invalidateQueries({ queryKey: callKey(calls.list) });
+  const saved = data?.items ?? [];
+
+  const keep = async () => {
+    const chosen = namedAudienceOf(choice);
+    if ('problem' in chosen) return showAlert({ type: 'warning', message: chosen.problem });
+    const { confirmed, values } = await openModal({
+      title: '지금 조건을 저장할까요?',
+      message: '같은 이름이 있으면 지금 조건으로 바꿔요.',
+      inputs: [
+        {
+          id: 'name',
+          label: '이름',
+          type: 'text',
+          required: true,
+          maxLength: 30,
+          placeholder: '예: VIP 만료 7일 전',
+          check: (name) => (name.trim() === '' ? '이름을 입력해 주세요.' : null),
+        },
+      ],
+      buttons: { confirm: '저장' },
+      onConfirm: ({ name = '' }) => save(saved, name.trim(), chosen.audience),
+    });
+    if (!confirmed) return undefined;
+    await renew();
+    return showAlert({ type: 'success', message: `‘${values['name'] ?? ''}’ 조건을 저장했어요.` });
+  };
+
+  const remove = async ({ _id, name }: SavedAudience) => {
+    const isSure = await confirm({
+      title: `‘${name}’ 조건을 지울까요?`,
+      message: '이 조건으로 보낸 발송은 그대로 있어요.',
+      buttons: { confirm: '지우기', tone: 'danger' },
+      onConfirm: () => makeCall(calls.delete, { params: { _id } }),
+    });
+    if (isSure) await renew();
+  };
+
+  return (
+    <Step
+      title="저장한 조건"
+      aside={
+        <Button variant="ghost" size="admin" onClick={() => void keep()}>
+          <Icon name="plus" size={16} />
+          저장
+        </Button>
+      }
+    >
+      {data === undefined && !isError && <Skeleton height={40} />}
+      {isError && (
+        <div role="alert" className={styles.fields}>
+          <p>저장한 조건을 불러오지 못했어요.</p>
+          <Button
+            variant="neutral"
+            size="admin"
+            loading={isFetching}
+            onClick={() => void refetch()}
+          >
+            다시 시도
+          </Button>
+        </div>
+      )}
+      {data !== undefined && saved.length === 0 && (
+        <p className={styles.help}>자주 쓰는 조건에 이름을 붙여 저장해 둘 수 있어요.</p>
+      )}
+      <ul className={styles.saved}>
+        {saved.map((one) => (
+          <li key={one._id}>
+            <button
+              type="button"
+              className={styles.savedName}
+              onClick={() => onChange(choiceOfNamed(choice, one.audience))}
+            >
+              <b>{one.name}</b>
+              <span>{audienceText(keptOf(one), optionName)}</span>
+            </button>
+            <button
+              type="button"
+              className={styles.savedRemove}
+              aria-label={`${one.name} 지우기`}
+              onClick={() => void remove(one)}
+            >
+              <Icon name="trash" size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Step>
+  );
+}
+
+function save(
+  saved: readonly SavedAudience[],
+  name: string,
+  audience: NamedAudience,
+): Promise<unknown> {
+  const before = saved.find((one) => one.name === name);
+  if (!before) return makeCall(calls.create, { body: { name, audience } });
+  const body = { audience, version: before.version };
+  return makeCall(calls.update, { params: { _id: before._id }, body });
+}
+
+/** As campaigns keep theirs, which also count numbers. */
+function keptOf({ audience: { exclude, ...meant } }: SavedAudience) {
+  return exclude ? { ...meant, exclude: { ...exclude, phones: 0 } } : meant;
+}
