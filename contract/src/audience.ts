@@ -118,5 +118,7 @@ export const excluded = z.object({
   opted_out: count,
   /** By the exclusion of the audience. */
   left_out: count,
+  /** The text names something of each recipient that there is not of this one. */
+  no_value: count,
 });
 export type Excluded = z.output<typeof excluded>;

@@ -137,8 +137,12 @@ const previewOutput = z.object({
   kind: z.enum(['SMS', 'LMS', 'PUSH']),
   /** The text as it will arrive, frame included. */
   text: z.string(),
-  /** Carrier bytes of that text; 0 for push. */
+  /** Carrier bytes of that text with the longest values there are among them; 0 for push. */
   bytes: count,
+  /** What the values of variables take of those bytes. */
+  longest: count,
+  /** The values of up to three recipients, names masked; empty for a text without variables. */
+  samples: z.array(z.record(z.string(), z.string())),
   /** When an advertising send would be held for the night, the moment it goes on. */
   held_until: z.nullable(instant),
 });

@@ -13,7 +13,7 @@ const text = '[#{브랜드}] #{전문가} 방송이 #{시각}에 시작해요. #
 describe('the variables of a template', () => {
   it('are found once each, in the order of the list', () => {
     expect(variablesIn(text)).toEqual(['브랜드', '전문가', '시각']);
-    expect(unknownVariablesIn(`${text} #{이름} #{}`)).toEqual(['이름', '']);
+    expect(unknownVariablesIn(`${text} #{나이} #{}`)).toEqual(['나이', '']);
   });
 
   it('are replaced where a value is given, and stay where none is', () => {

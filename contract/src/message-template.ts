@@ -17,8 +17,9 @@ export const templateCategory = z.enum(['broadcast', 'membership', 'payment', 'e
 export type TemplateCategory = z.output<typeof templateCategory>;
 
 /**
- * What a template may leave open, filled in when a message is begun from it. `longest` is the
- * longest value there is, by which the bytes are counted beforehand.
+ * What a template may leave open, filled in when a message is begun from it, or of each recipient
+ * when it is sent (recipient-words.ts). `longest` is the longest value there is, by which the
+ * bytes are counted beforehand.
  */
 export const templateVariables = [
   { name: '브랜드', longest: '가나다' },
@@ -30,6 +31,9 @@ export const templateVariables = [
   { name: '날짜', longest: '2026년 12월 31일(목)' },
   { name: '시각', longest: '오후 12시 30분' },
   { name: '주소', longest: 'https://maru.example/s/ABCDEFGH' },
+  { name: '이름', longest: '가나다라마' },
+  { name: '상품명', longest: '가나다라마바사아자차카타파하거너더러머버' },
+  { name: '만료일', longest: '2026년 12월 31일' },
 ] as const;
 export type TemplateVariable = (typeof templateVariables)[number]['name'];
 
@@ -37,16 +41,25 @@ const PLACE = /#\{([^{}]*)\}/g;
 
 const names: readonly string[] = templateVariables.map(({ name }) => name);
 
+/** What stands in the places of a text, as often as it does. */
+export function placesIn(words: string): string[] {
+  return Array.from(words.matchAll(PLACE), ([, name = '']) => name);
+}
+
+/** The text without its places: what all who get it read alike. */
+export function withoutPlaces(words: string): string {
+  return words.replaceAll(PLACE, '');
+}
+
 /** The variables a text uses, each once, in their order. */
 export function variablesIn(words: string): TemplateVariable[] {
-  const used = new Set(Array.from(words.matchAll(PLACE), ([, name = '']) => name));
+  const used = new Set(placesIn(words));
   return templateVariables.map(({ name }) => name).filter((name) => used.has(name));
 }
 
 /** Names in a text that are no variable of ours. */
 export function unknownVariablesIn(words: string): string[] {
-  const used = Array.from(words.matchAll(PLACE), ([, name = '']) => name);
-  return [...new Set(used.filter((name) => !names.includes(name)))];
+  return [...new Set(placesIn(words).filter((name) => !names.includes(name)))];
 }
 
 /** The text with each variable replaced; one without a value stays as it is. */

@@ -105,10 +105,13 @@ export function byteLengthOf(text: string): number {
 
 /** The kind decides the price: it is SMS up to 90 bytes without a title, else LMS. */
 export function kindOf(text: string, title: string | null): SmsKind {
+  return kindOfBytes(byteLengthOf(text), title);
+}
+
+/** The same for a text whose length is known, such as that of the longest of many. */
+export function kindOfBytes(bytes: number, title: string | null): SmsKind {
   const titled = title !== null && title !== '';
   if (titled && byteLengthOf(title) > TITLE_MAX_BYTES) return 'TITLE_TOO_LONG';
-
-  const bytes = byteLengthOf(text);
   if (bytes > LMS_MAX_BYTES) return 'TOO_LONG';
   return bytes <= SMS_MAX_BYTES && !titled ? 'SMS' : 'LMS';
 }

@@ -13,6 +13,7 @@ const NOBODY: Excluded = {
   invalid: 0,
   opted_out: 0,
   left_out: 0,
+  no_value: 0,
 };
 
 /**

@@ -1,7 +1,7 @@
 import { accessFaultsOf } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 
-test('an audience is built from conditions, saved, and sent to as many as were counted @maru', async ({
+test('an audience is built from conditions, saved, and sent to as many as were counted, each by name @maru', async ({
   page,
   stack,
   loginStaff,
@@ -40,7 +40,10 @@ test('an audience is built from conditions, saved, and sent to as many as were c
   await expect(vip).toHaveAttribute('aria-pressed', 'true');
 
   // The number on the button is the number of the campaign.
-  await page.getByLabel('본문').fill('VIP 회원께 알려 드려요');
+  const words = `VIP 회원께 알려 드려요 ${Date.now()} `;
+  await page.getByLabel('본문').fill(words);
+  await page.getByRole('button', { name: '이름', exact: true }).click();
+  await expect(page.getByRole('region', { name: '미리보기' })).toContainText(/드려요 \d+ \S*○/);
   const send = page.getByRole('button', { name: /명에게 발송$/ });
   await expect(send).toBeVisible();
   const counted = Number(/[\d,]+/.exec(await send.innerText())![0].replaceAll(',', ''));
@@ -56,6 +59,13 @@ test('an audience is built from conditions, saved, and sent to as many as were c
     `/sms/campaigns/${campaignId}`,
   );
   expect(item.total).toBe(counted);
+  await expect
+    .poll(async () => {
+      const lines = await (await fetch(`${stack.sandboxUrl}/sandbox/messages`)).text();
+      return lines.split('\n').filter((line) => line.includes(words) && !line.includes('#{'))
+        .length;
+    })
+    .toBe(counted);
 });
 
 test('what is refused of a file of numbers is listed by line and reason @maru', async ({

@@ -88,7 +88,7 @@ export function savedAudienceRoutes(
 
   registerCall(app, guard, checkPhones, async ({ body }) => {
     const read = await readAudience(body.audience, personal, { seal: false });
-    const target = { channel: 'sms', advertising: body.advertising, ...read } as const;
+    const target = { channel: 'sms', advertising: body.advertising, places: [], ...read } as const;
     const items = await db<(RefusedPhone & { total: number })[]>`
       select ord::int - 1 as index, verdict as reason, count(*) over ()::int as total
       from (${verdictsOf(db, target)}) v where verdict <> 'ok'

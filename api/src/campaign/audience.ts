@@ -1,32 +1,26 @@
-import type { Audience, Conditions } from '@maru/contract/audience';
-import type { Channel } from '@maru/contract/campaign';
 import type { Queryable } from '@maru/platform/db';
 import { membersWhere } from './conditions.ts';
 import type { PastedPhones } from './pasted-phones.ts';
-
-/** Whom a campaign is for, ready for SQL: pasted numbers come as hashes. */
-export interface Target {
-  channel: Channel;
-  advertising: boolean;
-  audience: Exclude<Audience, { kind: 'phones' }> | { kind: 'phones'; pasted: PastedPhones };
-  /** Who of it gets nothing. */
-  exclude?: { conditions: Conditions | undefined; pasted: PastedPhones | null };
-}
+import { wordsOf } from './recipient-words.ts';
+import { conditionsOf, type Target } from './target.ts';
 
 /**
  * The query that the preview, the list of refused numbers and the campaign itself stand on, so
  * that they cannot count differently. One row a candidate:
  *
  * - `verdict`: `ok`, or the first reason why not: `withdrawn`, `invalid` (no usable number),
- *   `left_out` (by the exclusion), `opted_out` and `no_consent` (advertising only), `duplicate`;
+ *   `left_out` (by the exclusion), `opted_out` and `no_consent` (advertising only), `no_value`
+ *   (something the text names of them), `duplicate`;
  * - `night`: whether the message may come between 21:00 and 08:00;
- * - `member_id`, `subscription_id`, `dest_hash`, `dest_enc`, `dest_tail`: where it goes; `ord`.
+ * - `member_id`, `subscription_id`, `dest_hash`, `dest_enc`, `dest_tail`: where it goes; `ord`;
+ * - `words`, `bytes`: what the text names of them, and the bytes that takes.
  */
 export function verdictsOf(db: Queryable, target: Target) {
   // Members have numbers and devices of their own, by unique indexes. Only who is named by hand
   // may be named twice, and sorting a million to find that nobody was takes seconds.
   const isByHand = target.audience.kind === 'members' || target.audience.kind === 'phones';
   const nth = db`row_number() over (partition by reason is null, dest_hash order by ord)`;
+  const { words, bytes, missing, join } = wordsOf(db, target);
   return db`
     select found.*,
            case when reason is not null then reason
@@ -34,11 +28,14 @@ export function verdictsOf(db: Queryable, target: Target) {
                 else 'ok' end as verdict
     from (
       select c.*, ${target.advertising ? db`coalesce(c.late, false)` : db`true`} as night,
+             ${words} as words, ${bytes} as bytes,
              case when c.state = 'withdrawn' then 'withdrawn'
                   when not coalesce(c.reachable, false) then 'invalid'
                   when ${isLeftOut(db, target)} then 'left_out'
-                  ${target.advertising ? barsOf(db, target) : db``} end as reason
+                  ${target.advertising ? barsOf(db, target) : db``}
+                  when ${missing} then 'no_value' end as reason
       from (${candidatesOf(db, target)}) c
+      ${join}
     ) found`;
 }
 
@@ -85,15 +82,17 @@ function candidatesOf(db: Queryable, { channel, audience }: Target) {
       select wanted.member_id, null::int as subscription_id, wanted.state,
              wanted.phone as reachable, wanted.sms as agreed, wanted.night as late,
              m.phone_hash as dest_hash, m.phone_enc as dest_enc, m.phone_tail as dest_tail,
-             wanted.ord
+             wanted.ord, m.name
       from (${members}) wanted left join member m on m.id = wanted.member_id`;
   }
   // A member without a device stays one row without a destination, which counts as `invalid`.
   return db`
     select wanted.member_id, s.id as subscription_id, wanted.state, s.id is not null as reachable,
            wanted.push as agreed, wanted.night as late, s.endpoint_hash as dest_hash,
-           s.endpoint_enc as dest_enc, '' as dest_tail, coalesce(s.id, 0)::bigint as ord
+           s.endpoint_enc as dest_enc, '' as dest_tail, coalesce(s.id, 0)::bigint as ord,
+           m.name
     from (${members}) wanted
+    left join member m on m.id = wanted.member_id
     left join push_subscription s on s.member_id = wanted.member_id and s.ended_at is null
     ${audience.kind === 'all' ? guestsOf(db) : db``}`;
 }
@@ -102,12 +101,12 @@ function candidatesOf(db: Queryable, { channel, audience }: Target) {
 function guestsOf(db: Queryable) {
   return db`
     union all
-    select null, id, null, true, false, false, endpoint_hash, endpoint_enc, '', id
+    select null, id, null, true, false, false, endpoint_hash, endpoint_enc, '', id, null
     from push_subscription where member_id is null and ended_at is null`;
 }
 
 /** The members meant, withdrawn ones too, who are counted and left out later. */
-function membersOf(db: Queryable, audience: Exclude<Audience, { kind: 'phones' }>) {
+function membersOf(db: Queryable, audience: Exclude<Target['audience'], { kind: 'phones' }>) {
   const facts = db`f.state, f.phone, f.sms, f.push, f.night`;
   if (audience.kind === 'members') {
     return db`
@@ -120,27 +119,12 @@ function membersOf(db: Queryable, audience: Exclude<Audience, { kind: 'phones' }
     ${membersWhere(db, conditionsOf(audience))}`;
 }
 
-function conditionsOf(
-  audience: Exclude<Audience, { kind: 'phones' | 'members' }>,
-): Partial<Conditions> {
-  switch (audience.kind) {
-    case 'all':
-      return {};
-    case 'grade':
-      return { grades: audience.grades };
-    case 'expert':
-      return { experts: { ids: [audience.expert_id], state: audience.state } };
-    case 'conditions':
-      return audience.match;
-  }
-}
-
 /** Numbers typed or pasted, with the member each belongs to, if it is one's. */
 function pastedOf(db: Queryable, { hashes, sealed, tails }: PastedPhones) {
   return db`
     select m.id as member_id, null::int as subscription_id, m.state,
            p.dest_hash is not null as reachable, f.sms as agreed, f.night as late, p.dest_hash,
-           p.dest_enc, p.dest_tail, p.ord
+           p.dest_enc, p.dest_tail, p.ord, m.name
     from (
       select decode(nullif(hash, ''), 'hex') as dest_hash, decode(enc, 'hex') as dest_enc,
              tail as dest_tail, ord
@@ -148,7 +132,7 @@ function pastedOf(db: Queryable, { hashes, sealed, tails }: PastedPhones) {
         with ordinality as pasted (hash, enc, tail, ord)
     ) p
     left join (
-      select distinct on (phone_hash) id, state, phone_hash from member
+      select distinct on (phone_hash) id, state, phone_hash, name from member
       where phone_hash is not null order by phone_hash, state = 'withdrawn'
     ) m on m.phone_hash = p.dest_hash
     left join member_facts f on f.member_id = m.id`;

@@ -4,17 +4,19 @@ import { advertisingPush } from '@maru/contract/push-text';
 import {
   advertisingText,
   byteLengthOf,
-  kindOf,
+  kindOfBytes,
   LMS_MAX_BYTES,
   TITLE_MAX_BYTES,
   unsendableOf,
 } from '@maru/contract/sms-text';
+import { strayPlacesIn } from '@maru/contract/recipient-words';
+import { placesIn, withoutPlaces } from '@maru/contract/message-template';
 import type { Config } from '@maru/platform/config';
 import { Refusal, type FieldError } from '../refusal.ts';
 
 /** A message as it will arrive, the frame of advertising included. */
 export type Composed = Pick<Campaign, 'kind' | 'title' | 'text' | 'link' | 'advertising'> & {
-  /** Carrier bytes of the text; 0 for push. */
+  /** Carrier bytes of the text without what is filled in of each recipient; 0 for push. */
   bytes: number;
 };
 
@@ -36,15 +38,40 @@ export function composeSms(
   refuseIf(unsendableOf(title).length > 0, 'title', 'holds characters no carrier can send');
   refuseIf(unsendableOf(text).length > 0, 'text', 'holds characters no carrier can send');
 
-  const kind = kindOf(text, title);
+  refuseStrayPlaces(title, text);
+
+  const bytes = byteLengthOf(withoutPlaces(text));
+  const kind = sizedKind(bytes, title);
+  return { kind, title, text, link: null, advertising: input.advertising, bytes };
+}
+
+/**
+ * An SMS or LMS at the length it has with the longest of what is filled in.
+ *
+ * @param longest the bytes that takes.
+ * @throws Refusal INVALID_INPUT if that is longer than carriers take.
+ */
+export function atLength(message: Composed, longest: number): Composed {
+  if (message.kind === 'PUSH') return message;
+  const bytes = message.bytes + longest;
+  return { ...message, bytes, kind: sizedKind(bytes, message.title) };
+}
+
+function sizedKind(bytes: number, title: string): 'SMS' | 'LMS' {
+  const kind = kindOfBytes(bytes, title);
   if (kind === 'TITLE_TOO_LONG') {
     throw invalid('title', `takes ${TITLE_MAX_BYTES} bytes, the title has ${byteLengthOf(title)}`);
   }
-  const bytes = byteLengthOf(text);
   if (kind === 'TOO_LONG') {
     throw invalid('text', `takes ${LMS_MAX_BYTES} bytes with its frame, the text has ${bytes}`);
   }
-  return { kind, title, text, link: null, advertising: input.advertising, bytes };
+  return kind;
+}
+
+/** A title is the same for everybody, and a place that nothing fills must not go out. */
+function refuseStrayPlaces(title: string, text: string): void {
+  refuseIf(placesIn(title).length > 0, 'title', 'holds a variable, which only the text may');
+  refuseIf(strayPlacesIn(text).length > 0, 'text', 'holds a variable that no recipient has');
 }
 
 /** Makes a push. Advertising says so in its title, and in its text how to end it. */
@@ -53,6 +80,7 @@ export function composePush(
   config: Settings,
 ): Composed {
   const { title, text, link, advertising } = input;
+  refuseStrayPlaces(title, text);
   if (!advertising) return { kind: 'PUSH', title, text, link, advertising, bytes: 0 };
   frame(title, config);
   frame(text, config);

@@ -39,15 +39,23 @@ function namedIn(db: Queryable, { experts, products, series }: Partial<Condition
     or ${ofSeries(db, series?.ids ?? [])})`;
 }
 
-/** The last instant of a membership still belongs to it: one that ends at midnight ends that day. */
-function endsWithin(db: Queryable, { from, to }: NonNullable<Conditions['ends']>, which: Sql) {
-  const dayFromNow = (days: number) =>
-    db`((kst_day(now()) + ${days}::int)::timestamp at time zone 'Asia/Seoul')`;
+/** Whether a membership `s` of a product `p` is one that the conditions ask for. */
+export function isOfMembership(db: Queryable, set: Partial<Conditions>) {
+  return db`${namedIn(db, set)} ${set.ends ? db`and ${isWithin(db, set.ends)}` : db``}`;
+}
+
+function endsWithin(db: Queryable, ends: NonNullable<Conditions['ends']>, which: Sql) {
   return db`
     and f.member_id in (
       select s.member_id from membership s join product p on p.id = s.product_id
-      where s.state = 'active' and s.ends_at > ${dayFromNow(from)}
-        and s.ends_at <= ${dayFromNow(to + 1)} and ${which} and not goes_on(s))`;
+      where s.state = 'active' and ${isWithin(db, ends)} and ${which} and not goes_on(s))`;
+}
+
+/** The last instant of a membership still belongs to it: one that ends at midnight ends that day. */
+function isWithin(db: Queryable, { from, to }: NonNullable<Conditions['ends']>) {
+  const dayFromNow = (days: number) =>
+    db`((kst_day(now()) + ${days}::int)::timestamp at time zone 'Asia/Seoul')`;
+  return db`s.ends_at > ${dayFromNow(from)} and s.ends_at <= ${dayFromNow(to + 1)}`;
 }
 
 function tookPart(db: Queryable, { ids, won }: NonNullable<Conditions['events']>) {

@@ -1,5 +1,6 @@
 import type { Audience, Excluded, KeptAudience } from '@maru/contract/audience';
 import type { Campaign, CampaignPreview, Channel } from '@maru/contract/campaign';
+import { recipientPlacesIn } from '@maru/contract/recipient-words';
 import { audit, type Actor } from '@maru/platform/audit';
 import { nightEndOf } from '@maru/platform/campaign-night';
 import {
@@ -17,11 +18,15 @@ import { postNotice } from '@maru/platform/staff-notice';
 import { once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
-import type { Target } from './audience.ts';
-import type { Composed } from './compose-message.ts';
-import { countRecipients, makeRecipients, type Headcount } from './make-recipients.ts';
+import { maskName } from '../mask.ts';
+import { atLength, type Composed } from './compose-message.ts';
+import { countRecipients, makeRecipients, sampleWords, type Headcount } from './make-recipients.ts';
 import { readAudience } from './read-audience.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
+import type { Target } from './target.ts';
+
+/** Recipients whose message a preview shows. */
+const SAMPLES = 3;
 
 /** Pushes go out one by one, so their batches are small enough to end soon when told to. */
 const PUSH_BATCH = 200;
@@ -72,13 +77,16 @@ export async function previewCampaign(
   { db, personal, now }: CampaignDeps,
   wish: Wish,
 ): Promise<CampaignPreview> {
-  const { kind, text, bytes, advertising } = wish.message;
   const target = await targetOf(db, wish, personal, { seal: false });
-  const { total, excluded, dayOnly } = await countRecipients(db, target);
+  const { total, excluded, dayOnly, longest } = await countRecipients(db, target);
+  const { kind, text, bytes, advertising } = atLength(wish.message, longest);
+  const samples = (await sampleWords(db, target, SAMPLES)).map(({ 이름, ...words }) =>
+    이름 === undefined ? words : { 이름: maskName(이름), ...words },
+  );
   const goesAt = Math.max(now(), wish.sendAt === null ? 0 : Date.parse(wish.sendAt));
   const heldUntil = advertising && dayOnly > 0 ? nightEndOf(goesAt) : null;
   const held_until = heldUntil === null ? null : new Date(heldUntil).toISOString();
-  return { total, excluded, kind, text, bytes, held_until };
+  return { total, excluded, kind, text, bytes, longest, samples, held_until };
 }
 
 function firstStateOf(
@@ -103,8 +111,9 @@ async function targetOf(
     const [expert] = await db`select 1 from expert where id = ${audience.expert_id}`;
     if (!expert) throw new Refusal('NOT_FOUND');
   }
-  const { advertising } = message;
-  return { channel, advertising, ...(await readAudience(audience, personal, options)) };
+  const { advertising, text } = message;
+  const places = recipientPlacesIn(text);
+  return { channel, advertising, places, ...(await readAudience(audience, personal, options)) };
 }
 
 /** Writes the campaign with everything that belongs to it, and says that it exists. */
@@ -128,7 +137,8 @@ export async function insertCampaign(
   const campaignId = campaign!.id;
   const headcount = await makeRecipients(tx, campaignId, target, options.batchSize);
   const state = options.stateOf(headcount.total);
-  await announce(tx, await setOut(tx, campaignId, headcount, state));
+  const sized = atLength(message, headcount.longest).kind;
+  await announce(tx, await setOut(tx, campaignId, headcount, { state, kind: sized }));
 
   if (state === 'sending') await enqueueStart(tx, channel, campaignId);
   if (state === 'approval') await askForApproval(tx, campaignId, channel, headcount.total);
@@ -138,7 +148,7 @@ export async function insertCampaign(
     action: options.test ? 'campaign.test' : 'campaign.create',
     targetKind: 'campaign',
     targetId: campaignId,
-    diff: { channel, kind, advertising, sender, total, excluded, state },
+    diff: { channel, kind: sized, advertising, sender, total, excluded, state },
   });
   const item = await findCampaign(tx, channel, campaignId);
   return item!;
@@ -148,11 +158,11 @@ async function setOut(
   tx: Tx,
   campaignId: number,
   { total, excluded }: Headcount,
-  state: Campaign['state'],
+  { state, kind }: Pick<Campaign, 'state' | 'kind'>,
 ): Promise<ProgressRow> {
   const [row] = await tx<ProgressRow[]>`
     update campaign
-    set state = ${state}, total = ${total}, waiting = ${total},
+    set state = ${state}, kind = ${kind}, total = ${total}, waiting = ${total},
         excluded = ${tx.json({ ...excluded })},
         started_at = case when ${state === 'sending'} then clock_timestamp() end,
         finished_at = case when ${state === 'done'} then clock_timestamp() end

@@ -1,6 +1,7 @@
 import type { Excluded } from '@maru/contract/audience';
 import type { Queryable, Tx } from '@maru/platform/db';
-import { verdictsOf, type Target } from './audience.ts';
+import { verdictsOf } from './audience.ts';
+import type { Target } from './target.ts';
 
 /** 100,000 recipients take a second or two, and on a busy machine longer than other requests may. */
 const STATEMENT_TIMEOUT_MS = 20_000;
@@ -11,16 +12,17 @@ export interface Headcount {
   excluded: Excluded;
   /** Those of `total` whom the message may not reach at night. */
   dayOnly: number;
+  /** The most bytes that what is filled in for one of `total` takes. */
+  longest: number;
 }
 
-type VerdictCount = { verdict: keyof Excluded | 'ok'; n: number; dayOnly: number };
+type VerdictCount = { verdict: keyof Excluded | 'ok'; n: number; dayOnly: number; longest: number };
 
 /** Counts an audience and changes nothing. */
 export async function countRecipients(db: Queryable, target: Target): Promise<Headcount> {
   return headcountOf(
     await db<VerdictCount[]>`
-      select verdict, count(*)::int as n, count(*) filter (where not night)::int as "dayOnly"
-      from (${verdictsOf(db, target)}) v group by verdict`,
+      select ${counts(db)} from (${verdictsOf(db, target)}) v group by verdict`,
   );
 }
 
@@ -51,12 +53,13 @@ export async function makeRecipients(
       ),
       recipients as (
         insert into campaign_recipient
-          (campaign_id, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail)
-        select ${campaignId}, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail
+          (campaign_id, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail,
+           words)
+        select ${campaignId}, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail,
+               words
         from numbered order by batch, ord
       )
-      select verdict, count(*)::int as n, count(*) filter (where not night)::int as "dayOnly"
-      from v group by verdict`,
+      select ${counts(tx)} from v group by verdict`,
   );
 }
 
@@ -67,12 +70,29 @@ const NOBODY: Excluded = {
   invalid: 0,
   opted_out: 0,
   left_out: 0,
+  no_value: 0,
 };
 
+const counts = (db: Queryable) => db`
+  verdict, count(*)::int as n, count(*) filter (where not night)::int as "dayOnly",
+  max(bytes)::int as longest`;
+
+/** What is filled in for the first few, which is quicker found than for the first in order. */
+export async function sampleWords(
+  db: Queryable,
+  target: Target,
+  most: number,
+): Promise<Record<string, string>[]> {
+  if (target.places.length === 0) return [];
+  const rows = await db<{ words: Record<string, string> }[]>`
+    select words from (${verdictsOf(db, target)}) v where verdict = 'ok' limit ${most}`;
+  return rows.map(({ words }) => words);
+}
+
 function headcountOf(rows: readonly VerdictCount[]): Headcount {
-  const headcount: Headcount = { total: 0, dayOnly: 0, excluded: { ...NOBODY } };
-  for (const { verdict, n, dayOnly } of rows) {
-    if (verdict === 'ok') Object.assign(headcount, { total: n, dayOnly });
+  const headcount: Headcount = { total: 0, dayOnly: 0, longest: 0, excluded: { ...NOBODY } };
+  for (const { verdict, n, ...rest } of rows) {
+    if (verdict === 'ok') Object.assign(headcount, { total: n, ...rest });
     else headcount.excluded[verdict] = n;
   }
   return headcount;

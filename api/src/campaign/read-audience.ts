@@ -1,7 +1,7 @@
 import type { Audience } from '@maru/contract/audience';
 import type { PersonalData } from '@maru/platform/personal-data';
-import type { Target } from './audience.ts';
 import { readPhones } from './pasted-phones.ts';
+import type { Target } from './target.ts';
 
 /**
  * An audience ready for SQL, with the numbers in it read and hashed.

@@ -1,4 +1,6 @@
+import { fillTemplate } from '@maru/contract/message-template';
 import type { Campaign, PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign';
+import { sampleWords } from '@maru/contract/recipient-words';
 import type { Actor } from '@maru/platform/audit';
 import type { Queryable } from '@maru/platform/db';
 import { Refusal } from '../refusal.ts';
@@ -25,7 +27,7 @@ export async function sendSmsTest(
   }: Pick<SmsCampaignInput, 'title' | 'text' | 'advertising' | 'sender_id'> & { to: string },
   actor: Actor,
 ): Promise<Campaign> {
-  const message = composeSms(input, config);
+  const message = composeSms(sampled(input), config);
   const pasted = await readPhones([to], personal, { seal: true });
   await refuseFlood(db, actor.adminId);
   return db.begin((tx) =>
@@ -38,7 +40,7 @@ export async function sendSmsTest(
         sendAt: null,
         senderId,
       },
-      { channel: 'sms', advertising: false, audience: { kind: 'phones', pasted } },
+      { channel: 'sms', advertising: false, places: [], audience: { kind: 'phones', pasted } },
       actor,
       options,
     ),
@@ -56,7 +58,7 @@ export async function sendPushTest(
   },
   actor: Actor,
 ): Promise<Campaign> {
-  const message = composePush(input, config);
+  const message = composePush(sampled(input), config);
   const [member] = await db<{ id: number }[]>`
     select m.id from member m
     where m.login_id = ${to} and m.state <> 'withdrawn' and exists (
@@ -68,11 +70,16 @@ export async function sendPushTest(
     insertCampaign(
       tx,
       { channel: 'push', message, audience, sendAt: null },
-      { channel: 'push', advertising: false, audience },
+      { channel: 'push', advertising: false, places: [], audience },
       actor,
       options,
     ),
   );
+}
+
+/** A test goes to staff, of whom there is nothing to fill in: examples stand in. */
+function sampled<M extends { text: string }>(input: M): M {
+  return { ...input, text: fillTemplate(input.text, sampleWords) };
 }
 
 async function refuseFlood(db: Queryable, adminId: number): Promise<void> {

@@ -12,6 +12,7 @@ const NOBODY = {
   invalid: 0,
   opted_out: 0,
   left_out: 0,
+  no_value: 0,
 };
 
 let test: TestApp;

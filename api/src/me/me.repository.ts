@@ -204,7 +204,8 @@ export async function listMessages(
 ): Promise<{ items: MessageRow[]; total: number }> {
   const [items, [counted]] = await Promise.all([
     db<MessageRow[]>`
-      select r.id as _id, c.channel, c.advertising, c.title, c.text, r.dest_tail as tail,
+      select r.id as _id, c.channel, c.advertising, c.title,
+             fill_words(c.text, r.words) as text, r.dest_tail as tail,
              r.settled_at as at
       from campaign_recipient r join campaign c on c.id = r.campaign_id
       where r.member_id = ${memberId} and r.state = 'sent' and r.settled_at is not null

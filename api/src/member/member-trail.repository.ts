@@ -49,7 +49,8 @@ export async function listMessagesTo(
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: UserMessageRow[]; total: number }> {
   const items = await db<UserMessageRow[]>`
-    select 'campaign' as kind, r.id as _id, c.channel, c.advertising, c.title, c.text,
+    select 'campaign' as kind, r.id as _id, c.channel, c.advertising, c.title,
+           fill_words(c.text, r.words) as text,
            null as purpose, null::bytea as sealed, r.dest_tail as tail,
            case r.state when 'sending' then 'waiting' else r.state end as state, r.reason,
            coalesce(r.settled_at, c.started_at, c.send_at, c.created_at) as at

@@ -45,7 +45,7 @@ it('refuses a name twice, a variable there is none of, and letters no carrier ta
   await add({ name: '하나뿐' });
   const answers = [
     await add({ name: '하나뿐' }),
-    await add({ name: '모르는 변수', text: '#{이름} 님' }),
+    await add({ name: '모르는 변수', text: '#{나이} 님' }),
     await add({ name: '그림', text: '안녕 😀' }),
   ];
 

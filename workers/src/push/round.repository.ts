@@ -8,6 +8,8 @@ export interface RoundRecipient {
   subscriptionId: number;
   endpoint: Buffer;
   keys: Buffer;
+  /** The text of the campaign, with what it names of the recipient. */
+  text: string;
 }
 
 /**
@@ -63,7 +65,8 @@ export async function takeRound(
             and id > ${after}
           order by id limit ${size})
       returning r.id as "recipientId", s.id as "subscriptionId", r.dest_enc as endpoint,
-                s.keys_enc as keys, s.ended_at is not null as ended`;
+                s.keys_enc as keys, s.ended_at is not null as ended,
+                fill_words(${batch.campaign.text}::text, r.words) as text`;
   });
 }
 

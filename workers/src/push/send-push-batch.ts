@@ -108,7 +108,10 @@ async function send(
   if (recipient.ended) return { ...recipient, outcome: { kind: 'gone' } };
   const endpoint = personal.open('push', recipient.endpoint);
   const keys = pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', recipient.keys)));
-  const outcome = await sender.send({ endpoint, keys }, messageOf(campaign, campaignId));
+  const outcome = await sender.send(
+    { endpoint, keys },
+    messageOf(campaign, recipient.text, campaignId),
+  );
   if (outcome.kind === 'retry' || outcome.kind === 'unclear') breaker.failed();
   else breaker.succeeded();
   return { ...recipient, outcome };
@@ -116,7 +119,8 @@ async function send(
 
 /** What /sw.js shows. */
 function messageOf(
-  { title, text, link }: ClaimedBatch['campaign'],
+  { title, link }: ClaimedBatch['campaign'],
+  text: string,
   campaignId: number,
 ): PushMessage {
   const tag = `campaign-${campaignId}`;

@@ -11,13 +11,14 @@ export async function readMessages(
   /** For campaigns that name none. */
   sender: string,
 ): Promise<OutgoingSms[]> {
-  const rows = await db<{ id: number; sealed: Buffer }[]>`
-    select id, dest_enc as sealed from campaign_recipient
+  const rows = await db<{ id: number; sealed: Buffer; text: string }[]>`
+    select id, dest_enc as sealed, fill_words(${campaign.text}::text, words) as text
+    from campaign_recipient
     where campaign_id = ${campaignId} and batch = ${no} and state = 'waiting' order by id`;
-  return rows.map(({ id, sealed }) => ({
+  return rows.map(({ id, sealed, text }) => ({
     to: personal.open('phone', sealed),
     from: campaign.sender ?? sender,
-    text: campaign.text,
+    text,
     kind: campaign.kind === 'LMS' ? 'LMS' : 'SMS',
     ...(campaign.title === '' ? {} : { title: campaign.title }),
     reference: referenceOf(campaignId, id),

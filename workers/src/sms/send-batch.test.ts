@@ -128,6 +128,19 @@ describe('[M09] each recipient gets a campaign once', () => {
     });
   });
 
+  it('[M02] with what the text names of each', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    await bench.db`update campaign set text = '#{이름}님, #{없음}' where id = ${campaignId}`;
+    await bench.db`
+      update campaign_recipient set words = jsonb_build_object('이름', '회원' || dest_tail)
+      where campaign_id = ${campaignId}`;
+
+    await runToEnd(campaignId);
+
+    const texts = (await sandbox.messages()).map(({ text }) => text).toSorted();
+    expect(texts).toEqual(['회원0001님, #{없음}', '회원0002님, #{없음}', '회원0003님, #{없음}']);
+  });
+
   it.each([
     ['createGroup', 'before'],
     ['createGroup', 'after'],

@@ -2,6 +2,7 @@ import type { Unsendable } from '@maru/contract/sms-text';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Field } from '../../shared/form/field.tsx';
 import styles from './body-editor.module.css';
+import { VariableButtons } from './variable-buttons.tsx';
 
 /** Between the mark at the beginning and the first letter, in px. */
 const TOKEN_GAP = 6;
@@ -21,7 +22,18 @@ interface BodyEditorProps {
  */
 export function BodyEditor({ value, onChange, error, frame, unsendable }: BodyEditorProps) {
   const head = useRef<HTMLSpanElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   const [indent, setIndent] = useState(0);
+
+  const insert = (place: string) => {
+    const at = area.current?.selectionStart ?? value.length;
+    const end = area.current?.selectionEnd ?? at;
+    onChange(value.slice(0, at) + place + value.slice(end));
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(at + place.length, at + place.length);
+    });
+  };
 
   // The first line begins behind the locked mark, whose width only the browser knows.
   useLayoutEffect(() => {
@@ -49,6 +61,7 @@ export function BodyEditor({ value, onChange, error, frame, unsendable }: BodyEd
             </div>
             <textarea
               {...control}
+              ref={area}
               rows={6}
               spellCheck={false}
               className={styles.area}
@@ -58,6 +71,7 @@ export function BodyEditor({ value, onChange, error, frame, unsendable }: BodyEd
             />
           </div>
           {frame !== null && <span className={styles.foot}>{frame.foot}</span>}
+          <VariableButtons onInsert={insert} />
         </div>
       )}
     </Field>

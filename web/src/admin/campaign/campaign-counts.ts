@@ -2,19 +2,19 @@ import { pushCalls, smsCalls, type CampaignPreview } from '@maru/contract/campai
 import { makeCall } from '../../shared/call.ts';
 import type { Count } from './use-preview.ts';
 
-/** Counting does not look at the words, so they are always these, whatever is being typed. */
+/** Counting looks at variables alone, so the words are always these, whatever is being typed. */
 const ANY_WORDS = '.';
 
-export const countSms: Count = ({ audience, advertising, sendAt }, options) =>
+export const countSms: Count = ({ audience, advertising, sendAt, places }, options) =>
   makeCall(
     smsCalls.preview,
-    { body: { title: '', text: ANY_WORDS, advertising, audience, send_at: sendAt } },
+    { body: { title: '', text: ANY_WORDS + places, advertising, audience, send_at: sendAt } },
     options,
   );
 
-export const countPush: Count = async ({ audience, advertising, sendAt }, options) => {
+export const countPush: Count = async ({ audience, advertising, sendAt, places }, options) => {
   if (audience.kind === 'phones') throw new TypeError('A push goes to members, never to numbers.');
-  const words = { title: ANY_WORDS, text: ANY_WORDS, link: null };
+  const words = { title: ANY_WORDS, text: ANY_WORDS + places, link: null };
   return makeCall(
     pushCalls.preview,
     { body: { ...words, advertising, audience, send_at: sendAt } },
@@ -25,7 +25,7 @@ export const countPush: Count = async ({ audience, advertising, sendAt }, option
 /** An advertisement to nobody: its text shows the frame that the server puts around a body. */
 export function askSmsFrame(): Promise<CampaignPreview> {
   return countSms(
-    { audience: { kind: 'phones', phones: ['0'] }, advertising: true, sendAt: null },
+    { audience: { kind: 'phones', phones: ['0'] }, advertising: true, sendAt: null, places: '' },
     {},
   );
 }

@@ -34,6 +34,7 @@ export const excludedWords = [
   ['invalid', '번호 없음·잘못된 번호'],
   ['duplicate', '중복 번호'],
   ['left_out', '제외 조건'],
+  ['no_value', '변수 값 없음'],
 ] as const;
 
 /** The same for push, where devices are counted. */
@@ -44,6 +45,7 @@ export const excludedPushWords = [
   ['invalid', '알림을 켜지 않은 회원'],
   ['duplicate', '중복 기기'],
   ['left_out', '제외 조건'],
+  ['no_value', '변수 값 없음'],
 ] as const;
 
 export function excludedWordsOf(channel: Channel) {

@@ -29,6 +29,7 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
       invalid: 0,
       opted_out: 0,
       left_out: 0,
+      no_value: 0,
     },
     failure: null,
     created_by: '김예시',

@@ -1,4 +1,6 @@
 import { advertisingPush } from '@maru/contract/push-text';
+import { placesIn } from '@maru/contract/message-template';
+import { strayPlacesIn } from '@maru/contract/recipient-words';
 import { advertisingText } from '@maru/contract/sms-text';
 import type { FieldErrors } from './field-errors.ts';
 import { linkProblem } from './push-link.ts';
@@ -29,6 +31,9 @@ export function pushProblems(message: PushMessage): FieldErrors {
   if (wrongTitle !== null) errors.title = wrongTitle;
   const wrongText = wordsProblem(text, TEXT_MAX_LETTERS, advertising);
   if (wrongText !== null) errors.text = wrongText;
+  if (placesIn(title).length > 0) errors.title = '변수는 내용에만 넣을 수 있어요.';
+  const [stray] = strayPlacesIn(text);
+  if (stray !== undefined) errors.text = `받는 사람마다 넣을 값이 없는 변수예요: #{${stray}}`;
   const wrongLink = linkProblem(link);
   if (wrongLink !== null) errors.link = wrongLink;
   return errors;

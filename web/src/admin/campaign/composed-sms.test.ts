@@ -70,6 +70,26 @@ describe('the problems of a text message', () => {
   });
 });
 
+describe('a text with something of each recipient', () => {
+  const named = { ...plain, text: '#{이름}님, 안내예요' };
+
+  it('counts by the longest of what is filled in', () => {
+    expect(composeSms(named, frame, 8)).toMatchObject({ bytes: 20, kind: 'SMS' });
+    expect(composeSms(named, frame, 78)).toMatchObject({ bytes: 90, kind: 'SMS' });
+    expect(composeSms(named, frame, 79)).toMatchObject({ bytes: 91, kind: 'LMS' });
+    expect(smsProblems(named, composeSms(named, frame))).toEqual({});
+  });
+
+  it('names a variable that has no value, and keeps them out of the title', () => {
+    const message = { ...plain, title: '#{이름}님', text: '#{시각} 시작' };
+
+    expect(smsProblems(message, composeSms(message, frame))).toEqual({
+      title: '변수는 본문에만 넣을 수 있어요.',
+      text: '받는 사람마다 넣을 값이 없는 변수예요: #{시각}',
+    });
+  });
+});
+
 describe('the frame', () => {
   it('is shown as it will arrive', () => {
     const { head, foot } = frameTokens(frame);

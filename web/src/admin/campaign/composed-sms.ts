@@ -1,7 +1,9 @@
+import { placesIn, withoutPlaces } from '@maru/contract/message-template';
+import { strayPlacesIn } from '@maru/contract/recipient-words';
 import {
   advertisingText,
   byteLengthOf,
-  kindOf,
+  kindOfBytes,
   unsendableOf,
   type SmsKind,
   type Unsendable,
@@ -29,21 +31,31 @@ export interface ComposedSms {
   /** In the body as it is typed, so that the places can be marked. */
   unsendable: Unsendable[];
   titleUnsendable: Unsendable[];
+  /** Variables that no recipient has a value for, and those of the title, which may have none. */
+  stray: string[];
+  titlePlaces: string[];
   refused: 'DISGUISED_MARK' | 'CONTROL_CHARACTER' | null;
 }
 
-/** The same steps as the server's, from the same rules, so that both count alike (M01). */
-export function composeSms(message: SmsMessage, frame: AdvertisingFrame): ComposedSms {
+/**
+ * The same steps as the server's, from the same rules, so that both count alike (M01).
+ *
+ * @param longest the bytes that the variables take with the longest values of a recipient.
+ */
+export function composeSms(message: SmsMessage, frame: AdvertisingFrame, longest = 0): ComposedSms {
   const body = lineBreaksOf(message.text);
   const framed = message.advertising
     ? advertisingText({ ...frame, body })
     : { success: true as const, text: body };
   const text = framed.success ? framed.text : body;
+  const bytes = byteLengthOf(withoutPlaces(text)) + longest;
   return {
     text,
-    bytes: byteLengthOf(text),
+    bytes,
     titleBytes: byteLengthOf(message.title),
-    kind: kindOf(text, message.title),
+    kind: kindOfBytes(bytes, message.title),
+    stray: strayPlacesIn(text),
+    titlePlaces: placesIn(message.title),
     unsendable: unsendableOf(message.text),
     titleUnsendable: unsendableOf(message.title),
     refused: framed.success ? null : framed.reason,
@@ -69,7 +81,8 @@ export function smsProblems(message: SmsMessage, composed: ComposedSms): SmsProb
 }
 export type SmsProblems = Partial<Record<'title' | 'text', string>>;
 
-function titleProblem({ kind, titleUnsendable }: ComposedSms): SmsProblems {
+function titleProblem({ kind, titleUnsendable, titlePlaces }: ComposedSms): SmsProblems {
+  if (titlePlaces.length > 0) return { title: '변수는 본문에만 넣을 수 있어요.' };
   if (titleUnsendable.length > 0) return { title: '제목에 보낼 수 없는 글자가 있어요.' };
   if (kind === 'TITLE_TOO_LONG') return { title: '제목은 40 byte까지 쓸 수 있어요.' };
   return {};
@@ -82,6 +95,10 @@ function textProblem({ text }: SmsMessage, composed: ComposedSms): SmsProblems {
   }
   if (composed.refused === 'CONTROL_CHARACTER') {
     return { text: '보이지 않는 제어 문자가 있어요. 지운 뒤 다시 시도해 주세요.' };
+  }
+  if (composed.stray.length > 0) {
+    const names = composed.stray.map((name) => `#{${name}}`).join(', ');
+    return { text: `받는 사람마다 넣을 값이 없는 변수예요: ${names}` };
   }
   if (composed.unsendable.length > 0) return { text: '보낼 수 없는 글자를 먼저 바꿔 주세요.' };
   if (composed.kind === 'TOO_LONG') return { text: '2,000 byte를 넘어 보낼 수 없어요.' };

@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import type { CampaignPreview } from '@maru/contract/campaign';
 import { useState, type ReactNode } from 'react';
 import { formatShortDate, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
@@ -6,6 +7,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { Step } from './composer-frame.tsx';
 import styles from './phone.module.css';
+import { useSampled } from './recipient-samples.tsx';
 
 const TICK_MS = 60_000;
 
@@ -14,17 +16,21 @@ type Look = 'android' | 'iphone';
 /** A text message as it stands on a phone. */
 export function PhonePreview({
   title,
-  text,
+  text: written,
+  samples,
   sendAt,
 }: {
   title: string;
   text: string;
+  /** What is filled in for a few of those who get it. */
+  samples: CampaignPreview['samples'];
   /** `null` = now. */
   sendAt: string | null;
 }) {
   const [look, setLook] = useState<Look>('android');
   const now = useServerNow(TICK_MS);
   const at = sendAt ?? now;
+  const { text, picker } = useSampled(written, samples);
 
   return (
     <Step
@@ -62,6 +68,7 @@ export function PhonePreview({
           )}
         </div>
       </Phone>
+      {picker}
     </Step>
   );
 }

@@ -6,6 +6,7 @@ import { Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import type { Field as FieldName, FieldErrors } from './field-errors.ts';
 import { LinkField } from './link-field.tsx';
+import { VariableButtons } from './variable-buttons.tsx';
 
 interface PushMessageStepProps {
   message: PushMessage;
@@ -54,6 +55,7 @@ export function PushMessageStep({ message, errors, onChange }: PushMessageStepPr
             </div>
           )}
         </Field>
+        <VariableButtons onInsert={(place) => onChange({ text: text + place }, 'text')} />
         <div className={styles.twoFields}>
           <LinkField
             value={link}

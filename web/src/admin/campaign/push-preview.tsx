@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import type { CampaignPreview } from '@maru/contract/campaign';
 import { useState } from 'react';
 import { formatShortDate, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
@@ -6,6 +7,7 @@ import { Segment } from '../../shared/ui/segment.tsx';
 import { Step } from './composer-frame.tsx';
 import { Phone } from './phone-preview.tsx';
 import styles from './phone.module.css';
+import { useSampled } from './recipient-samples.tsx';
 
 const TICK_MS = 60_000;
 const SYMBOL_PX = 16;
@@ -19,8 +21,13 @@ interface Shown {
 }
 
 /** A push as it stands on the lock screen of a phone, or in the corner of a computer's. */
-export function PushPreview(shown: Shown) {
+export function PushPreview({
+  samples,
+  ...written
+}: Shown & { samples: CampaignPreview['samples'] }) {
   const [place, setPlace] = useState<'phone' | 'pc'>('phone');
+  const { text, picker } = useSampled(written.text, samples);
+  const shown = { ...written, text };
   return (
     <Step
       title="미리보기"
@@ -38,6 +45,7 @@ export function PushPreview(shown: Shown) {
       }
     >
       {place === 'phone' ? <LockScreen {...shown} /> : <Desktop {...shown} />}
+      {picker}
     </Step>
   );
 }

@@ -128,7 +128,7 @@ export function Screen() {
         <RecentSends />
       </div>
       <div className={styles.column}>
-        <PushPreview {...arriving} sendAt={sendAt} />
+        <PushPreview {...arriving} samples={counted.preview?.samples ?? []} sendAt={sendAt} />
         <SavedAudiences
           choice={form.audience}
           onChange={(audience) => change({ audience }, 'audience')}

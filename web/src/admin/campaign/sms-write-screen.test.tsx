@@ -42,6 +42,7 @@ const excluded = {
   invalid: 0,
   opted_out: 0,
   left_out: 0,
+  no_value: 0,
 };
 const page = { items: [], total: 0, page: 1, pageSize: 1 };
 let create: () => Promise<unknown>;
@@ -56,7 +57,16 @@ beforeEach(() => {
     if (call === savedAudienceCalls.list) return { items: [] };
     if (call === listAudienceOptions) return { experts: [], products: [], series: [], events: [] };
     const text = `(광고)[마루] ${body.text}\n무료수신거부 080-000-0000`;
-    return { total: 18, excluded, kind: 'SMS', text, bytes: 10, held_until: null };
+    return {
+      total: 18,
+      excluded,
+      kind: 'SMS',
+      text,
+      bytes: 10,
+      longest: 0,
+      samples: [],
+      held_until: null,
+    };
   });
 });
 afterEach(() => {

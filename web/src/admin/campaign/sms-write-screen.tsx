@@ -49,9 +49,10 @@ export function Screen() {
   const queries = useQueryClient();
   const frame = useAdvertisingFrame();
   const { wish, problem, counted, countAgain } = useAudience(form, countSms);
+  const longest = counted.preview?.longest ?? 0;
   const composed = useMemo(
-    () => composeSms({ title, text, advertising }, frame),
-    [title, text, advertising, frame],
+    () => composeSms({ title, text, advertising }, frame, longest),
+    [title, text, advertising, frame, longest],
   );
   const sendAt = sendAtOf(form);
   const kind = composed.kind === 'SMS' ? 'SMS' : 'LMS';
@@ -165,6 +166,7 @@ export function Screen() {
         <PhonePreview
           title={title}
           text={text.trim() === '' ? '' : composed.text}
+          samples={counted.preview?.samples ?? []}
           sendAt={sendAt}
         />
         <SendChecklist

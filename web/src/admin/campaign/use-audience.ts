@@ -1,3 +1,4 @@
+import { recipientPlacesIn } from '@maru/contract/recipient-words';
 import { useMemo, useState } from 'react';
 import { audienceOf } from './audience-choice.ts';
 import { sendAtOf, type SmsForm } from './message-form.ts';
@@ -18,9 +19,13 @@ export function useAudience(form: SmsForm, count: Count): ChosenAudience {
   const sendAt = sendAtOf(form);
 
   const chosen = useMemo(() => audienceOf(choice), [choice]);
+  const places = recipientPlacesIn(form.text)
+    .map((name) => `#{${name}}`)
+    .join('');
   const wish = useMemo(
-    () => ('audience' in chosen ? { audience: chosen.audience, advertising, sendAt } : null),
-    [chosen, advertising, sendAt],
+    () =>
+      'audience' in chosen ? { audience: chosen.audience, advertising, sendAt, places } : null,
+    [chosen, advertising, sendAt, places],
   );
   return {
     wish,

@@ -6,11 +6,13 @@ import type { CallOptions } from '../../shared/call.ts';
 /** Counting after every key would count what nobody means. */
 const REST_MS = 400;
 
-/** What the number of recipients depends on; the words of the message are not part of it. */
+/** What the number of recipients depends on; of the words of the message, only the variables. */
 export interface CountWish {
   audience: Audience;
   advertising: boolean;
   sendAt: string | null;
+  /** The variables of the text, of which some may have no value, in their places: `#{이름}`. */
+  places: string;
 }
 
 export type Count = (wish: CountWish, options: CallOptions) => Promise<CampaignPreview>;

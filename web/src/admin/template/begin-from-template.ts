@@ -6,6 +6,7 @@ import {
   type MessageTemplate,
   type TemplateVariable,
 } from '@maru/contract/message-template';
+import { sampleWords } from '@maru/contract/recipient-words';
 import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
@@ -81,12 +82,16 @@ async function pick(): Promise<MessageTemplate | null> {
   return items.find(({ _id }) => String(_id) === values['template']) ?? null;
 }
 
+const isOfRecipient = (name: TemplateVariable) => name in sampleWords;
+
 /** Asks for the values that nobody knows yet. */
 async function fill(
   template: MessageTemplate,
 ): Promise<Partial<Record<TemplateVariable, string>> | null> {
+  const inTitle = variablesIn(template.title);
+  // What each recipient has a value of their own for stays open in the text.
   const open = variablesIn(`${template.title} ${template.text}`).filter(
-    (name) => KNOWN[name] === undefined,
+    (name) => KNOWN[name] === undefined && (inTitle.includes(name) || !isOfRecipient(name)),
   );
   if (open.length === 0) return { ...KNOWN };
   const { confirmed, values } = await openModal({

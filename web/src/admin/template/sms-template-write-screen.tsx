@@ -133,6 +133,7 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
           <PhonePreview
             title={longestOf(title)}
             text={text.trim() === '' ? '' : composed.text}
+            samples={[]}
             sendAt={null}
           />
         }

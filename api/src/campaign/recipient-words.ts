@@ -1,0 +1,55 @@
+import type { RecipientVariable } from '@maru/contract/recipient-words';
+import type { Queryable } from '@maru/platform/db';
+import { isOfMembership } from './conditions.ts';
+import { conditionsOf, type Target } from './target.ts';
+
+type Sql = ReturnType<typeof trimmedName>;
+
+/** Something of a candidate `c`, or of the membership `held` that the message is about. */
+const VALUES: Record<RecipientVariable, (db: Queryable) => Sql> = {
+  이름: trimmedName,
+  상품명: (db) => db`held.product`,
+  만료일: (db) => db`held.ends_on`,
+  전문가: (db) => db`held.expert`,
+};
+
+/**
+ * The SQL that looks up what a text names of each recipient: `words` are the values by name,
+ * `bytes` what they take in the text, `missing` whether there is one that is not there.
+ */
+export function wordsOf(db: Queryable, target: Target) {
+  const { places } = target;
+  const used = [...new Set(places)];
+  return {
+    words: used.reduce<Sql>(
+      (all, name) => db`${all} || jsonb_build_object(${name}::text, ${VALUES[name](db)})`,
+      used.length > 0 ? db`'{}'::jsonb` : db`null::jsonb`,
+    ),
+    bytes: places.reduce<Sql>(
+      (sum, name) => db`${sum} + coalesce(carrier_bytes(${VALUES[name](db)}), 0)`,
+      db`0`,
+    ),
+    missing: used.reduce<Sql>((any, name) => db`${any} or ${VALUES[name](db)} is null`, db`false`),
+    join: used.some((name) => name !== '이름') ? joinMembership(db, target) : db``,
+  };
+}
+
+function trimmedName(db: Queryable) {
+  return db`nullif(trim(c.name), '')`;
+}
+
+/** Of several memberships the one in use that ends first, else the one that ended last. */
+function joinMembership(db: Queryable, { audience, places }: Target) {
+  const ofExpert = places.includes('전문가') ? db`and e.id is not null` : db``;
+  return db`
+    left join lateral (
+      select p.name as product, e.nick as expert,
+             to_char((s.ends_at - interval '1 microsecond') at time zone 'Asia/Seoul',
+                     'YYYY"년" FMMM"월" FMDD"일"') as ends_on
+      from membership s join product p on p.id = s.product_id
+      left join expert e on e.id = p.expert_id
+      where s.member_id = c.member_id and s.state = 'active' and s.starts_at <= now()
+        and ${isOfMembership(db, conditionsOf(audience))} ${ofExpert}
+      order by s.ends_at > now() desc, abs(extract(epoch from s.ends_at - now()))
+      limit 1) held on true`;
+}

@@ -1,0 +1,29 @@
+import type { Audience, Conditions } from '@maru/contract/audience';
+import type { Channel } from '@maru/contract/campaign';
+import type { RecipientVariable } from '@maru/contract/recipient-words';
+import type { PastedPhones } from './pasted-phones.ts';
+
+/** Whom a campaign is for, ready for SQL: pasted numbers come as hashes. */
+export interface Target {
+  channel: Channel;
+  advertising: boolean;
+  audience: Exclude<Audience, { kind: 'phones' }> | { kind: 'phones'; pasted: PastedPhones };
+  /** What the text names of each recipient, as often as it does. */
+  places: readonly RecipientVariable[];
+  /** Who of it gets nothing. */
+  exclude?: { conditions: Conditions | undefined; pasted: PastedPhones | null };
+}
+
+/** The conditions of an audience; none of one by hand. */
+export function conditionsOf(audience: Target['audience']): Partial<Conditions> {
+  switch (audience.kind) {
+    case 'grade':
+      return { grades: audience.grades };
+    case 'expert':
+      return { experts: { ids: [audience.expert_id], state: audience.state } };
+    case 'conditions':
+      return audience.match;
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,29 @@
+import { placesIn, type TemplateVariable } from './message-template.ts';
+
+/**
+ * What each recipient has a value of their own for, with one to show and to test with. The last
+ * three are of the membership that the audience is about.
+ */
+export const recipientVariables = [
+  { name: '이름', sample: '홍길동' },
+  { name: '상품명', sample: 'VIP 이용권' },
+  { name: '만료일', sample: '2026년 12월 31일' },
+  { name: '전문가', sample: '바름' },
+] as const satisfies readonly { name: TemplateVariable; sample: string }[];
+export type RecipientVariable = (typeof recipientVariables)[number]['name'];
+
+export const sampleWords: Readonly<Record<string, string>> = Object.fromEntries(
+  recipientVariables.map(({ name, sample }) => [name, sample]),
+);
+
+/** The variables a text leaves open for each recipient, as often as it names them. */
+export function recipientPlacesIn(words: string): RecipientVariable[] {
+  return placesIn(words).flatMap((place) =>
+    recipientVariables.filter(({ name }) => name === place).map(({ name }) => name),
+  );
+}
+
+/** Places of a text that no recipient has a value for, each once. */
+export function strayPlacesIn(words: string): string[] {
+  return [...new Set(placesIn(words).filter((place) => !(place in sampleWords)))];
+}
