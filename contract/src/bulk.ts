@@ -79,3 +79,14 @@ export function bulkCall<const L extends ListCall, const F extends z.ZodMiniObje
     refusals: ['STATE_CONFLICT', 'NOT_FOUND'],
   };
 }
+
+const nothing = z.strictObject({});
+
+/** The bulk calls of content that is shown or hidden, and goes into the trash. */
+export function contentBulk<const L extends ListCall>(list: L) {
+  return {
+    show: bulkCall(list, 'show', nothing),
+    hide: bulkCall(list, 'hide', nothing),
+    trash: bulkCall(list, 'trash', nothing),
+  };
+}

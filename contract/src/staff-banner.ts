@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { banner, bannerDevice, bannerLocation, type BannerLocation } from './banner.ts';
+import { contentBulk } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
 import {
@@ -83,6 +84,8 @@ export const adminListBanners = defineCall({
 });
 
 export const exportBanners = exportCall(adminListBanners);
+
+export const bulkBanners = contentBulk(adminListBanners);
 
 export const adminGetBanner = defineCall({
   method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { contentBulk } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { event, eventField } from './content.ts';
 import { eventWinner } from './event-entry.ts';
@@ -97,6 +98,8 @@ export const adminListEvents = defineCall({
 });
 
 export const exportEvents = exportCall(adminListEvents);
+
+export const bulkEvents = contentBulk(adminListEvents);
 
 export const adminGetEvent = defineCall({
   method: 'GET',

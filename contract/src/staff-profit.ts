@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { contentBulk } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
 import {
@@ -67,6 +68,8 @@ export const adminListProfits = defineCall({
 });
 
 export const exportProfits = exportCall(adminListProfits);
+
+export const bulkProfits = contentBulk(adminListProfits);
 
 export const adminGetProfit = defineCall({
   method: 'GET',

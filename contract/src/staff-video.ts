@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { contentBulk } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { video, videoPlace } from './content.ts';
 import { exportCall } from './export.ts';
@@ -51,6 +52,8 @@ export const adminListVideos = defineCall({
 });
 
 export const exportVideos = exportCall(adminListVideos);
+
+export const bulkVideos = contentBulk(adminListVideos);
 
 export const adminGetVideo = defineCall({
   method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkCall } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
 import {
@@ -75,6 +76,9 @@ export const adminListVods = defineCall({
 });
 
 export const exportVods = exportCall(adminListVods);
+
+/** A recording is there or is not: there is no hiding it. */
+export const trashVods = bulkCall(adminListVods, 'trash', z.strictObject({}));
 
 export const adminGetVod = defineCall({
   method: 'GET',

@@ -1,6 +1,7 @@
 import {
   adminGetBanner,
   adminListBanners,
+  bulkBanners,
   createBanner,
   deleteBanner,
   exportBanners,
@@ -9,6 +10,7 @@ import {
 } from '@maru/contract/staff-banner';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerContentBulk } from '../bulk/content-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -20,7 +22,8 @@ import {
   selectStaffBanners,
 } from './staff-banner.repository.ts';
 
-export function adminBannerRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+export function adminBannerRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard } = deps;
   registerCall(app, guard, adminListBanners, async ({ query }) => {
     const { page, pageSize } = query;
     return { ...(await listStaffBanners(db, query)), page, pageSize };
@@ -45,11 +48,21 @@ export function adminBannerRoutes(app: FastifyInstance, { db, guard }: RouteDeps
   registerCall(app, guard, updateBanner, async ({ params, body, caller, client, request }) => {
     const { version, ...changes } = body;
     const actor = actorOf(caller, client, request);
-    return { item: await editBanner(db, params._id, version, changes, actor) };
+    return { item: await db.begin((tx) => editBanner(tx, params._id, version, changes, actor)) };
   });
 
   registerCall(app, guard, deleteBanner, async ({ params, query, caller, client, request }) => {
-    await removeBanner(db, params._id, query.version ?? null, actorOf(caller, client, request));
+    const actor = actorOf(caller, client, request);
+    await db.begin((tx) => removeBanner(tx, params._id, query.version ?? null, actor));
+  });
+
+  registerContentBulk(app, deps, bulkBanners, {
+    noun: '배너',
+    select: (from, query) => selectStaffBanners(from, adminListBanners.query.parse(query)),
+    nameOf: ({ alt }) => alt,
+    turn: (tx, id, shown, actor) =>
+      editBanner(tx, id, null, { status: shown ? 'active' : 'inactive' }, actor),
+    trash: (tx, id, actor) => removeBanner(tx, id, null, actor),
   });
 
   registerCall(app, guard, orderBanners, async ({ body, caller, client, request }) => {

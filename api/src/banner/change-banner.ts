@@ -38,48 +38,44 @@ export async function addBanner(db: Db, input: BannerInput, actor: Actor): Promi
 
 /** Changes fields of a banner. One that moves to another place changes both. */
 export async function editBanner(
-  db: Db,
+  tx: Tx,
   bannerId: number,
-  version: number,
+  version: number | null,
   changes: BannerChanges,
   actor: Actor,
 ): Promise<StaffBanner> {
-  return db.begin(async (tx) => {
-    // Whoever may push others back holds them all first, so that two never wait in a ring.
-    if (changes.order !== undefined || changes.location !== undefined) {
-      const known = await findStaffBanner(tx, bannerId);
-      if (known) await lockPlace(tx, changes.location ?? known.location);
-    }
-    await lockRow(tx, 'banner', bannerId, version);
-    const before = (await findStaffBanner(tx, bannerId))!;
-    refuseUnfit({ ...before, ...given(changes) });
-    const diff = changedFields(before, changes);
-    if (Object.keys(diff).length === 0) return before;
-    const wanted = { location: before.location, order: before.order, ...given(changes) };
-    if (wanted.location !== before.location || wanted.order !== before.order) {
-      await makeRoomAt(tx, wanted, bannerId, actor.adminId);
-    }
-    await updateBannerRow(tx, bannerId, changes, actor.adminId);
-    await note(tx, 'banner.update', bannerId, diff, actor);
-    const places = new Set([before.location, changes.location ?? before.location]);
-    for (const place of places) await announce(tx, place);
-    return (await findStaffBanner(tx, bannerId))!;
-  });
+  // Whoever may push others back holds them all first, so that two never wait in a ring.
+  if (changes.order !== undefined || changes.location !== undefined) {
+    const known = await findStaffBanner(tx, bannerId);
+    if (known) await lockPlace(tx, changes.location ?? known.location);
+  }
+  await lockRow(tx, 'banner', bannerId, version);
+  const before = (await findStaffBanner(tx, bannerId))!;
+  refuseUnfit({ ...before, ...given(changes) });
+  const diff = changedFields(before, changes);
+  if (Object.keys(diff).length === 0) return before;
+  const wanted = { location: before.location, order: before.order, ...given(changes) };
+  if (wanted.location !== before.location || wanted.order !== before.order) {
+    await makeRoomAt(tx, wanted, bannerId, actor.adminId);
+  }
+  await updateBannerRow(tx, bannerId, changes, actor.adminId);
+  await note(tx, 'banner.update', bannerId, diff, actor);
+  const places = new Set([before.location, changes.location ?? before.location]);
+  for (const place of places) await announce(tx, place);
+  return (await findStaffBanner(tx, bannerId))!;
 }
 
 export async function removeBanner(
-  db: Db,
+  tx: Tx,
   bannerId: number,
   version: number | null,
   actor: Actor,
 ): Promise<void> {
-  await db.begin(async (tx) => {
-    await lockRow(tx, 'banner', bannerId, version);
-    const before = (await findStaffBanner(tx, bannerId))!;
-    await putIntoTrash(tx, 'banner', bannerId, actor.adminId);
-    await note(tx, 'banner.trash', bannerId, { alt: [before.alt, null] }, actor);
-    await announce(tx, before.location);
-  });
+  await lockRow(tx, 'banner', bannerId, version);
+  const before = (await findStaffBanner(tx, bannerId))!;
+  await putIntoTrash(tx, 'banner', bannerId, actor.adminId);
+  await note(tx, 'banner.trash', bannerId, { alt: [before.alt, null] }, actor);
+  await announce(tx, before.location);
 }
 
 /** Puts the banners of a place in an order. */

@@ -183,6 +183,20 @@ describe('a banner of staff', () => {
     expect(await auditOf('banner.trash')).toHaveLength(1);
   });
 
+  it('[D11] is turned off and taken away with many others', async () => {
+    const [one, other] = [await create(), await create()];
+    const many = (action: string) =>
+      staff.send('POST', `${BANNERS}/bulk/${action}`, {
+        target: { ids: [one._id, other._id] },
+        fields: {},
+      });
+
+    expect((await many('hide')).body).toEqual({ done: 2, failed: 0 });
+    expect(await publicly()).toEqual([]);
+    expect((await many('trash')).body).toEqual({ done: 2, failed: 0 });
+    expect((await staff.send('GET', `${BANNERS}?location=POPUP`)).body['items']).toEqual([]);
+  });
+
   it('is nobody’s business without the permission', async () => {
     const message = await loginStaff(test, 'message');
 

@@ -28,6 +28,8 @@ export type BulkChange<C extends BulkCall, Row extends { _id: number }> = {
   title: string;
   /** The rows of the list under its filters, without a page: the same as its export selects. */
   select: (db: Queryable, query: Record<string, unknown>) => postgres.PendingQuery<Row[]>;
+  /** What one of them is called in the result. */
+  nameOf: (row: Row) => string;
 } & (ToMany<C> | ToEach<C>);
 
 /** It is done to many by a statement. */
@@ -152,14 +154,20 @@ async function stepOn<C extends BulkCall, Row extends { _id: number }>(
   const { query, fields } = input as { query: Record<string, unknown>; fields: FieldsOf<C> };
   return db.begin(async (tx) => {
     if (!(await holdTask(tx, taskId))) return 'finished';
-    const rows = await tx<{ _id: number }[]>`
-      select "_id" from (${change.select(tx, query)}) as matching
+    const rows = await tx<Row[]>`
+      select * from (${change.select(tx, query)}) as matching
       where "_id" > ${after} order by "_id" limit ${BULK_AT_ONCE}`;
-    const ids = rows.map(({ _id }) => _id);
+    const names = new Map(rows.map((row) => [row._id, change.nameOf(row)]));
+    const ids = [...names.keys()];
     const last = ids.at(-1);
     if (last !== undefined) {
       const outcomes = await applyTo(tx, change, ids, fields, actor);
-      await noteProgress(tx, taskId, { ...countsOf(outcomes), after: last }, outcomes);
+      const results = [...outcomes].map(([_id, outcome]) => ({
+        _id,
+        title: names.get(_id) ?? '',
+        outcome,
+      }));
+      await noteProgress(tx, taskId, { ...countsOf(outcomes), after: last }, results);
     }
     if (ids.length === BULK_AT_ONCE) return 'more';
     const counts = await finishTask(tx, taskId);

@@ -1,5 +1,5 @@
 import type { CsvColumn } from '../export/register-export.ts';
-import type { TaskOutcome } from '../task/staff-task.repository.ts';
+import type { TaskOutcome, TaskResult } from '../task/staff-task.repository.ts';
 
 /** Why one of many was left as it is, where the code of its refusal says more than that. */
 const WHY: Partial<Record<TaskOutcome, string>> = {
@@ -11,8 +11,9 @@ const WHY: Partial<Record<TaskOutcome, string>> = {
 };
 
 /** The columns of the result of a change of many things. */
-export const resultColumns: readonly CsvColumn<{ _id: number; outcome: TaskOutcome }>[] = [
+export const resultColumns: readonly CsvColumn<TaskResult>[] = [
   { head: '번호', cell: ({ _id }) => _id },
+  { head: '이름', cell: ({ title }) => title },
   { head: '결과', cell: ({ outcome }) => wordFor(outcome) },
   { head: '사유', cell: ({ outcome }) => (outcome === 'done' ? '' : (WHY[outcome] ?? outcome)) },
 ];

@@ -3,6 +3,7 @@ import {
   adminListEntries,
   adminListEvents,
   adminListWinners,
+  bulkEvents,
   createEvent,
   deleteEvent,
   drawWinners,
@@ -15,13 +16,14 @@ import {
 } from '@maru/contract/staff-event';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerContentBulk } from '../bulk/content-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
 import { maskName } from '../mask.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { maskLoginId } from '../signup/mask-login-id.ts';
-import { addEvent, editEvent, removeEvent } from './change-event.ts';
+import { addEvent, editEvent, removeEvent, turnEvent } from './change-event.ts';
 import { announceWinners, draw, takeWinners } from './choose-winners.ts';
 import { entryColumns, eventColumns } from './event-csv.ts';
 import { listWinnerRows } from './event-entry.repository.ts';
@@ -34,7 +36,8 @@ import {
 } from './staff-event.repository.ts';
 
 /** Events for staff: what is written, who entered, who has won. */
-export function adminEventRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard } = deps;
   registerCall(app, guard, adminListEvents, async ({ query }) => {
     const { page, pageSize } = query;
     return { ...(await listStaffEvents(db, query)), page, pageSize };
@@ -63,7 +66,16 @@ export function adminEventRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
   });
 
   registerCall(app, guard, deleteEvent, async ({ params, query, caller, client, request }) => {
-    await removeEvent(db, params._id, query.version ?? null, actorOf(caller, client, request));
+    const actor = actorOf(caller, client, request);
+    await db.begin((tx) => removeEvent(tx, params._id, query.version ?? null, actor));
+  });
+
+  registerContentBulk(app, deps, bulkEvents, {
+    noun: '이벤트',
+    select: (from, query) => selectStaffEvents(from, adminListEvents.query.parse(query)),
+    nameOf: ({ title }) => title,
+    turn: turnEvent,
+    trash: (tx, id, actor) => removeEvent(tx, id, null, actor),
   });
 
   registerCall(app, guard, adminListEntries, async ({ params, query, refuse }) => {

@@ -34,36 +34,47 @@ export async function editEvent(
   const { body_html } = changes;
   const clean =
     body_html === undefined ? changes : { ...changes, body_html: await sanitiseHtml(body_html) };
-  return db.begin(async (tx) => {
-    await lockRow(tx, 'event', eventId, version);
-    const before = (await findStaffEvent(tx, eventId))!;
-    refuseBackwards({
-      starts_at: clean.starts_at ?? before.starts_at,
-      ends_at: clean.ends_at ?? before.ends_at,
-    });
-    const diff = changedFields(before, clean);
-    if (Object.keys(diff).length === 0) return before;
-    if (diff['form'] !== undefined && before.entries > 0) throw new Refusal('STATE_CONFLICT');
-    await updateEventRow(tx, eventId, clean, actor.adminId);
-    await noteEvent(tx, 'event.update', eventId, diff, actor);
-    return (await findStaffEvent(tx, eventId))!;
+  return db.begin((tx) => putChanges(tx, eventId, version, clean, actor));
+}
+
+/** Shows an event on the site, or hides it, whatever version it has by now. */
+export function turnEvent(tx: Tx, eventId: number, shown: boolean, actor: Actor) {
+  return putChanges(tx, eventId, null, { shown }, actor);
+}
+
+async function putChanges(
+  tx: Tx,
+  eventId: number,
+  version: number | null,
+  changes: EventChanges,
+  actor: Actor,
+): Promise<StaffEventView> {
+  await lockRow(tx, 'event', eventId, version);
+  const before = (await findStaffEvent(tx, eventId))!;
+  refuseBackwards({
+    starts_at: changes.starts_at ?? before.starts_at,
+    ends_at: changes.ends_at ?? before.ends_at,
   });
+  const diff = changedFields(before, changes);
+  if (Object.keys(diff).length === 0) return before;
+  if (diff['form'] !== undefined && before.entries > 0) throw new Refusal('STATE_CONFLICT');
+  await updateEventRow(tx, eventId, changes, actor.adminId);
+  await noteEvent(tx, 'event.update', eventId, diff, actor);
+  return (await findStaffEvent(tx, eventId))!;
 }
 
 /** Takes an event away. One that visitors are taking part in has to be hidden or end first. */
 export async function removeEvent(
-  db: Db,
+  tx: Tx,
   eventId: number,
   version: number | null,
   actor: Actor,
 ): Promise<void> {
-  await db.begin(async (tx) => {
-    await lockRow(tx, 'event', eventId, version);
-    const before = (await findStaffEvent(tx, eventId))!;
-    if (before.shown && before.state === 'in-progress') throw new Refusal('STATE_CONFLICT');
-    await putIntoTrash(tx, 'event', eventId, actor.adminId);
-    await noteEvent(tx, 'event.trash', eventId, { title: [before.title, null] }, actor);
-  });
+  await lockRow(tx, 'event', eventId, version);
+  const before = (await findStaffEvent(tx, eventId))!;
+  if (before.shown && before.state === 'in-progress') throw new Refusal('STATE_CONFLICT');
+  await putIntoTrash(tx, 'event', eventId, actor.adminId);
+  await noteEvent(tx, 'event.trash', eventId, { title: [before.title, null] }, actor);
 }
 
 export function noteEvent(

@@ -144,6 +144,19 @@ describe('an event of staff', () => {
     expect(codeOf(stale)).toEqual([409, 'VERSION_CONFLICT']);
   });
 
+  it('[D11] is hidden and taken away with many others, but not while it is going on', async () => {
+    const [one, other] = [await create(), await create({ shown: false })];
+    const many = async (action: string) => {
+      const target = { ids: [one._id, other._id] };
+      return (await staff.send('POST', `${EVENTS}/bulk/${action}`, { target, fields: {} })).body;
+    };
+
+    expect(await many('show')).toEqual({ done: 2, failed: 0 });
+    expect(await many('trash')).toEqual({ done: 0, failed: 2 });
+    expect(await many('hide')).toEqual({ done: 2, failed: 0 });
+    expect(await many('trash')).toEqual({ done: 2, failed: 0 });
+  });
+
   it('is not taken away while it is going on', async () => {
     const event = await create();
     const path = `${EVENTS}/${event._id}`;

@@ -187,6 +187,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     verb: 'tag',
     title: '회원 태그',
     select: (from, query) => selectStaffUsers(from, personal, listUsers.query.parse(query)),
+    nameOf: ({ user_id }) => user_id,
     apply: (tx, ids, { tag }, actor) => tagMany(tx, ids, tag, actor),
     diffOf: ({ tag }) => ({ added: tag }),
   });
@@ -196,6 +197,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     verb: 'suspend',
     title: '회원 정지',
     select: (from, query) => selectStaffUsers(from, personal, listUsers.query.parse(query)),
+    nameOf: ({ user_id }) => user_id,
     apply: (tx, ids, fields) => suspendMany(tx, ids, fields),
     diffOf: ({ reason, until }) => ({ reason, until }),
   });

@@ -66,6 +66,7 @@ export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
     verb: 'contact',
     title: '연락 기록',
     select: (from, query) => selectStaffMemberships(from, listMemberships.query.parse(query)),
+    nameOf: ({ member }) => member.user_id,
     apply: (tx, ids, fields, actor) => contactMany(tx, ids, fields, actor),
     diffOf: ({ way }) => ({ way }),
   });

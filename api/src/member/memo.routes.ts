@@ -49,6 +49,7 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     verb: 'done',
     title: '메모 연락 표시',
     select: (from, query) => selectMemos(from, listMemos.query.parse(query)),
+    nameOf: ({ member }) => member.user_id,
     apply: (tx, ids) => finishMany(tx, ids),
   });
 
@@ -57,6 +58,7 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     verb: 'reassign',
     title: '메모 담당자',
     select: (from, query) => selectMemos(from, listMemos.query.parse(query)),
+    nameOf: ({ member }) => member.user_id,
     apply: (tx, ids, { assignee }) => assignMany(tx, ids, assignee),
     diffOf: ({ assignee }) => ({ assignee }),
   });

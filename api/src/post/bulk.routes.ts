@@ -1,5 +1,5 @@
 import type { StaffBoard } from '@maru/contract/staff-board';
-import type { StaffPostKind } from '@maru/contract/staff-post';
+import type { StaffPost, StaffPostKind } from '@maru/contract/staff-post';
 import type { Queryable } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { registerBulk } from '../bulk/register-bulk.ts';
@@ -21,6 +21,7 @@ export function bulkRoutes(
   const name = boardNames[kind].replaceAll('_', ' ');
   const select = (db: Queryable, query: Record<string, unknown>) =>
     selectStaffPosts(db, kind, list.query.parse(query));
+  const nameOf = (post: StaffPost) => post.title;
 
   for (const [call, state, title] of [
     [bulk.publish, 'published', '공개'],
@@ -29,6 +30,7 @@ export function bulkRoutes(
     registerBulk(app, deps, call, {
       title: `${name} ${title}`,
       select,
+      nameOf,
       applyOne: (tx, id, _fields, actor) =>
         movePost(tx, kind, id, { wish: { state }, version }, actor),
     });
@@ -36,16 +38,19 @@ export function bulkRoutes(
   registerBulk(app, deps, bulk.category, {
     title: `${name} 분류`,
     select,
+    nameOf,
     applyOne: (tx, id, { category }, actor) => setCategory(tx, kind, id, category, actor),
   });
   registerBulk(app, deps, bulk.trash, {
     title: `${name} 휴지통으로`,
     select,
+    nameOf,
     applyOne: (tx, id, _fields, actor) => removePost(tx, kind, id, version, actor),
   });
   registerBulk(app, deps, bulk.restore, {
     title: `${name} 되살리기`,
     select,
+    nameOf,
     applyOne: (tx, id, _fields, actor) => restorePost(tx, kind, id, version, actor),
   });
 }

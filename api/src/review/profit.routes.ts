@@ -4,6 +4,7 @@ import { complianceRulesOf } from '@maru/brands/compliance-rules';
 import {
   adminGetProfit,
   adminListProfits,
+  bulkProfits,
   createProfit,
   deleteProfit,
   exportProfits,
@@ -15,6 +16,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import type { Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerContentBulk } from '../bulk/content-bulk.ts';
 import { changedFields } from '../changed-fields.ts';
 import { forbiddenIn } from '../editor/forbidden-words.ts';
 import { excerptOf } from '../editor/plain-text.ts';
@@ -88,32 +90,56 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const actor = actorOf(caller, client, request);
     if (changes.body_html !== undefined) changes.body_html = await sanitiseHtml(changes.body_html);
     const item = await orNoExpert(
-      db.begin(async (tx) => {
-        await lockPostAt(tx, 'profit', params._id, version);
-        const stored = (await findStaffProfit(tx, params._id))!;
-        const before = inputOf(stored);
-        const diff = changedFields(before, changes);
-        if (Object.keys(diff).length === 0) return stored;
-        const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-        const after: ProfitInput = { ...before, ...Object.fromEntries(given) };
-        refuseUnfit(rules, after);
-        const excerpt = excerptOf(after.body_html);
-        await updateProfitRow(tx, params._id, after, excerpt, actor.adminId);
-        await note(tx, 'profit.update', params._id, diff, actor);
-        return (await findStaffProfit(tx, params._id))!;
-      }),
+      db.begin((tx) => editProfit(tx, rules, params._id, version, changes, actor)),
     );
     return { item };
   });
 
   registerCall(app, guard, deleteProfit, async ({ params, query, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    await db.begin(async (tx) => {
-      await lockPostAt(tx, 'profit', params._id, query.version ?? null);
-      await putIntoTrash(tx, 'profit', params._id, actor.adminId);
-      await note(tx, 'profit.trash', params._id, {}, actor);
-    });
+    await db.begin((tx) => removeProfit(tx, params._id, query.version ?? null, actor));
   });
+
+  registerContentBulk(app, deps, bulkProfits, {
+    noun: '수익 후기',
+    select: (from, query) => selectStaffProfits(from, adminListProfits.query.parse(query)),
+    nameOf: ({ title }) => title,
+    turn: (tx, id, shown, actor) => editProfit(tx, rules, id, null, { shown }, actor),
+    trash: (tx, id, actor) => removeProfit(tx, id, null, actor),
+  });
+}
+
+async function editProfit(
+  tx: Tx,
+  rules: readonly ComplianceRule[],
+  profitId: number,
+  version: number | null,
+  changes: { readonly [F in keyof ProfitInput]?: ProfitInput[F] | undefined },
+  actor: Actor,
+): Promise<StaffProfit> {
+  await lockPostAt(tx, 'profit', profitId, version);
+  const stored = (await findStaffProfit(tx, profitId))!;
+  const before = inputOf(stored);
+  const diff = changedFields(before, changes);
+  if (Object.keys(diff).length === 0) return stored;
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const after: ProfitInput = { ...before, ...Object.fromEntries(given) };
+  refuseUnfit(rules, after);
+  const excerpt = excerptOf(after.body_html);
+  await updateProfitRow(tx, profitId, after, excerpt, actor.adminId);
+  await note(tx, 'profit.update', profitId, diff, actor);
+  return (await findStaffProfit(tx, profitId))!;
+}
+
+async function removeProfit(
+  tx: Tx,
+  profitId: number,
+  version: number | null,
+  actor: Actor,
+): Promise<void> {
+  await lockPostAt(tx, 'profit', profitId, version);
+  await putIntoTrash(tx, 'profit', profitId, actor.adminId);
+  await note(tx, 'profit.trash', profitId, {}, actor);
 }
 
 function inputOf(stored: StaffProfit): ProfitInput {

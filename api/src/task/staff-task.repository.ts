@@ -68,20 +68,29 @@ export async function claimStep(tx: Tx, taskId: number): Promise<boolean> {
 /** What became of one thing: it changed, it waits for somebody’s approval, or why it did not. */
 export type TaskOutcome = 'done' | 'review' | MessageCode;
 
+/** What became of one thing of a task, under the name it had then. */
+export interface TaskResult {
+  _id: number;
+  title: string;
+  outcome: TaskOutcome;
+}
+
 /** Counts what a part of a task did, and keeps it for the result. */
 export async function noteProgress(
   tx: Tx,
   taskId: number,
   { done, failed, after }: { done: number; failed: number; after: number },
-  outcomes: ReadonlyMap<number, TaskOutcome>,
+  results: readonly TaskResult[],
 ): Promise<void> {
   await tx`
     update staff_task
     set state = 'running', done = done + ${done}, failed = failed + ${failed}, after_id = ${after}
     where id = ${taskId}`;
   await tx`
-    insert into staff_task_result (task_id, target_id, outcome)
-    select ${taskId}, * from unnest(${[...outcomes.keys()]}::bigint[], ${[...outcomes.values()]}::text[])`;
+    insert into staff_task_result (task_id, target_id, title, outcome)
+    select ${taskId}, * from unnest(
+      ${results.map(({ _id }) => _id)}::bigint[], ${results.map(({ title }) => title)}::text[],
+      ${results.map(({ outcome }) => outcome)}::text[])`;
 }
 
 /** Keeps a task from being stopped until the transaction ends. @returns false if it was already. */
@@ -159,7 +168,7 @@ export async function findOwnResult(
 }
 
 export function selectResult(db: Queryable, taskId: number) {
-  return db<{ _id: number; outcome: TaskOutcome }[]>`
-    select target_id as _id, outcome from staff_task_result
+  return db<TaskResult[]>`
+    select target_id as _id, title, outcome from staff_task_result
     where task_id = ${taskId} order by target_id`;
 }

@@ -35,6 +35,7 @@ beforeAll(async () => {
         verb: 'retitle',
         title: '제목 바꾸기',
         select: (db, query) => selectStaffSchedules(db, { sortBy: 'latest', ...query }),
+        nameOf: (row) => row.title,
         apply: async (tx, ids, { title }) => {
           // The first of them cannot be changed.
           const rows = await tx<{ id: number }[]>`
@@ -153,7 +154,10 @@ it('[D11] says of each thing what became of it, to whoever asked for it, for a d
 
   const lines = file.response.payload.trimEnd().split('\r\n');
   expect(lines).toHaveLength(ROWS + 1);
-  expect(lines.slice(1, 3)).toEqual(['1,실패,지금 상태에서는 바꿀 수 없어요', '2,완료,']);
+  expect(lines.slice(1, 3)).toEqual([
+    '1,방송 1,실패,지금 상태에서는 바꿀 수 없어요',
+    '2,방송 2,완료,',
+  ]);
   expect((await (await loginStaff(test, 'other')).send('GET', path)).status).toBe(404);
 
   await test.db`update staff_task set expires_at = now()`;

@@ -1,6 +1,7 @@
 import {
   adminGetVideo,
   adminListVideos,
+  bulkVideos,
   createVideo,
   deleteVideo,
   exportVideos,
@@ -13,6 +14,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerContentBulk } from '../bulk/content-bulk.ts';
 import { changedFields } from '../changed-fields.ts';
 import { registerExport } from '../export/register-export.ts';
 import { lockRow } from '../lock-row.ts';
@@ -34,13 +36,14 @@ import {
 import { videoColumns } from './video-csv.ts';
 
 /** Videos for staff: one module for every place that shows any. */
-export function adminVideoRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+export function adminVideoRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard } = deps;
   registerCall(app, guard, adminListVideos, async ({ query }) => {
     const { page, pageSize } = query;
     return { ...(await listStaffVideos(db, query)), page, pageSize };
   });
 
-  registerExport(app, { db, guard }, exportVideos, {
+  registerExport(app, deps, exportVideos, {
     noun: 'video',
     fileName: '영상',
     select: (tx, { query }) => selectStaffVideos(tx, query),
@@ -59,16 +62,20 @@ export function adminVideoRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
   registerCall(app, guard, updateVideo, async ({ params, body, caller, client, request }) => {
     const { version, ...changes } = body;
     const actor = actorOf(caller, client, request);
-    return { item: await editVideo(db, params._id, version, changes, actor) };
+    return { item: await db.begin((tx) => editVideo(tx, params._id, version, changes, actor)) };
   });
 
   registerCall(app, guard, deleteVideo, async ({ params, query, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    await db.begin(async (tx) => {
-      await lockRow(tx, 'video', params._id, query.version ?? null);
-      await putIntoTrash(tx, 'video', params._id, actor.adminId);
-      await note(tx, 'video.trash', params._id, {}, actor);
-    });
+    await db.begin((tx) => removeVideo(tx, params._id, query.version ?? null, actor));
+  });
+
+  registerContentBulk(app, deps, bulkVideos, {
+    noun: '영상',
+    select: (from, query) => selectStaffVideos(from, adminListVideos.query.parse(query)),
+    nameOf: ({ title }) => title,
+    turn: (tx, id, shown, actor) => editVideo(tx, id, null, { shown }, actor),
+    trash: (tx, id, actor) => removeVideo(tx, id, null, actor),
   });
 
   registerCall(app, guard, orderVideos, async ({ body, caller, client, request }) => {
@@ -97,24 +104,33 @@ async function addVideo(db: Db, input: VideoInput, actor: Actor): Promise<StaffV
 }
 
 async function editVideo(
-  db: Db,
+  tx: Tx,
   videoId: number,
-  version: number,
+  version: number | null,
   changes: VideoChanges,
   actor: Actor,
 ): Promise<StaffVideo> {
-  return db.begin(async (tx) => {
-    await lockRow(tx, 'video', videoId, version);
-    const before = (await findStaffVideo(tx, videoId))!;
-    const known = { ...before, expert_id: before.expert?._id ?? null };
-    const { place = known.place, expert_id = known.expert_id } = changes;
-    await refuseUnfit(tx, { place, expert_id });
-    const diff = changedFields(known, changes);
-    if (Object.keys(diff).length === 0) return before;
-    await updateVideoRow(tx, videoId, changes, actor.adminId);
-    await note(tx, 'video.update', videoId, diff, actor);
-    return (await findStaffVideo(tx, videoId))!;
-  });
+  await lockRow(tx, 'video', videoId, version);
+  const before = (await findStaffVideo(tx, videoId))!;
+  const known = { ...before, expert_id: before.expert?._id ?? null };
+  const { place = known.place, expert_id = known.expert_id } = changes;
+  await refuseUnfit(tx, { place, expert_id });
+  const diff = changedFields(known, changes);
+  if (Object.keys(diff).length === 0) return before;
+  await updateVideoRow(tx, videoId, changes, actor.adminId);
+  await note(tx, 'video.update', videoId, diff, actor);
+  return (await findStaffVideo(tx, videoId))!;
+}
+
+async function removeVideo(
+  tx: Tx,
+  videoId: number,
+  version: number | null,
+  actor: Actor,
+): Promise<void> {
+  await lockRow(tx, 'video', videoId, version);
+  await putIntoTrash(tx, 'video', videoId, actor.adminId);
+  await note(tx, 'video.trash', videoId, {}, actor);
 }
 
 /** A video of an expert's page belongs to somebody who exists. */

@@ -122,3 +122,22 @@ it('needs the permission for content', async () => {
   const experts = await loginStaff(test, 'experts');
   expect((await experts.send('GET', VIDEOS)).status).toBe(403);
 });
+
+it('[D11] is shown, hidden and put into the trash with many others, what cannot be is counted', async () => {
+  const [one, other] = [await create(), await create()];
+  const many = (action: string, ids: number[]) =>
+    staff.send('POST', `${VIDEOS}/bulk/${action}`, { target: { ids }, fields: {} });
+
+  expect((await many('hide', [one._id, other._id, 999_999])).body).toEqual({ done: 2, failed: 1 });
+  expect(await publicly()).toEqual([]);
+  expect((await many('show', [one._id, other._id])).body).toEqual({ done: 2, failed: 0 });
+  expect((await publicly()).toSorted()).toEqual([one._id, other._id].toSorted());
+  expect((await many('trash', [one._id])).body).toEqual({ done: 1, failed: 0 });
+  expect(await publicly()).toEqual([other._id]);
+  expect(await auditLines(one._id)).toMatchObject([
+    { action: 'video.create' },
+    { action: 'video.update' },
+    { action: 'video.update' },
+    { action: 'video.trash' },
+  ]);
+});

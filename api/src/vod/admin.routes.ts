@@ -5,10 +5,12 @@ import {
   deleteVod,
   exportVods,
   orderVods,
+  trashVods,
   updateVod,
 } from '@maru/contract/staff-vod';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -47,7 +49,15 @@ export function adminVodRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, deleteVod, async ({ params, query, caller, client, request }) => {
-    await removeVod(db, params._id, query.version ?? null, actorOf(caller, client, request));
+    const actor = actorOf(caller, client, request);
+    await db.begin((tx) => removeVod(tx, params._id, query.version ?? null, actor));
+  });
+
+  registerBulk(app, deps, trashVods, {
+    title: 'VOD 휴지통으로',
+    select: (from, query) => selectStaffVods(from, adminListVods.query.parse(query)),
+    nameOf: ({ title }) => title,
+    applyOne: (tx, id, _fields, actor) => removeVod(tx, id, null, actor),
   });
 
   registerCall(app, guard, orderVods, async ({ body, caller, client, request }) => {

@@ -59,17 +59,15 @@ export async function editVod(
 
 /** Takes the recording off its broadcast. What was broadcast stays in the schedule. */
 export async function removeVod(
-  db: Db,
+  tx: Tx,
   vodId: number,
   version: number | null,
   actor: Actor,
 ): Promise<void> {
-  await db.begin(async (tx) => {
-    await lockAt(tx, vodId, version);
-    const before = (await findStaffVod(tx, vodId))!;
-    await trashVod(tx, vodId, actor.adminId);
-    await finish(tx, 'vod.trash', vodId, { vod_url: [before.vod_url, null] }, actor);
-  });
+  await lockAt(tx, vodId, version);
+  const before = (await findStaffVod(tx, vodId))!;
+  await trashVod(tx, vodId, actor.adminId);
+  await finish(tx, 'vod.trash', vodId, { vod_url: [before.vod_url, null] }, actor);
 }
 
 /** Gives a broadcast the recording back that lies in the trash. */

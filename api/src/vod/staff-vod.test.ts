@@ -129,6 +129,17 @@ it.each([
   expect(codeOf(await staff.send('POST', VODS, input(change)))).toEqual([400, 'INVALID_INPUT']);
 });
 
+it('[D11] is taken off with many others, each from its own broadcast', async () => {
+  const [one, other] = [await create(), await create({ start_date: '2026-01-05T01:00:00.000Z' })];
+  const { body } = await staff.send('POST', `${VODS}/bulk/trash`, {
+    target: { ids: [one._id, other._id] },
+    fields: {},
+  });
+
+  expect(body).toEqual({ done: 2, failed: 0 });
+  expect(await publicly()).toEqual([]);
+});
+
 it('is taken off its broadcast, which stays', async () => {
   const item = await create({ series_ids: [series] });
 

@@ -2,6 +2,7 @@ import { bannerDevice, type BannerLocation } from '@maru/contract/banner';
 import {
   adminListBanners,
   bannerState,
+  bulkBanners,
   exportBanners,
   type StaffBanner,
 } from '@maru/contract/staff-banner';
@@ -13,6 +14,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { contentActions } from '../list/content-bulk.ts';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
@@ -52,6 +54,11 @@ export function BannerList({ location, tabs }: { location: BannerLocation; tabs:
         keyOf={({ _id }) => _id}
         unit="개"
         exportCall={{ call: exportBanners, query: asked }}
+        bulk={{
+          nameOf: ({ alt }) => alt,
+          isPublic: ({ state }) => state === 'on',
+          actions: contentActions(bulkBanners, asked),
+        }}
         filters={
           <>
             <StateChips

@@ -1,4 +1,9 @@
-import { adminListEvents, exportEvents, type StaffEvent } from '@maru/contract/staff-event';
+import {
+  adminListEvents,
+  bulkEvents,
+  exportEvents,
+  type StaffEvent,
+} from '@maru/contract/staff-event';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatListDate, formatNumber } from '../../shared/format.ts';
@@ -9,6 +14,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { contentActions } from '../list/content-bulk.ts';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
@@ -51,6 +57,11 @@ function EventList() {
         columns={columnsOf(actions)}
         keyOf={({ _id }) => _id}
         exportCall={{ call: exportEvents, query: asked }}
+        bulk={{
+          nameOf: ({ title }) => title,
+          isPublic: ({ shown }) => shown,
+          actions: contentActions(bulkEvents, asked),
+        }}
         filters={
           <>
             <StateChips

@@ -36,7 +36,12 @@ interface Row {
 const ROWS: Row[] = [1, 2, 3].map((_id) => ({ _id, name: `회원 ${_id}` }));
 const NO_FILTERS: readonly string[] = [];
 
-function List({ actions, total = 3 }: { actions: readonly BulkAction[]; total?: number }) {
+interface Shown {
+  total?: number | undefined;
+  isPublic?: ((row: Row) => boolean) | undefined;
+}
+
+function List({ actions, total = 3, isPublic }: Shown & { actions: readonly BulkAction[] }) {
   const address = useListAddress(NO_FILTERS);
   const data = { items: ROWS, total, page: 1, pageSize: 20 };
   return (
@@ -50,18 +55,18 @@ function List({ actions, total = 3 }: { actions: readonly BulkAction[]; total?: 
       filters={null}
       empty={{ icon: 'users', title: '', line: '' }}
       unit="명"
-      bulk={{ nameOf: (row) => row.name, actions }}
+      bulk={{ nameOf: (row) => row.name, actions, ...(isPublic && { isPublic }) }}
     />
   );
 }
 
-function show(action: Partial<BulkAction>, total?: number) {
+function show(action: Partial<BulkAction>, total?: number, isPublic?: (row: Row) => boolean) {
   const run = vi.fn<(wish: BulkWish) => Promise<BulkOutcome>>(async () => ({ done: 2 }));
   const whole = { key: 'a', label: '정지', run, ...action };
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <List actions={[whole]} {...(total === undefined ? {} : { total })} />
+        <List actions={[whole]} total={total} isPublic={isPublic} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -105,6 +110,21 @@ it('[D11] has the count typed before something ends', () => {
 
   const input = openModal.mock.lastCall?.[0].inputs?.find(({ id }) => id === 'typed-count');
   expect([input?.check?.('2'), input?.check?.('3')]).toEqual([expect.any(String), null]);
+});
+
+it('[D11] has it typed for what can be restored only where it is public, or much', () => {
+  show({ destructive: 'if-grave' }, 12_340, ({ _id }) => _id === 1);
+  answer();
+  const asksForCount = () =>
+    openModal.mock.lastCall?.[0].inputs?.some(({ id }) => id === 'typed-count') ?? false;
+
+  fireEvent.click(box('회원 2 선택'));
+  press('정지');
+  expect(asksForCount()).toBe(false);
+
+  fireEvent.click(box('회원 1 선택'));
+  press('정지');
+  expect(asksForCount()).toBe(true);
 });
 
 it('[D11] takes all that match', async () => {

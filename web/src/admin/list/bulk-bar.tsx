@@ -31,8 +31,11 @@ export interface BulkAction {
   icon?: IconName;
   /** What happens to the things, said in the question. */
   message?: string;
-  /** Ends or removes something: the count has to be typed. */
-  destructive?: boolean;
+  /**
+   * Ends or removes something: the count has to be typed. `if-grave` = only where they are many, or
+   * one of them is public: what can be restored and nobody sees needs no more than a yes.
+   */
+  destructive?: boolean | 'if-grave';
   /** What else it has to know. */
   inputs?: readonly ModalInput[];
   /** Asks nothing, for what only leads on, such as to the message form. */
@@ -47,6 +50,8 @@ export interface BulkAction {
 export interface ListBulk<Row> {
   /** What a row is called in the question and aloud. */
   nameOf: (row: Row) => string;
+  /** Whether visitors see it; all of them, unless said. */
+  isPublic?: (row: Row) => boolean;
   actions: readonly BulkAction[];
 }
 
@@ -66,6 +71,9 @@ export async function makeBulkCall(
   return 'task' in answer ? { done: answer.task.total, isTask: true } : answer;
 }
 
+/** More than so many are grave, even where nobody sees them. */
+const MOST_AT_A_YES = 10;
+
 interface BulkBarProps<Row> {
   bulk: ListBulk<Row>;
   picking: Picking<Row>;
@@ -79,7 +87,7 @@ interface BulkBarProps<Row> {
 
 /** What is done to the rows picked; stands at the foot of the window while there are any. */
 export function BulkBar<Row>({
-  bulk: { actions, nameOf },
+  bulk: { actions, nameOf, isPublic = () => true },
   picking,
   page,
   total,
@@ -114,10 +122,18 @@ export function BulkBar<Row>({
       });
       return;
     }
-    const names = [...picked.values()].map(nameOf);
+    const rows = [...picked.values()];
+    const isGrave = takesAll || rows.length > MOST_AT_A_YES || rows.some(isPublic);
+    const { destructive = false } = action;
+    const isTyped = destructive === 'if-grave' ? isGrave : destructive;
     const outcome = await (action.silent
       ? action.run(wish, {})
-      : askAndRun(action, wish, { counted, count, names: takesAll ? page.map(nameOf) : names }));
+      : askAndRun(action, wish, {
+          counted,
+          count,
+          names: (takesAll ? page : rows).map(nameOf),
+          isTyped,
+        }));
     if (outcome === null) return;
     clear();
     onDone();
@@ -168,13 +184,15 @@ interface Told {
   counted: string;
   count: number;
   names: readonly string[];
+  /** The count has to be typed. */
+  isTyped: boolean;
 }
 
 /** The question with a sample of what is meant; destructive actions have the count typed. */
 async function askAndRun(
   { label, message, destructive = false, inputs = [], run }: BulkAction,
   wish: BulkWish,
-  { counted, count, names }: Told,
+  { counted, count, names, isTyped }: Told,
 ): Promise<BulkOutcome | null> {
   const typed: ModalInput = {
     id: 'typed-count',
@@ -201,10 +219,8 @@ async function askAndRun(
         {'all' in wish && <p>많은 변경은 뒤에서 진행되고, 끝나면 알림으로 알려 드려요.</p>}
       </>
     ),
-    ...(inputs.length > 0 || destructive
-      ? { inputs: destructive ? [...inputs, typed] : inputs }
-      : {}),
-    buttons: { confirm: label, ...(destructive ? { tone: 'danger' } : {}) },
+    ...(inputs.length > 0 || isTyped ? { inputs: isTyped ? [...inputs, typed] : inputs } : {}),
+    buttons: { confirm: label, ...(destructive === false ? {} : { tone: 'danger' }) },
     onConfirm: async (values) => {
       outcome = await run(wish, values);
     },

@@ -1,13 +1,19 @@
 import { POST_CATEGORY_LETTERS, type StaffPost } from '@maru/contract/staff-post';
 import { makeBulkCall, type BulkAction, type ListBulk } from '../list/bulk-bar.tsx';
+import { trashAction } from '../list/content-bulk.ts';
 import { callsOf, type PostBoard } from './post-boards.ts';
 import type { PostQuery } from './post-query.ts';
 
 /** What can be done to several posts at once; in the trash, only to take them out again. */
-export function postBulk(board: PostBoard, query: PostQuery): ListBulk<StaffPost> {
+export function postBulk(
+  board: PostBoard,
+  query: PostQuery,
+  categories: readonly string[],
+): ListBulk<StaffPost> {
   return {
     nameOf: ({ title }) => title,
-    actions: query.state === 'trash' ? [restoring(board, query)] : usual(board, query),
+    isPublic: ({ state }) => state === 'published',
+    actions: query.state === 'trash' ? [restoring(board, query)] : usual(board, query, categories),
   };
 }
 
@@ -21,7 +27,11 @@ function restoring({ kind }: PostBoard, query: PostQuery): BulkAction {
   };
 }
 
-function usual({ kind }: PostBoard, query: PostQuery): readonly BulkAction[] {
+function usual(
+  { kind }: PostBoard,
+  query: PostQuery,
+  categories: readonly string[],
+): readonly BulkAction[] {
   const { bulk } = callsOf(kind);
   return [
     {
@@ -49,16 +59,12 @@ function usual({ kind }: PostBoard, query: PostQuery): readonly BulkAction[] {
           type: 'text',
           required: true,
           maxLength: POST_CATEGORY_LETTERS,
+          options: categories.map((name) => ({ value: name, label: name })),
+          ...(categories.length > 0 && { help: '있는 분류를 고르거나 새로 적어요' }),
         },
       ],
       run: (wish, { category = '' }) => makeBulkCall(bulk.category, wish, query, { category }),
     },
-    {
-      key: 'trash',
-      label: '휴지통으로',
-      icon: 'trash',
-      message: '휴지통에 30일 동안 남아 있고, 그동안 되살릴 수 있어요.',
-      run: (wish) => makeBulkCall(bulk.trash, wish, query, {}),
-    },
+    trashAction(bulk.trash, query),
   ];
 }

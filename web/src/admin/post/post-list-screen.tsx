@@ -85,7 +85,7 @@ export function PostListScreen({ board }: { board: PostBoard }) {
         columns={postColumns(board, actions, address.get('state') === 'trash')}
         keyOf={keyOf}
         exportCall={{ call: calls.export, query: asked }}
-        bulk={postBulk(board, asked)}
+        bulk={postBulk(board, asked, query.data?.categories ?? [])}
         filters={
           <>
             <StateChips address={address} options={STATE_CHIPS} />

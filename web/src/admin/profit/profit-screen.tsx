@@ -3,6 +3,7 @@ import {
   adminGetProfit,
   adminListProfits,
   deleteProfit,
+  bulkProfits,
   exportProfits,
   type StaffProfit,
 } from '@maru/contract/staff-profit';
@@ -18,6 +19,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { ChoiceFilter, SearchFilter } from '../list/filter-fields.tsx';
+import { contentActions } from '../list/content-bulk.ts';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
@@ -97,6 +99,11 @@ function ProfitList() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         exportCall={{ call: exportProfits, query: asked }}
+        bulk={{
+          nameOf: ({ title }) => title,
+          isPublic: ({ shown }) => shown,
+          actions: contentActions(bulkProfits, asked),
+        }}
         filters={
           <>
             <TrashChips address={address} />

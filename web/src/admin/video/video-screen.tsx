@@ -3,6 +3,7 @@ import { staffExpertOptions } from '@maru/contract/expert';
 import {
   adminGetVideo,
   adminListVideos,
+  bulkVideos,
   exportVideos,
   orderVideos,
   type StaffVideo,
@@ -20,6 +21,7 @@ import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { ChoiceFilter, SearchFilter } from '../list/filter-fields.tsx';
+import { contentActions } from '../list/content-bulk.ts';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
@@ -95,6 +97,11 @@ function VideoList({ place }: { place: VideoPlace }) {
         keyOf={({ _id }) => _id}
         unit="개"
         exportCall={{ call: exportVideos, query: asked }}
+        bulk={{
+          nameOf: ({ title }) => title,
+          isPublic: ({ shown }) => shown,
+          actions: contentActions(bulkVideos, asked),
+        }}
         filters={
           <>
             <TrashChips address={address} />

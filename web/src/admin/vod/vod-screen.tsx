@@ -4,6 +4,7 @@ import {
   adminGetVod,
   adminListVods,
   exportVods,
+  trashVods,
   vodAccess,
   type StaffVod,
 } from '@maru/contract/staff-vod';
@@ -17,6 +18,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { ChoiceFilter, SearchFilter } from '../list/filter-fields.tsx';
+import { trashAction } from '../list/content-bulk.ts';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
@@ -84,6 +86,7 @@ function VodList() {
         keyOf={({ _id }) => _id}
         unit="편"
         exportCall={{ call: exportVods, query: asked }}
+        bulk={{ nameOf: ({ title }) => title, actions: [trashAction(trashVods, asked)] }}
         filters={
           <>
             <TrashChips address={address} />

@@ -20,6 +20,7 @@ export interface ModalInput {
     | 'radio'
     | 'checkbox'
     | 'file';
+  /** Of a `text` they are suggestions. */
   options?: readonly { value: string; label: string }[];
   placeholder?: string;
   help?: string;

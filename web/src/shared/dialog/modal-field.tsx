@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Checkbox, RadioField, SelectField } from '../form/choice-field.tsx';
 import { DayField } from '../form/date-field.tsx';
 import { FileField } from '../form/file-field.tsx';
@@ -22,6 +23,7 @@ const MASKED = { phone: PhoneField, currency: CurrencyField, percent: PercentFie
 /** One input of a modal, drawn with the field of its type. */
 export function ModalField({ input, value, files, error, onChange, onChoose }: ModalFieldProps) {
   const { label, help, options = [], required } = input;
+  const listId = useId();
   const frame = { label, error, required, ...(help === undefined ? {} : { help }) };
   const placeholder = input.placeholder === undefined ? {} : { placeholder: input.placeholder };
 
@@ -90,16 +92,26 @@ export function ModalField({ input, value, files, error, onChange, onChoose }: M
       );
     default:
       return (
-        <TextField
-          {...frame}
-          {...placeholder}
-          type={input.type === 'email' ? 'email' : 'text'}
-          inputMode={input.type === 'number' ? 'decimal' : undefined}
-          autoComplete={input.autoComplete ?? 'off'}
-          {...(input.maxLength === undefined ? {} : { maxLetters: input.maxLength })}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <>
+          <TextField
+            {...frame}
+            {...placeholder}
+            type={input.type === 'email' ? 'email' : 'text'}
+            inputMode={input.type === 'number' ? 'decimal' : undefined}
+            autoComplete={input.autoComplete ?? 'off'}
+            list={options.length > 0 ? listId : undefined}
+            {...(input.maxLength === undefined ? {} : { maxLetters: input.maxLength })}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {options.length > 0 && (
+            <datalist id={listId}>
+              {options.map((option) => (
+                <option key={option.value} value={option.value} />
+              ))}
+            </datalist>
+          )}
+        </>
       );
   }
 }
