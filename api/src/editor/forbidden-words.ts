@@ -1,6 +1,6 @@
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
 import type { FieldError } from '../refusal.ts';
-import { plainTextOf } from './plain-text.ts';
+import { plainTextOf } from '@maru/contract/plain-text';
 
 /**
  * What keeps texts from being shown: those that promise more than the law lets a company promise

@@ -1,7 +1,8 @@
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
 import type { ComplianceHit, PostInput } from '@maru/contract/staff-post';
 import type { Queryable, Tx } from '@maru/platform/db';
-import { excerptOf, plainTextOf } from '../editor/plain-text.ts';
+import { plainTextOf } from '@maru/contract/plain-text';
+import { excerptOf } from '../editor/excerpt.ts';
 
 /** How many letters are shown on each side of the words. */
 const AROUND = 16;

@@ -1,7 +1,7 @@
 import { countVisible } from '@maru/contract/primitive';
 import { postTraits, type PostInput, type StaffPostKind } from '@maru/contract/staff-post';
 import { constraintOf, type Queryable, type Tx } from '@maru/platform/db';
-import { plainTextOf } from '../editor/plain-text.ts';
+import { plainTextOf } from '@maru/contract/plain-text';
 import { isUploaded } from '../editor/upload.repository.ts';
 import { Refusal, type FieldError } from '../refusal.ts';
 import { lockPost, type LockedPost } from './post.repository.ts';

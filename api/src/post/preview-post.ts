@@ -3,7 +3,7 @@ import type { PostView } from '@maru/contract/post';
 import { UNSAVED_POST, type StaffBoard } from '@maru/contract/staff-board';
 import { type StaffPostKind } from '@maru/contract/staff-post';
 import type { Queryable } from '@maru/platform/db';
-import { excerptOf } from '../editor/plain-text.ts';
+import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 
 type Typed = BodyOf<StaffBoard['preview']>;

@@ -2,7 +2,7 @@ import type { ComplianceRule } from '@maru/brands/compliance';
 import type { PostInput, StaffPostKind } from '@maru/contract/staff-post';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Tx } from '@maru/platform/db';
-import { excerptOf } from '../editor/plain-text.ts';
+import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { Refusal } from '../refusal.ts';
 import { hitsOf, keepHits } from './compliance-hits.ts';

@@ -339,7 +339,11 @@ describe('several at once', () => {
     const { response } = await writer.send('GET', taskResultPath(_id));
 
     const lines = response.payload.trimEnd().split('\r\n').slice(1);
-    expect(lines.map((line) => line.split(',')[1])).toEqual(['완료', '실패', '승인 대기']);
+    expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual([
+      [word, '완료'],
+      [word, '실패'],
+      [word, '승인 대기'],
+    ]);
     const audited = await test.db`
       select action from audit_log where action in ('post.published', 'post.review')
         and target_id in (select id from post where title = ${word})`;

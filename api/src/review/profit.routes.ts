@@ -19,7 +19,7 @@ import { actorOf } from '../actor.ts';
 import { registerContentBulk } from '../bulk/content-bulk.ts';
 import { changedFields } from '../changed-fields.ts';
 import { forbiddenIn } from '../editor/forbidden-words.ts';
-import { excerptOf } from '../editor/plain-text.ts';
+import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { csvTime } from '../export/csv.ts';
 import { registerExport } from '../export/register-export.ts';

@@ -10,7 +10,8 @@ import {
 import { countVisible } from '@maru/contract/primitive';
 import type { Db, Queryable } from '@maru/platform/db';
 import { postNotice } from '@maru/platform/staff-notice';
-import { excerptOf, plainTextOf } from '../editor/plain-text.ts';
+import { plainTextOf } from '@maru/contract/plain-text';
+import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { Refusal } from '../refusal.ts';
 import {

@@ -1,11 +1,10 @@
 import { brand } from '#brand';
 import type { ScheduleInput } from '@maru/contract/broadcast';
-import { lazy, Suspense } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { ExpertField } from '../form/expert-field.tsx';
 import styles from './broadcast.module.css';
@@ -15,11 +14,6 @@ import { TimeNotes } from './time-notes.tsx';
 export type BroadcastFormApi = UseFormReturn<BroadcastValues, unknown, ScheduleInput>;
 
 const TITLE_LETTERS = 100;
-
-/** The editor is the heaviest part of the staff area, and nothing else of a form waits for it. */
-const HtmlEditor = lazy(async () => ({
-  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
-}));
 
 /** An empty address is none. */
 const emptyToNull = { setValueAs: (value: unknown) => (value === '' ? null : value) };
@@ -183,30 +177,22 @@ export function BodyPart({
 }) {
   return (
     <Panel title="소개 내용" aside="최대 너비 900px · 기본 높이 700px" padding={false}>
-      <Suspense
-        fallback={
-          <SkeletonGroup className={styles.editorWaiting ?? ''}>
-            <Skeleton height={420} />
-          </SkeletonGroup>
-        }
-      >
-        <Controller
-          name="body_html"
-          control={control}
-          render={({ field }) => (
-            <HtmlEditor
-              key={fills}
-              label="소개 내용"
-              side="admin"
-              folder="broadcast"
-              html={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              onReady={onEditor}
-            />
-          )}
-        />
-      </Suspense>
+      <Controller
+        name="body_html"
+        control={control}
+        render={({ field }) => (
+          <LazyHtmlEditor
+            key={fills}
+            label="소개 내용"
+            side="admin"
+            folder="broadcast"
+            html={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            onReady={onEditor}
+          />
+        )}
+      />
     </Panel>
   );
 }

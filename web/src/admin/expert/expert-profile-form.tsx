@@ -7,12 +7,14 @@ import {
   type StaffExpertView,
   type StaffProfile,
 } from '@maru/contract/staff-expert';
+import { plainTextOf } from '@maru/contract/plain-text';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
+import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { formatDateTime } from '../../shared/format.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
@@ -20,7 +22,6 @@ import { callKey } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { textOf } from '../form/conflict.tsx';
@@ -41,11 +42,6 @@ const STRATEGY_LETTERS = 1_000;
 
 /** The fields that could promise too much. */
 const PROMISING = ['headline', 'career', 'strategy', 'body_html'] as const;
-
-/** The editor is the heaviest part of the staff area: it comes when somebody writes. */
-const HtmlEditor = lazy(async () => ({
-  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
-}));
 
 function storedOf(profile: StaffProfile): Stored<ProfileValues> {
   return { values: valuesOf(profile), version: profile.version };
@@ -178,8 +174,8 @@ function announceForbidden({ getValues, setError }: ProfileForm): boolean {
   const { headline, career, strategy, body_html } = getValues();
   const texts = { headline, career, strategy, body_html };
   const wrong = PROMISING.flatMap((field) => {
-    const [first] = forbiddenIn(texts[field]);
-    return first ? [{ field, message: `‘${first.words}’: ${first.why}` }] : [];
+    const [first] = forbiddenIn(plainTextOf(texts[field]));
+    return first ? [{ field, message: `‘${first.words}’: ${first.rule.why}` }] : [];
   });
   for (const { field, message } of wrong) setError(field, { message });
   const [first] = wrong;
@@ -232,29 +228,21 @@ function BodyPanel({
   return (
     <Panel title="소개 내용" padding={false}>
       <div ref={place}>
-        <Suspense
-          fallback={
-            <SkeletonGroup className={styles.editorWaiting ?? ''}>
-              <Skeleton height={420} />
-            </SkeletonGroup>
-          }
-        >
-          <HtmlEditor
-            key={fills}
-            label="소개 내용"
-            side="admin"
-            folder="expert"
-            html={html}
-            onChange={onChange}
-            onBlur={onBlur}
-            onReady={(settle) => {
-              onEditor(settle);
-              if (!wantsFocus.current) return;
-              wantsFocus.current = false;
-              place.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
-            }}
-          />
-        </Suspense>
+        <LazyHtmlEditor
+          key={fills}
+          label="소개 내용"
+          side="admin"
+          folder="expert"
+          html={html}
+          onChange={onChange}
+          onBlur={onBlur}
+          onReady={(settle) => {
+            onEditor(settle);
+            if (!wantsFocus.current) return;
+            wantsFocus.current = false;
+            place.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
+          }}
+        />
       </div>
     </Panel>
   );

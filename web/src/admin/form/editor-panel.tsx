@@ -1,13 +1,7 @@
 import type { uploadFolders } from '@maru/contract/editor';
-import { lazy, Suspense } from 'react';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import styles from './form.module.css';
-
-/** The editor is the heaviest part of the staff area, and nothing else of a form waits for it. */
-const HtmlEditor = lazy(async () => ({
-  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
-}));
 
 interface EditorPanelProps {
   label: string;
@@ -24,24 +18,16 @@ interface EditorPanelProps {
 export function EditorPanel({ label, field, fills, folder, onReady }: EditorPanelProps) {
   return (
     <Panel title={label} aside="최대 너비 900px · 기본 높이 700px" padding={false}>
-      <Suspense
-        fallback={
-          <SkeletonGroup className={styles.editorWaiting ?? ''}>
-            <Skeleton height={420} />
-          </SkeletonGroup>
-        }
-      >
-        <HtmlEditor
-          key={fills}
-          label={label}
-          side="admin"
-          folder={folder}
-          html={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          onReady={onReady}
-        />
-      </Suspense>
+      <LazyHtmlEditor
+        key={fills}
+        label={label}
+        side="admin"
+        folder={folder}
+        html={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        onReady={onReady}
+      />
     </Panel>
   );
 }

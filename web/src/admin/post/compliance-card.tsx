@@ -1,17 +1,14 @@
-import { brand } from '#brand';
-import { findForbidden } from '@maru/brands/compliance';
-import { complianceRulesOf } from '@maru/brands/compliance-rules';
 import type { StaffPostView } from '@maru/contract/staff-post';
-import { plainText } from '../../shared/plain-text.ts';
+import { plainTextOf } from '@maru/contract/plain-text';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
+import { forbiddenIn } from '../form/forbidden-words.ts';
 import styles from './post.module.css';
 import type { PostValues } from './post-values.ts';
 import type { PostActions } from './use-post-actions.ts';
 
-const rules = complianceRulesOf(brand);
 const AROUND = 12;
 
 /** Words that may promise too much, as they are typed, and what a second manager says of them. */
@@ -94,8 +91,8 @@ export function ComplianceCard({
 }
 
 function foundIn({ title, excerpt, body_html, images }: PostValues) {
-  const body = plainText(body_html);
-  const isOwn = !body.startsWith(excerpt.replace(/…$/, ''));
+  const body = plainTextOf(body_html);
+  const isOwn = !body.includes(excerpt.replace(/…$/, ''));
   const texts = [
     ['제목', title],
     // A line that was taken from the text says nothing of its own.
@@ -104,18 +101,14 @@ function foundIn({ title, excerpt, body_html, images }: PostValues) {
     ['카드 설명', images.map(({ alt }) => alt).join(' / ')],
   ] as const;
   return texts.flatMap(([field, text]) =>
-    findForbidden(rules, text).flatMap(({ rule: id, words, place }) => {
-      const rule = rules.find((one) => one.id === id);
-      if (!rule) return [];
-      return {
-        field,
-        rule,
-        words,
-        place,
-        before: text.slice(Math.max(0, place - AROUND), place),
-        after: text.slice(place + words.length, place + words.length + AROUND),
-      };
-    }),
+    forbiddenIn(text).map(({ rule, words, place }) => ({
+      field,
+      rule,
+      words,
+      place,
+      before: text.slice(Math.max(0, place - AROUND), place),
+      after: text.slice(place + words.length, place + words.length + AROUND),
+    })),
   );
 }
 

@@ -8,8 +8,9 @@ import {
 } from '@maru/contract/staff-post';
 import { staffExpertOptions } from '@maru/contract/expert';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';
@@ -17,18 +18,12 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { callQuery } from '../../shared/query.ts';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { PostBoard } from './post-boards.ts';
 import type { PostValues } from './post-values.ts';
 import styles from './post.module.css';
 
 export type PostFormApi = UseFormReturn<PostValues, unknown, PostInput>;
-
-/** The editor is the heaviest part of the staff area, and nothing else of a form waits for it. */
-const HtmlEditor = lazy(async () => ({
-  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
-}));
 
 /** An empty choice is none. */
 const emptyToNull = { setValueAs: (value: unknown) => (value === '' ? null : value) };
@@ -120,7 +115,7 @@ export function BasicPart({
             label="요약"
             rows={2}
             maxLetters={POST_EXCERPT_LETTERS}
-            help="목록과 검색 결과에 보여요. 비워 두면 내용의 첫 줄로 채워요"
+            help="목록과 검색 결과에 보여요. 비워 두면 내용의 첫 문단으로 채워요"
             error={errors.excerpt}
             {...register('excerpt')}
             value={form.watch('excerpt')}
@@ -174,30 +169,22 @@ export function BodyPart({
   const errorText = useErrorText(formState.errors.body_html);
   return (
     <Panel title={board.bodyLabel} aside="최대 너비 900px · 기본 높이 700px" padding={false}>
-      <Suspense
-        fallback={
-          <SkeletonGroup className={styles.editorWaiting ?? ''}>
-            <Skeleton height={420} />
-          </SkeletonGroup>
-        }
-      >
-        <Controller
-          name="body_html"
-          control={control}
-          render={({ field }) => (
-            <HtmlEditor
-              key={fills}
-              label={board.bodyLabel}
-              side="admin"
-              folder="editor"
-              html={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              onReady={onEditor}
-            />
-          )}
-        />
-      </Suspense>
+      <Controller
+        name="body_html"
+        control={control}
+        render={({ field }) => (
+          <LazyHtmlEditor
+            key={fills}
+            label={board.bodyLabel}
+            side="admin"
+            folder="editor"
+            html={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            onReady={onEditor}
+          />
+        )}
+      />
       {errorText !== null && (
         <div className={styles.editorWaiting}>
           <FieldErrorText id={`${id}-error`} text={errorText} />

@@ -6,7 +6,7 @@ import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openLayer } from '../../shared/dialog/dialog.ts';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
-import { plainText } from '../../shared/plain-text.ts';
+import { plainTextOf } from '@maru/contract/plain-text';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -171,7 +171,7 @@ function shownFields(
 function wordsIn(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') {
-    return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formatDateTime(value) : plainText(value);
+    return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formatDateTime(value) : plainTextOf(value);
   }
   if (typeof value === 'number') return String(value);
   if (!Array.isArray(value) || value.length === 0) return '';

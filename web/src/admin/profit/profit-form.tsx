@@ -7,6 +7,7 @@ import {
   type ProfitInput,
   type StaffProfit,
 } from '@maru/contract/staff-profit';
+import { plainTextOf } from '@maru/contract/plain-text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';
@@ -211,7 +212,7 @@ const SHOWN = [
 
 function ShownPart({ form: { control, watch, formState } }: { form: FormApi }) {
   const [title, body] = watch(['title', 'body_html']);
-  const found = [...forbiddenIn(title), ...forbiddenIn(body)];
+  const found = [...forbiddenIn(title), ...forbiddenIn(plainTextOf(body))];
   return (
     <Panel title="노출" first>
       <div className={layout.fields}>
@@ -246,11 +247,11 @@ function ShownPart({ form: { control, watch, formState } }: { form: FormApi }) {
         />
         {found.length > 0 && (
           <ul role="status" className={styles.warning}>
-            {found.map(({ words, why }, index) => (
+            {found.map(({ words, rule }, index) => (
               <li key={index}>
                 <Icon name="warn" size={16} />
                 <span>
-                  <strong>{words}</strong> {why}
+                  <strong>{words}</strong> {rule.why}
                 </span>
               </li>
             ))}

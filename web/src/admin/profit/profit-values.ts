@@ -1,4 +1,5 @@
 import { profitInput, type ProfitInput, type StaffProfit } from '@maru/contract/staff-profit';
+import { plainTextOf } from '@maru/contract/plain-text';
 import * as z from 'zod/mini';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -53,7 +54,7 @@ export const profitForm = z.pipe(
       path: ['title'],
       error: '보일 수 없는 표현이 있어요.',
     }),
-    z.refine(({ shown, body_html }) => !shown || forbiddenIn(body_html).length === 0, {
+    z.refine(({ shown, body_html }) => !shown || forbiddenIn(plainTextOf(body_html)).length === 0, {
       path: ['body_html'],
       error: '보일 수 없는 표현이 있어요.',
     }),

@@ -9,10 +9,11 @@ import {
   type TermsInput,
 } from '@maru/contract/staff-terms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
+import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -46,10 +47,6 @@ const labels: Readonly<Record<keyof TermsInput, string>> = {
   material: '중요한 변경',
   body_html: '내용',
 };
-
-const HtmlEditor = lazy(async () => ({
-  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
-}));
 
 /** A version that is not in force yet; `null` = a new one, written from the one in the address. */
 export function TermsForm({ item }: { item: StaffTermsView | null }) {
@@ -155,32 +152,24 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
               </div>
             </Panel>
             <Panel title="내용" padding={false}>
-              <Suspense
-                fallback={
-                  <SkeletonGroup className={styles.waiting ?? ''}>
-                    <Skeleton height={420} />
-                  </SkeletonGroup>
-                }
-              >
-                <Controller
-                  name="body_html"
-                  control={control}
-                  render={({ field }) => (
-                    <HtmlEditor
-                      key={admin.fills}
-                      label="내용"
-                      side="admin"
-                      folder="editor"
-                      html={field.value}
-                      onChange={field.onChange}
-                      onBlur={field.onBlur}
-                      onReady={(settle) => {
-                        afterSave.current = settle;
-                      }}
-                    />
-                  )}
-                />
-              </Suspense>
+              <Controller
+                name="body_html"
+                control={control}
+                render={({ field }) => (
+                  <LazyHtmlEditor
+                    key={admin.fills}
+                    label="내용"
+                    side="admin"
+                    folder="editor"
+                    html={field.value}
+                    onChange={field.onChange}
+                    onBlur={field.onBlur}
+                    onReady={(settle) => {
+                      afterSave.current = settle;
+                    }}
+                  />
+                )}
+              />
             </Panel>
             {item && (
               <Panel title="기록">

@@ -1,4 +1,4 @@
-import { plainText } from '../../shared/plain-text.ts';
+import { plainTextOf } from '@maru/contract/plain-text';
 
 /** One part of an article, named by its heading. */
 export interface Part {
@@ -28,7 +28,7 @@ export function outlineOf(html: string): Outline {
     (summary) => `<div data-summary="">${summary}</div>`,
   );
   const anchored = boxed.replaceAll(HEADING, (whole, inner: string) => {
-    const title = plainText(inner);
+    const title = plainTextOf(inner);
     if (title === '' || title === SUMMARY_TITLE) return whole;
     const id = `part-${parts.length + 1}`;
     parts.push({ id, title });
@@ -44,6 +44,6 @@ export function belowTitle(html: string): string {
 
 /** How many minutes an article takes, at least one. */
 export function minutesToRead(html: string): number {
-  const letters = plainText(html).replaceAll(/\s/g, '').length;
+  const letters = plainTextOf(html).replaceAll(/\s/g, '').length;
   return Math.max(1, Math.round(letters / LETTERS_PER_MINUTE));
 }

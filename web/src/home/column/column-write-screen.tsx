@@ -5,9 +5,10 @@ import {
   type ColumnState,
 } from '@maru/contract/column';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
+import { EditorSkeleton, LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { LeaveGuard } from '../../shared/form/leave-guard.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -20,7 +21,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { MypageShell } from '../mypage/mypage-shell.tsx';
 import { COLUMNS } from './column-address.ts';
@@ -28,11 +29,6 @@ import { baseOf, columnFields, newColumn, type ColumnBase } from './column-value
 import styles from './column-write-screen.module.css';
 import { CoverField } from './cover-field.tsx';
 import { useColumnForm } from './use-column-form.ts';
-
-/** The editor and its library come when somebody writes, never with a page that is read. */
-const HtmlEditor = lazy(async () => ({
-  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
-}));
 
 /** Writes a column, or goes on with the own one that the address names (`?_id=12`). */
 export function Screen() {
@@ -64,7 +60,7 @@ function Edit({ columnId }: { columnId: number }) {
         <div className={styles.form}>
           <Skeleton height={76} />
           <Skeleton height={120} />
-          <Skeleton height={420} />
+          <EditorSkeleton />
         </div>
       }
     >
@@ -203,23 +199,15 @@ function BodyField({ form }: { form: ReturnType<typeof useColumnForm> }) {
     <div data-field="html">
       <p className={styles.label}>본문</p>
       <div className={styles.editor} data-invalid={form.problems.html ? '' : undefined}>
-        <Suspense
-          fallback={
-            <SkeletonGroup>
-              <Skeleton height={420} />
-            </SkeletonGroup>
-          }
-        >
-          <HtmlEditor
-            key={form.fills}
-            label="본문"
-            side="home"
-            folder="column"
-            html={form.values.html}
-            onChange={(html) => form.change({ html })}
-            onReady={form.onEditor}
-          />
-        </Suspense>
+        <LazyHtmlEditor
+          key={form.fills}
+          label="본문"
+          side="home"
+          folder="column"
+          html={form.values.html}
+          onChange={(html) => form.change({ html })}
+          onReady={form.onEditor}
+        />
       </div>
       <FieldErrorText id={`${id}-error`} text={errorText} />
     </div>

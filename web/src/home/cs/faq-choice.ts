@@ -1,7 +1,7 @@
 import type { listFaqs } from '@maru/contract/post';
 import type { OutputOf } from '@maru/contract/call';
 import { foldOf } from '../../shared/cut-at.ts';
-import { plainText } from '../../shared/plain-text.ts';
+import { plainTextOf } from '@maru/contract/plain-text';
 
 export type Faq = OutputOf<typeof listFaqs>['items'][number];
 
@@ -19,6 +19,6 @@ export function chooseFaqs(
   return faqs.filter(
     (faq) =>
       (category === undefined || faq.category === category) &&
-      (wanted === '' || foldOf(`${faq.question} ${plainText(faq.answer_html)}`).includes(wanted)),
+      (wanted === '' || foldOf(`${faq.question} ${plainTextOf(faq.answer_html)}`).includes(wanted)),
   );
 }

@@ -1,8 +1,9 @@
 import { MAX_REVIEW_TITLE, type OwnReview } from '@maru/contract/own-review';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
+import { EditorSkeleton, LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { LeaveGuard } from '../../shared/form/leave-guard.tsx';
@@ -16,7 +17,7 @@ import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import { plainHtmlOf, plainTextIn, prefersPlainText } from './plain-html.ts';
 import type { ReviewBoard } from './review-board.ts';
@@ -25,11 +26,6 @@ import { myReviewQuery, useTargets, type ReviewTarget } from './review-queries.t
 import { reviewFields } from './review-rules.ts';
 import styles from './review-write.module.css';
 import { useReviewForm } from './use-review-form.ts';
-
-/** The editor and its library come when somebody writes, never with a page that is read. */
-const HtmlEditor = lazy(async () => ({
-  default: (await import('../../shared/editor/html-editor.tsx')).HtmlEditor,
-}));
 
 const NEW: ReviewBase = { values: noReview, version: null };
 
@@ -128,7 +124,7 @@ function FormSkeleton() {
     <div className={styles.form}>
       <Skeleton height={76} />
       <Skeleton height={76} />
-      <Skeleton height={420} />
+      <EditorSkeleton />
     </div>
   );
 }
@@ -249,22 +245,14 @@ function RichBody({ form }: { form: ReturnType<typeof useReviewForm> }) {
         <span aria-hidden="true">*</span>
       </p>
       <div className={styles.editor} data-invalid={form.problems.html ? '' : undefined}>
-        <Suspense
-          fallback={
-            <SkeletonGroup>
-              <Skeleton height={420} />
-            </SkeletonGroup>
-          }
-        >
-          <HtmlEditor
-            label="내용"
-            side="home"
-            folder="review"
-            html={form.values.html}
-            onChange={(html) => form.change({ html })}
-            onReady={form.onEditor}
-          />
-        </Suspense>
+        <LazyHtmlEditor
+          label="내용"
+          side="home"
+          folder="review"
+          html={form.values.html}
+          onChange={(html) => form.change({ html })}
+          onReady={form.onEditor}
+        />
       </div>
       <FieldErrorText id={`${id}-error`} text={errorText} />
       <p className={styles.help}>사진은 JPG, PNG, GIF 파일을 10MB까지 올릴 수 있어요</p>

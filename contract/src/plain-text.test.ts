@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptOf, plainTextOf } from './plain-text.ts';
+import { plainTextOf } from './plain-text.ts';
 
 it('reads text as people do, without tags and with the letters that were escaped', () => {
   expect(plainTextOf('<h2>제목</h2><p>첫 줄<br>둘째&nbsp;줄 &amp; &lt;끝&gt;</p>')).toBe(
@@ -17,10 +17,6 @@ it('decodes once, so that what was escaped twice stays escaped', () => {
   expect(plainTextOf('<p>&amp;lt;b&amp;gt;</p>')).toBe('&lt;b&gt;');
 });
 
-it('cuts a long text between letters and says so', () => {
-  const cut = excerptOf(`<p>${'🙂'.repeat(200)}</p>`);
-
-  expect(Array.from(cut)).toHaveLength(160);
-  expect(cut.endsWith('🙂…')).toBe(true);
-  expect(excerptOf('<p>짧아요</p>')).toBe('짧아요');
+it('joins a word that several tags part', () => {
+  expect(plainTextOf('<p><strong>목표</strong> 수익<em>률</em></p>')).toBe('목표 수익률');
 });

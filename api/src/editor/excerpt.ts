@@ -1,0 +1,19 @@
+import { plainTextOf } from '@maru/contract/plain-text';
+
+const MAX_EXCERPT = 160;
+
+const TABLE = /<table\b[^>]*>.*?<\/table>/gs;
+const PARAGRAPH = /<p\b[^>]*>.*?<\/p>/gs;
+
+/** Its first paragraph, for a list: what stands in tables and headings says little by itself. */
+export function excerptOf(html: string): string {
+  const text = html.replaceAll(TABLE, ' ');
+  const paragraphs = text.match(PARAGRAPH) ?? [];
+  const first = [...paragraphs, text, html].map(plainTextOf).find((words) => words !== '');
+  const letters = Array.from(first ?? '');
+  if (letters.length <= MAX_EXCERPT) return letters.join('');
+  return `${letters
+    .slice(0, MAX_EXCERPT - 1)
+    .join('')
+    .trimEnd()}…`;
+}
