@@ -58,7 +58,7 @@ export function adminReviewRoutes(app: FastifyInstance, deps: RouteDeps): void {
     verb: 'published',
     title: '후기 게시',
     select,
-    nameOf: ({ title }) => title,
+    nameOf: (review) => review.title,
     apply: (tx, ids, _fields, { adminId }) =>
       decideMany(tx, ids, { state: 'published', reason: null }, adminId),
   });
@@ -71,7 +71,7 @@ export function adminReviewRoutes(app: FastifyInstance, deps: RouteDeps): void {
       verb: state,
       title,
       select,
-      nameOf: ({ title }) => title,
+      nameOf: (review) => review.title,
       apply: (tx, ids, { reason }, { adminId }) => decideMany(tx, ids, { state, reason }, adminId),
     });
   }

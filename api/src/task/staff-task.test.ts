@@ -156,7 +156,7 @@ it('[D11] says of each thing what became of it, to whoever asked for it, for a d
   expect(lines).toHaveLength(ROWS + 1);
   expect(lines.slice(1, 3)).toEqual([
     '1,방송 1,실패,지금 상태에서는 바꿀 수 없어요',
-    '2,방송 2,완료,',
+    '2,새 제목,완료,',
   ]);
   expect((await (await loginStaff(test, 'other')).send('GET', path)).status).toBe(404);
 

@@ -1,5 +1,6 @@
 import type { TrashKind, Trashed } from '@maru/contract/trash';
 import type { Queryable, Tx } from '@maru/platform/db';
+import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -52,32 +53,27 @@ export async function listTrashed(
 }
 
 /** Puts a row that its caller has locked into the trash; nobody but staff sees it from here on. */
-export async function putIntoTrash(
-  tx: Tx,
-  kind: HiddenKind,
-  id: number,
-  by: number,
-): Promise<void> {
-  const table = TABLES[kind];
-  await tx`
-    update ${tx(table)}
-    set deleted_at = now(), deleted_by = ${by}, updated_by = ${by}, updated_at = now(),
-        version = version + 1, ${tx.unsafe(HIDDEN[table])}
-    where id = ${id}`;
+export function putIntoTrash(tx: Tx, kind: HiddenKind, id: number, by: number): Promise<void> {
+  return move(tx, kind, id, by, tx`deleted_at = now(), deleted_by = ${by}`);
 }
 
 /** Takes a row that its caller has locked out of the trash; nothing becomes public by itself. */
-export async function takeOutOfTrash(
+export function takeOutOfTrash(tx: Tx, kind: HiddenKind, id: number, by: number): Promise<void> {
+  return move(tx, kind, id, by, tx`deleted_at = null, deleted_by = null`);
+}
+
+async function move(
   tx: Tx,
   kind: HiddenKind,
   id: number,
   by: number,
+  way: postgres.Fragment,
 ): Promise<void> {
   const table = TABLES[kind];
   await tx`
     update ${tx(table)}
-    set deleted_at = null, deleted_by = null, updated_by = ${by}, updated_at = now(),
-        version = version + 1, ${tx.unsafe(HIDDEN[table])}
+    set ${way}, updated_by = ${by}, updated_at = now(), version = version + 1,
+        ${tx.unsafe(HIDDEN[table])}
     where id = ${id}`;
 }
 

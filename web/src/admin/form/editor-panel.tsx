@@ -1,7 +1,6 @@
 import type { uploadFolders } from '@maru/contract/editor';
 import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
-import styles from './form.module.css';
 
 interface EditorPanelProps {
   label: string;

@@ -1,18 +1,10 @@
 import type { RefundState } from '@maru/contract/refund';
-import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
+import { refundStates } from '../../shared/refund-words.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
 
-const STATES: Record<RefundState, { label: string; tone: BadgeTone }> = {
-  requested: { label: '요청', tone: 'warn' },
-  reviewing: { label: '검토', tone: 'info' },
-  approved: { label: '승인', tone: 'upcoming' },
-  processing: { label: '처리중', tone: 'info' },
-  done: { label: '완료', tone: 'success' },
-  rejected: { label: '거절', tone: 'error' },
-};
-
-export const refundStateOptions = Object.entries(STATES).map(([value, { label }]) => ({
+export const refundStateOptions = Object.entries(refundStates).map(([value, { forStaff }]) => ({
   value,
-  label,
+  label: forStaff,
 }));
 
 export function RefundStateBadge({
@@ -22,10 +14,10 @@ export function RefundStateBadge({
   state: RefundState;
   size?: 'md' | 'lg';
 }) {
-  const { label, tone } = STATES[state];
+  const { forStaff, tone } = refundStates[state];
   return (
     <Badge tone={tone} size={size}>
-      {label}
+      {forStaff}
     </Badge>
   );
 }

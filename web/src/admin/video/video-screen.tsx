@@ -98,7 +98,7 @@ function VideoList({ place }: { place: VideoPlace }) {
         unit="개"
         exportCall={{ call: exportVideos, query: asked }}
         bulk={{
-          nameOf: ({ title }) => title,
+          nameOf: (video) => video.title,
           isPublic: ({ shown }) => shown,
           actions: contentActions(bulkVideos, asked),
         }}

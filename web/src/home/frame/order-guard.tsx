@@ -1,9 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
-import { PageMeta } from '../../shared/page-meta.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import { previousPath } from './visited-path.ts';
+import { WaitingPage } from './waiting-page.tsx';
 
 /**
  * A step of a forced order, such as terms, signup, signup-complete: it opens to whoever comes from
@@ -36,11 +35,5 @@ export function OrderGuard({
     return () => writeStored('session', entered, null);
   }, [navigate, path, onlyFrom]);
 
-  if (open) return children;
-  return (
-    <>
-      <PageMeta title={title} noindex />
-      <PageSkeleton title={title} />
-    </>
-  );
+  return open ? children : <WaitingPage title={title} />;
 }

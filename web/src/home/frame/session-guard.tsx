@@ -6,8 +6,8 @@ import { paths } from '../../shared/paths.ts';
 import { checkSession, rememberReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { wording } from '../../shared/wording.ts';
-import { PageSkeleton } from './page-skeleton.tsx';
 import { FailedPage } from './state-pages.tsx';
+import { WaitingPage } from './waiting-page.tsx';
 
 interface SessionGuardProps {
   /** Who may see the page. Nothing of it is rendered for anybody else, nor on the server. */
@@ -62,14 +62,4 @@ function AskLogin({ title }: { title: string }) {
   }, [navigate, pathname, search]);
 
   return <WaitingPage title={title} />;
-}
-
-/** All that is shown of a page before it is known who asks: its name, and that it comes. */
-function WaitingPage({ title }: { title: string }) {
-  return (
-    <>
-      <PageMeta title={title} noindex />
-      <PageSkeleton title={title} />
-    </>
-  );
 }

@@ -12,24 +12,17 @@ import { openModal } from '../../shared/dialog/dialog.ts';
 import { formatDate, formatDay, formatNumber, formatWon } from '../../shared/format.ts';
 import { accountInputs, accountOf, accountWords } from '../../shared/form/account-inputs.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
+import { refundStates } from '../../shared/refund-words.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
+import ownPage from './own-page.module.css';
 import styles from './refunds.module.css';
 
 /** Stands for the reason of whoever gives none: nobody has to explain a wish. */
 const NO_REASON = '회원이 신청했어요';
-
-const STATES: Record<OwnRefund['state'], { tone: BadgeTone; label: string }> = {
-  requested: { tone: 'warn', label: '접수' },
-  reviewing: { tone: 'info', label: '검토 중' },
-  approved: { tone: 'upcoming', label: '승인' },
-  processing: { tone: 'info', label: '송금 중' },
-  done: { tone: 'success', label: '환불 완료' },
-  rejected: { tone: 'error', label: '거절' },
-};
 
 /**
  * What of one's orders would go back today, line by line, with the way to ask for it; and what was
@@ -50,7 +43,7 @@ export function Refunds() {
   const { offers, items } = query.data;
   if (offers.length === 0 && items.length === 0) return null;
   return (
-    <section className={styles.part} aria-labelledby="refunds">
+    <section className={ownPage.part} aria-labelledby="refunds">
       <h2 id="refunds">환불</h2>
       <Card>
         <ul>
@@ -88,11 +81,11 @@ function Offer({ offer }: { offer: RefundOffer }) {
 function Asked({ refund }: { refund: OwnRefund }) {
   const { order, state, request_no, requested_at, due_on, rejected_reason, done_at, account } =
     refund;
-  const { tone, label } = STATES[state];
+  const { tone, forMembers } = refundStates[state];
   return (
     <li className={styles.refund}>
       <h3>
-        {order.product} <Badge tone={tone}>{label}</Badge>
+        {order.product} <Badge tone={tone}>{forMembers}</Badge>
       </h3>
       <p className={styles.facts}>
         신청번호 {request_no} · {formatDate(requested_at)} 신청

@@ -107,7 +107,9 @@ export function ModalField({ input, value, files, error, onChange, onChoose }: M
           {options.length > 0 && (
             <datalist id={listId}>
               {options.map((option) => (
-                <option key={option.value} value={option.value} />
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
               ))}
             </datalist>
           )}

@@ -1,0 +1,15 @@
+import type { RefundState } from '@maru/contract/refund';
+import type { BadgeTone } from './ui/badge.tsx';
+
+/** Staff read the step it is at in their work, members what becomes of their money. */
+export const refundStates: Record<
+  RefundState,
+  { tone: BadgeTone; forStaff: string; forMembers: string }
+> = {
+  requested: { tone: 'warn', forStaff: '요청', forMembers: '접수' },
+  reviewing: { tone: 'info', forStaff: '검토', forMembers: '검토 중' },
+  approved: { tone: 'upcoming', forStaff: '승인', forMembers: '승인' },
+  processing: { tone: 'info', forStaff: '처리중', forMembers: '송금 중' },
+  done: { tone: 'success', forStaff: '완료', forMembers: '환불 완료' },
+  rejected: { tone: 'error', forStaff: '거절', forMembers: '거절' },
+};
