@@ -131,7 +131,7 @@ it('[D11] is shown, hidden and put into the trash with many others, what cannot 
   expect((await many('hide', [one._id, other._id, 999_999])).body).toEqual({ done: 2, failed: 1 });
   expect(await publicly()).toEqual([]);
   expect((await many('show', [one._id, other._id])).body).toEqual({ done: 2, failed: 0 });
-  expect((await publicly()).toSorted()).toEqual([one._id, other._id].toSorted());
+  expect(new Set(await publicly())).toEqual(new Set([one._id, other._id]));
   expect((await many('trash', [one._id])).body).toEqual({ done: 1, failed: 0 });
   expect(await publicly()).toEqual([other._id]);
   expect(await auditLines(one._id)).toMatchObject([

@@ -21,8 +21,10 @@ export function LazyHtmlEditor(props: ComponentProps<typeof HtmlEditor>) {
 /** As high as the editor that is coming, so that nothing below it jumps. */
 export function EditorSkeleton() {
   return (
-    <SkeletonGroup className={styles.waiting ?? ''}>
-      <Skeleton height="100%" />
-    </SkeletonGroup>
+    <div className={styles.place}>
+      <SkeletonGroup className={styles.waiting ?? ''}>
+        <Skeleton height="100%" />
+      </SkeletonGroup>
+    </div>
   );
 }
