@@ -34,8 +34,8 @@ for (const width of WIDTHS) {
     stack,
     loginStaff,
   }) => {
-    await page.setViewportSize({ width, height: 900 });
     await loginStaff(page, 'content');
+    await page.setViewportSize({ width, height: 900 });
 
     await page.goto(`${stack.url}/curve/youtube?write=true`);
     await page.getByRole('textbox', { name: /^제목/ }).fill(`알림 자리 ${width}`);
