@@ -87,6 +87,9 @@ export type Campaign = z.output<typeof campaign>;
 
 const sendAt = z.nullable(instant);
 
+/** The campaign this one was begun from. */
+const cloneOf = z.optional(id);
+
 const smsMessage = {
   /** The subject of an LMS; empty for an SMS. At most 40 bytes. */
   title: line(0, 40),
@@ -108,6 +111,7 @@ export const smsCampaignInput = z.strictObject({
   audience: smsAudience,
   /** `null` = now. */
   send_at: sendAt,
+  clone_of: cloneOf,
 });
 export type SmsCampaignInput = z.output<typeof smsCampaignInput>;
 
@@ -115,6 +119,7 @@ export const pushCampaignInput = z.strictObject({
   ...pushMessage,
   audience: pushAudience,
   send_at: sendAt,
+  clone_of: cloneOf,
 });
 export type PushCampaignInput = z.output<typeof pushCampaignInput>;
 

@@ -13,3 +13,13 @@ export function advertisingPush({ title, text }: PushText, brandName: string): P
     text: `${text}\n${OPT_OUT}`,
   };
 }
+
+/** What was written, of a push within its frame; one without as it is. */
+export function bodyOfPush({ title, text }: PushText, brandName: string): PushText {
+  const head = `(광고)[${brandName}] `;
+  const foot = `\n${OPT_OUT}`;
+  return {
+    title: title.startsWith(head) ? title.slice(head.length) : title,
+    text: text.endsWith(foot) ? text.slice(0, -foot.length) : text,
+  };
+}

@@ -150,6 +150,11 @@ export function advertisingText({ brandName, body, optOut }: Advertisement): Adv
   return { success: true, text };
 }
 
+/** What was written, of a text within its frame; a text without one as it is. */
+export function bodyOf(text: string, brandName: string): string {
+  return text.startsWith(ADVERTISING_MARK) ? withoutFrame(text, `[${brandName}]`) : text;
+}
+
 function isDisguised(body: string): boolean {
   const marks = body.match(MARK_LIKE) ?? [];
   return marks.some((mark) => mark !== ADVERTISING_MARK) || ENGLISH_MARK.test(body);

@@ -48,6 +48,11 @@ test('an audience is built from conditions, saved, and sent to as many as were c
   await expect(send).toBeVisible();
   const counted = Number(/[\d,]+/.exec(await send.innerText())![0].replaceAll(',', ''));
   await send.click();
+  await page.getByRole('dialog').getByRole('button', { name: '나에게 테스트' }).click();
+  await page.getByLabel('받을 휴대폰 번호').fill('01012345678');
+  await page.getByRole('button', { name: '테스트 보내기' }).click();
+  await expect(page.getByText('테스트를 보냈어요').first()).toBeVisible();
+  await send.click();
   await page.getByRole('button', { name: '발송하기' }).click();
   await expect(page).toHaveURL(/\/curve\/sms\?id=\d+/);
   await expect(page.getByRole('dialog')).toContainText('VIP 회원 (제외: 3,650일 넘게 접속 없음)');
@@ -66,6 +71,11 @@ test('an audience is built from conditions, saved, and sent to as many as were c
         .length;
     })
     .toBe(counted);
+
+  // Once more, from the beginning.
+  await page.getByRole('link', { name: '복제해서 쓰기' }).click();
+  await expect(page.getByLabel('본문')).toHaveValue(/^VIP 회원께 알려 드려요 \d+ #\{이름\}$/);
+  await expect(vip).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('what is refused of a file of numbers is listed by line and reason @maru', async ({

@@ -1,6 +1,7 @@
 import type { Audience, Excluded, KeptAudience } from '@maru/contract/audience';
 import type { Campaign, CampaignPreview, Channel } from '@maru/contract/campaign';
-import { recipientPlacesIn } from '@maru/contract/recipient-words';
+import { fillTemplate } from '@maru/contract/message-template';
+import { recipientPlacesIn, sampleWords as examples } from '@maru/contract/recipient-words';
 import { audit, type Actor } from '@maru/platform/audit';
 import { nightEndOf } from '@maru/platform/campaign-night';
 import {
@@ -48,6 +49,8 @@ export interface Wish {
   sendAt: string | null;
   /** The number of the list it comes from; without one, the default. SMS only. */
   senderId?: number | undefined;
+  /** The campaign it was begun from. */
+  cloneOf?: number | undefined;
 }
 
 /**
@@ -148,10 +151,30 @@ export async function insertCampaign(
     action: options.test ? 'campaign.test' : 'campaign.create',
     targetKind: 'campaign',
     targetId: campaignId,
-    diff: { channel, kind: sized, advertising, sender, total, excluded, state },
+    diff: {
+      channel,
+      kind: sized,
+      advertising,
+      sender,
+      total,
+      excluded,
+      state,
+      ...(options.test ? {} : { tested: await wasTested(tx, wish, actor) }),
+      ...(wish.cloneOf === undefined ? {} : { clone_of: wish.cloneOf }),
+    },
   });
   const item = await findCampaign(tx, channel, campaignId);
   return item!;
+}
+
+/** Whether whoever sends a message had it sent to themselves before, in these very words. */
+async function wasTested(tx: Tx, { channel, message }: Wish, { adminId }: Actor): Promise<boolean> {
+  const [tested] = await tx`
+    select 1 from campaign
+    where created_by = ${adminId} and test and channel = ${channel}
+      and title = ${message.title} and text = ${fillTemplate(message.text, examples)}
+    limit 1`;
+  return tested !== undefined;
 }
 
 async function setOut(

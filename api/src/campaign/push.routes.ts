@@ -17,11 +17,12 @@ import { sendPushTest } from './send-test.ts';
 export function pushCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { guard, config } = deps;
   const campaignDeps: CampaignDeps = { ...deps, now: Date.now };
-  const wishOf = ({ audience, send_at, ...message }: PushCampaignInput): Wish => ({
+  const wishOf = ({ audience, send_at, clone_of, ...message }: PushCampaignInput): Wish => ({
     channel: 'push',
     message: composePush(message, config),
     audience,
     sendAt: send_at,
+    cloneOf: clone_of,
   });
 
   registerCall(app, guard, pushCalls.create, ({ body, repeat, caller, client, request }) =>

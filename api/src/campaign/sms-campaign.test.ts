@@ -261,6 +261,26 @@ describe('[M08] the moves of a campaign', () => {
   });
 });
 
+describe('[M16] what is written down of how a campaign was made', () => {
+  const diffOf = async (campaignId: number) => {
+    const [row] = await test.db<{ diff: object }[]>`
+      select diff from audit_log where action = 'campaign.create' and target_id = ${campaignId}`;
+    return row?.diff;
+  };
+
+  it('says whether its maker had these words sent to themselves, and what it was begun from', async () => {
+    const text = '#{이름}님, 시험한 글';
+    const before = await create({ text });
+    await post('/test', { title: '', text, advertising: false, to: '01012345678' });
+    const after = await create({ text, clone_of: before._id });
+    const other = await create({ text: `${text}!` });
+
+    expect(await diffOf(before._id)).toMatchObject({ tested: false });
+    expect(await diffOf(after._id)).toMatchObject({ tested: true, clone_of: before._id });
+    expect(await diffOf(other._id)).toMatchObject({ tested: false });
+  });
+});
+
 describe('what staff see', () => {
   it('shows recipients masked, by state', async () => {
     const item = await create({ send_at: later() });

@@ -17,12 +17,19 @@ import { sendSmsTest } from './send-test.ts';
 export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { guard, config } = deps;
   const campaignDeps: CampaignDeps = { ...deps, now: Date.now };
-  const wishOf = ({ audience, send_at, sender_id, ...message }: SmsCampaignInput): Wish => ({
+  const wishOf = ({
+    audience,
+    send_at,
+    sender_id,
+    clone_of,
+    ...message
+  }: SmsCampaignInput): Wish => ({
     channel: 'sms',
     message: composeSms(message, config),
     audience,
     sendAt: send_at,
     senderId: sender_id,
+    cloneOf: clone_of,
   });
 
   registerCall(app, guard, smsCalls.create, ({ body, repeat, caller, client, request }) =>

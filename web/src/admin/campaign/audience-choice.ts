@@ -2,6 +2,8 @@ import {
   MAX_MEMBERS,
   MAX_PHONES,
   type Audience,
+  type Conditions,
+  type KeptAudience,
   type NamedAudience,
 } from '@maru/contract/audience';
 import * as z from 'zod/mini';
@@ -68,6 +70,32 @@ export function choiceOfNamed(before: AudienceChoice, audience: NamedAudience): 
       ? { on: true, match: choiceOfConditions(exclude.conditions), phones: '' }
       : nobodyYet.exclude,
   };
+}
+
+/** The audience of a campaign, chosen anew; its members and numbers are not kept, and stay empty. */
+export function choiceOfKept({ exclude, ...meant }: KeptAudience): AudienceChoice {
+  const chosen = meantAgain(meant);
+  if (!exclude) return chosen;
+  const match = choiceOfConditions(exclude.conditions ?? {});
+  return { ...chosen, exclude: { on: true, match, phones: '' } };
+}
+
+function meantAgain(meant: KeptAudience): AudienceChoice {
+  const by = (match: Partial<Conditions>): AudienceChoice => ({
+    ...nobodyYet,
+    kind: 'conditions',
+    match: choiceOfConditions(match),
+  });
+  switch (meant.kind) {
+    case 'grade':
+      return by({ grades: meant.grades });
+    case 'expert':
+      return by({ experts: { ids: [meant.expert_id], state: meant.state } });
+    case 'conditions':
+      return by(meant.match);
+    default:
+      return { ...nobodyYet, kind: meant.kind };
+  }
 }
 
 function meantBy(choice: AudienceChoice): Chosen<Audience> {

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatNumber, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
+import { LinkButton } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { addressOf } from '../sections.ts';
 import { audienceText, type OptionName } from './audience-words.ts';
 import { CampaignMoves } from './campaign-moves.tsx';
 import { CampaignProblems } from './campaign-problems.tsx';
-import { movesOf } from './campaign-progress.ts';
 import { excludedWordsOf, nameOf, reasonText } from './campaign-words.ts';
 import { senderText } from '../sender-number/sender-words.ts';
 import styles from './campaign.module.css';
@@ -54,12 +55,23 @@ export function CampaignPanel({ channel, _id, row, optionName, ...steps }: Campa
       </SidePanel>
     );
   }
-  const hasMoves = movesOf(campaign.state).length > 0;
   return (
     <SidePanel
       title={nameOf(campaign)}
       {...steps}
-      actions={hasMoves ? <CampaignMoves campaign={campaign} /> : undefined}
+      actions={
+        <>
+          <LinkButton
+            variant="outline"
+            size="admin"
+            to={addressOf(`${channel}-write`)}
+            state={{ clone: campaign }}
+          >
+            복제해서 쓰기
+          </LinkButton>
+          <CampaignMoves campaign={campaign} />
+        </>
+      }
     >
       <div className={styles.detail}>
         <section aria-label="진행" className={styles.box}>

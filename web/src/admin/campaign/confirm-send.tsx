@@ -1,8 +1,11 @@
 import type { Channel } from '@maru/contract/campaign';
-import { formatDateTime } from '../../shared/format.ts';
-import { confirm } from '../../shared/dialog/dialog.ts';
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { recipientsText, toRecipientsText } from './campaign-words.ts';
 import styles from './composer.module.css';
+
+/** So many are not sent to by a press alone: the number is typed (features.md 2.1). */
+const TYPED_OVER = 1_000;
 
 /** A confirmation repeats the beginning of the text, not all of it. */
 const LINES = 3;
@@ -20,14 +23,30 @@ interface Sending {
 }
 
 /** Repeats what is about to happen, and asks. */
-export function confirmSend(sending: Sending): Promise<boolean> {
+export async function confirmSend(sending: Sending): Promise<boolean> {
   const { channel, total, sendAt } = sending;
   const verb = sendAt === null ? '발송' : '예약';
-  return confirm({
+  const asked = {
     title: `${toRecipientsText(channel, total)} ${verb}할까요?`,
     message: <SendingFacts {...sending} />,
     buttons: { confirm: `${verb}하기` },
+  };
+  if (total <= TYPED_OVER) return confirm(asked);
+  const { confirmed } = await openModal({
+    ...asked,
+    inputs: [
+      {
+        id: 'total',
+        label: `받는 사람이 많아요. 확인했다면 ${formatNumber(total)}을 적어 주세요`,
+        type: 'text',
+        required: true,
+        autoComplete: 'off',
+        check: (typed) =>
+          typed.replaceAll(/[,\s]/g, '') === String(total) ? null : '받는 사람 수와 달라요.',
+      },
+    ],
   });
+  return confirmed;
 }
 
 function SendingFacts({ channel, total, kind, advertising, sendAt, title, text }: Sending) {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
+import { audienceOf } from './audience-choice.ts';
+import { aCampaign } from './campaign.fixture.ts';
 import { fieldErrorsOf } from './field-errors.ts';
-import { emptySms, sendAtOf, sendAtProblems, withoutPasted } from './message-form.ts';
+import {
+  emptySms,
+  pushFor,
+  sendAtOf,
+  sendAtProblems,
+  smsFor,
+  withoutPasted,
+} from './message-form.ts';
 import { createSendKey } from './send-key.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00+09:00');
@@ -18,6 +27,42 @@ describe('the time of a message', () => {
     expect(sendAtProblems(later, NOW)).toEqual({});
     expect(sendAtProblems({ when: 'later', sendAt: null }, NOW)).toHaveProperty('sendAt');
     expect(sendAtProblems(later, Date.parse(later.sendAt))).toHaveProperty('sendAt');
+  });
+});
+
+describe('a campaign that is sent once more', () => {
+  it('begins with what was written, without the frame of advertising, and for the same people', () => {
+    const clone = aCampaign({
+      _id: 31,
+      text: '(광고)[마루] 특가\n둘째 줄\n무료수신거부 080-000-0000',
+      advertising: true,
+      audience: { kind: 'grade', grades: ['vip'], exclude: { phones: 3 } },
+    });
+    const form = smsFor({ clone });
+
+    expect(form).toMatchObject({ text: '특가\n둘째 줄', advertising: true, cloneOf: 31 });
+    expect(form.audience).toMatchObject({ kind: 'conditions', match: { grades: ['vip'] } });
+    // The three numbers were not kept, so the form does not go until somebody has said who.
+    expect(audienceOf(form.audience)).toHaveProperty('problem');
+  });
+
+  it('never reaches everybody because its members were not kept', () => {
+    const clone = aCampaign({ audience: { kind: 'members', count: 3 } });
+
+    expect(audienceOf(smsFor({ clone }).audience)).toHaveProperty('problem');
+  });
+
+  it('is a push as well', () => {
+    const clone = aCampaign({
+      channel: 'push',
+      kind: 'PUSH',
+      title: '(광고)[마루] 특가',
+      text: '지금\n무료수신거부: 브라우저의 알림 설정',
+      link: '/event',
+    });
+
+    expect(pushFor({ clone })).toMatchObject({ title: '특가', text: '지금', link: '/event' });
+    expect(pushFor(null)).toMatchObject({ title: '', link: '/', cloneOf: null });
   });
 });
 

@@ -1,5 +1,9 @@
+import { brand } from '#brand';
+import { campaign, type Campaign } from '@maru/contract/campaign';
+import { bodyOfPush } from '@maru/contract/push-text';
+import { bodyOf } from '@maru/contract/sms-text';
 import * as z from 'zod/mini';
-import { audienceChoice, nobodyYet } from './audience-choice.ts';
+import { audienceChoice, choiceOfKept, nobodyYet } from './audience-choice.ts';
 import type { FieldErrors } from './field-errors.ts';
 
 /** A text message while it is written. */
@@ -13,6 +17,8 @@ export const smsForm = z.object({
   when: z.enum(['now', 'later']),
   /** ISO text; kept while "now" is chosen, so that going back finds it. */
   sendAt: z.nullable(z.string()),
+  /** The campaign it was begun from. */
+  cloneOf: z._default(z.nullable(z.int()), null),
 });
 export type SmsForm = z.output<typeof smsForm>;
 
@@ -24,15 +30,42 @@ export const emptySms: SmsForm = {
   senderId: null,
   when: 'now',
   sendAt: null,
+  cloneOf: null,
 };
 
 const chosenMembers = z.object({ members: z.array(z.int().check(z.positive())) });
+
+const chosenClone = z.object({ clone: campaign });
+
+/** The campaign that a link to a composer wants sent once more, which it carries as its state. */
+function cloneIn(state: unknown): Campaign | null {
+  const chosen = chosenClone.safeParse(state);
+  return chosen.success ? chosen.data.clone : null;
+}
+
+/** What a campaign is told of the one it was begun from. */
+export function cloneOf(form: Pick<SmsForm, 'cloneOf'>): { clone_of?: number } {
+  return form.cloneOf === null ? {} : { clone_of: form.cloneOf };
+}
 
 /**
  * A text message for members who were chosen on another screen, whose link carries them as its
  * state; an empty one for whoever comes by the menu.
  */
 export function smsFor(state: unknown): SmsForm {
+  const clone = cloneIn(state);
+  if (clone !== null) {
+    const { _id, title, advertising, audience } = clone;
+    const text = bodyOf(clone.text, brand.name);
+    return {
+      ...emptySms,
+      title,
+      text,
+      advertising,
+      audience: choiceOfKept(audience),
+      cloneOf: _id,
+    };
+  }
   const chosen = chosenMembers.safeParse(state);
   if (!chosen.success || chosen.data.members.length === 0) return emptySms;
   const members = chosen.data.members.join('\n');
@@ -46,7 +79,23 @@ export const pushForm = z.extend(smsForm, {
 });
 export type PushForm = z.output<typeof pushForm>;
 
-export const emptyPush: PushForm = { ...emptySms, link: '/' };
+const emptyPush: PushForm = { ...emptySms, link: '/' };
+
+/** A push that begins from another campaign, or an empty one. */
+export function pushFor(state: unknown): PushForm {
+  const clone = cloneIn(state);
+  if (clone === null) return emptyPush;
+  const { _id, advertising, audience, link } = clone;
+  const words = bodyOfPush(clone, brand.name);
+  return {
+    ...emptyPush,
+    ...words,
+    advertising,
+    link: link ?? '/',
+    audience: choiceOfKept(audience),
+    cloneOf: _id,
+  };
+}
 
 /** Without what was pasted: numbers of other people do not stay in a browser. */
 export function withoutPasted<F extends SmsForm>(form: F): F {

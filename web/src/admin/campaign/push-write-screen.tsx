@@ -2,7 +2,8 @@ import { brand } from '#brand';
 import { pushAudience } from '@maru/contract/audience';
 import { pushCalls } from '@maru/contract/campaign';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -13,7 +14,14 @@ import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { composePush, pushProblems } from './composed-push.ts';
 import { confirmSend } from './confirm-send.tsx';
-import { emptyPush, pushForm, sendAtOf, sendAtProblems, withoutPasted } from './message-form.ts';
+import {
+  cloneOf,
+  pushFor,
+  pushForm,
+  sendAtOf,
+  sendAtProblems,
+  withoutPasted,
+} from './message-form.ts';
 import { PushMessageStep } from './push-message-step.tsx';
 import { PushPreview } from './push-preview.tsx';
 import { PushTargets } from './push-targets.tsx';
@@ -25,14 +33,17 @@ import { askTest } from './test-send.ts';
 import { useAudience } from './use-audience.ts';
 import { useComposer } from './use-composer.ts';
 import { useSend } from './use-send.ts';
+import { useTested } from './use-tested.ts';
 import { WhenFields } from './when-fields.tsx';
 
 /** Writes a push, counts the devices it reaches, and sends it. */
 export function Screen() {
+  const { state } = useLocation();
+  const [empty] = useState(() => pushFor(state));
   const begun = useBegunMessage();
   const composer = useComposer({
     name: 'push-write',
-    empty: emptyPush,
+    empty,
     schema: pushForm,
     forDraft: withoutPasted,
     begun,
@@ -46,6 +57,7 @@ export function Screen() {
   const arriving = composePush(message, brand.name);
   const sendAt = sendAtOf(form);
 
+  const tested = useTested(message);
   const { send, isSending } = useSend({
     check: () => ({
       ...(problem === null ? {} : { audience: problem }),
@@ -55,6 +67,7 @@ export function Screen() {
     ask: async () => {
       const total = counted.preview?.total ?? 0;
       if (counted.state !== 'ready' || total === 0) return false;
+      if (!(await tested.ask(test))) return false;
       return confirmSend({
         channel: 'push',
         total,
@@ -66,7 +79,7 @@ export function Screen() {
     },
     create: async (idempotencyKey) => {
       const audience = pushAudience.parse(wish?.audience);
-      const body = { ...message, audience, send_at: sendAt };
+      const body = { ...message, audience, send_at: sendAt, ...cloneOf(form) };
       return makeCall(pushCalls.create, { body, idempotencyKey });
     },
     onErrors: composer.setErrors,
@@ -90,6 +103,7 @@ export function Screen() {
         pattern: /^[A-Za-z0-9_]{4,20}$/,
       },
       notFound: '이 아이디로 알림을 켠 기기가 없어요.',
+      onSent: tested.note,
       send: (to) => makeCall(pushCalls.test, { body: { ...message, to } }),
     });
   };

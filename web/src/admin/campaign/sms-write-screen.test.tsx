@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertRequest } from '../../shared/alert/alert.ts';
 import { CallFailed } from '../../shared/call.ts';
-import type { ModalConfig } from '../../shared/dialog/dialog.ts';
+import type { ModalConfig, ModalResult } from '../../shared/dialog/dialog.ts';
 import { aCampaign } from './campaign.fixture.ts';
 import { Screen as PushWriteScreen } from './push-write-screen.tsx';
 import { Screen as SmsWriteScreen } from './sms-write-screen.tsx';
@@ -17,16 +17,17 @@ interface Sent {
   idempotencyKey?: string;
 }
 
-const { makeCall, confirm, showAlert } = vi.hoisted(() => ({
+const { makeCall, confirm, openModal, showAlert } = vi.hoisted(() => ({
   makeCall: vi.fn<(call: unknown, input: Sent) => Promise<unknown>>(),
   confirm: vi.fn<(config: ModalConfig) => Promise<boolean>>(),
+  openModal: vi.fn<(config: ModalConfig) => Promise<ModalResult>>(),
   showAlert: vi.fn<(request: AlertRequest) => void>(),
 }));
 vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),
   makeCall,
 }));
-vi.mock('../../shared/dialog/dialog.ts', () => ({ confirm, openModal: vi.fn() }));
+vi.mock('../../shared/dialog/dialog.ts', () => ({ confirm, openModal }));
 vi.mock('../../shared/alert/alert.ts', () => ({ showAlert }));
 vi.mock('../live/use-admin-socket.ts', () => ({ useAdminSocket: () => undefined }));
 vi.mock('../guard/admin-guard.ts', () => ({ useAdmin: () => ({ user_id: 'message' }) }));
@@ -46,10 +47,17 @@ const excluded = {
 };
 const page = { items: [], total: 0, page: 1, pageSize: 1 };
 let create: () => Promise<unknown>;
+let reach: number;
 
 beforeEach(() => {
   localStorage.clear();
+  reach = 18;
   confirm.mockResolvedValue(true);
+  openModal.mockImplementation(async ({ onConfirm }) => {
+    const values = { to: '01012345678' };
+    await onConfirm?.(values, {});
+    return { confirmed: true, values, files: {} };
+  });
   create = async () => ({ item: aCampaign(), excluded });
   makeCall.mockImplementation(async (call, { body }) => {
     if (call === smsCalls.create || call === pushCalls.create) return create();
@@ -58,7 +66,7 @@ beforeEach(() => {
     if (call === listAudienceOptions) return { experts: [], products: [], series: [], events: [] };
     const text = `(광고)[마루] ${body.text}\n무료수신거부 080-000-0000`;
     return {
-      total: 18,
+      total: reach,
       excluded,
       kind: 'SMS',
       text,
@@ -104,6 +112,14 @@ const fieldOf = (label: string) =>
 
 /** The main button, once it knows how many it reaches. */
 const mainButton = (name = '18명에게 발송') => screen.findByRole('button', { name });
+
+/** The main button, once the words were tested as well. */
+async function testedButton(name?: string) {
+  fireEvent.click(screen.getByRole('button', { name: '나에게 테스트' }));
+  await waitFor(() => expect(openModal).toHaveBeenCalled());
+  showAlert.mockClear();
+  return mainButton(name);
+}
 
 const created = (call: unknown = smsCalls.create) =>
   makeCall.mock.calls.filter(([made]) => made === call).map(([, input]) => input);
@@ -159,7 +175,7 @@ describe('[M09] sending', () => {
     create = () => new Promise((resolve) => (answer = resolve));
     open();
     write('본문', '점검 안내');
-    const button = await mainButton();
+    const button = await testedButton();
 
     fireEvent.click(button);
     fireEvent.click(button);
@@ -176,11 +192,11 @@ describe('[M09] sending', () => {
     create = () => Promise.reject(new CallFailed('NETWORK'));
     open();
     write('본문', '점검 안내');
-    fireEvent.click(await mainButton());
+    fireEvent.click(await testedButton());
     await waitFor(() => expect(showAlert).toHaveBeenCalled());
 
     create = async () => ({ item: aCampaign(), excluded });
-    fireEvent.click(await mainButton());
+    fireEvent.click(await testedButton());
 
     expect(await screen.findByText('/curve/sms?id=7')).not.toBeNull();
     const [first, second] = created();
@@ -192,7 +208,7 @@ describe('[M09] sending', () => {
     confirm.mockResolvedValue(false);
     open();
     write('본문', '하나\n둘\n셋\n넷');
-    fireEvent.click(await mainButton());
+    fireEvent.click(await testedButton());
 
     await waitFor(() => expect(confirm).toHaveBeenCalled());
     const [{ title, message }] = confirm.mock.lastCall ?? [{ title: '', message: null }];
@@ -205,11 +221,38 @@ describe('[M09] sending', () => {
     expect(created()).toHaveLength(0);
   });
 
+  it('[M16] is offered as a test first, and does not go on by itself', async () => {
+    open();
+    write('본문', '점검 안내');
+    fireEvent.click(await screen.findByRole('button', { name: '18명에게 발송' }));
+
+    await waitFor(() => expect(makeCall).toHaveBeenCalledWith(smsCalls.test, expect.anything()));
+    expect(confirm).toHaveBeenCalledTimes(1);
+    expect(confirm.mock.lastCall?.[0].title).toBe('먼저 나에게 테스트로 받아 보세요');
+    expect(created()).toHaveLength(0);
+  });
+
+  it('[M16] wants the number of many typed', async () => {
+    reach = 1_001;
+    open();
+    write('본문', '점검 안내');
+    fireEvent.click(await testedButton('1,001명에게 발송'));
+
+    await waitFor(() => expect(created()).toHaveLength(1));
+    const check = openModal.mock.lastCall?.[0].inputs?.[0]?.check;
+    expect([check?.('1,001'), check?.('1001'), check?.('18')]).toEqual([
+      null,
+      null,
+      '받는 사람 수와 달라요.',
+    ]);
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
   it('[M16] says when a second manager has to let it go', async () => {
     create = async () => ({ item: aCampaign({ state: 'approval', total: 3_412 }), excluded });
     open();
     write('본문', '점검 안내');
-    fireEvent.click(await mainButton());
+    fireEvent.click(await testedButton());
 
     await waitFor(() => expect(showAlert).toHaveBeenCalled());
     expect(showAlert.mock.lastCall?.[0]).toMatchObject({ title: '승인 대기로 등록했어요' });
@@ -222,7 +265,7 @@ describe('[M09] sending', () => {
       );
     open();
     write('본문', '점검 안내');
-    fireEvent.click(await mainButton());
+    fireEvent.click(await testedButton());
 
     await waitFor(() => expect(fieldOf('본문').getAttribute('aria-invalid')).toBe('true'));
   });
@@ -267,7 +310,7 @@ describe('[P02] the composer of a push', () => {
     open(PushWriteScreen);
     write('제목', '방송 시작');
     write('내용', '오늘의 수급 포인트');
-    const button = await mainButton('18대에 발송');
+    const button = await testedButton('18대에 발송');
 
     fireEvent.click(button);
     fireEvent.click(button);

@@ -16,7 +16,14 @@ import styles from './composer.module.css';
 import { composeSms, smsProblems } from './composed-sms.ts';
 import { CostNote } from './cost-note.tsx';
 import { confirmSend } from './confirm-send.tsx';
-import { sendAtOf, sendAtProblems, smsFor, smsForm, withoutPasted } from './message-form.ts';
+import {
+  cloneOf,
+  sendAtOf,
+  sendAtProblems,
+  smsFor,
+  smsForm,
+  withoutPasted,
+} from './message-form.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { RunningSend } from './running-send.tsx';
 import { SavedAudiences } from './saved-audiences.tsx';
@@ -29,6 +36,7 @@ import { useAdvertisingFrame } from './use-advertising-frame.ts';
 import { useAudience } from './use-audience.ts';
 import { useComposer } from './use-composer.ts';
 import { useSend } from './use-send.ts';
+import { useTested } from './use-tested.ts';
 import { WhenFields } from './when-fields.tsx';
 
 /** Writes a text message, counts whom it reaches, and sends it. */
@@ -68,6 +76,7 @@ export function Screen() {
   };
   useNamedTemplate((templateId) => void begin(templateId));
 
+  const tested = useTested(message);
   const { send, isSending } = useSend({
     check: () => ({
       ...(problem === null ? {} : { audience: problem }),
@@ -77,6 +86,7 @@ export function Screen() {
     ask: async () => {
       const total = counted.preview?.total ?? 0;
       if (counted.state !== 'ready' || total === 0) return false;
+      if (!(await tested.ask(test))) return false;
       return confirmSend({
         channel: 'sms',
         total,
@@ -89,7 +99,7 @@ export function Screen() {
     },
     create: async (idempotencyKey) => {
       if (wish === null) throw new Error('A message was sent without an audience.');
-      const body = { ...words, audience: wish.audience, send_at: sendAt };
+      const body = { ...words, audience: wish.audience, send_at: sendAt, ...cloneOf(form) };
       return makeCall(smsCalls.create, { body, idempotencyKey });
     },
     onErrors: composer.setErrors,
@@ -108,6 +118,7 @@ export function Screen() {
       channel: 'sms',
       input: { label: '받을 휴대폰 번호', type: 'phone' },
       notFound: '보낼 수 없는 번호예요.',
+      onSent: tested.note,
       send: (to) => makeCall(smsCalls.test, { body: { ...words, to } }),
     });
   };

@@ -10,13 +10,15 @@ interface TestSend {
   /** What is said when nobody is found under what was typed. */
   notFound: string;
   send: (to: string) => Promise<unknown>;
+  /** Called once it has gone out. */
+  onSent: () => void;
 }
 
 /**
  * Asks where a test is to go, and sends it there. The answer is remembered for as long as the tab
  * lives: it is a number of a person, and the computer may be somebody else's tomorrow.
  */
-export async function askTest({ channel, input, notFound, send }: TestSend): Promise<void> {
+export async function askTest({ channel, input, notFound, send, onSent }: TestSend): Promise<void> {
   const name = `maru-admin.test-to.${channel}`;
   await openModal({
     title: '나에게 테스트',
@@ -25,8 +27,10 @@ export async function askTest({ channel, input, notFound, send }: TestSend): Pro
     buttons: { confirm: '테스트 보내기' },
     onConfirm: async ({ to = '' }) => {
       const sent = await trySend(() => send(to), notFound);
-      if (sent) writeStored('session', name, to);
-      return sent;
+      if (!sent) return false;
+      writeStored('session', name, to);
+      onSent();
+      return true;
     },
   });
 }

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { confirm } from '../../shared/dialog/dialog.ts';
+
+interface Tested {
+  /** Notes that these words were sent to oneself. */
+  note: () => void;
+  /** Whether these words may go; if not, offers the test that comes first. */
+  ask: (test: () => Promise<void>) => Promise<boolean>;
+}
+
+/**
+ * Whether a message was sent to oneself in the words it has now (M16). A test is to be looked at,
+ * so it does not go on to sending by itself.
+ */
+export function useTested(words: object): Tested {
+  const [tested, setTested] = useState<string | null>(null);
+  const now = JSON.stringify(words);
+  return {
+    note: () => setTested(now),
+    ask: async (test) => {
+      if (tested === now) return true;
+      const wanted = await confirm({
+        title: '먼저 나에게 테스트로 받아 보세요',
+        message: '지금 쓴 내용 그대로 한 번 받아서 확인한 뒤, 발송을 다시 눌러 주세요.',
+        buttons: { confirm: '나에게 테스트' },
+      });
+      if (wanted) await test();
+      return false;
+    },
+  };
+}
