@@ -3,6 +3,12 @@ import { z } from 'zod';
 /** The address Solapi publishes for its HTTP protocol. */
 const SOLAPI_URL = 'https://api.solapi.com';
 
+/** The address Aligo publishes for its own. */
+const ALIGO_URL = 'https://apis.aligo.in';
+
+/** What one order of Aligo takes, and so one group. */
+const ALIGO_MAX_BATCH = 1_000;
+
 /** What browsers' own push services answer under; nothing else is ever called. */
 const KNOWN_PUSH_HOSTS = [
   'fcm.googleapis.com',
@@ -29,6 +35,7 @@ const list = z
       .filter(Boolean),
   )
   .default([]);
+const smsProvider = z.enum(['solapi', 'aligo'], { error: 'takes solapi or aligo' });
 const flag = z.stringbool().default(false);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'takes an http or https address' });
 /** As browsers write it; anything more, a slash at the end included, would never match. */
@@ -81,9 +88,14 @@ const environment = z
     PUBLIC_URL: httpUrl.optional(),
     API_DOCS: z.stringbool().optional(),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    /** Who sends text messages. */
+    SMS_PROVIDER: smsProvider.default('solapi'),
     SMS_GATEWAY_URL: httpUrl.default(SOLAPI_URL),
     SMS_API_KEY: z.string().min(1).default('sandbox-key'),
     SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
+    SMS_ALIGO_URL: httpUrl.default(ALIGO_URL),
+    SMS_ALIGO_USER_ID: z.string().min(1).default('sandbox-user'),
+    SMS_ALIGO_KEY: z.string().min(1).default('sandbox-aligo-key'),
     /** Agreed on with the provider for delivery reports by webhook; without it they are only asked for. */
     SMS_REPORT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
     /** Messages a second of one sender; 0 = as fast as the provider takes them. */
@@ -159,6 +171,11 @@ const environment = z
         if (env[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
       }
     }
+    const providers = new Set([env.SMS_PROVIDER]);
+    if (providers.has('aligo') && env.SMS_BATCH > ALIGO_MAX_BATCH) {
+      const message = `takes at most ${ALIGO_MAX_BATCH} with aligo`;
+      context.addIssue({ code: 'custom', path: ['SMS_BATCH'], message });
+    }
     if (env.NODE_ENV !== 'production') return;
     const refuse = (name: string, takes: string) =>
       context.addIssue({ code: 'custom', path: [name], message: `${takes} in production` });
@@ -168,8 +185,14 @@ const environment = z
     if (/localhost|\.example$/.test(env.VAPID_SUBJECT)) {
       refuse('VAPID_SUBJECT', 'takes a real contact address');
     }
-    if (env.SMS_API_KEY === 'sandbox-key') refuse('SMS_API_KEY', 'must be given');
-    if (env.SMS_API_SECRET === 'sandbox-secret') refuse('SMS_API_SECRET', 'must be given');
+    if (providers.has('solapi')) {
+      if (env.SMS_API_KEY === 'sandbox-key') refuse('SMS_API_KEY', 'must be given');
+      if (env.SMS_API_SECRET === 'sandbox-secret') refuse('SMS_API_SECRET', 'must be given');
+    }
+    if (providers.has('aligo')) {
+      if (env.SMS_ALIGO_USER_ID === 'sandbox-user') refuse('SMS_ALIGO_USER_ID', 'must be given');
+      if (env.SMS_ALIGO_KEY === 'sandbox-aligo-key') refuse('SMS_ALIGO_KEY', 'must be given');
+    }
     if (!isProviderAddress(env.IDENTITY_URL)) {
       refuse('IDENTITY_URL', 'takes the https address of an identity provider');
     }

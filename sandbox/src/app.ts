@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { aligoRoutes, type AligoKeys } from './aligo/aligo.routes.ts';
 import { deskRoutes, type Switches } from './desk.routes.ts';
 import { gatewayFaults, pushFaults } from './faults.ts';
 import { createAuthorization } from './gateway/authorization.ts';
@@ -18,6 +19,7 @@ export interface SandboxOptions {
   dataDir: string;
   apiKey: string;
   apiSecret: string;
+  aligo: AligoKeys;
   identity: IdentityKeys;
   /** A number registered for sending, besides those every sandbox has. */
   sender?: string;
@@ -34,12 +36,13 @@ const SENDERS = ['16000000', '0220000000'];
 /** On the account until the desk says otherwise. */
 const BALANCE_WON = 100_000_000;
 
-/** The simulators: an SMS gateway, a push service, identity checks, and a desk to watch them. */
+/** The simulators: an SMS gateway in two protocols, a push service, identity checks, and a desk to watch them. */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const folder = join(options.dataDir, 'sandbox');
   await mkdir(folder, { recursive: true });
   const switches: Switches = {
     gateway: gatewayFaults.parse({}),
+    aligo: gatewayFaults.parse({}),
     push: pushFaults.parse({}),
     webhook: options.webhook ?? null,
     balance: BALANCE_WON,
@@ -52,7 +55,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     webhook: () => switches.webhook,
     faults: () => switches.gateway,
   });
-  const outcomes: Outcomes = { gateway: new Map(), push: new Map() };
+  const outcomes: Outcomes = { gateway: new Map(), aligo: new Map(), push: new Map() };
 
   const app = fastify({
     logger: options.logger ?? false,
@@ -70,6 +73,16 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       balance: () => switches.balance,
       onSent: reports.announce,
       onFate: (fate) => count(outcomes.gateway, fate),
+    }),
+  );
+  await app.register(async (scope) =>
+    aligoRoutes(scope, {
+      groups,
+      keys: options.aligo,
+      faults: () => switches.aligo,
+      senders: () => switches.senders,
+      balance: () => switches.balance,
+      onFate: (fate) => count(outcomes.aligo, fate),
     }),
   );
   await app.register(async (scope) =>

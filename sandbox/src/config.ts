@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AligoKeys } from './aligo/aligo.routes.ts';
 import type { Webhook } from './gateway/report-sender.ts';
 import type { IdentityKeys } from './identity/protocol.ts';
 
@@ -15,6 +16,8 @@ const environment = z.object({
   MARU_DATA_DIR: z.string().default('.maru'),
   SMS_API_KEY: z.string().min(1).default('sandbox-key'),
   SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
+  SMS_ALIGO_USER_ID: z.string().min(1).default('sandbox-user'),
+  SMS_ALIGO_KEY: z.string().min(1).default('sandbox-aligo-key'),
   /** What the product sends from, which the simulated provider therefore knows. */
   SMS_SENDER: z.string().default('16000000'),
   /** Where delivery reports go, and what they are signed with; without both they go nowhere. */
@@ -33,6 +36,7 @@ export interface Config {
   dataDir: string;
   apiKey: string;
   apiSecret: string;
+  aligo: AligoKeys;
   identity: IdentityKeys;
   sender: string;
   webhook: Webhook | null;
@@ -49,6 +53,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     dataDir: parsed.MARU_DATA_DIR,
     apiKey: parsed.SMS_API_KEY,
     apiSecret: parsed.SMS_API_SECRET,
+    aligo: { userId: parsed.SMS_ALIGO_USER_ID, key: parsed.SMS_ALIGO_KEY },
     sender: parsed.SMS_SENDER,
     optOut:
       parsed.SMS_OPT_OUT_URL && parsed.SMS_OPT_OUT_SECRET

@@ -44,6 +44,8 @@ const PAGE_POLICY = [
 
 export interface Switches {
   gateway: GatewayFaults;
+  /** Of the same gateway where it is spoken to in the protocol of Aligo. */
+  aligo: GatewayFaults;
   push: PushFaults;
   /** Numbers registered for sending. */
   senders: readonly string[];
@@ -130,6 +132,11 @@ export function deskRoutes(
   app.post('/sandbox/faults', async (request) => {
     switches.gateway = gatewayFaults.parse(request.body ?? {});
     return switches.gateway;
+  });
+  app.get('/sandbox/aligo-faults', async () => switches.aligo);
+  app.post('/sandbox/aligo-faults', async (request) => {
+    switches.aligo = gatewayFaults.parse(request.body ?? {});
+    return switches.aligo;
   });
   app.get('/sandbox/push-faults', async () => switches.push);
   app.post('/sandbox/push-faults', async (request) => {

@@ -5,6 +5,7 @@ import type { PushStore } from './push/push.store.ts';
 
 export interface Outcomes {
   gateway: Map<Fate, number>;
+  aligo: Map<Fate, number>;
   push: Map<PushFate, number>;
 }
 
@@ -28,6 +29,7 @@ export function healthRoutes(app: FastifyInstance, { groups, pushes, outcomes }:
       ['maru_sandbox_pushes', pushes.counts().total],
       ['process_resident_memory_bytes', rss],
       ...labelled('maru_sandbox_gateway_requests', outcomes.gateway),
+      ...labelled('maru_sandbox_aligo_requests', outcomes.aligo),
       ...labelled('maru_sandbox_push_requests', outcomes.push),
     ];
     return reply

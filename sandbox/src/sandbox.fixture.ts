@@ -6,6 +6,7 @@ import { createSandbox } from './app.ts';
 import type { Webhook } from './gateway/report-sender.ts';
 
 export const IDENTITY = { siteCode: 'test-site', secret: 'test-identity-secret' };
+export const ALIGO = { userId: 'test-user', key: 'test-aligo-key' };
 export const KEYS = { apiKey: 'test-key', apiSecret: 'test-secret' };
 
 export function signed({ apiKey, apiSecret } = KEYS, at = new Date()): string {
@@ -23,6 +24,7 @@ export async function openSandbox(dataDir?: string, optOut: Webhook | null = nul
   const app = await createSandbox({
     dataDir: folder,
     ...KEYS,
+    aligo: ALIGO,
     identity: IDENTITY,
     optOut,
     logger: false,

@@ -6,7 +6,10 @@ import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
-export type SpendingRules = Pick<Config, 'SMS_PRICE_SMS' | 'SMS_PRICE_LMS' | 'SMS_DAILY_CEILING'>;
+export type SpendingRules = Pick<
+  Config,
+  'SMS_PROVIDER' | 'SMS_PRICE_SMS' | 'SMS_PRICE_LMS' | 'SMS_DAILY_CEILING'
+>;
 
 /** One campaign at a time is weighed against what is left. */
 const SPENDING_LOCK = 72_655_003;
@@ -47,7 +50,7 @@ export async function chargeCampaign(
   }
   const [short] = await tx`
     select 1 from sms_account
-    where checked_at > now() - make_interval(mins => ${BALANCE_GOOD_FOR_MIN})
+    where provider = ${rules.SMS_PROVIDER} and checked_at > now() - make_interval(mins => ${BALANCE_GOOD_FOR_MIN})
       and balance < (select sum(cost * waiting / greatest(total, 1)) from campaign
                      where channel = 'sms' and not test
                        and state in ('approval', 'scheduled', 'sending', 'paused'))`;
@@ -69,7 +72,8 @@ async function spentOn(db: Queryable, day: string): Promise<number> {
 export function smsAccountRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
   registerCall(app, guard, getSmsAccount, async () => {
     const [balance] = await db<{ won: number; checked_at: string }[]>`
-      select balance::float8 as won, checked_at from sms_account limit 1`;
+      select balance::float8 as won, checked_at from sms_account
+      where provider = ${config.SMS_PROVIDER}`;
     const [today] = await db<{ day: string }[]>`select kst_day(now()) as day`;
     return {
       balance: balance ?? null,

@@ -1,17 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { fateOf, type Fate, type GatewayFaults } from '../faults.ts';
 import type { createAuthorization } from './authorization.ts';
 import { groupAnswer } from './group.ts';
 import type { GroupStore } from './group.store.ts';
+import { meetFates, type FateDeps } from './meet-fates.ts';
 import { GatewayRefusal } from './refusal.ts';
 import { statusMessageOf } from './registration.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    fate: Fate;
-  }
-}
 
 /** The protocol's limits for one request. */
 const MAX_BODY_BYTES = 15 * 1024 * 1024;
@@ -26,35 +20,28 @@ const paging = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20),
 });
 
-export interface GatewayDeps {
+export interface GatewayDeps extends FateDeps {
   groups: GroupStore;
   authorize: ReturnType<typeof createAuthorization>;
-  /** Read anew for each request, since the page changes them. */
-  faults: () => GatewayFaults;
   /** Numbers registered for sending. */
   senders: () => readonly string[];
   /** What is left on the account, in won; sending does not lower it. */
   balance: () => number;
   /** Told of each group whose sending began. */
   onSent: (groupId: string) => void;
-  /** Counts how requests ended, for the metrics. */
-  onFate: (fate: Fate) => void;
 }
 
 /** The part of the public Solapi v4 protocol that sending in groups takes. */
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
-  const { groups, authorize, faults, senders, balance, onSent, onFate } = deps;
+  const { groups, authorize, faults, senders, balance, onSent } = deps;
 
-  app.decorateRequest('fate', 'answer');
   app.addHook('onRequest', async (request) => {
     authorize(request.headers.authorization, Date.now());
   });
-  app.addHook('preHandler', async (request, reply) => {
-    request.fate = fateOf(faults(), Math.random());
-    onFate(request.fate);
-    await meetFateBefore(request, reply, faults().latency_ms);
-  });
-  app.addHook('onSend', async (request, reply, payload) => meetFateAfter(request, reply, payload));
+  meetFates(app, deps, (when) => ({
+    errorCode: 'InternalError',
+    errorMessage: `시뮬레이터가 접수 ${when}에 실패시켰습니다.`,
+  }));
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof GatewayRefusal) {
       const { statusCode, errorCode, message } = error;
@@ -152,49 +139,6 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
     if (!faults().forget_groups) return;
     throw new GatewayRefusal(404, 'ResourceNotFound', '해당 그룹아이디가 존재하지 않습니다.');
   }
-}
-
-async function meetFateBefore(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  latencyMs: number,
-): Promise<void> {
-  if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
-  if (request.fate === 'fail') {
-    throw new GatewayRefusal(500, 'InternalError', '시뮬레이터가 접수 전에 실패시켰습니다.');
-  }
-  if (request.fate === 'cut') cut(request, reply);
-}
-
-async function meetFateAfter(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
-  if (request.fate === 'fail-after') {
-    void reply.code(500);
-    return JSON.stringify({
-      errorCode: 'InternalError',
-      errorMessage: '시뮬레이터가 접수 후에 실패시켰습니다.',
-    });
-  }
-  if (request.fate === 'cut-after') cut(request, reply);
-  if (request.fate === 'hang-after') await closeOf(request);
-  return payload;
-}
-
-function cut(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.hijack();
-  request.raw.socket.destroy();
-}
-
-/** Settles when the caller gives up, or when the process stops. */
-function closeOf(request: FastifyRequest): Promise<void> {
-  const { socket } = request.raw;
-  return new Promise((resolve) => {
-    if (socket.destroyed) resolve();
-    else socket.once('close', () => resolve());
-  });
 }
 
 function isClientError(error: unknown): boolean {

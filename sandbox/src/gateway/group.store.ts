@@ -82,6 +82,12 @@ export async function openGroups(dataDir: string, senders: () => readonly string
     return group;
   }
 
+  /** The group that was made with this field, by whoever speaks another protocol. */
+  function find(field: string, value: string): Group | undefined {
+    for (const group of groups.values()) if (group.customFields[field] === value) return group;
+    return undefined;
+  }
+
   async function create(customFields: Record<string, string>): Promise<Group> {
     const at = Date.now();
     const groupId = createGroupId(at);
@@ -177,5 +183,6 @@ export async function openGroups(dataDir: string, senders: () => readonly string
     await Promise.all([journal.close(), ledger.close()]);
   }
 
-  return { create, add, send, get, remove, list, ledger, count: () => groups.size, clear, close };
+  const count = () => groups.size;
+  return { create, add, send, get, find, remove, list, ledger, count, clear, close };
 }

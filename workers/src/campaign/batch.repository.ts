@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { countSettled, type Settled } from '@maru/platform/campaign.repository';
 import type { Campaign } from '@maru/contract/campaign';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
+import type { SmsProvider } from '../providers/sms-gateway.ts';
 import {
   settleRecipients,
   settleRest,
@@ -26,6 +27,8 @@ export interface ClaimedBatch {
   claim: string;
   state: BatchState;
   groupId: string | null;
+  /** Who has the group; `null` while nobody has. */
+  provider: SmsProvider | null;
   attempts: number;
   night: boolean;
   size: number;
@@ -74,7 +77,7 @@ export async function claimBatch(
       and (b.claimed_until is null or b.claimed_until < now())
       and (b.retry_at is null or b.retry_at <= now())
     returning b.campaign_id as "campaignId", b.no, b.claim, b.state, b.group_id as "groupId",
-              b.attempts, b.night, b.size, b.sent_at as "sentAt",
+              b.provider, b.attempts, b.night, b.size, b.sent_at as "sentAt",
               jsonb_build_object('channel', c.channel, 'kind', c.kind, 'title', c.title,
                 'text', c.text, 'link', c.link, 'advertising', c.advertising, 'state', c.state,
                 'test', c.test, 'failure', c.failure, 'sender', c.sender) as campaign`;
@@ -103,19 +106,19 @@ export function isUnfinished(db: Queryable) {
 export async function keepStep(
   db: Queryable,
   batch: ClaimedBatch,
-  step: { state: 'waiting' | 'grouped' | 'filled' | 'sent'; groupId?: string | null },
+  step: Pick<ClaimedBatch, 'state'> & Partial<Pick<ClaimedBatch, 'groupId' | 'provider'>>,
 ): Promise<ClaimedBatch> {
-  const groupId = step.groupId === undefined ? batch.groupId : step.groupId;
+  const { groupId, provider } = { ...batch, ...step };
   const kept = await db`
     update campaign_batch
-    set state = ${step.state}, group_id = ${groupId},
+    set state = ${step.state}, group_id = ${groupId}, provider = ${provider},
         sent_at = case when ${step.state === 'sent'} then clock_timestamp() else sent_at end,
         claimed_until = now() + make_interval(secs => ${LEASE_S})
     where campaign_id = ${batch.campaignId} and no = ${batch.no} and claim = ${batch.claim}
       and (${step.state === 'sent' || step.state === 'waiting'}
            or exists (select from campaign where id = ${batch.campaignId} and state = 'sending'))`;
   if (kept.count === 0) throw new ClaimLost();
-  return { ...batch, state: step.state, groupId };
+  return { ...batch, ...step };
 }
 
 /**

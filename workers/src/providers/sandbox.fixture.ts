@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +57,8 @@ export async function startSandbox() {
     host: () => new URL(url).host,
     /** Switches faults on; what is left out is off. */
     setFaults: async (faults: object) => void (await post('/sandbox/faults', faults)),
+    /** The same for whoever speaks the protocol of Aligo. */
+    setAligoFaults: async (faults: object) => void (await post('/sandbox/aligo-faults', faults)),
     setPushFaults: async (faults: object) => void (await post('/sandbox/push-faults', faults)),
     /** The numbers registered for sending. */
     setSenders: async (numbers: readonly string[]) =>
@@ -68,7 +71,9 @@ export async function startSandbox() {
       subscription.parse(await (await post('/sandbox/subscriptions', body)).json()),
     async reset() {
       await this.setFaults({});
+      await this.setAligoFaults({});
       await this.setPushFaults({});
+      await this.setBalance(100_000_000);
       await this.setSenders(['16000000', '0220000000']);
       await fetch(`${url}/sandbox/messages`, { method: 'DELETE' });
       await fetch(`${url}/sandbox/pushes`, { method: 'DELETE' });
@@ -86,6 +91,17 @@ export async function startSandbox() {
       return z.number().nullable().parse(exitCode);
     },
   };
+}
+
+/** An address at which nobody listens. */
+export async function deadUrl(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${address.port}`;
 }
 
 async function launch(dataDir: string): Promise<{ child: ChildProcess; url: string }> {

@@ -1,3 +1,8 @@
+import type { Config } from '@maru/platform/config';
+
+/** Whose protocol is spoken. */
+export type SmsProvider = Config['SMS_PROVIDER'];
+
 /** A message on its way out. */
 export interface OutgoingSms {
   /** Digits only, such as `01012345678`. */
@@ -30,7 +35,7 @@ export interface GatewayGroup {
 export interface SmsRegistration {
   to: string;
   messageId: string;
-  /** The gateway's own; `sms-result.ts` says what it means. */
+  /** As `sms-result.ts` lists them. */
   code: string;
 }
 
@@ -39,7 +44,7 @@ export interface GatewayMessage {
   to: string;
   messageId: string;
   code: string;
-  /** `null` if the message was added without one. */
+  /** `null` if the message was added without one, or the provider keeps none. */
   reference: string | null;
 }
 
@@ -48,15 +53,26 @@ export interface GatewayMessage {
  * is sent, so that after a crash or an unclear answer one can ask what became of it, and never has
  * to send again on a guess.
  *
+ * Not every provider keeps groups. Where it does not ({@link SmsGateway.keepsGroups}), a group is
+ * a draft in our memory until the order to send it, whose answer brings the id to ask by. An order
+ * without an answer cannot be asked about: what became of it stays unknown.
+ *
  * Every method throws {@link GatewayRejected}, {@link GatewayUnreached} or {@link GatewayUnclear},
  * and tries once.
  */
 export interface SmsGateway {
+  readonly provider: SmsProvider;
+  /** Whether the provider has a group, and can be asked about it, before it is sent. */
+  readonly keepsGroups: boolean;
   /** @param reference our own name for the group, kept by the gateway. */
   createGroup(reference: string): Promise<GatewayGroup>;
   /** Adds up to {@link SmsGateway.maxMessages}. What is refused stands in the group, unsent. */
   addMessages(groupId: string, messages: readonly OutgoingSms[]): Promise<SmsRegistration[]>;
-  /** Sends what was taken. A group can be sent once; the second time is a {@link GatewayRejected}. */
+  /**
+   * Sends what was taken. A group can be sent once; the second time is a {@link GatewayRejected}.
+   *
+   * @returns the group, which goes by that id from now on.
+   */
   sendGroup(groupId: string): Promise<GatewayGroup>;
   /** `null` if the gateway has no such group. */
   findGroup(groupId: string): Promise<GatewayGroup | null>;
@@ -64,8 +80,11 @@ export interface SmsGateway {
   listMessages(groupId: string): AsyncGenerator<GatewayMessage>;
   /** Takes back a group that was not sent. */
   deleteGroup(groupId: string): Promise<void>;
-  /** The numbers a message may come from, digits only: registered, and in use. */
-  listSenders(): Promise<string[]>;
+  /**
+   * The numbers a message may come from, digits only: registered, and in use. `null` if the
+   * provider does not tell.
+   */
+  listSenders(): Promise<string[] | null>;
   /** What is left of ours at the provider, in won. */
   balance(): Promise<number>;
   /** Messages one call can add. */

@@ -1,11 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { isNeverConnected } from './never-connected.ts';
-import { retryAfterMsOf } from './retry-after.ts';
+import { ask, refusalByStatus, type Answer } from './ask.ts';
 import {
   GatewayRejected,
   GatewayUnclear,
-  GatewayUnreached,
   type GatewayGroup,
   type GroupState,
   type OutgoingSms,
@@ -81,15 +79,14 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
     answer: z.ZodType<T>,
     body?: object,
   ): Promise<T> {
-    const sent = await send(url, {
+    const sent = await ask(url, {
       method,
       headers: {
         authorization: authorizationOf(apiKey, apiSecret),
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      timeoutMs,
     });
     if (!sent.ok) throw refusalOf(sent);
 
@@ -114,6 +111,8 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
   }
 
   return {
+    provider: 'solapi',
+    keepsGroups: true,
     maxMessages: MAX_MESSAGES,
 
     async createGroup(reference) {
@@ -165,36 +164,11 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
   };
 }
 
-interface Answer {
-  ok: boolean;
-  status: number;
-  retryAfter: string | null;
-  body: unknown;
-}
+function refusalOf(answer: Answer): Error {
+  const unasked = refusalByStatus(answer);
+  if (unasked) return unasked;
 
-async function send(url: string, init: RequestInit): Promise<Answer> {
-  try {
-    const response = await fetch(url, init);
-    const text = await response.text();
-    return {
-      ok: response.ok,
-      status: response.status,
-      retryAfter: response.headers.get('retry-after'),
-      body: jsonOf(text),
-    };
-  } catch (cause) {
-    if (isNeverConnected(cause)) throw new GatewayUnreached('no connection', { cause });
-    throw new GatewayUnclear('no answer', { cause });
-  }
-}
-
-function refusalOf({ status, retryAfter, body }: Answer): Error {
-  if (status === 429) {
-    const retryAfterMs = retryAfterMsOf(retryAfter, Date.now());
-    return new GatewayUnreached('too many requests', { retryAfterMs });
-  }
-  if (status === 408 || status >= 500) return new GatewayUnclear(`answered ${status}`);
-
+  const { status, body } = answer;
   const refusal = refusalBody.safeParse(body);
   return refusal.success
     ? new GatewayRejected(status, refusal.data.errorCode, refusal.data.errorMessage)
@@ -226,13 +200,4 @@ function groupOf({ groupId, status, count }: z.output<typeof groupBody>): Gatewa
   const state = STATES[status];
   if (!state) throw new GatewayUnclear(`group is ${status}`);
   return { groupId, state, total: count.total, refused: count.registeredFailed };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A proxy's page, or half an answer: the schema of the call judges it.
-    return undefined;
-  }
 }

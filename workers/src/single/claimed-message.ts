@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from '@maru/contract/campaign';
 import type { Db } from '@maru/platform/db';
+import type { SmsProvider } from '../providers/sms-gateway.ts';
 
 /** Longer than the few requests of one turn may take together. */
 const LEASE_S = 30;
@@ -15,6 +16,8 @@ export interface ClaimedMessage {
   channel: Channel;
   state: 'waiting' | 'grouped' | 'filled';
   groupId: string | null;
+  /** Who has the group; `null` while nobody has. */
+  provider: SmsProvider | null;
   memberId: number | null;
   /** Of an SMS. */
   dest: Buffer | null;
@@ -39,21 +42,24 @@ export async function claimMessage(db: Db, messageId: number): Promise<ClaimedMe
         attempts = attempts + 1
     where id = ${messageId} and settled_at is null
       and (claimed_until is null or claimed_until < now())
-    returning id, claim, channel, state, group_id as "groupId", member_id as "memberId",
+    returning id, claim, channel, state, group_id as "groupId", provider, member_id as "memberId",
               dest_enc as dest, title, link, text_enc as text, expires_at <= now() as expired,
               greatest(extract(epoch from expires_at - now()), 0)::int as "secondsLeft"`;
   return row ?? null;
 }
+
+/** Nobody has one. */
+const NO_GROUP = { groupId: null, provider: null } as const;
 
 /** Writes down how far a message is, before the next request is made. @throws LeaseLost */
 export async function keepStep(
   db: Db,
   message: ClaimedMessage,
   state: ClaimedMessage['state'],
-  groupId: string | null = null,
+  { groupId, provider }: Pick<ClaimedMessage, 'groupId' | 'provider'> = NO_GROUP,
 ): Promise<void> {
   const [kept] = await db`
-    update single_message set state = ${state}, group_id = ${groupId}
+    update single_message set state = ${state}, group_id = ${groupId}, provider = ${provider}
     where id = ${message.id} and claim = ${message.claim} and claimed_until > now()
     returning 1`;
   if (!kept) throw new LeaseLost();

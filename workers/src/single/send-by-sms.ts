@@ -2,12 +2,13 @@ import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/sms-text';
 import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { resultOf } from '@maru/platform/sms-result';
-import { GatewayRejected, type SmsGateway } from '../providers/sms-gateway.ts';
+import { GatewayRejected, GatewayUnreached, type SmsGateway } from '../providers/sms-gateway.ts';
+import type { SmsGateways } from '../sms/gateways.ts';
 import { keepStep, type ClaimedMessage, type Ending } from './claimed-message.ts';
 
 export interface SendBySmsDeps {
   db: Db;
-  gateway: SmsGateway;
+  gateways: SmsGateways;
   personal: PersonalData;
   /** The registered sender number. */
   sender: string;
@@ -22,11 +23,13 @@ export async function sendBySms(deps: SendBySmsDeps, message: ClaimedMessage): P
   if (message.state === 'filled') return resume(deps, message);
   if (message.expired) return ['expired', null];
 
-  const { db, gateway, personal, sender } = deps;
+  const { db, gateways, personal, sender } = deps;
+  const gateway = gateways.first;
   const reference = `code-${message.id}`;
   const text = personal.open('code', message.text);
   const { groupId } = await gateway.createGroup(reference);
-  await keepStep(db, message, 'grouped', groupId);
+  const group = { groupId, provider: gateway.provider };
+  await keepStep(db, message, 'grouped', group);
   const [taken] = await gateway.addMessages(groupId, [
     {
       to: personal.open('phone', message.dest!),
@@ -39,16 +42,26 @@ export async function sendBySms(deps: SendBySmsDeps, message: ClaimedMessage): P
   if (!taken || resultOf(taken.code).class !== 'progress') {
     return ['failed', taken?.code ?? 'NOT_TAKEN'];
   }
-  await keepStep(db, message, 'filled', groupId);
-  return order(gateway, groupId);
+  await keepStep(db, message, 'filled', group);
+  try {
+    return await order(gateway, groupId);
+  } catch (error) {
+    // Nobody took the order, and nobody else knows of the draft.
+    if (error instanceof GatewayUnreached && !gateway.keepsGroups) {
+      await keepStep(db, message, 'waiting');
+    }
+    throw error;
+  }
 }
 
 /** The order to send may have been given before. */
 async function resume(
-  { gateway }: SendBySmsDeps,
-  { groupId, expired }: ClaimedMessage,
+  { gateways }: SendBySmsDeps,
+  { groupId, provider, expired }: ClaimedMessage,
 ): Promise<Ending> {
-  const group = groupId === null ? null : await gateway.findGroup(groupId);
+  if (groupId === null || provider === null) return ['unknown', 'GROUP_GONE'];
+  const gateway = gateways.of(provider);
+  const group = await gateway.findGroup(groupId);
   if (!group) return ['unknown', 'GROUP_GONE'];
   if (group.state === 'closed') return ['failed', 'GROUP_CLOSED'];
   if (group.state !== 'pending') return ['sent', null];

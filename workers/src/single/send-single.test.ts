@@ -5,6 +5,7 @@ import { startSandbox } from '../providers/sandbox.fixture.ts';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
 import { createPushSender } from '../providers/web-push.ts';
+import { only } from '../sms/gateways.fixture.ts';
 import { listLyingMessages } from './claimed-message.ts';
 import { sendSingle, type SendSingleDeps } from './send-single.ts';
 
@@ -34,7 +35,7 @@ function depsOf(change: Partial<SmsGateway> = {}): SendSingleDeps {
   });
   return {
     db: bench.db,
-    gateway: { ...gateway, ...change },
+    gateways: only({ ...gateway, ...change }),
     push: createPushSender({ hosts: [sandbox.host()], vapid, timeoutMs: 1_000 }),
     personal: bench.personal,
     sender: '16000000',
@@ -79,7 +80,7 @@ describe('a code on its way out', () => {
     'arrives once if the answer of %s is lost',
     async (step) => {
       const id = await insertMessage();
-      const { gateway } = depsOf();
+      const gateway = depsOf().gateways.first;
       const lost = async (...input: never[]) => {
         await (gateway[step] as (...given: never[]) => Promise<unknown>)(...input);
         throw new Error('The answer was lost.');

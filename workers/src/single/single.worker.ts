@@ -3,7 +3,7 @@ import { createPersonalData } from '@maru/platform/personal-data';
 import { Worker } from 'bullmq';
 import { openPushSender } from '../push/push-sender.ts';
 import { workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
-import { openGateway } from '../sms/measured-gateway.ts';
+import { openGateways } from '../sms/gateways.ts';
 import { listLyingMessages } from './claimed-message.ts';
 import { sendSingle } from './send-single.ts';
 
@@ -26,7 +26,7 @@ export function startSingleWorker(deps: WorkerDeps): RunningWorker {
   const { db, config, log, metrics } = deps;
   const sending = {
     db,
-    gateway: openGateway(config, metrics, TIMEOUT_MS),
+    gateways: openGateways(config, metrics, TIMEOUT_MS),
     push: openPushSender(config, TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
     sender: config.SMS_SENDER,

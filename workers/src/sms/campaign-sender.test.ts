@@ -8,6 +8,7 @@ import {
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
+import { only } from './gateways.fixture.ts';
 import { sendBatch } from './send-batch.ts';
 
 const PHONES = ['01011110001', '01011110002'];
@@ -26,18 +27,21 @@ afterAll(async () => {
 });
 
 async function sendFrom(sender: string | null): Promise<number> {
+  const breaker = createCircuitBreaker(Date.now, () => undefined);
   const campaignId = await insertSmsCampaign(bench, PHONES);
   await bench.db`update campaign set sender = ${sender} where id = ${campaignId}`;
   await sendBatch(
     {
       db: bench.db,
-      gateway: createSolapiGateway({
-        baseUrl: sandbox.url(),
-        apiKey: 'sandbox-key',
-        apiSecret: 'sandbox-secret',
-      }),
+      gateways: only(
+        createSolapiGateway({
+          baseUrl: sandbox.url(),
+          apiKey: 'sandbox-key',
+          apiSecret: 'sandbox-secret',
+        }),
+      ),
       personal: bench.personal,
-      breaker: createCircuitBreaker(Date.now, () => undefined),
+      breakerOf: () => breaker,
       sender: '16000000',
       now: Date.now,
       onSettled: () => undefined,

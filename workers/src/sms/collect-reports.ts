@@ -1,5 +1,8 @@
+import type { Db } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
 import { releaseBatch, settle, type ClaimedBatch } from '../campaign/batch.repository.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
+import type { BatchKey } from '../campaign/settle-recipients.ts';
 import { GatewayRejected, type SmsGateway } from '../providers/sms-gateway.ts';
 import { recipientIdOf } from './outgoing-messages.ts';
 import { readResults, stopForFault, suppress } from './provider-results.ts';
@@ -13,6 +16,7 @@ const LONGEST_PAUSE_MS = 30_000;
 
 interface CollectDeps extends FinishBatchDeps {
   gateway: SmsGateway;
+  personal: PersonalData;
   now: () => number;
 }
 
@@ -28,13 +32,16 @@ export async function collectReports(
   const { db, gateway, now, onSettled } = deps;
   const ageMs = batch.sentAt === null ? 0 : now() - batch.sentAt;
   const final = ageMs > PATIENCE_MS;
-  const listed = await listCodes(gateway, batch);
+  const listed = await listCodes(deps, batch, batch.groupId!);
   if (!listed) return finishBatch(deps, batch, { state: 'unknown', reason: 'GROUP_GONE' });
 
   const { settlements, barred, undecided, fault } = readResults(listed, { final });
   await db.begin((tx) => suppress(tx, batch, barred));
-  // The gateway names everyone it took. Who is missing was taken by nobody we can ask.
-  const rest = undecided === 0 ? ({ state: 'unknown', reason: 'NOT_LISTED' } as const) : null;
+  // A gateway that keeps groups names everyone it took; another one may not have come to it yet.
+  const late = gateway.keepsGroups || final ? 0 : await countMissing(db, batch, listed);
+  // Who is missing was taken by nobody we can ask.
+  const rest =
+    undecided + late === 0 ? ({ state: 'unknown', reason: 'NOT_LISTED' } as const) : null;
   onSettled(await settle(db, batch, settlements, rest));
   await stopForFault(db, batch.campaignId, fault);
   if (rest) return null;
@@ -45,18 +52,44 @@ export async function collectReports(
 
 /** Codes by recipient, or `null` if the gateway has forgotten the group. */
 export async function listCodes(
-  gateway: Pick<SmsGateway, 'listMessages'>,
-  { campaignId, groupId }: Pick<ClaimedBatch, 'campaignId' | 'groupId'>,
+  {
+    db,
+    gateway,
+    personal,
+  }: { db: Db; gateway: Pick<SmsGateway, 'listMessages'>; personal: PersonalData },
+  batch: BatchKey,
+  groupId: string,
 ): Promise<Map<number, string> | null> {
   const listed = new Map<number, string>();
+  const byNumber = new Map<string, string>();
   try {
-    for await (const { reference, code } of gateway.listMessages(groupId!)) {
-      const recipientId = recipientIdOf(reference, campaignId);
+    for await (const { to, reference, code } of gateway.listMessages(groupId)) {
+      const recipientId = recipientIdOf(reference, batch.campaignId);
       if (recipientId !== null) listed.set(recipientId, code);
+      else if (reference === null) byNumber.set(personal.hash('phone', to).toString('hex'), code);
     }
-    return listed;
   } catch (error) {
     if (error instanceof GatewayRejected && error.status === 404) return null;
     throw error;
   }
+  // A number stands in a campaign once, so it says whose message it was.
+  if (byNumber.size === 0) return listed;
+  const rows = await db<{ id: number; hash: string }[]>`
+    select id, encode(dest_hash, 'hex') as hash from campaign_recipient
+    where campaign_id = ${batch.campaignId} and batch = ${batch.no}
+      and encode(dest_hash, 'hex') = any(${[...byNumber.keys()]})`;
+  for (const { id, hash } of rows) listed.set(id, byNumber.get(hash)!);
+  return listed;
+}
+
+async function countMissing(
+  db: Db,
+  { campaignId, no }: BatchKey,
+  listed: ReadonlyMap<number, string>,
+): Promise<number> {
+  const [missing] = await db<{ n: number }[]>`
+    select count(*)::int as n from campaign_recipient
+    where campaign_id = ${campaignId} and batch = ${no} and state in ('waiting', 'sending')
+      and not id = any(${[...listed.keys()]}::bigint[])`;
+  return missing!.n;
 }

@@ -10,7 +10,7 @@ const AGAIN_MS = 30_000;
 
 interface ProviderWatchDeps {
   db: Db;
-  gateway: Pick<SmsGateway, 'listSenders' | 'balance'>;
+  gateway: Pick<SmsGateway, 'provider' | 'listSenders' | 'balance'>;
   /** The bell rings when less than this is left, in won; 0 = never. */
   alarmUnder: number;
   log: Logger;
@@ -49,7 +49,7 @@ export async function askForSenders(db: Db): Promise<void> {
 
 /**
  * Asks the provider which numbers may send, and writes it down. The bell rings for one that could
- * send until now.
+ * send until now. Where the provider does not tell, the word of whoever wrote the number down holds.
  */
 export async function checkSenders(db: Db, gateway: Pick<SmsGateway, 'listSenders'>) {
   const active = await gateway.listSenders();
@@ -58,7 +58,7 @@ export async function checkSenders(db: Db, gateway: Pick<SmsGateway, 'listSender
       with before as (select id, state from sender_number order by id for update),
       after as (
         update sender_number s
-        set state = case when number = any(${active}) then 'verified' else 'refused' end,
+        set state = case when ${active === null} or number = any(${active ?? []}) then 'verified' else 'refused' end,
             checked_at = now(), version = version + 1
         from before b where b.id = s.id
         returning s.id, s.label, s.state
@@ -80,19 +80,21 @@ export async function checkSenders(db: Db, gateway: Pick<SmsGateway, 'listSender
 /** Writes down what is left at the provider. The bell rings once each time it runs low. */
 export async function checkBalance(
   db: Db,
-  gateway: Pick<SmsGateway, 'balance'>,
+  gateway: Pick<SmsGateway, 'provider' | 'balance'>,
   alarmUnder: number,
 ): Promise<void> {
   const balance = await gateway.balance();
   await db.begin(async (tx) => {
     await tx`
-      insert into sms_account (provider, balance, checked_at) values ('solapi', ${balance}, now())
+      insert into sms_account (provider, balance, checked_at)
+      values (${gateway.provider}, ${balance}, now())
       on conflict (provider) do update
       set balance = excluded.balance, checked_at = excluded.checked_at,
           alarmed_at = case when excluded.balance < ${alarmUnder} then sms_account.alarmed_at end`;
     const [low] = await tx`
       update sms_account set alarmed_at = now()
-      where provider = 'solapi' and balance < ${alarmUnder} and alarmed_at is null returning 1`;
+      where provider = ${gateway.provider} and balance < ${alarmUnder} and alarmed_at is null
+      returning 1`;
     if (!low) return;
     await postNotice(tx, {
       kind: 'balance.low',

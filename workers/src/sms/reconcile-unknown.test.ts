@@ -11,6 +11,7 @@ import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
 import { reconcileUnknown } from './reconcile-unknown.ts';
+import { only } from './gateways.fixture.ts';
 import { sendBatch } from './send-batch.ts';
 
 const PHONES = ['01011110001', '01011110002', '01000003045'];
@@ -42,11 +43,12 @@ const openGateway = () =>
 /** A campaign that was sent, and of which the gateway then said that it knows nothing. */
 async function forgottenCampaign(): Promise<number> {
   const campaignId = await insertSmsCampaign(bench, PHONES);
+  const breaker = createCircuitBreaker(Date.now, () => undefined);
   const deps = {
     db: bench.db,
-    gateway: openGateway(),
+    gateways: only(openGateway()),
     personal: bench.personal,
-    breaker: createCircuitBreaker(Date.now, () => undefined),
+    breakerOf: () => breaker,
     sender: '16000000',
     now: Date.now,
     onSettled: () => undefined,
@@ -61,7 +63,8 @@ async function forgottenCampaign(): Promise<number> {
 const reconcile = () =>
   reconcileUnknown({
     db: bench.db,
-    gateway: openGateway(),
+    gateways: only(openGateway()),
+    personal: bench.personal,
     log: pino({ level: 'silent' }),
     onSettled: () => undefined,
   });

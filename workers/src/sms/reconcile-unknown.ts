@@ -1,10 +1,12 @@
 import { countSettled, type Settled } from '@maru/platform/campaign.repository';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
+import type { PersonalData } from '@maru/platform/personal-data';
 import { RECONCILE_AFTER_MIN } from '../campaign/batch.repository.ts';
 import { settleRecipients, type BatchKey } from '../campaign/settle-recipients.ts';
-import type { SmsGateway } from '../providers/sms-gateway.ts';
+import type { SmsProvider } from '../providers/sms-gateway.ts';
 import { listCodes } from './collect-reports.ts';
+import type { SmsGateways } from './gateways.ts';
 import { readResults, suppress } from './provider-results.ts';
 
 /** Batches in one turn: the sweep waits for them. */
@@ -12,13 +14,15 @@ const BATCHES = 5;
 
 interface ReconcileDeps {
   db: Db;
-  gateway: Pick<SmsGateway, 'findGroup' | 'listMessages' | 'deleteGroup'>;
+  gateways: Pick<SmsGateways, 'of'>;
+  personal: PersonalData;
   log: Logger;
   onSettled: (settled: Settled) => void;
 }
 
 type Due = BatchKey & {
   groupId: string;
+  provider: SmsProvider;
   /** It is not asked about again. */
   isLast: boolean;
 };
@@ -51,13 +55,15 @@ async function takeDue(db: Db): Promise<Due[]> {
               reconcile_at is null as "isLast"`;
 }
 
-async function reconcile({ db, gateway, onSettled }: ReconcileDeps, due: Due): Promise<void> {
+async function reconcile(deps: ReconcileDeps, due: Due): Promise<void> {
+  const { db, personal, onSettled } = deps;
+  const gateway = deps.gateways.of(due.provider);
   const group = await gateway.findGroup(due.groupId);
   if (!group) return;
   // Nobody ordered it to be sent. Once it is gone nobody can.
   if (group.state === 'pending') await gateway.deleteGroup(due.groupId);
   const surelyUnsent = group.state === 'pending' || group.state === 'closed';
-  const codes = await listCodes(gateway, due);
+  const codes = await listCodes({ db, gateway, personal }, due, due.groupId);
   if (!codes) return;
   const { settlements, barred } = readResults(codes, { final: due.isLast });
   const settled = await db.begin(async (tx) => {

@@ -11,6 +11,7 @@ import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
+import { only } from './gateways.fixture.ts';
 import { sendBatch, type SendBatchDeps } from './send-batch.ts';
 
 const PHONES = ['01011110001', '01011110002', '01011110003'];
@@ -39,11 +40,12 @@ function openGateway(apiSecret = 'sandbox-secret'): SmsGateway {
 }
 
 function depsOf(overrides: Partial<SendBatchDeps> = {}): SendBatchDeps {
+  const breaker = createCircuitBreaker(Date.now, () => undefined);
   return {
     db: bench.db,
-    gateway: openGateway(),
+    gateways: only(openGateway()),
     personal: bench.personal,
-    breaker: createCircuitBreaker(Date.now, () => undefined),
+    breakerOf: () => breaker,
     sender: '16000000',
     now: Date.now,
     onSettled: () => undefined,
@@ -150,7 +152,7 @@ describe('[M09] each recipient gets a campaign once', () => {
     ['sendGroup', 'after'],
   ] as const)('when the worker dies at %s, %s it', async (step, when) => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
-    const dying = depsOf({ gateway: failingAt(step, when) });
+    const dying = depsOf({ gateways: only(failingAt(step, when)) });
 
     await expect(sendBatch(dying, { campaignId, batch: 1 })).rejects.toThrow('power cut');
     const afterCrash = await countsOf(bench.db, campaignId);
@@ -186,7 +188,7 @@ describe('[M09] each recipient gets a campaign once', () => {
     // The campaign goes on with its second batch, so that only the claim can stop the late one.
     const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 2 });
     const { gateway, wake } = sleepingAt(step);
-    const late = sendBatch(depsOf({ gateway }), { campaignId, batch: 1 });
+    const late = sendBatch(depsOf({ gateways: only(gateway) }), { campaignId, batch: 1 });
     await untilBatchIs(campaignId, state);
 
     await runToEnd(campaignId);
@@ -201,7 +203,7 @@ describe('[M09] each recipient gets a campaign once', () => {
 describe('[M10] what nobody can tell', () => {
   it('stays unknown and is not sent again', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
-    const dying = depsOf({ gateway: failingAt('sendGroup', 'after') });
+    const dying = depsOf({ gateways: only(failingAt('sendGroup', 'after')) });
     await expect(sendBatch(dying, { campaignId, batch: 1 })).rejects.toThrow('power cut');
     await sandbox.setFaults({ forget_groups: true });
 
@@ -214,11 +216,14 @@ describe('[M10] what nobody can tell', () => {
 
   it('is asked for again later when the gateway refuses to say', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
-    const dying = depsOf({ gateway: failingAt('sendGroup', 'after') });
+    const dying = depsOf({ gateways: only(failingAt('sendGroup', 'after')) });
     await expect(sendBatch(dying, { campaignId, batch: 1 })).rejects.toThrow('power cut');
     await makeDue(bench.db);
 
-    await sendBatch(depsOf({ gateway: openGateway('wrong-secret') }), { campaignId, batch: 1 });
+    await sendBatch(depsOf({ gateways: only(openGateway('wrong-secret')) }), {
+      campaignId,
+      batch: 1,
+    });
     const meanwhile = await countsOf(bench.db, campaignId);
     await runToEnd(campaignId);
 
@@ -229,7 +234,7 @@ describe('[M10] what nobody can tell', () => {
 
   it('goes into a new group when the old one is sure never to be sent', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
-    const dying = depsOf({ gateway: failingAt('sendGroup', 'before') });
+    const dying = depsOf({ gateways: only(failingAt('sendGroup', 'before')) });
     await expect(sendBatch(dying, { campaignId, batch: 1 })).rejects.toThrow('power cut');
     const [batch] = await bench.db<{ group_id: string }[]>`
       select group_id from campaign_batch where campaign_id = ${campaignId}`;
@@ -258,7 +263,7 @@ describe('[M13] what the gateway refuses', () => {
 
   it('ends the campaign and tells staff once when the key is refused', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 1 });
-    const deps = depsOf({ gateway: openGateway('wrong-secret') });
+    const deps = depsOf({ gateways: only(openGateway('wrong-secret')) });
 
     await sendBatch(deps, { campaignId, batch: 1 });
     await sendBatch(deps, { campaignId, batch: 2 });
@@ -297,7 +302,7 @@ describe('[M08] pausing and cancelling', () => {
   it('takes back a group that was filled when the campaign was cancelled', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const { gateway, wake } = sleepingAt('sendGroup');
-    const late = sendBatch(depsOf({ gateway }), { campaignId, batch: 1 });
+    const late = sendBatch(depsOf({ gateways: only(gateway) }), { campaignId, batch: 1 });
     await untilBatchIs(campaignId, 'filled');
 
     await cancel(campaignId);
@@ -334,7 +339,7 @@ describe('[M08] pausing and cancelling', () => {
       },
     };
 
-    await sendBatch(depsOf({ gateway: stopped }), { campaignId, batch: 1 });
+    await sendBatch(depsOf({ gateways: only(stopped) }), { campaignId, batch: 1 });
 
     expect(await ledger()).toEqual([]);
     expect(await countsOf(bench.db, campaignId)).toMatchObject(counts);
@@ -371,7 +376,7 @@ describe('[M05] the night', () => {
       },
     };
 
-    await sendBatch(depsOf({ gateway: slow, now: () => clock }), { campaignId, batch: 1 });
+    await sendBatch(depsOf({ gateways: only(slow), now: () => clock }), { campaignId, batch: 1 });
     const evening = await ledger();
     clock = at('08:00:00');
     await runToEnd(campaignId, depsOf({ now: () => clock }));

@@ -1,4 +1,5 @@
 import { failCampaign } from '@maru/platform/campaign-stop';
+import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { backOffMs } from '../campaign/back-off.ts';
 import {
@@ -6,6 +7,7 @@ import {
   ClaimLost,
   keepStep,
   releaseBatch,
+  settle,
   type BatchRef,
   type ClaimedBatch,
 } from '../campaign/batch.repository.ts';
@@ -17,13 +19,17 @@ import {
   GatewayRejected,
   GatewayUnclear,
   GatewayUnreached,
+  type OutgoingSms,
   type SmsGateway,
+  type SmsProvider,
   type SmsRegistration,
 } from '../providers/sms-gateway.ts';
 import { resultOf } from '@maru/platform/sms-result';
 import { askForSenders } from './provider-watch.ts';
 import { collectReports } from './collect-reports.ts';
-import { readMessages } from './outgoing-messages.ts';
+import type { SmsGateways } from './gateways.ts';
+import { readMessages, recipientIdOf } from './outgoing-messages.ts';
+import { readResults } from './provider-results.ts';
 import type { TakeTokens } from './send-rate.ts';
 
 /** A batch that failed so often is poisoned (reliability Q3). */
@@ -37,9 +43,9 @@ const ASK_AGAIN_MS = 30_000;
 const ASK_FOR_MS = 3_600_000;
 
 export interface SendBatchDeps extends FinishBatchDeps {
-  gateway: SmsGateway;
+  gateways: SmsGateways;
   personal: PersonalData;
-  breaker: CircuitBreaker;
+  breakerOf: (provider: SmsProvider) => CircuitBreaker;
   /** The registered sender number, for campaigns that name none. */
   sender: string;
   /** Keeps to the rate the provider takes messages at; without it there is none. */
@@ -47,6 +53,9 @@ export interface SendBatchDeps extends FinishBatchDeps {
   /** Ms since the epoch. */
   now: () => number;
 }
+
+/** With the gateway that has the group of the batch, or is to have it. */
+type WithGateway = SendBatchDeps & { gateway: SmsGateway };
 
 /** A batch is done with for now (`null`), or is to be taken up again at that moment (ms). */
 export type RetryAt = number | null;
@@ -63,19 +72,22 @@ export type RetryAt = number | null;
  * - `grouped`: no order to send was ever given for this group. It is left behind for a new one.
  * - `filled`: the order may have been given. The gateway is asked; a group still pending is sent
  *   again, which the gateway does once however often it is told. A group it does not know leaves
- *   its recipients `unknown`: sending to them again would be a guess.
+ *   its recipients `unknown`: sending to them again would be a guess. A provider that keeps no
+ *   groups never knows one of this state.
  * - `sent`: the order was taken. The reports say what became of each.
  */
 export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<RetryAt> {
-  const { db, breaker, now } = deps;
-  const rest = breaker.restsUntil();
-  if (rest !== null) return rest;
-
+  const { db, gateways, now } = deps;
   const batch = await claimBatch(db, ref);
   if (batch === null || typeof batch === 'number') return batch;
+
+  const gateway = batch.provider === null ? gateways.first : gateways.of(batch.provider);
+  const breaker = deps.breakerOf(gateway.provider);
+  const rest = breaker.restsUntil();
+  if (rest !== null) return releaseBatch(db, batch, rest, { counts: false });
   try {
     if (batch.attempts > MAX_ATTEMPTS) return await giveUp(deps, batch);
-    const retryAt = await advance(deps, batch);
+    const retryAt = await advance({ ...deps, gateway }, batch);
     breaker.succeeded();
     return retryAt;
   } catch (error) {
@@ -99,7 +111,7 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
   }
 }
 
-async function advance(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryAt> {
+async function advance(deps: WithGateway, batch: ClaimedBatch): Promise<RetryAt> {
   switch (batch.state) {
     case 'waiting':
     case 'grouped':
@@ -114,12 +126,13 @@ async function advance(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryA
 }
 
 /** From the beginning, in a group of its own. */
-async function fillAndSend(deps: SendBatchDeps, claimed: ClaimedBatch): Promise<RetryAt> {
+async function fillAndSend(deps: WithGateway, claimed: ClaimedBatch): Promise<RetryAt> {
   const { db, gateway, now } = deps;
   const morning = heldUntil(claimed, now());
   if (morning !== null) return releaseBatch(deps.db, claimed, morning, { counts: false });
 
-  const waitMs = await deps.takeTokens?.(claimed.campaign.sender ?? deps.sender, claimed.size);
+  const sender = claimed.campaign.sender ?? deps.sender;
+  const waitMs = await deps.takeTokens?.(gateway.provider, sender, claimed.size);
   if (waitMs) return releaseBatch(db, claimed, now() + waitMs, { counts: false });
 
   await dropRecipients(db, claimed, now());
@@ -131,20 +144,25 @@ async function fillAndSend(deps: SendBatchDeps, claimed: ClaimedBatch): Promise<
   const filled = await keepStep(db, group.batch, { state: 'filled' });
   const refusal = refusalOfAll(registrations);
   if (refusal) return endUntaken(deps, filled, refusal);
+  if (!gateway.keepsGroups) await settleRefused(deps, filled, messages, registrations);
   return orderSending(deps, filled);
 }
 
-async function makeGroup(deps: SendBatchDeps, claimed: ClaimedBatch) {
+async function makeGroup(deps: WithGateway, claimed: ClaimedBatch) {
   const { db, gateway, personal, sender } = deps;
   const messages = await readMessages(db, personal, claimed, sender);
   if (messages.length === 0) return { group: null, messages };
   const { groupId } = await gateway.createGroup(`${claimed.campaignId}-${claimed.no}`);
-  const batch = await keepStep(db, claimed, { state: 'grouped', groupId });
+  const batch = await keepStep(db, claimed, {
+    state: 'grouped',
+    groupId,
+    provider: gateway.provider,
+  });
   return { group: { batch, groupId }, messages };
 }
 
 /** A worker died, or an answer was lost, somewhere around the order to send. */
-async function resumeFilled(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryAt> {
+async function resumeFilled(deps: WithGateway, batch: ClaimedBatch): Promise<RetryAt> {
   const { gateway, now } = deps;
   const group = await gateway.findGroup(batch.groupId!);
   if (!group) return finishBatch(deps, batch, { state: 'unknown', reason: 'GROUP_GONE' });
@@ -161,20 +179,23 @@ async function resumeFilled(deps: SendBatchDeps, batch: ClaimedBatch): Promise<R
   }
 }
 
-async function orderSending(deps: SendBatchDeps, filled: ClaimedBatch): Promise<RetryAt> {
+async function orderSending(deps: WithGateway, filled: ClaimedBatch): Promise<RetryAt> {
   const { db, gateway, now } = deps;
   const morning = heldUntil(filled, now());
   if (morning !== null) {
     await gateway.deleteGroup(filled.groupId!);
     return startOver(deps, filled, morning);
   }
+  let groupId = filled.groupId!;
   try {
-    await gateway.sendGroup(filled.groupId!);
+    ({ groupId } = await gateway.sendGroup(groupId));
   } catch (error) {
+    // Nobody took the order, and nobody else knows of the draft.
+    if (error instanceof GatewayUnreached && !gateway.keepsGroups) await toBeginning(db, filled);
     if (!(error instanceof GatewayRejected)) throw error;
     if (!error.isAlreadySent) return endRefused(deps, filled, error);
   }
-  const sent = await keepStep(db, filled, { state: 'sent' });
+  const sent = await keepStep(db, filled, { state: 'sent', groupId });
   return releaseBatch(deps.db, sent, now() + FIRST_REPORT_MS, { counts: false });
 }
 
@@ -185,12 +206,17 @@ async function startOver(
   retryAt: number,
 ): Promise<RetryAt> {
   if (filled.campaign.state !== 'sending') return finishStopped(deps, filled);
-  const batch = await keepStep(deps.db, filled, { state: 'waiting', groupId: null });
-  return releaseBatch(deps.db, batch, retryAt, { counts: true });
+  await toBeginning(deps.db, filled);
+  return releaseBatch(deps.db, filled, retryAt, { counts: true });
+}
+
+/** Leaves a group behind that is sure not to be sent. */
+async function toBeginning(db: Db, batch: ClaimedBatch): Promise<ClaimedBatch> {
+  return keepStep(db, batch, { state: 'waiting', groupId: null, provider: null });
 }
 
 /** The campaign was stopped. Once the group is gone nobody, however late, can send it any more. */
-async function endStopped(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryAt> {
+async function endStopped(deps: WithGateway, batch: ClaimedBatch): Promise<RetryAt> {
   await deps.gateway.deleteGroup(batch.groupId!);
   return finishStopped(deps, batch);
 }
@@ -239,6 +265,21 @@ async function askLater(
 function refusalOfAll(registrations: readonly SmsRegistration[]): SmsRegistration[] | null {
   const taken = registrations.some(({ code }) => resultOf(code).class === 'progress');
   return taken ? null : [...registrations];
+}
+
+/** Who is refused for a draft stands in no list that could be asked for later. */
+async function settleRefused(
+  { db, onSettled }: SendBatchDeps,
+  batch: ClaimedBatch,
+  messages: readonly OutgoingSms[],
+  registrations: readonly SmsRegistration[],
+): Promise<void> {
+  const codes = messages.flatMap(({ reference }, i) => {
+    const recipientId = recipientIdOf(reference, batch.campaignId);
+    return recipientId === null ? [] : [[recipientId, registrations[i]?.code ?? ''] as const];
+  });
+  const { settlements } = readResults(codes, { final: false });
+  onSettled(await settle(db, batch, settlements, null));
 }
 
 async function endUntaken(

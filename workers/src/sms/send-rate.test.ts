@@ -6,6 +6,7 @@ import { insertSmsCampaign, openBench, type CampaignBench } from '../campaign/ca
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
+import { only } from './gateways.fixture.ts';
 import { sendBatch } from './send-batch.ts';
 import { createSendRate } from './send-rate.ts';
 
@@ -22,34 +23,34 @@ afterAll(async () => {
   await bench.stop();
 });
 
-const rateOf = (perSecond: number, provider: string) =>
-  createSendRate(redis, { redisPrefix: bench.config.redisPrefix, perSecond, provider });
+const rateOf = (perSecond: number) =>
+  createSendRate(redis, { redisPrefix: bench.config.redisPrefix, perSecond });
 
 describe('[M14] the rate of sending', () => {
   it('lets a batch go, and the next one when the first is paid for', async () => {
-    const take = rateOf(50, 'a');
+    const take = rateOf(50);
 
-    expect(await take('16000000', 1_000)).toBe(0);
+    expect(await take('solapi', '16001001', 1_000)).toBe(0);
 
-    const wait = await take('16000000', 1);
+    const wait = await take('solapi', '16001001', 1);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(20_000);
   });
 
   it('is one for all workers, and one for each provider and sender', async () => {
-    await rateOf(50, 'b')('16000000', 1_000);
+    await rateOf(50)('solapi', '16001002', 1_000);
 
-    expect(await rateOf(50, 'b')('16000000', 1)).toBeGreaterThan(0);
-    expect(await rateOf(50, 'b')('0220000000', 1)).toBe(0);
-    expect(await rateOf(50, 'c')('16000000', 1)).toBe(0);
+    expect(await rateOf(50)('solapi', '16001002', 1)).toBeGreaterThan(0);
+    expect(await rateOf(50)('solapi', '16001003', 1)).toBe(0);
+    expect(await rateOf(50)('aligo', '16001002', 1)).toBe(0);
   });
 
   it('is none at all when it is 0', async () => {
-    const take = rateOf(0, 'd');
+    const take = rateOf(0);
 
-    await take('16000000', 1_000_000);
+    await take('solapi', '16001004', 1_000_000);
 
-    expect(await take('16000000', 1_000_000)).toBe(0);
+    expect(await take('solapi', '16001004', 1_000_000)).toBe(0);
   });
 
   it('holds a batch back untouched until its turn', async () => {
@@ -59,20 +60,22 @@ describe('[M14] the rate of sending', () => {
         batchSize: 1,
       });
       const now = Date.now();
+      const breaker = createCircuitBreaker(Date.now, () => undefined);
       const deps = {
         db: bench.db,
-        gateway: createSolapiGateway({
-          baseUrl: sandbox.url(),
-          apiKey: 'sandbox-key',
-          apiSecret: 'sandbox-secret',
-        }),
+        gateways: only(
+          createSolapiGateway({
+            baseUrl: sandbox.url(),
+            apiKey: 'sandbox-key',
+            apiSecret: 'sandbox-secret',
+          }),
+        ),
         personal: bench.personal,
-        breaker: createCircuitBreaker(Date.now, () => undefined),
+        breakerOf: () => breaker,
         sender: '16000000',
         takeTokens: createSendRate(redis, {
           redisPrefix: bench.config.redisPrefix,
           perSecond: 0.001,
-          provider: 'e',
         }),
         now: () => now,
         onSettled: () => undefined,

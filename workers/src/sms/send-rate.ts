@@ -1,11 +1,16 @@
 import type { Redis } from 'ioredis';
+import type { SmsProvider } from '../providers/sms-gateway.ts';
 
 /**
  * Takes so many messages out of the bucket of a provider and a sender, or says how long it will be
  * empty, in ms. A bucket that is not empty gives more than it holds, and is empty for that longer:
  * so a batch need not be cut to the size of the bucket, and the rate holds all the same.
  */
-export type TakeTokens = (sender: string, messages: number) => Promise<number>;
+export type TakeTokens = (
+  provider: SmsProvider,
+  sender: string,
+  messages: number,
+) => Promise<number>;
 
 /** By the clock of Redis, which all workers share. The key holds when the bucket has some again. */
 const TAKE = `
@@ -17,20 +22,13 @@ local cost = math.ceil(tonumber(ARGV[1]) * 1000 / tonumber(ARGV[2]))
 redis.call('SET', KEYS[1], now + cost, 'PX', cost + 1000)
 return 0`;
 
-/**
- * @param perSecond messages of one sender; 0 = as fast as it goes.
- * @param provider whose rate it is.
- */
+/** @param perSecond messages of one sender at one provider; 0 = as fast as it goes. */
 export function createSendRate(
   redis: Redis,
-  {
-    redisPrefix,
-    perSecond,
-    provider,
-  }: { redisPrefix: string; perSecond: number; provider: string },
+  { redisPrefix, perSecond }: { redisPrefix: string; perSecond: number },
 ): TakeTokens {
   if (perSecond === 0) return async () => 0;
-  return async (sender, messages) => {
+  return async (provider, sender, messages) => {
     const key = `${redisPrefix}:sms-rate:${provider}:${sender}`;
     return Number(await redis.eval(TAKE, 1, key, messages, perSecond));
   };

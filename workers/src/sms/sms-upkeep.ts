@@ -2,9 +2,10 @@ import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
+import { createPersonalData } from '@maru/platform/personal-data';
 import { countInto } from '../campaign/settled-metrics.ts';
 import { applyReports } from './apply-reports.ts';
-import { openGateway } from './measured-gateway.ts';
+import { openGateways } from './gateways.ts';
 import { createProviderWatch } from './provider-watch.ts';
 import { reconcileUnknown } from './reconcile-unknown.ts';
 
@@ -17,17 +18,18 @@ const GATEWAY_TIMEOUT_MS = 3_000;
  */
 export function createSmsUpkeep(deps: { db: Db; config: Config; metrics: Metrics; log: Logger }) {
   const { db, config, metrics, log } = deps;
-  const gateway = openGateway(config, metrics, GATEWAY_TIMEOUT_MS);
+  const gateways = openGateways(config, metrics, GATEWAY_TIMEOUT_MS);
+  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const onSettled = countInto(metrics, 'sms');
   const watchProvider = createProviderWatch({
     db,
-    gateway,
+    gateway: gateways.first,
     alarmUnder: config.SMS_BALANCE_ALARM,
     log,
   });
   return async function keepUp(): Promise<void> {
     await applyReports({ db, onSettled });
-    await reconcileUnknown({ db, gateway, log, onSettled });
+    await reconcileUnknown({ db, gateways, personal, log, onSettled });
     await watchProvider();
   };
 }

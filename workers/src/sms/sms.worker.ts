@@ -2,8 +2,9 @@ import { createPersonalData } from '@maru/platform/personal-data';
 import { startCampaignWorker, type CampaignWorkerDeps } from '../campaign/campaign.worker.ts';
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { countInto } from '../campaign/settled-metrics.ts';
+import type { SmsProvider } from '../providers/sms-gateway.ts';
 import type { RunningWorker } from '../queues.ts';
-import { openGateway } from './measured-gateway.ts';
+import { openGateways } from './gateways.ts';
 import { createSendRate } from './send-rate.ts';
 import { sendBatch } from './send-batch.ts';
 
@@ -16,18 +17,23 @@ const GATEWAY_TIMEOUT_MS = 10_000;
 /** Sends SMS campaigns. */
 export function startSmsWorker(deps: CampaignWorkerDeps): RunningWorker {
   const { db, config, log, metrics } = deps;
+  const openBreaker = (provider: SmsProvider) =>
+    createCircuitBreaker(Date.now, (resting) =>
+      log.warn(
+        { provider, resting },
+        resting ? 'the SMS gateway is left alone' : 'the SMS gateway is back',
+      ),
+    );
+  const breakers = { solapi: openBreaker('solapi'), aligo: openBreaker('aligo') };
   const sending = {
     db,
-    gateway: openGateway(config, metrics, GATEWAY_TIMEOUT_MS),
+    gateways: openGateways(config, metrics, GATEWAY_TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
-    breaker: createCircuitBreaker(Date.now, (resting) =>
-      log.warn({ resting }, resting ? 'the SMS gateway is left alone' : 'the SMS gateway is back'),
-    ),
+    breakerOf: (provider: SmsProvider) => breakers[provider],
     sender: config.SMS_SENDER,
     takeTokens: createSendRate(deps.connection, {
       redisPrefix: config.redisPrefix,
       perSecond: config.SMS_RATE,
-      provider: 'solapi',
     }),
     now: Date.now,
     onSettled: countInto(metrics, 'sms'),

@@ -1,30 +1,53 @@
 import type { Config } from '@maru/platform/config';
 import type { Metrics } from '@maru/platform/metrics';
-import type { SmsGateway } from '../providers/sms-gateway.ts';
+import { createAligoGateway } from '../providers/aligo.ts';
+import type { SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
 
+/** The providers there are, for whoever sends or asks. */
+export interface SmsGateways {
+  /** Where what is new goes. */
+  readonly first: SmsGateway;
+  /** A provider that has a group already, which only that one can speak of. */
+  of(provider: SmsProvider): SmsGateway;
+}
+
 /**
- * The gateway that the configuration names, measured.
+ * The gateways as they are configured, measured. A provider that is not configured any more can
+ * still be asked about what it has.
  *
  * @param timeoutMs how long one request may take.
  */
-export function openGateway(config: Config, metrics: Metrics, timeoutMs: number): SmsGateway {
-  const gateway = createSolapiGateway({
-    baseUrl: config.SMS_GATEWAY_URL,
-    apiKey: config.SMS_API_KEY,
-    apiSecret: config.SMS_API_SECRET,
-    timeoutMs,
-  });
-  return measureGateway(gateway, metrics);
+export function openGateways(config: Config, metrics: Metrics, timeoutMs: number): SmsGateways {
+  const all = {
+    solapi: createSolapiGateway({
+      baseUrl: config.SMS_GATEWAY_URL,
+      apiKey: config.SMS_API_KEY,
+      apiSecret: config.SMS_API_SECRET,
+      timeoutMs,
+    }),
+    aligo: createAligoGateway({
+      baseUrl: config.SMS_ALIGO_URL,
+      userId: config.SMS_ALIGO_USER_ID,
+      apiKey: config.SMS_ALIGO_KEY,
+      smsPrice: config.SMS_PRICE_SMS,
+      timeoutMs,
+    }),
+  };
+  const measured = {
+    solapi: measureGateway(all.solapi, metrics),
+    aligo: measureGateway(all.aligo, metrics),
+  };
+  return { first: measured[config.SMS_PROVIDER], of: (provider) => measured[provider] };
 }
 
 /** The same gateway, with the time and the outcome of each call in the metrics. */
-export function measureGateway(
+function measureGateway(
   gateway: SmsGateway,
   { gatewayRequests }: Pick<Metrics, 'gatewayRequests'>,
 ): SmsGateway {
   async function measure<T>(call: string, run: () => Promise<T>): Promise<T> {
-    const stop = gatewayRequests.startTimer({ provider: 'sms', call });
+    const stop = gatewayRequests.startTimer({ provider: gateway.provider, call });
     try {
       const answer = await run();
       stop({ result: 'ok' });
@@ -35,6 +58,8 @@ export function measureGateway(
     }
   }
   return {
+    provider: gateway.provider,
+    keepsGroups: gateway.keepsGroups,
     maxMessages: gateway.maxMessages,
     createGroup: (reference) => measure('createGroup', () => gateway.createGroup(reference)),
     addMessages: (groupId, messages) =>

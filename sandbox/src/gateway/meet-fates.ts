@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fateOf, type Fate, type GatewayFaults } from '../faults.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    fate: Fate;
+  }
+}
+
+export interface FateDeps {
+  /** Read anew for each request, since the page changes them. */
+  faults: () => GatewayFaults;
+  /** Counts how requests ended, for the metrics. */
+  onFate: (fate: Fate) => void;
+}
+
+/**
+ * Lets the requests of a protocol end as the fault switches say.
+ *
+ * @param failure what the protocol answers under a 500, before the work and after it.
+ */
+export function meetFates(
+  app: FastifyInstance,
+  { faults, onFate }: FateDeps,
+  failure: (when: '전' | '후') => object,
+): void {
+  app.decorateRequest('fate', 'answer');
+  app.addHook('preHandler', async (request, reply) => {
+    request.fate = fateOf(faults(), Math.random());
+    onFate(request.fate);
+    const latencyMs = faults().latency_ms;
+    if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
+    if (request.fate === 'fail') return reply.code(500).send(failure('전'));
+    if (request.fate === 'cut') cut(request, reply);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.fate === 'fail-after') {
+      void reply.code(500);
+      return JSON.stringify(failure('후'));
+    }
+    if (request.fate === 'cut-after') cut(request, reply);
+    if (request.fate === 'hang-after') await closeOf(request);
+    return payload;
+  });
+}
+
+function cut(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.hijack();
+  request.raw.socket.destroy();
+}
+
+/** Settles when the caller gives up, or when the process stops. */
+function closeOf(request: FastifyRequest): Promise<void> {
+  const { socket } = request.raw;
+  return new Promise((resolve) => {
+    if (socket.destroyed) resolve();
+    else socket.once('close', () => resolve());
+  });
+}

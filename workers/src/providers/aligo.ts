@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { byteLengthOf, LMS_MAX_BYTES, SMS_MAX_BYTES, unsendableOf } from '@maru/contract/sms-text';
+import { z } from 'zod';
+import { ask, refusalByStatus } from './ask.ts';
+import { aligoCodeOf } from './aligo-states.ts';
+import {
+  GatewayRejected,
+  GatewayUnclear,
+  type GatewayGroup,
+  type OutgoingSms,
+  type SmsGateway,
+} from './sms-gateway.ts';
+
+/** The protocol's limits: of one text to many, of many texts, and of a page of results. */
+export const ALIGO_MAX_MESSAGES = 1_000;
+const MAX_TEXTS = 500;
+const PAGE_MESSAGES = 500;
+
+/** A draft nobody sent in this time was left behind by a worker that lost its claim. */
+const DRAFT_MS = 300_000;
+
+const TAKEN = '2000';
+const RECIPIENT = /^0\d{8,11}$/;
+const LINE_BREAK = /\r\n?|\n/g;
+
+/** What its refusals are in HTTP, which the protocol does not use: key or account, sender, credit. */
+const STATUS_OF: Readonly<Record<number, number>> = {
+  [-101]: 401,
+  [-102]: 401,
+  [-103]: 403,
+  [-201]: 402,
+};
+
+/** Numbers come as numbers or as text, from one call to the next. */
+const number = z.coerce.number().int();
+const refusalBody = z.object({ result_code: number, message: z.string().default('') });
+const orderBody = z.object({
+  msg_id: z.coerce.string().regex(/^\d+$/),
+  error_cnt: number.default(0),
+});
+const listBody = z.object({
+  list: z
+    .array(z.object({ mdid: z.coerce.string(), receiver: z.string(), sms_state: z.string() }))
+    .default([]),
+  next_yn: z.string().default('N'),
+});
+const remainBody = z.object({ SMS_CNT: number });
+
+export interface AligoOptions {
+  /** Such as `https://apis.aligo.in`. */
+  baseUrl: string;
+  apiKey: string;
+  userId: string;
+  /** What one SMS costs, in won. */
+  smsPrice: number;
+  /** How long one request may take in ms, from the first byte sent to the last one read. */
+  timeoutMs?: number;
+}
+
+interface Draft {
+  at: number;
+  messages: readonly OutgoingSms[];
+}
+
+/**
+ * A gateway spoken to in the public protocol of Aligo. An order is sent as it is given and carries
+ * no name of ours: only its answer brings the number to ask by. So a group is a draft here until
+ * then, and one whose order got no answer is never heard of again.
+ */
+export function createAligoGateway(options: AligoOptions): SmsGateway {
+  const { apiKey, userId, smsPrice, timeoutMs = 15_000 } = options;
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const drafts = new Map<string, Draft>();
+
+  async function request<T>(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    answer: z.ZodType<T>,
+  ): Promise<T> {
+    const sent = await ask(`${baseUrl}/${path}/`, {
+      method: 'POST',
+      body: new URLSearchParams({ key: apiKey, user_id: userId, ...fields }),
+      timeoutMs,
+    });
+    if (!sent.ok) {
+      throw (
+        refusalByStatus(sent) ??
+        new GatewayRejected(sent.status, 'Unknown', `answered ${sent.status}`)
+      );
+    }
+    const said = refusalBody.safeParse(sent.body);
+    if (said.success && said.data.result_code < 0) {
+      const { result_code: code, message } = said.data;
+      throw new GatewayRejected(STATUS_OF[code] ?? 400, `${code} ${message}`.trim(), message);
+    }
+    const parsed = answer.safeParse(sent.body);
+    if (!said.success || said.data.result_code !== 1 || !parsed.success) {
+      throw new GatewayUnclear('answer unreadable', { cause: parsed.error });
+    }
+    return parsed.data;
+  }
+
+  /** @throws GatewayRejected if it was sent before, or by another process: nobody here knows. */
+  function draftOf(groupId: string): Draft {
+    const draft = drafts.get(groupId);
+    if (!draft) throw new GatewayRejected(404, 'DraftGone', 'no such draft');
+    return draft;
+  }
+
+  async function listPage(groupId: string, page: number) {
+    const fields = { mid: groupId, page: String(page), page_size: String(PAGE_MESSAGES) };
+    return request('sms_list', fields, listBody);
+  }
+
+  async function* listMessages(groupId: string) {
+    for (let page = 1, more = true; more; page += 1) {
+      const { list, next_yn } = await listPage(groupId, page);
+      for (const { mdid, receiver, sms_state } of list) {
+        const to = receiver.replaceAll(/\D/g, '');
+        yield { to, messageId: mdid, code: aligoCodeOf(sms_state), reference: null };
+      }
+      more = next_yn === 'Y' && list.length > 0;
+    }
+  }
+
+  return {
+    provider: 'aligo',
+    keepsGroups: false,
+    maxMessages: ALIGO_MAX_MESSAGES,
+
+    async createGroup() {
+      const at = Date.now();
+      for (const [id, draft] of drafts) if (at - draft.at > DRAFT_MS) drafts.delete(id);
+      const groupId = `draft-${randomUUID()}`;
+      drafts.set(groupId, { at, messages: [] });
+      return { groupId, state: 'pending', total: 0, refused: 0 };
+    },
+
+    async addMessages(groupId, messages) {
+      const draft = draftOf(groupId);
+      const registered = messages.map((message, i) => ({
+        to: message.to,
+        messageId: `${groupId}-${draft.messages.length + i}`,
+        code: whyRefused(message) ?? TAKEN,
+      }));
+      const taken = messages.filter((_message, i) => registered[i]?.code === TAKEN);
+      drafts.set(groupId, { ...draft, messages: [...draft.messages, ...taken] });
+      return registered;
+    },
+
+    async sendGroup(groupId) {
+      const { messages } = draftOf(groupId);
+      const order = orderOf(messages);
+      // Gone before the request: whatever becomes of it, it is never given twice.
+      drafts.delete(groupId);
+      const { msg_id: id, error_cnt: refused } = await request(order.path, order.fields, orderBody);
+      return { groupId: id, state: 'sending', total: messages.length, refused };
+    },
+
+    async findGroup(groupId): Promise<GatewayGroup | null> {
+      const draft = drafts.get(groupId);
+      if (draft) return { groupId, state: 'pending', total: draft.messages.length, refused: 0 };
+      if (!/^\d+$/.test(groupId)) return null;
+      const { list } = await listPage(groupId, 1);
+      return list.length === 0
+        ? null
+        : { groupId, state: 'sending', total: list.length, refused: 0 };
+    },
+
+    listMessages,
+
+    async listSenders() {
+      return null;
+    },
+
+    async balance() {
+      const { SMS_CNT } = await request('remain', {}, remainBody);
+      return SMS_CNT * smsPrice;
+    },
+
+    async deleteGroup(groupId) {
+      draftOf(groupId);
+      drafts.delete(groupId);
+    },
+  };
+}
+
+/**
+ * What the carriers' rules refuse. The provider says nothing of single messages when it takes an
+ * order, and mends in silence: a character it cannot send arrives as a question mark.
+ */
+function whyRefused({ to, text, kind, title }: OutgoingSms): string | null {
+  if (!RECIPIENT.test(to)) return '1011';
+  if (title !== undefined && kind === 'SMS') return '1013';
+  if (unsendableOf(`${title ?? ''}${text}`.replaceAll(LINE_BREAK, '')).length > 0) return '1029';
+  return byteLengthOf(text) > (kind === 'SMS' ? SMS_MAX_BYTES : LMS_MAX_BYTES) ? '1031' : null;
+}
+
+/** One order sends from one number in one kind: the same text to many, or to each another one. */
+function orderOf(messages: readonly OutgoingSms[]) {
+  const [first] = messages;
+  if (!first) throw new GatewayRejected(400, 'MessagesNotFound', 'nothing to send');
+  const { from, kind, title } = first;
+  const isSame = (other: OutgoingSms) =>
+    other.from === from && other.kind === kind && other.title === title;
+  const common = { sender: from, msg_type: kind, ...(title === undefined ? {} : { title }) };
+  const isOneText = messages.every(({ text }) => text === first.text);
+  if (!messages.every(isSame) || messages.length > (isOneText ? ALIGO_MAX_MESSAGES : MAX_TEXTS)) {
+    throw new GatewayRejected(400, 'NotOneOrder', 'the messages do not fit into one order');
+  }
+  if (isOneText) {
+    const receiver = messages.map(({ to }) => to).join(',');
+    return { path: 'send', fields: { ...common, receiver, msg: first.text } };
+  }
+  const each = messages.flatMap(({ to, text }, i) => [
+    [`rec_${i + 1}`, to],
+    [`msg_${i + 1}`, text],
+  ]);
+  const fields = { ...common, cnt: String(messages.length), ...Object.fromEntries(each) };
+  return { path: 'send_mass', fields };
+}

@@ -1,0 +1,56 @@
+import { isNeverConnected } from './never-connected.ts';
+import { retryAfterMsOf } from './retry-after.ts';
+import { GatewayUnclear, GatewayUnreached } from './sms-gateway.ts';
+
+/** What a gateway said to one request. */
+export interface Answer {
+  ok: boolean;
+  status: number;
+  retryAfter: string | null;
+  body: unknown;
+}
+
+/**
+ * Asks a gateway once, and follows it to no other address.
+ *
+ * @param init.timeoutMs from the first byte sent to the last one read.
+ * @throws GatewayUnreached if nobody took the call, GatewayUnclear if the answer was lost.
+ */
+export async function ask(
+  url: string,
+  { timeoutMs, ...init }: RequestInit & { timeoutMs: number },
+): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    const text = await response.text();
+    return {
+      ok: response.ok,
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      body: jsonOf(text),
+    };
+  } catch (cause) {
+    if (isNeverConnected(cause)) throw new GatewayUnreached('no connection', { cause });
+    throw new GatewayUnclear('no answer', { cause });
+  }
+}
+
+/** What a status means in any protocol; `null` if the gateway's own words have to be read. */
+export function refusalByStatus({ status, retryAfter }: Answer): Error | null {
+  if (status === 429) {
+    const retryAfterMs = retryAfterMsOf(retryAfter, Date.now());
+    return new GatewayUnreached('too many requests', { retryAfterMs });
+  }
+  if (status === 408 || status >= 500) return new GatewayUnclear(`answered ${status}`);
+  return null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's page, or half an answer: the schema of the call judges it.
+    return undefined;
+  }
+}

@@ -1,0 +1,214 @@
+import { resultOf } from '@maru/platform/sms-result';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAligoGateway } from './aligo.ts';
+import { deadUrl, startSandbox } from './sandbox.fixture.ts';
+import {
+  GatewayRejected,
+  GatewayUnclear,
+  GatewayUnreached,
+  type OutgoingSms,
+  type SmsGateway,
+} from './sms-gateway.ts';
+import { createSolapiGateway } from './solapi.ts';
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.reset());
+afterAll(async () => {
+  await sandbox.stop();
+});
+
+interface Settings {
+  url?: string;
+  key?: string;
+  timeoutMs?: number;
+}
+
+/** Every provider has to behave in the same way towards who sends, whatever its protocol is. */
+const providers = [
+  {
+    provider: 'solapi' as const,
+    open: ({ url = sandbox.url(), key = 'sandbox-secret', timeoutMs = 5_000 }: Settings = {}) =>
+      createSolapiGateway({ baseUrl: url, apiKey: 'sandbox-key', apiSecret: key, timeoutMs }),
+    setFaults: (faults: object) => sandbox.setFaults(faults),
+  },
+  {
+    provider: 'aligo' as const,
+    open: ({ url = sandbox.url(), key = 'sandbox-aligo-key', timeoutMs = 5_000 }: Settings = {}) =>
+      createAligoGateway({
+        baseUrl: `${url}/aligo`,
+        userId: 'sandbox-user',
+        apiKey: key,
+        smsPrice: 18,
+        timeoutMs,
+      }),
+    setFaults: (faults: object) => sandbox.setAligoFaults(faults),
+  },
+];
+
+const smsTo = (to: string, change: Partial<OutgoingSms> = {}): OutgoingSms => ({
+  to,
+  from: '16000000',
+  text: '오늘 8시 방송이 시작됩니다.',
+  kind: 'SMS',
+  reference: `1-${to}`,
+  ...change,
+});
+
+async function fill(gateway: SmsGateway, messages: readonly OutgoingSms[]): Promise<string> {
+  const { groupId } = await gateway.createGroup('1-1');
+  await gateway.addMessages(groupId, messages);
+  return groupId;
+}
+
+async function codesOf(gateway: SmsGateway, groupId: string): Promise<Record<string, string>> {
+  const codes: Record<string, string> = {};
+  for await (const { to, code } of gateway.listMessages(groupId)) codes[to] = code;
+  return codes;
+}
+
+const arrived = async () => (await sandbox.messages()).map(({ to }) => to).toSorted();
+
+describe.each(providers)('[M17] $provider', ({ provider, open, setFaults }) => {
+  const two = [smsTo('01011112222'), smsTo('01033334444')];
+
+  it('sends a group once, and to nobody before the order', async () => {
+    const gateway = open();
+    const groupId = await fill(gateway, two);
+    const before = await arrived();
+
+    const sent = await gateway.sendGroup(groupId);
+
+    expect(gateway.provider).toBe(provider);
+    expect(before).toEqual([]);
+    expect(sent).toMatchObject({ state: 'sending', total: 2, refused: 0 });
+    expect(await arrived()).toEqual(['01011112222', '01033334444']);
+  });
+
+  it('refuses to send a group twice', async () => {
+    const gateway = open();
+    const groupId = await fill(gateway, two);
+    await gateway.sendGroup(groupId);
+
+    await expect(gateway.sendGroup(groupId)).rejects.toBeInstanceOf(GatewayRejected);
+    expect(await arrived()).toHaveLength(2);
+  });
+
+  it('sends a long message with its title, and a text of its own to each', async () => {
+    const gateway = open();
+    const long = { kind: 'LMS' as const, title: '안내' };
+    const groupId = await fill(gateway, [
+      smsTo('01011112222', { ...long, text: '가'.repeat(200) }),
+      smsTo('01033334444', { ...long, text: '나'.repeat(200) }),
+    ]);
+    await gateway.sendGroup(groupId);
+
+    const messages = await sandbox.messages();
+    expect(messages.map(({ to, type, text }) => [to, type, text[0]])).toEqual([
+      ['01011112222', 'LMS', '가'],
+      ['01033334444', 'LMS', '나'],
+    ]);
+  });
+
+  it('keeps what it does not take, unsent, with the reason', async () => {
+    const gateway = open();
+    const { groupId } = await gateway.createGroup('1-1');
+    const registered = await gateway.addMessages(groupId, [
+      smsTo('01011112222'),
+      smsTo('12345'),
+      smsTo('01055556666', { text: '가격 ₩1,000' }),
+      smsTo('01055557777', { text: '가'.repeat(46) }),
+    ]);
+    await gateway.sendGroup(groupId);
+
+    expect(registered.map(({ to, code }) => [to, code])).toEqual([
+      ['01011112222', '2000'],
+      ['12345', '1011'],
+      ['01055556666', '1029'],
+      ['01055557777', '1031'],
+    ]);
+    expect(await arrived()).toEqual(['01011112222']);
+  });
+
+  it('reports each message in codes that staff have a Korean reason for', async () => {
+    const gateway = open();
+    const numbers = ['01011112222', '01000003032', '01000003043', '01000003044', '01000003047'];
+    const { groupId } = await gateway.sendGroup(
+      await fill(
+        gateway,
+        numbers.map((to) => smsTo(to)),
+      ),
+    );
+
+    const reasons = async () =>
+      Object.values(await codesOf(gateway, groupId)).map((code) => {
+        const result = resultOf(code);
+        return [result.class, result.reason];
+      });
+
+    await expect.poll(reasons).toEqual([
+      ['delivered', '휴대폰에 도착했습니다.'],
+      ['suppress', '가입되지 않은 번호입니다.'],
+      ['retry', '휴대폰 전원이 꺼져 있습니다.'],
+      ['retry', '휴대폰의 문자 보관함이 가득 찼습니다.'],
+      ['permanent', '받는 쪽에서 수신을 거절했습니다.'],
+    ]);
+  });
+
+  it('never sends a group that was taken back', async () => {
+    const gateway = open();
+    const groupId = await fill(gateway, two);
+
+    await gateway.deleteGroup(groupId);
+
+    await expect(gateway.sendGroup(groupId)).rejects.toBeInstanceOf(GatewayRejected);
+    expect(await arrived()).toEqual([]);
+  });
+
+  it('refuses a wrong key as a matter of configuration, and sends nothing', async () => {
+    const stranger = open({ key: 'another' });
+    const sending = fill(stranger, two).then((groupId) => stranger.sendGroup(groupId));
+
+    await expect(sending).rejects.toMatchObject({
+      name: 'GatewayRejected',
+      isConfiguration: true,
+      isAlreadySent: false,
+    });
+    expect(await arrived()).toEqual([]);
+  });
+
+  it('is not reached when nobody listens', async () => {
+    const nobody = open({ url: await deadUrl() });
+    const sending = fill(nobody, two).then((groupId) => nobody.sendGroup(groupId));
+
+    await expect(sending).rejects.toBeInstanceOf(GatewayUnreached);
+  });
+
+  it.each([
+    ['fails before the work', { fail_rate: 1 }, [0]],
+    ['fails after the work', { fail_after_rate: 1 }, [2]],
+    ['never answers', { hang_rate: 1 }, [2]],
+    ['cuts the connection', { cut_rate: 1 }, [0, 2]],
+  ])('leaves an order unclear when it %s', async (_case, faults, arrivals) => {
+    const gateway = open({ timeoutMs: 500 });
+    const groupId = await fill(gateway, two);
+    await setFaults(faults);
+
+    await expect(gateway.sendGroup(groupId)).rejects.toBeInstanceOf(GatewayUnclear);
+
+    expect(arrivals).toContain((await arrived()).length);
+  });
+
+  it('does not know a group that nobody made', async () => {
+    expect(await open().findGroup('999999999')).toBeNull();
+  });
+
+  it('tells what is left, in won', async () => {
+    await sandbox.setBalance(36_000);
+
+    expect(await open().balance()).toBe(36_000);
+  });
+});
