@@ -67,7 +67,7 @@ export function Panel({
           {aside !== undefined && <div className={styles.panelAside}>{aside}</div>}
         </div>
       )}
-      <div className={padding ? styles.panelBody : undefined}>{children}</div>
+      <div className={padding ? styles.panelBody : styles.panelEdges}>{children}</div>
     </section>
   );
 }
