@@ -1,27 +1,15 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
-import { count, day, id, idText, instant, line, won } from './primitive.ts';
-import { maskedAccount, refundAccount, refundState } from './refund.ts';
+import { day, id, idText, instant, line, won } from './primitive.ts';
+import { maskedAccount, refundAccount, refundLines, refundState } from './refund.ts';
 
 const order = z.object({ _id: id, order_no: z.string(), product: z.string() });
-
-/** Every line of the calculation (features.md O07), as the rule of the day of the purchase has it. */
-const sum = {
-  paid: won,
-  total_days: count,
-  used_days: count,
-  daily_price: won,
-  used_amount: won,
-  penalty_percent: z.number(),
-  penalty: won,
-  amount: won,
-};
 
 /** What would go back of an order, were it asked for today. */
 export const refundOffer = z.object({
   order,
-  ...sum,
+  ...refundLines,
   /** It was paid by transfer, so the money goes back to an account, which has to be named. */
   needs_account: z.boolean(),
 });
@@ -33,7 +21,7 @@ export const ownRefund = z.object({
   request_no: z.string(),
   state: refundState,
   order,
-  ...sum,
+  ...refundLines,
   /** Where the money is to go, until it has gone. */
   account: z.nullable(maskedAccount),
   requested_at: instant,

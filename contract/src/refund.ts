@@ -55,6 +55,18 @@ export const maskedAccount = z.object({
 
 const edit = z.object({ by: z.string(), at: instant, reason: z.string() });
 
+/** Every line of the calculation (features.md O07), as the rule of the day of the purchase has it. */
+export const refundLines = {
+  paid: won,
+  total_days: count,
+  used_days: count,
+  daily_price: won,
+  used_amount: won,
+  penalty_percent: z.number(),
+  penalty: won,
+  amount: won,
+};
+
 /** A request for a refund. Whose it is, masked. */
 const refund = z.object({
   _id: id,
@@ -67,15 +79,7 @@ const refund = z.object({
   requested_by: z.nullable(z.string()),
   requested_at: instant,
   reason: z.string(),
-  /** The calculation, line by line. */
-  paid: won,
-  total_days: count,
-  used_days: count,
-  daily_price: won,
-  used_amount: won,
-  penalty_percent: z.number(),
-  penalty: won,
-  amount: won,
+  ...refundLines,
   /** Somebody has set figures by hand. */
   edited: z.nullable(edit),
   /** The day it is to be settled by. */
