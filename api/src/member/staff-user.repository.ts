@@ -1,6 +1,6 @@
 import type { QueryOf } from '@maru/contract/call';
 import type { listUsers, StaffUser, StaffUserView } from '@maru/contract/staff-user';
-import type { Db, Queryable } from '@maru/platform/db';
+import type { Db, Queryable, Tx } from '@maru/platform/db';
 import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
 import { LIFETIME } from '@maru/platform/session-token';
 import { likeEscaped } from '../board/like-pattern.ts';
@@ -17,6 +17,7 @@ export interface StaffUserViewRow extends Omit<StaffUserView, 'phone' | 'email'>
 }
 
 export type UserFilter = QueryOf<typeof listUsers>;
+type Grade = NonNullable<UserFilter['grade']>;
 
 /** What is typed to find somebody matches at most so many; nobody reads further. */
 const FOUND_AT_MOST = 10_000;
@@ -50,8 +51,8 @@ export const gradeOf = (db: Queryable) => db`
        when f.vip @> now() then 'vip' else 'free' end`;
 
 /**
- * One page of the members, and how many there are. Filter and order read `member_facts` alone;
- * the rest is looked up for the rows of the page.
+ * One page of the members, and how many there are. Filter and order read an index of
+ * `member_facts` alone; the rest is looked up for the rows of the page.
  */
 export async function listStaffUsers(
   db: Db,
@@ -60,8 +61,12 @@ export async function listStaffUsers(
   totals: KeptTotals = createKeptTotals(),
 ): Promise<{ rows: StaffUserRow[]; total: number }> {
   return db.begin(async (tx) => {
-    // One plan for all values would be wrong for most of them: a tag may have three or all members.
-    await tx`set local plan_cache_mode = force_custom_plan`;
+    await planForLists(tx);
+    if (hasSet(filter)) {
+      const found = await selectPageOfSet(tx, personal, filter);
+      const rows = found.map(({ total: _total, ...row }) => row);
+      if (found[0]) return { rows, total: found[0].total };
+    }
     const { page, pageSize, sortBy: _sortBy, ...conditions } = filter;
     const total = await totals.of(conditions, async () => {
       const [counted] = await countMatching(tx, personal, filter);
@@ -72,10 +77,47 @@ export async function listStaffUsers(
   });
 }
 
-export function countMatching(db: Queryable, personal: PersonalData, filter: UserFilter) {
-  return db<{ n: number }[]>`
-    select count(*)::int as n from member_facts f where ${whereOf(db, personal, filter)}`;
+/**
+ * Until the transaction ends. One plan for all values would be wrong for most of them: a tag may
+ * have three or all members. An index is read page after page here, not here and there; and a set
+ * of members stays in memory.
+ */
+export async function planForLists(tx: Tx): Promise<void> {
+  await tx`
+    select set_config('plan_cache_mode', 'force_custom_plan', true),
+           set_config('random_page_cost', '1.1', true), set_config('work_mem', '32MB', true)`;
 }
+
+export function countMatching(db: Queryable, personal: PersonalData, filter: UserFilter) {
+  const count = (conditions: Conditions) => db`
+    (select count(*) from member_facts f where ${whereOf(db, personal, conditions)})`;
+  const { all, leftOut } = asRemainder(filter);
+  const counts = [count(all), ...leftOut.map((one) => db`- ${count(one)}`)];
+  return db<{ n: number }[]>`select (${counts})::int as n`;
+}
+
+/** What nearly everybody is — free, long not here — is counted as all less the few others. */
+function asRemainder(filter: UserFilter): { all: Conditions; leftOut: Conditions[] } {
+  const { grade, login } = filter;
+  if (hasSet(filter)) return { all: filter, leftOut: [] };
+  if (grade === 'free') {
+    return { all: { ...filter, grade: undefined }, leftOut: [{ ...filter, grade: 'any' }] };
+  }
+  if (login === 'not30' || login === 'not90') {
+    const leftOut = HERE_SINCE[login].map((other) => ({ ...filter, login: other }));
+    return { all: { ...filter, login: undefined }, leftOut };
+  }
+  return { all: filter, leftOut: [] };
+}
+
+/** Who is not `not30`: was here within 30 days, or is so new and was never here. */
+const HERE_SINCE = { not30: ['30', 'new30'], not90: ['90', 'new90'] } as const;
+
+/** A filter, with what is only counted. */
+type Conditions = Omit<UserFilter, 'grade' | 'login'> & {
+  grade?: Grade | 'any' | undefined;
+  login?: UserFilter['login'] | (typeof HERE_SINCE)['not30' | 'not90'][number];
+};
 
 /** @param total how many the filter means, which decides how the page is found. */
 export function selectPage(
@@ -85,14 +127,35 @@ export function selectPage(
   total: number,
 ) {
   const { page, pageSize, sortBy } = filter;
+  const before = (page - 1) * pageSize;
+  const after = Math.max(total - before - pageSize, 0);
+  // What is nearer to the end is read from there.
+  const { order, skip } =
+    after < before ? { order: OPPOSITE[sortBy], skip: after } : { order: sortBy, skip: before };
   return db<StaffUserRow[]>`
     with page as materialized (
-      select f.* from member_facts f where ${whereOf(db, personal, filter)}
-      order by ${orderOf(db, sortBy, total > SPARSE ? 'index' : 'sort')}
-      limit ${pageSize} offset ${(page - 1) * pageSize})
-    select ${columns(db)} from page f join member m on m.id = f.member_id
-    order by ${orderOf(db, sortBy)}`;
+      select f.member_id from member_facts f where ${whereOf(db, personal, filter)}
+      order by ${orderOf(db, order, total > SPARSE ? 'index' : 'sort')}
+      limit ${Math.min(pageSize, total - before)} offset ${skip})
+    select ${columns(db)} from ${tables(db)} order by ${orderOf(db, sortBy)}`;
 }
+
+/** The page of a filter that names a set of members, which is gathered once to be counted too. */
+export function selectPageOfSet(db: Queryable, personal: PersonalData, filter: UserFilter) {
+  const { page, pageSize, sortBy } = filter;
+  return db<(StaffUserRow & { total: number })[]>`
+    with found as materialized (
+      select f.member_id, f.created_at, f.last_login_at from member_facts f
+      where ${whereOf(db, personal, filter)}),
+    page as materialized (
+      select f.member_id from found f order by ${orderOf(db, sortBy)}
+      limit ${pageSize} offset ${(page - 1) * pageSize})
+    select ${columns(db)}, (select count(*)::int from found) as total
+    from ${tables(db)} order by ${orderOf(db, sortBy)}`;
+}
+
+const tables = (db: Queryable) => db`
+  page join member_facts f on f.member_id = page.member_id join member m on m.id = page.member_id`;
 
 /** Every member that a filter means, in its order, for files. */
 export function selectStaffUsers(db: Queryable, personal: PersonalData, filter: UserFilter) {
@@ -100,6 +163,13 @@ export function selectStaffUsers(db: Queryable, personal: PersonalData, filter: 
     select ${columns(db)} from member_facts f join member m on m.id = f.member_id
     where ${whereOf(db, personal, filter)} order by ${orderOf(db, filter.sortBy)}`;
 }
+
+const OPPOSITE = {
+  latest: 'oldest',
+  oldest: 'latest',
+  login: 'login-oldest',
+  'login-oldest': 'login',
+} as const;
 
 /**
  * @param by `sort`: as values no index has, so that Postgres does not look for a few members by
@@ -123,12 +193,15 @@ function orderOf(
   }
 }
 
-function whereOf(db: Queryable, personal: PersonalData, filter: UserFilter) {
+function whereOf(db: Queryable, personal: PersonalData, filter: Conditions) {
   const { state, grade, product, expert, ends, from, to, login, source, tag } = filter;
+  const words = wordsOf(filter);
   const consents = (['sms', 'push', 'night'] as const).map((kind) => {
     const said = filter[kind];
     return said === undefined ? db`` : db`and f.${db(kind)} = ${said === 'true'}`;
   });
+  // As an array, whose members an index gives in one pass, however many they are.
+  const among = (set: ReturnType<Queryable>) => db`and f.member_id = any(array(${set}))`;
   return db`
     f.type = 'user'
     ${state ? db`and f.state = ${state}` : db``}
@@ -138,54 +211,72 @@ function whereOf(db: Queryable, personal: PersonalData, filter: UserFilter) {
     ${from ? db`and f.created_at >= ${from}::date::timestamp at time zone 'Asia/Seoul'` : db``}
     ${to ? db`and f.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'` : db``}
     ${login ? db`and ${loginWas(db, login)}` : db``}
-    ${tag ? db`and f.member_id in (select member_id from member_tag where tag = ${tag})` : db``}
-    ${product ? db`and f.member_id in (${usersNow(db, db`p.id = ${product}`)})` : db``}
-    ${expert ? db`and f.member_id in (${usersNow(db, db`p.expert_id = ${expert}`)})` : db``}
+    ${tag ? among(db`select member_id from member_tag where tag = ${tag}`) : db``}
+    ${product ? among(usersNow(db, db`p.id = ${product}`)) : db``}
+    ${expert ? among(usersNow(db, db`p.expert_id = ${expert}`)) : db``}
     ${
       ends
-        ? db`and f.member_id in (
+        ? among(db`
             select member_id from membership
             where state = 'active' and starts_at <= now() and ends_at > now()
-              and ends_at <= now() + make_interval(days => ${Number(ends)}))`
+              and ends_at <= now() + make_interval(days => ${Number(ends)})`)
         : db``
     }
-    ${wordsIn(db, personal, filter.q)}`;
+    ${words ? among(foundBy(db, personal, words)) : db``}`;
+}
+
+/** Whether what is asked stands in other tables than the facts. */
+export function hasSet(filter: Conditions): boolean {
+  const { product, expert, ends, tag } = filter;
+  return wordsOf(filter) !== null || (product ?? expert ?? ends ?? tag) !== undefined;
+}
+
+function wordsOf({ q }: Conditions): string | null {
+  const words = q?.trim() ?? '';
+  return Array.from(words).length < LETTERS_AT_LEAST ? null : words;
 }
 
 /** The highest grade somebody has is the one; so the others are ruled out as well. */
-function gradeIs(db: Queryable, grade: NonNullable<UserFilter['grade']>) {
-  const has = (kind: 'vip' | 'premium' | 'vvip') => db`f.${db(kind)} @> now()`;
+function gradeIs(db: Queryable, grade: Grade | 'any'): ReturnType<Queryable> {
+  const has = (kind: 'vip' | 'premium' | 'vvip') => db`(f.${db(kind)} @> now()) is true`;
+  const ever = db`coalesce(f.vip, f.premium, f.vvip)`;
   switch (grade) {
     case 'vvip':
-      return has('vvip');
+      return db`${ever} is not null and ${has('vvip')}`;
     case 'premium':
-      return db`${has('premium')} and not ${has('vvip')}`;
+      return db`${ever} is not null and ${has('premium')} and not ${has('vvip')}`;
     case 'vip':
-      return db`${has('vip')} and not ${has('premium')} and not ${has('vvip')}`;
+      return db`
+        ${ever} is not null and ${has('vip')} and not ${has('premium')} and not ${has('vvip')}`;
+    case 'any':
+      return db`${ever} is not null and (${has('vip')} or ${has('premium')} or ${has('vvip')})`;
     case 'free':
-      return db`not ${has('vip')} and not ${has('premium')} and not ${has('vvip')}`;
+      return db`(${ever} is null or not (${has('vip')} or ${has('premium')} or ${has('vvip')}))`;
   }
 }
 
-function loginWas(db: Queryable, login: NonNullable<UserFilter['login']>) {
+function loginWas(db: Queryable, login: NonNullable<Conditions['login']>) {
   if (login === 'never') return db`f.last_login_at is null`;
-  const days = Number(login.replace('not', ''));
-  const since = db`now() - make_interval(days => ${days})`;
-  return login.startsWith('not')
-    ? db`(f.last_login_at < ${since} or f.last_login_at is null and f.created_at < ${since})`
-    : db`f.last_login_at >= ${since}`;
+  const [, kind, days] = /^(not|new)?(\d+)$/.exec(login)!;
+  const since = db`now() - make_interval(days => ${Number(days)})`;
+  switch (kind) {
+    case 'not':
+      return db`coalesce(f.last_login_at, f.created_at) < (select ${since})`;
+    case 'new':
+      return db`f.last_login_at is null and f.created_at >= ${since}`;
+    default:
+      return db`f.last_login_at >= ${since}`;
+  }
 }
 
-function usersNow(db: Queryable, which: ReturnType<Queryable>) {
+function usersNow(db: Queryable, which: ReturnType<Queryable>): ReturnType<Queryable> {
   return db`
     select s.member_id from membership s join product p on p.id = s.product_id
     where ${which} and s.state = 'active' and s.starts_at <= now() and s.ends_at > now()`;
 }
 
 /** The beginning of a name, all of what is kept sealed, the end of a number, the number of a row. */
-function wordsIn(db: Queryable, personal: PersonalData, typed: string | undefined) {
-  const q = typed?.trim() ?? '';
-  if (Array.from(q).length < LETTERS_AT_LEAST) return db``;
+function foundBy(db: Queryable, personal: PersonalData, q: string): ReturnType<Queryable> {
   const beginning = `${likeEscaped(q)}%`;
   const small = beginning.toLowerCase();
   const ways = [
@@ -195,18 +286,21 @@ function wordsIn(db: Queryable, personal: PersonalData, typed: string | undefine
   ];
   const phone = normalisePhone(q);
   if (phone)
-    ways.push(db`select id from member where phone_hash = ${personal.hash('phone', phone)}`);
+    ways.push(db`
+      select id from member
+      where phone_hash = ${personal.hash('phone', phone)} and state <> 'withdrawn'`);
   if (/^\d{4}$/.test(q)) ways.push(db`select id from member where phone_tail = ${q}`);
   if (/^[1-9]\d{0,8}$/.test(q)) ways.push(db`select id from member where id = ${Number(q)}`);
   if (q.includes('@')) {
     const hash = personal.hash('email', q.toLowerCase());
-    ways.push(db`select id from member where email_hash = ${hash}`);
+    ways.push(db`
+      select id from member where email_hash = ${hash} and state <> 'withdrawn'`);
   }
   const all = ways.flatMap((way, index) => {
     const few = db`(${way} limit ${FOUND_AT_MOST})`;
     return index === 0 ? [few] : [db`union all`, few];
   });
-  return db`and f.member_id in (${all})`;
+  return db`${all}`;
 }
 
 export async function findStaffUser(

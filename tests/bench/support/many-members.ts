@@ -34,9 +34,9 @@ export async function addMembers(db: Db, members: number): Promise<void> {
   await db`alter table membership enable trigger facts_of_memberships`;
   await db`
     update member_facts f
-    set uses = span, vip = case when kind in ('vip', 'trial') then span else '{}' end,
-        premium = case when kind = 'premium' then span else '{}' end,
-        vvip = case when kind = 'vvip' then span else '{}' end
+    set uses = span, vip = case when kind in ('vip', 'trial') then span end,
+        premium = case when kind = 'premium' then span end,
+        vvip = case when kind = 'vvip' then span end
     from (
       select s.member_id, p.kind, tstzmultirange(tstzrange(s.starts_at, s.ends_at)) as span
       from membership s join product p on p.id = s.product_id
