@@ -34,6 +34,7 @@ export const templateVariables = [
   { name: '이름', longest: '가나다라마' },
   { name: '상품명', longest: '가나다라마바사아자차카타파하거너더러머버' },
   { name: '만료일', longest: '2026년 12월 31일' },
+  { name: '수신거부', longest: 'https://maru.example/opt-out/000000.ABCDEFGHIJKL' },
 ] as const;
 export type TemplateVariable = (typeof templateVariables)[number]['name'];
 

@@ -23,7 +23,7 @@ export const noteOptOutCall = defineCall({
 });
 
 /** What stands at the end of a link to take a number off: it names one message to one number. */
-export const optOutToken = z.string().check(z.regex(/^[0-9a-z]{1,6}\.[\w-]{12}$/));
+export const optOutToken = z.string().check(z.regex(/^\d{6,9}\.[\w-]{12}$/));
 
 const optOutState = z.object({
   /** Masked: whoever has the link knows their number. */

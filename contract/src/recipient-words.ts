@@ -1,14 +1,16 @@
 import { placesIn, type TemplateVariable } from './message-template.ts';
 
 /**
- * What each recipient has a value of their own for, with one to show and to test with. The last
- * three are of the membership that the audience is about.
+ * What each recipient has a value of their own for, with one to show and to test with. Product, end
+ * and expert are of the membership that the audience is about; the link ends advertising, and only
+ * numbers have one.
  */
 export const recipientVariables = [
   { name: '이름', sample: '홍길동' },
   { name: '상품명', sample: 'VIP 이용권' },
   { name: '만료일', sample: '2026년 12월 31일' },
   { name: '전문가', sample: '바름' },
+  { name: '수신거부', sample: 'https://maru.example/opt-out/000000.ABCDEFGHIJKL' },
 ] as const satisfies readonly { name: TemplateVariable; sample: string }[];
 export type RecipientVariable = (typeof recipientVariables)[number]['name'];
 

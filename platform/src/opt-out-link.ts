@@ -1,5 +1,12 @@
+import type { Queryable } from './db.ts';
+
+type Sql = ReturnType<Queryable>;
+
 /** How much of a number's keyed hash a link carries: nobody guesses 72 bits, and an SMS is short. */
 const PREFIX_BYTES = 9;
+
+/** Filled up with zeros, so that a link is as long before its campaign has a number. */
+const CAMPAIGN_DIGITS = 6;
 
 /**
  * The end of a link that takes a number off advertising without a login (features.md M06). It holds
@@ -9,7 +16,22 @@ const PREFIX_BYTES = 9;
  */
 export function optOutTokenOf(campaignId: number, destHash: Uint8Array): string {
   const prefix = Buffer.from(destHash.subarray(0, PREFIX_BYTES)).toString('base64url');
-  return `${campaignId.toString(36)}.${prefix}`;
+  return `${String(campaignId).padStart(CAMPAIGN_DIGITS, '0')}.${prefix}`;
+}
+
+/**
+ * The same in SQL, for the many recipients of a campaign.
+ *
+ * @param base the address that the token completes.
+ * @param destHash the column of the number's keyed hash.
+ */
+export function optOutLinkSql(
+  db: Queryable,
+  { base, campaignId, destHash }: { base: string; campaignId: number; destHash: Sql },
+) {
+  return db`
+    ${base}::text || lpad(${campaignId}::text, greatest(${CAMPAIGN_DIGITS}::int, length(${campaignId}::text)), '0') || '.'
+    || translate(encode(substring(${destHash} from 1 for ${PREFIX_BYTES}::int), 'base64'), '+/', '-_')`;
 }
 
 /** The hashes that a token may mean are those from `from` up to, not including, `to`. */
@@ -17,5 +39,5 @@ export function readOptOutToken(token: string): { campaignId: number; from: Buff
   const [campaign = '', prefix = ''] = token.split('.');
   const from = Buffer.from(prefix, 'base64url');
   const to = Buffer.concat([from, Buffer.alloc(32, 0xff)]);
-  return { campaignId: Number.parseInt(campaign, 36), from, to };
+  return { campaignId: Number(campaign), from, to };
 }

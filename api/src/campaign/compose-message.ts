@@ -81,6 +81,7 @@ export function composePush(
 ): Composed {
   const { title, text, link, advertising } = input;
   refuseStrayPlaces(title, text);
+  refuseIf(placesIn(text).includes('수신거부'), 'text', 'holds a link that only numbers have');
   if (!advertising) return { kind: 'PUSH', title, text, link, advertising, bytes: 0 };
   frame(title, config);
   frame(text, config);

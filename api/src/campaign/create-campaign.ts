@@ -13,7 +13,7 @@ import {
   type ProgressRow,
 } from '@maru/platform/campaign.repository';
 import type { Config } from '@maru/platform/config';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
+import type { Db, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { postNotice } from '@maru/platform/staff-notice';
 import { once } from '../once.ts';
@@ -35,7 +35,8 @@ const PUSH_BATCH = 200;
 /** What making a campaign stands on. `now` is in ms since the epoch. */
 export interface CampaignDeps {
   db: Db;
-  config: Pick<Config, 'BRAND' | 'SMS_APPROVAL_OVER' | 'SMS_BATCH' | 'SMS_OPT_OUT'> & SpendingRules;
+  config: Pick<Config, 'BRAND' | 'SMS_APPROVAL_OVER' | 'SMS_BATCH' | 'SMS_OPT_OUT' | 'publicUrl'> &
+    SpendingRules;
   personal: PersonalData;
   now: () => number;
 }
@@ -64,7 +65,7 @@ export async function createCampaign(
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ item: Campaign; excluded: Excluded }> {
   // Sealing takes longer than the SQL, and a transaction holds nothing slow.
-  const target = await targetOf(db, wish, personal, { seal: true });
+  const target = await targetOf({ db, config, personal }, wish, { seal: true });
   return once(db, `${wish.channel}.create:${actor.adminId}`, repeat, async (tx) => {
     const item = await insertCampaign(tx, wish, target, actor, {
       batchSize: wish.channel === 'sms' ? config.SMS_BATCH : PUSH_BATCH,
@@ -77,10 +78,10 @@ export async function createCampaign(
 
 /** What {@link createCampaign} would make of the same wish, by the same query. */
 export async function previewCampaign(
-  { db, personal, now }: CampaignDeps,
+  { db, config, personal, now }: CampaignDeps,
   wish: Wish,
 ): Promise<CampaignPreview> {
-  const target = await targetOf(db, wish, personal, { seal: false });
+  const target = await targetOf({ db, config, personal }, wish, { seal: false });
   const { total, excluded, dayOnly, longest } = await countRecipients(db, target);
   const { kind, text, bytes, advertising } = atLength(wish.message, longest);
   const samples = (await sampleWords(db, target, SAMPLES)).map(({ 이름, ...words }) =>
@@ -105,9 +106,8 @@ function firstStateOf(
 
 /** @throws Refusal NOT_FOUND if the audience names an expert there is not. */
 async function targetOf(
-  db: Queryable,
+  { db, config, personal }: Pick<CampaignDeps, 'db' | 'config' | 'personal'>,
   { channel, message, audience }: Wish,
-  personal: PersonalData,
   options: { seal: boolean },
 ): Promise<Target> {
   if (audience.kind === 'expert') {
@@ -116,7 +116,9 @@ async function targetOf(
   }
   const { advertising, text } = message;
   const places = recipientPlacesIn(text);
-  return { channel, advertising, places, ...(await readAudience(audience, personal, options)) };
+  const optOutBase = new URL('/opt-out/', config.publicUrl).href;
+  const read = await readAudience(audience, personal, options);
+  return { channel, advertising, places, optOutBase, ...read };
 }
 
 /** Writes the campaign with everything that belongs to it, and says that it exists. */

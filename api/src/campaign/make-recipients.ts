@@ -40,7 +40,7 @@ export async function makeRecipients(
   await tx.unsafe(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
   return headcountOf(
     await tx<VerdictCount[]>`
-      with v as materialized (${verdictsOf(tx, target)}),
+      with v as materialized (${verdictsOf(tx, { ...target, campaignId })}),
       numbered as materialized (
         select *, (row_number() over (partition by night order by ord) - 1) / ${batchSize}::int
           + case when night then 1 else 1 + (select ceil(count(*)::numeric / ${batchSize}::int)

@@ -1,7 +1,12 @@
 import { byteLengthOf } from '@maru/contract/sms-text';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
+import {
+  openBrowser,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
 import { insertRecipient, loginManager, newKey } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
@@ -173,5 +178,23 @@ describe('[M02] a text with something of each recipient', () => {
       excluded: { no_value: 1, invalid: 2 },
       samples: [{ 이름: '남○○나' }],
     });
+  });
+});
+
+describe('[M06] the link in a text', () => {
+  it('takes the own number off by the link it holds, which is as long before it has a number', async () => {
+    const text = '안내 #{수신거부}';
+    const before = await preview(text);
+    const { texts } = await wordsOf(text);
+    expect(before.body['bytes']).toBe(byteLengthOf(texts[0]!));
+    expect(new Set(texts).size).toBe(texts.length);
+
+    const link = new URL(texts[0]!.split(' ')[1]!);
+    expect(link.origin).toBe(new URL(test.config.publicUrl).origin);
+    const guest = openBrowser(test);
+    const path = `/api/home${link.pathname.replace('/opt-out/', '/opt-out/links/')}`;
+    expect((await guest.send('POST', path, {})).status).toBe(200);
+    const [off] = await test.db`select dest_tail as tail from suppression`;
+    expect(off).toEqual({ tail: '0001' });
   });
 });

@@ -1,16 +1,21 @@
 import type { RecipientVariable } from '@maru/contract/recipient-words';
 import type { Queryable } from '@maru/platform/db';
+import { optOutLinkSql } from '@maru/platform/opt-out-link';
 import { isOfMembership } from './conditions.ts';
 import { conditionsOf, type Target } from './target.ts';
 
 type Sql = ReturnType<typeof trimmedName>;
 
+const OF_MEMBERSHIP: ReadonlySet<RecipientVariable> = new Set(['상품명', '만료일', '전문가']);
+
 /** Something of a candidate `c`, or of the membership `held` that the message is about. */
-const VALUES: Record<RecipientVariable, (db: Queryable) => Sql> = {
+const VALUES: Record<RecipientVariable, (db: Queryable, target: Target) => Sql> = {
   이름: trimmedName,
   상품명: (db) => db`held.product`,
   만료일: (db) => db`held.ends_on`,
   전문가: (db) => db`held.expert`,
+  수신거부: (db, { optOutBase: base = '', campaignId = 0 }) =>
+    optOutLinkSql(db, { base, campaignId, destHash: db`c.dest_hash` }),
 };
 
 /**
@@ -22,15 +27,18 @@ export function wordsOf(db: Queryable, target: Target) {
   const used = [...new Set(places)];
   return {
     words: used.reduce<Sql>(
-      (all, name) => db`${all} || jsonb_build_object(${name}::text, ${VALUES[name](db)})`,
+      (all, name) => db`${all} || jsonb_build_object(${name}::text, ${VALUES[name](db, target)})`,
       used.length > 0 ? db`'{}'::jsonb` : db`null::jsonb`,
     ),
     bytes: places.reduce<Sql>(
-      (sum, name) => db`${sum} + coalesce(carrier_bytes(${VALUES[name](db)}), 0)`,
+      (sum, name) => db`${sum} + coalesce(carrier_bytes(${VALUES[name](db, target)}), 0)`,
       db`0`,
     ),
-    missing: used.reduce<Sql>((any, name) => db`${any} or ${VALUES[name](db)} is null`, db`false`),
-    join: used.some((name) => name !== '이름') ? joinMembership(db, target) : db``,
+    missing: used.reduce<Sql>(
+      (any, name) => db`${any} or ${VALUES[name](db, target)} is null`,
+      db`false`,
+    ),
+    join: used.some((name) => OF_MEMBERSHIP.has(name)) ? joinMembership(db, target) : db``,
   };
 }
 

@@ -10,6 +10,10 @@ export interface Target {
   audience: Exclude<Audience, { kind: 'phones' }> | { kind: 'phones'; pasted: PastedPhones };
   /** What the text names of each recipient, as often as it does. */
   places: readonly RecipientVariable[];
+  /** What the link of a number begins with that takes it off advertising. */
+  optOutBase?: string;
+  /** Once the campaign has one. */
+  campaignId?: number;
   /** Who of it gets nothing. */
   exclude?: { conditions: Conditions | undefined; pasted: PastedPhones | null };
 }

@@ -34,6 +34,7 @@ export function pushProblems(message: PushMessage): FieldErrors {
   if (placesIn(title).length > 0) errors.title = '변수는 내용에만 넣을 수 있어요.';
   const [stray] = strayPlacesIn(text);
   if (stray !== undefined) errors.text = `받는 사람마다 넣을 값이 없는 변수예요: #{${stray}}`;
+  if (placesIn(text).includes('수신거부')) errors.text = '수신거부 링크는 문자에만 넣을 수 있어요.';
   const wrongLink = linkProblem(link);
   if (wrongLink !== null) errors.link = wrongLink;
   return errors;

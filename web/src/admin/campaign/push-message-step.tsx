@@ -55,7 +55,10 @@ export function PushMessageStep({ message, errors, onChange }: PushMessageStepPr
             </div>
           )}
         </Field>
-        <VariableButtons onInsert={(place) => onChange({ text: text + place }, 'text')} />
+        <VariableButtons
+          without="수신거부"
+          onInsert={(place) => onChange({ text: text + place }, 'text')}
+        />
         <div className={styles.twoFields}>
           <LinkField
             value={link}
