@@ -14,7 +14,7 @@ test('what a change leaves out is no change', () => {
 });
 
 test('long texts are shortened', () => {
-  const { body } = changedFields({ body: '' }, { body: '가'.repeat(1_000) });
+  const { note } = changedFields({ note: '' }, { note: '가'.repeat(1_000) });
 
-  expect(String(body?.[1])).toHaveLength(201);
+  expect(String(note?.[1])).toHaveLength(201);
 });

@@ -1,5 +1,7 @@
+import type { AuditField } from '@maru/contract/audit-action';
+
 /** What became of each field: before and after. */
-export type ChangedFields = Record<string, [before: unknown, after: unknown]>;
+export type ChangedFields = Partial<Record<AuditField, [before: unknown, after: unknown]>>;
 
 /** Longer texts are named in the audit log, not copied into it. */
 const LONGEST = 200;
@@ -8,14 +10,15 @@ const LONGEST = 200;
  * The fields that a change gives another value, for the audit log. Fields that the change leaves
  * out stay as they are.
  */
-export function changedFields(
-  before: Readonly<Record<string, unknown>>,
-  change: Readonly<Record<string, unknown>>,
+export function changedFields<C extends object>(
+  before: object,
+  change: C & { [F in Exclude<keyof C, AuditField>]: never },
 ): ChangedFields {
+  const known = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(
     Object.entries(change)
-      .filter(([name, after]) => after !== undefined && !isSame(before[name], after))
-      .map(([name, after]) => [name, [shortened(before[name]), shortened(after)]]),
+      .filter(([name, after]) => after !== undefined && !isSame(known.get(name), after))
+      .map(([name, after]) => [name, [shortened(known.get(name)), shortened(after)]]),
   );
 }
 

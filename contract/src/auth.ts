@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, text } from './primitive.ts';
+import { id, instant, text } from './primitive.ts';
 
 /** What a login form sends. The last two are the client's own claims, kept for the log only. */
 export const credentials = z.object({
@@ -69,6 +69,8 @@ export const memberCheck = defineCall({
     type: z.enum(['user', 'expert']),
     /** Only there while staff look at the site as this member: when that ends. */
     view_until: z.optional(instant),
+    /** With it: whom they see, by number and masked name. */
+    view_of: z.optional(z.object({ _id: id, name: z.string() })),
   }),
   refusals: sessionRefusals,
 });

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff, AuditKind } from '@maru/contract/audit-action';
 import type postgres from 'postgres';
 import type { Queryable } from './db.ts';
 
@@ -12,11 +13,11 @@ export interface Actor {
 /** What was done, and to what. `diff` holds changed fields, never personal data. */
 export interface AuditEntry extends Actor {
   /** Noun and verb, such as `campaign.create`. */
-  action: string;
-  targetKind: string;
+  action: AuditAction;
+  targetKind: AuditKind;
   /** Left out where no single thing was meant, such as in the export of a list. */
   targetId?: number | undefined;
-  diff?: object | undefined;
+  diff?: AuditDiff | undefined;
   /** Why it was done, in the words of whoever did it. */
   reason?: string | undefined;
 }

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import type { AllowedIpInput } from '@maru/contract/allowed-ip';
 import { audit, type Actor } from '@maru/platform/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
@@ -102,8 +103,8 @@ async function writeDown(
   tx: Tx,
   entryId: number,
   actor: Actor,
-  action: string,
-  diff: object,
+  action: AuditAction,
+  diff: AuditDiff,
 ): Promise<void> {
   await audit(tx, { ...actor, action, targetKind: 'allowed_ip', targetId: entryId, diff });
 }

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditKind } from '@maru/contract/audit-action';
 import { audit } from '@maru/platform/audit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const write = (action: string, targetKind: string, targetId?: number, more: object = {}) =>
+const write = (action: AuditAction, targetKind: AuditKind, targetId?: number, more: object = {}) =>
   audit(test.db, {
     adminId: usersId,
     sessionId: 2,
@@ -102,7 +103,7 @@ it('[D13] refuses to change the log, and names the first line that somebody chan
     });
     return (await boss.send('GET', CHAIN)).body['broken'];
   };
-  expect(await tamper(`insert into audit_log (action) values ('slipped.in')`)).toMatchObject({
+  expect(await tamper(`insert into audit_log (action) values ('member.tag')`)).toMatchObject({
     kind: 'unlinked',
   });
   expect(await tamper(`delete from audit_chain where seq = 9`)).toMatchObject({ audit_id: 9 });

@@ -6,6 +6,7 @@ import {
   memberRefresh,
 } from '@maru/contract/auth';
 import type { FastifyInstance } from 'fastify';
+import { maskName } from '../mask.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { logMemberIn } from './log-member-in.ts';
@@ -43,8 +44,8 @@ export function homeAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, memberProtected, async () => ({ message: 'ACCESS_GRANTED' }));
-  registerCall(app, guard, memberCheck, async ({ caller: { type, view } }) => ({
+  registerCall(app, guard, memberCheck, async ({ caller: { type, view, memberId, name } }) => ({
     type,
-    ...(view === null ? {} : { view_until: view.until }),
+    ...(view && { view_until: view.until, view_of: { _id: memberId, name: maskName(name) } }),
   }));
 }

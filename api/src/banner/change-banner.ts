@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import type { BannerLocation } from '@maru/contract/banner';
 import type { SequenceInput } from '@maru/contract/sequence';
 import type { BannerInput, StaffBanner } from '@maru/contract/staff-banner';
@@ -119,7 +120,13 @@ function given(changes: BannerChanges): Partial<BannerInput> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-function note(tx: Tx, action: string, targetId: number, diff: object, actor: Actor): Promise<void> {
+function note(
+  tx: Tx,
+  action: AuditAction,
+  targetId: number,
+  diff: AuditDiff,
+  actor: Actor,
+): Promise<void> {
   return audit(tx, { ...actor, action, targetKind: 'banner', targetId, diff });
 }
 

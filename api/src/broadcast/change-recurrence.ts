@@ -204,7 +204,7 @@ export async function removeTogether(
   });
 }
 
-const ruleTarget = (targetId: number) => ({ targetKind: 'broadcast-rule', targetId });
+const ruleTarget = (targetId: number) => ({ targetKind: 'broadcast-rule' as const, targetId });
 
 async function getRule(tx: Tx, ruleId: number): Promise<StoredRule> {
   const rule = await lockRule(tx, ruleId);

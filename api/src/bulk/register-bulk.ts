@@ -1,3 +1,4 @@
+import type { AuditAction, AuditNoun } from '@maru/contract/audit-action';
 import { BULK_AT_ONCE, type BulkAnswer, type BulkCall } from '@maru/contract/bulk';
 import { taskResultPath } from '@maru/contract/task';
 import { auditEach, type Actor } from '@maru/platform/audit';
@@ -34,9 +35,9 @@ export type BulkChange<C extends BulkCall, Row extends { _id: number }> = {
 
 /** It is done to many by a statement. */
 interface ToMany<C extends BulkCall> {
-  /** What the audit log calls one of them, and what is done, such as `member` and `tag`. */
-  noun: string;
-  verb: string;
+  /** What the audit log calls one of them, and what is done to it. */
+  noun: AuditNoun;
+  action: AuditAction;
   /**
    * Does it to these, at most {@link BULK_AT_ONCE} of them.
    *
@@ -117,9 +118,9 @@ async function applyTo<C extends BulkCall, Row extends { _id: number }>(
     }
     return outcomes;
   }
-  const { noun, verb, apply, diffOf } = change;
+  const { noun, action, apply, diffOf } = change;
   const changed = await apply(tx, inOrder, fields, actor);
-  const entry = { ...actor, action: `${noun}.${verb}`, targetKind: noun, diff: diffOf?.(fields) };
+  const entry = { ...actor, action, targetKind: noun, diff: diffOf?.(fields) };
   await auditEach(tx, entry, changed);
   const done = new Set(changed);
   for (const id of inOrder) outcomes.set(id, done.has(id) ? 'done' : 'STATE_CONFLICT');

@@ -121,7 +121,7 @@ export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDe
   });
 }
 
-const targetOf = (targetId: number) => ({ targetKind: 'calendar', targetId });
+const targetOf = (targetId: number) => ({ targetKind: 'calendar' as const, targetId });
 
 /** The entries that rows of a table mean, and the numbers they have. */
 async function storedOf(

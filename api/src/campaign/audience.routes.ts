@@ -1,3 +1,4 @@
+import type { VerbOf } from '@maru/contract/audit-action';
 import type { NamedAudience } from '@maru/contract/audience';
 import {
   checkPhones,
@@ -119,7 +120,7 @@ async function hold(tx: Tx, savedId: number) {
 function writeDown(
   tx: Tx,
   actor: Actor,
-  verb: string,
+  verb: VerbOf<'audience'>,
   targetId: number,
   diff: object,
 ): Promise<void> {

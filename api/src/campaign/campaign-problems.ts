@@ -1,3 +1,4 @@
+import type { VerbOf } from '@maru/contract/audit-action';
 import type { CampaignProblems, ProblemGroup } from '@maru/contract/campaign-problem';
 import type { Campaign } from '@maru/contract/campaign';
 import { audit, type Actor } from '@maru/platform/audit';
@@ -122,7 +123,7 @@ async function change(
   { db }: Deps,
   campaignId: number,
   actor: Actor,
-  verb: string,
+  verb: VerbOf<'campaign'>,
   make: (tx: Tx, state: Campaign['state']) => Promise<number>,
 ): Promise<Campaign> {
   return db.begin(async (tx) => {

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import type { EventInput, StaffEventView } from '@maru/contract/staff-event';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Tx } from '@maru/platform/db';
@@ -79,9 +80,9 @@ export async function removeEvent(
 
 export function noteEvent(
   tx: Tx,
-  action: string,
+  action: AuditAction,
   targetId: number,
-  diff: object,
+  diff: AuditDiff,
   actor: Actor,
 ): Promise<void> {
   return audit(tx, { ...actor, action, targetKind: 'event', targetId, diff });

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import { randomInt } from 'node:crypto';
 import type { ExpertInput, ExpertOrder } from '@maru/contract/staff-expert';
 import type { ExpertPlace } from '@maru/contract/expert';
@@ -223,8 +224,8 @@ function withoutUndefined<T extends object>(columns: T) {
 async function writeDown(
   tx: Tx,
   { expertId, actor }: ExpertMove,
-  action: string,
-  diff?: object,
+  action: AuditAction,
+  diff?: AuditDiff,
 ): Promise<void> {
   await audit(tx, {
     ...actor,

@@ -1,3 +1,4 @@
+import type { NounOf } from '@maru/contract/audit-action';
 import { EXPORT_ROWS_AT_ONCE, type ExportCall } from '@maru/contract/export';
 import type { ParamsOf, QueryOf } from '@maru/contract/call';
 import { holds } from '@maru/contract/staff';
@@ -27,7 +28,7 @@ export interface ExportInput<C extends ExportCall> {
 /** A list as a file. */
 export interface CsvExport<C extends ExportCall, Row extends object> {
   /** What the audit log calls a row, such as `schedule`. */
-  noun: string;
+  noun: NounOf<'export'>;
   /** What the file is called, in Korean; the day is put behind it. */
   fileName: string;
   /** The rows of the list under its filters and in its order, without a page. */
@@ -65,7 +66,7 @@ export function registerExport<C extends ExportCall, Row extends object>(
     const { reason } = query as { reason: string };
     const taken = {
       ...actor,
-      action: `${csv.noun}.export`,
+      action: `${csv.noun}.export` as const,
       targetKind: csv.noun,
       reason,
       diff: { rows, masked, filters: filtersOf(query) },

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import type { BodyOf } from '@maru/contract/call';
 import type {
   createManager as createCall,
@@ -245,8 +246,8 @@ async function writeDown(
   tx: Tx,
   managerId: number,
   actor: Actor,
-  action: string,
-  diff?: object,
+  action: AuditAction,
+  diff?: AuditDiff,
 ): Promise<void> {
   await audit(tx, {
     ...actor,

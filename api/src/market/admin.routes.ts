@@ -114,7 +114,7 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
   });
 }
 
-const targetOf = (targetId: number) => ({ targetKind: 'market-day', targetId });
+const targetOf = (targetId: number) => ({ targetKind: 'market-day' as const, targetId });
 
 function refuseBackwards({ hours }: MarketDayInput): void {
   if (hours === null || hours.opens_at < hours.closes_at) return;

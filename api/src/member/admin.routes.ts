@@ -184,7 +184,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerBulk(app, deps, tagUsers, {
     noun: 'member',
-    verb: 'tag',
+    action: 'member.tag',
     title: '회원 태그',
     select: (from, query) => selectStaffUsers(from, personal, listUsers.query.parse(query)),
     nameOf: ({ user_id }) => user_id,
@@ -194,7 +194,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerBulk(app, deps, suspendUsers, {
     noun: 'member',
-    verb: 'suspend',
+    action: 'member.suspend',
     title: '회원 정지',
     select: (from, query) => selectStaffUsers(from, personal, listUsers.query.parse(query)),
     nameOf: ({ user_id }) => user_id,

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import type { BodyOf } from '@maru/contract/call';
 import type { createMemo, Memo, moveMemo, updateMemo } from '@maru/contract/staff-memo';
 import { audit, type Actor } from '@maru/platform/audit';
@@ -145,8 +146,8 @@ async function writeDown(
   tx: Tx,
   actor: Actor,
   memberId: number,
-  action: string,
-  diff: object,
+  action: AuditAction,
+  diff: AuditDiff,
 ): Promise<void> {
   await audit(tx, { ...actor, action, targetKind: 'member', targetId: memberId, diff });
 }

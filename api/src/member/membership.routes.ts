@@ -63,7 +63,7 @@ export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerBulk(app, deps, noteContacts, {
     noun: 'membership',
-    verb: 'contact',
+    action: 'membership.contact',
     title: '연락 기록',
     select: (from, query) => selectStaffMemberships(from, listMemberships.query.parse(query)),
     nameOf: ({ member }) => member.user_id,

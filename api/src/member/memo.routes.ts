@@ -46,7 +46,7 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerBulk(app, deps, finishMemos, {
     noun: 'memo',
-    verb: 'done',
+    action: 'memo.done',
     title: '메모 연락 표시',
     select: (from, query) => selectMemos(from, listMemos.query.parse(query)),
     nameOf: ({ member }) => member.user_id,
@@ -55,7 +55,7 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerBulk(app, deps, assignMemos, {
     noun: 'memo',
-    verb: 'reassign',
+    action: 'memo.reassign',
     title: '메모 담당자',
     select: (from, query) => selectMemos(from, listMemos.query.parse(query)),
     nameOf: ({ member }) => member.user_id,

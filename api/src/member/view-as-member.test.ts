@@ -63,7 +63,11 @@ describe('[D16] a view of a member', () => {
     const minutes = (Date.parse(String(body['until'])) - before) / 60_000;
     expect(minutes).toBeGreaterThan(14);
     expect(minutes).toBeLessThan(16);
-    expect((await check()).body).toEqual({ type: 'user', view_until: body['until'] });
+    expect((await check()).body).toEqual({
+      type: 'user',
+      view_until: body['until'],
+      view_of: { _id: hana, name: '남○○○별' },
+    });
     expect(await latest()).toMatchObject({
       action: 'member.viewAs',
       admin_id: adminId,

@@ -1,3 +1,4 @@
+import type { AuditDiff, VerbOf } from '@maru/contract/audit-action';
 import type { Channel } from '@maru/contract/campaign';
 import {
   longestOf,
@@ -69,8 +70,8 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
     tx: Tx,
     actor: Actor,
     templateId: number,
-    verb: string,
-    diff?: object,
+    verb: VerbOf<'template'>,
+    diff?: AuditDiff,
   ): Promise<void> =>
     audit(tx, {
       ...actor,

@@ -116,7 +116,10 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }
 }
 
-/** Masked (reliability D4), but for the depositor: that name is compared with the account. */
+/**
+ * Masked (reliability D4), but for the depositor of money that is awaited: that name is compared
+ * with the account.
+ */
 function staffViewOf({
   memberId,
   loginId,
@@ -130,5 +133,7 @@ function staffViewOf({
     name: maskName(memberName),
     phone: maskedPhone(phoneTail),
   };
-  return { ...order, member };
+  const { deposit, state } = order;
+  if (deposit === null || state === 'pending') return { ...order, member };
+  return { ...order, member, deposit: { ...deposit, depositor: maskName(deposit.depositor) } };
 }

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Tx } from '@maru/platform/db';
 import { endOrder, settleOrder } from '@maru/platform/order-turn';
@@ -82,8 +83,8 @@ export async function tellAgain(deps: OrderDeps, move: OrderMove): Promise<void>
 async function writeDown(
   tx: Tx,
   { orderId, actor }: OrderMove,
-  action: string,
-  diff?: object,
+  action: AuditAction,
+  diff?: AuditDiff,
 ): Promise<void> {
   await audit(tx, {
     ...actor,

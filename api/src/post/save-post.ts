@@ -1,3 +1,5 @@
+import type { AuditDiff } from '@maru/contract/audit-action';
+import { plainTextOf } from '@maru/contract/plain-text';
 import type { ComplianceRule } from '@maru/brands/compliance';
 import type { PostInput, StaffPostKind } from '@maru/contract/staff-post';
 import { audit, type Actor } from '@maru/platform/audit';
@@ -137,13 +139,34 @@ async function saveText(
     targetKind: 'post',
     targetId: before._id,
     diff: {
-      fields: changed,
+      ...changeWords(before.fields, input, changed),
       ...(restoredFrom === undefined ? {} : { restored_from: restoredFrom }),
       ...(hits.length === 0 ? {} : { flagged: hits.map(({ rule, excerpt }) => [rule, excerpt]) }),
     },
   });
   await withholdIfFlagged(tx, kind, before, actor);
   await tellChanged(tx, kind, before._id);
+}
+
+/** As much of a text as a line of the audit log holds; the revisions hold the whole. */
+const TEXT_LETTERS = 20_000;
+
+/** What each changed field was and became; of a text, its words. */
+function changeWords(
+  before: Partial<PostInput>,
+  after: PostInput,
+  changed: readonly string[],
+): AuditDiff {
+  const was = new Map<string, unknown>(Object.entries(before));
+  const is = new Map<string, unknown>(Object.entries(after));
+  return Object.fromEntries(
+    changed.map((name) => [name, [was.get(name), is.get(name)].map((one) => wordsOf(name, one))]),
+  );
+}
+
+function wordsOf(name: string, value: unknown): unknown {
+  if (name !== 'body_html' || typeof value !== 'string') return value ?? null;
+  return plainTextOf(value).slice(0, TEXT_LETTERS);
 }
 
 /** The text before the first change by staff, or what an expert has written since the last one. */

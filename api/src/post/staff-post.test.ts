@@ -183,6 +183,10 @@ describe('[C12] its revisions', () => {
       fields: { title: '둘' },
       before: { title: '하나' },
     });
+    const [line] = await test.db`
+      select diff from audit_log
+      where action = 'post.edit' and target_kind = 'post' and target_id = ${draft._id}`;
+    expect(line?.['diff']).toMatchObject({ title: ['하나', '둘'], body_html: ['처음', '다음'] });
     expect(restored).toMatchObject({ title: '하나', body_html: '<p>처음</p>', version: 3 });
     expect(body['items']).toMatchObject([
       { rev: 3, restored_from: 1 },

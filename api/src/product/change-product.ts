@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import type { NewProductInput, ProductInput, StaffProduct } from '@maru/contract/expert-product';
 import type { SequenceInput } from '@maru/contract/sequence';
 import { audit, type Actor } from '@maru/platform/audit';
@@ -178,8 +179,8 @@ function bad(path: string, message: string): Refusal {
 async function writeDown(
   tx: Tx,
   { productId, actor }: ProductMove,
-  action: string,
-  diff: object,
+  action: AuditAction,
+  diff: AuditDiff,
 ): Promise<void> {
   await audit(tx, { ...actor, action, targetKind: 'product', targetId: productId, diff });
 }

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import { queueNames, type QueueName } from '@maru/contract/job';
 import {
   cleanQueue,
@@ -37,8 +38,8 @@ export function adminQueueRoutes(app: FastifyInstance, deps: RouteDeps): void {
    */
   async function inAudit(
     actor: Actor,
-    action: string,
-    diff: object,
+    action: AuditAction,
+    diff: AuditDiff,
     deed: () => Promise<unknown>,
   ): Promise<void> {
     await db.begin(async (tx) => {

@@ -1,6 +1,7 @@
 import type { QueueName } from '@maru/contract/job';
 import { HISTORY_MINUTES, type JobState, type QueueView } from '@maru/contract/queue';
 import type { Queues } from '@maru/platform/queues';
+import { endedByMinute } from './ended-jobs.ts';
 import type { QueueJob } from './job-view.ts';
 
 /** How many jobs of those that ended last the latency is told of. */
@@ -35,6 +36,7 @@ export async function viewQueue(queue: Queue, name: QueueName): Promise<QueueVie
     queue.getMetrics('completed', 0, HISTORY_MINUTES - 1),
     queue.getMetrics('failed', 0, HISTORY_MINUTES - 1),
   ]);
+  const now = Date.now();
   const of = (state: JobState) =>
     libraryStates[state].reduce((sum, one) => sum + (counts[one] ?? 0), 0);
   const [oldest] = first.filter(Boolean).toSorted((a, b) => a.timestamp - b.timestamp);
@@ -55,7 +57,7 @@ export async function viewQueue(queue: Queue, name: QueueName): Promise<QueueVie
       running_s: wholeNumber(worker['age']),
     })),
     latency: latencyOf(ended.filter(Boolean)),
-    history: { completed: completed.data.map(Number), failed: failed.data.map(Number) },
+    history: { completed: endedByMinute(completed, now), failed: endedByMinute(failed, now) },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import { randomInt } from 'node:crypto';
 import type { Brand } from '@maru/brands/brand';
 import { REFUND_DUE_DAYS, type RefundAccount, type RefundState } from '@maru/contract/refund';
@@ -342,8 +343,8 @@ async function tell(
 async function conclude(
   tx: Tx,
   { refundId, actor }: RefundMove,
-  action: string,
-  diff?: object,
+  action: AuditAction,
+  diff?: AuditDiff,
   reason?: string,
 ): Promise<void> {
   await announceRefund(tx, refundId);
@@ -354,8 +355,8 @@ async function writeDown(
   tx: Tx,
   refundId: number,
   actor: Actor,
-  action: string,
-  diff?: object,
+  action: AuditAction,
+  diff?: AuditDiff,
   reason?: string,
 ): Promise<void> {
   await audit(tx, { ...actor, action, targetKind: 'refund', targetId: refundId, diff, reason });

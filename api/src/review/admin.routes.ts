@@ -55,7 +55,7 @@ export function adminReviewRoutes(app: FastifyInstance, deps: RouteDeps): void {
     selectStaffReviews(from, adminListReviews.query.parse(query));
   registerBulk(app, deps, publishReviews, {
     noun: 'review',
-    verb: 'published',
+    action: 'review.published',
     title: '후기 게시',
     select,
     nameOf: (review) => review.title,
@@ -68,7 +68,7 @@ export function adminReviewRoutes(app: FastifyInstance, deps: RouteDeps): void {
   ] as const) {
     registerBulk(app, deps, call, {
       noun: 'review',
-      verb: state,
+      action: `review.${state}`,
       title,
       select,
       nameOf: (review) => review.title,

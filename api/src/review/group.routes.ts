@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import {
   adminListReviewGroups,
   createReviewGroup,
@@ -99,7 +100,13 @@ export function reviewGroupRoutes(app: FastifyInstance, { db, guard }: RouteDeps
   });
 }
 
-function note(tx: Tx, action: string, targetId: number, diff: object, actor: Actor): Promise<void> {
+function note(
+  tx: Tx,
+  action: AuditAction,
+  targetId: number,
+  diff: AuditDiff,
+  actor: Actor,
+): Promise<void> {
   return audit(tx, { ...actor, action, targetKind: 'reviewGroup', targetId, diff });
 }
 

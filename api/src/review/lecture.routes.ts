@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import {
   adminGetLecture,
   adminListLectures,
@@ -115,6 +116,12 @@ export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void 
   );
 }
 
-function note(tx: Tx, action: string, targetId: number, diff: object, actor: Actor): Promise<void> {
+function note(
+  tx: Tx,
+  action: AuditAction,
+  targetId: number,
+  diff: AuditDiff,
+  actor: Actor,
+): Promise<void> {
   return audit(tx, { ...actor, action, targetKind: 'lecture', targetId, diff });
 }

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import { brandOf } from '@maru/brands/registry';
 import type { ComplianceRule } from '@maru/brands/compliance';
 import { complianceRulesOf } from '@maru/brands/compliance-rules';
@@ -176,6 +177,12 @@ function refuseUnfit(rules: readonly ComplianceRule[], input: ProfitInput): void
   if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
 }
 
-function note(tx: Tx, action: string, targetId: number, diff: object, actor: Actor): Promise<void> {
+function note(
+  tx: Tx,
+  action: AuditAction,
+  targetId: number,
+  diff: AuditDiff,
+  actor: Actor,
+): Promise<void> {
   return audit(tx, { ...actor, action, targetKind: 'profit', targetId, diff });
 }

@@ -1,3 +1,4 @@
+import type { AuditDiff, VerbOf } from '@maru/contract/audit-action';
 import { senderNumberCalls as calls } from '@maru/contract/sender-number';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Tx } from '@maru/platform/db';
@@ -68,11 +69,11 @@ async function holdAt(tx: Tx, senderId: number, version: number) {
 function writeDown(
   tx: Tx,
   actor: Actor,
-  verb: string,
+  verb: VerbOf<'senderNumber'>,
   targetId: number | undefined,
-  diff?: object,
+  diff?: AuditDiff,
 ): Promise<void> {
-  const action = `senderNumber.${verb}`;
+  const action = `senderNumber.${verb}` as const;
   return audit(tx, { ...actor, action, targetKind: 'sender_number', targetId, diff });
 }
 

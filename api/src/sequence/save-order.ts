@@ -1,3 +1,4 @@
+import type { NounOf } from '@maru/contract/audit-action';
 import { sequenceVersion, type SequenceInput } from '@maru/contract/sequence';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Tx } from '@maru/platform/db';
@@ -6,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 /** A list that staff put in order, as its table keeps it. */
 export interface Sequence {
   /** What the audit log calls one of them, such as `expert`. */
-  noun: string;
+  noun: NounOf<'order'>;
   /** What the list belongs to, such as the expert of a list of products. */
   ofId?: number;
   /** Which list it is, where its noun does not say it alone; the audit log keeps it. */

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import type { SequenceInput } from '@maru/contract/sequence';
 import type { SeriesInput, StaffSeriesView } from '@maru/contract/series';
 import { audit, type Actor } from '@maru/platform/audit';
@@ -138,8 +139,8 @@ function bad(path: string, message: string): Refusal {
 async function writeDown(
   tx: Tx,
   { seriesId, actor }: SeriesMove,
-  action: string,
-  diff: object,
+  action: AuditAction,
+  diff: AuditDiff,
 ): Promise<void> {
   await audit(tx, { ...actor, action, targetKind: 'series', targetId: seriesId, diff });
 }

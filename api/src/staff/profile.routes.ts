@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import { brandOf } from '@maru/brands/registry';
 import {
   beginSecondFactor,
@@ -63,8 +64,8 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
     tx: Tx,
     caller: StaffSession,
     request: FastifyRequest,
-    action: string,
-    diff?: object,
+    action: AuditAction,
+    diff?: AuditDiff,
   ): Promise<void> =>
     audit(tx, {
       ...actorOf(caller, request.client, request),

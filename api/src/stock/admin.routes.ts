@@ -130,7 +130,7 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
   });
 }
 
-const targetOf = (targetId: number) => ({ targetKind: 'best-stock', targetId });
+const targetOf = (targetId: number) => ({ targetKind: 'best-stock' as const, targetId });
 
 /** The name of a stock; a code that is not on the list is refused. */
 async function nameOf(db: Queryable, code: string): Promise<string> {

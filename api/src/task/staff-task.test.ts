@@ -32,7 +32,7 @@ beforeAll(async () => {
     (app, deps) =>
       registerBulk(app, deps, retitle, {
         noun: 'schedule',
-        verb: 'retitle',
+        action: 'schedule.edited',
         title: '제목 바꾸기',
         select: (db, query) => selectStaffSchedules(db, { sortBy: 'latest', ...query }),
         nameOf: (row) => row.title,
@@ -116,7 +116,7 @@ it('[D11] what is picked changes at once, each with its line', async () => {
 
   expect([status, body]).toEqual([200, { done: 2, failed: 1 }]);
   const lines = await test.db`
-    select target_id, diff from audit_log where action = 'schedule.retitle' order by target_id`;
+    select target_id, diff from audit_log where action = 'schedule.edited' order by target_id`;
   expect(lines).toEqual([
     { target_id: 2, diff: { title: '새 제목' } },
     { target_id: 3, diff: { title: '새 제목' } },

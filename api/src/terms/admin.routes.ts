@@ -108,7 +108,7 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
   });
 }
 
-const targetOf = (targetId: number) => ({ targetKind: 'terms', targetId });
+const targetOf = (targetId: number) => ({ targetKind: 'terms' as const, targetId });
 
 /** A version that may still be changed. */
 async function lockOpen(tx: Tx, termsId: number, version: number | null) {

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import {
   adminGetVideo,
   adminListVideos,
@@ -146,6 +147,12 @@ async function refuseUnfit(
   });
 }
 
-function note(tx: Tx, action: string, targetId: number, diff: object, actor: Actor): Promise<void> {
+function note(
+  tx: Tx,
+  action: AuditAction,
+  targetId: number,
+  diff: AuditDiff,
+  actor: Actor,
+): Promise<void> {
   return audit(tx, { ...actor, action, targetKind: 'video', targetId, diff });
 }

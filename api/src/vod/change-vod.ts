@@ -1,3 +1,4 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { SequenceInput } from '@maru/contract/sequence';
 import type { StaffVod, VodInput } from '@maru/contract/staff-vod';
@@ -105,9 +106,9 @@ async function putInto(tx: Tx, vodId: number, seriesIds: readonly number[]): Pro
 /** The audit line, and the event by which open pages learn of the item. */
 async function finish(
   tx: Tx,
-  action: string,
+  action: AuditAction,
   vodId: number,
-  diff: object,
+  diff: AuditDiff,
   actor: Actor,
 ): Promise<void> {
   await audit(tx, { ...actor, action, targetKind: 'schedule', targetId: vodId, diff });

@@ -1,5 +1,6 @@
 import type { MessageCode } from '@maru/contract/message';
 import type { FailureCode } from './call.ts';
+import { sessionState } from './session/session.store.ts';
 
 /**
  * Every sentence the product says in answer to something. Those of the specification are frozen,
@@ -45,6 +46,8 @@ export const wording = {
     ipError: 'IP 확인 중 오류가 발생했습니다.',
     otherDevice: '다른 기기에서 로그인되어 로그아웃 되었습니다.',
   },
+  /** What staff are told who look at the site as a member and press something that changes it. */
+  viewOnly: '보기 전용이에요. 회원 화면에서는 아무것도 바꿀 수 없어요.',
   join: {
     notLive: '현재 방송 중이 아닙니다.',
     product: '전문가 상품 가입 후 이용하실 수 있습니다.',
@@ -134,5 +137,7 @@ const sentences: Record<FailureCode, string | null> = {
 
 /** The sentence of a code, or `null` where nothing is to be said. */
 export function sentenceOf(code: FailureCode | MessageCode): string | null {
+  // A view is refused every change by one guard, with the code of any missing permission.
+  if (code === 'ACCESS_DENIED' && sessionState.viewUntil !== null) return wording.viewOnly;
   return sentences[code];
 }

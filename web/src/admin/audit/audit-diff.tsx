@@ -1,6 +1,9 @@
 import styles from './audit.module.css';
 import { diffLinesOf, fieldWord, valueWords } from './audit-words.ts';
 
+/** Longer than this, what it was and what it became stand side by side. */
+const SHORT_LETTERS = 40;
+
 /** What changed, field by field, before and after; nothing where nothing was written down. */
 export function AuditDiff({ diff }: { diff: unknown }) {
   const lines = diffLinesOf(diff);
@@ -14,21 +17,28 @@ export function AuditDiff({ diff }: { diff: unknown }) {
             {'value' in line ? (
               valueWords(line.value)
             ) : (
-              <>
-                <del>
-                  <span className="sr-only">이전 </span>
-                  {valueWords(line.before)}
-                </del>
-                <span aria-hidden="true"> → </span>
-                <ins>
-                  <span className="sr-only">이후 </span>
-                  {valueWords(line.after)}
-                </ins>
-              </>
+              <Sides before={valueWords(line.before)} after={valueWords(line.after)} />
             )}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function Sides({ before, after }: { before: string; after: string }) {
+  const isLong = Math.max(before.length, after.length) > SHORT_LETTERS;
+  return (
+    <span className={isLong ? styles.sides : undefined}>
+      <del>
+        <span className="sr-only">이전 </span>
+        {before}
+      </del>
+      {!isLong && <span aria-hidden="true"> → </span>}
+      <ins>
+        <span className="sr-only">이후 </span>
+        {after}
+      </ins>
+    </span>
   );
 }

@@ -17,7 +17,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { AuditDiff } from './audit-diff.tsx';
-import { actionWords, diffLinesOf, fieldWord, kindWord } from './audit-words.ts';
+import { actionWords, changedWords, kindWord } from './audit-words.ts';
 import styles from './audit.module.css';
 
 const FILTERS = ['sort', 'admin', 'target_kind', 'target_id', 'from', 'to', 'q'] as const;
@@ -58,10 +58,8 @@ const columns: readonly ListColumn<AuditEntry>[] = [
     key: 'diff',
     head: '항목',
     cell: ({ diff }) => (
-      <span className={styles.cut}>
-        {diffLinesOf(diff)
-          .map(({ field }) => fieldWord(field))
-          .join(', ') || '–'}
+      <span className={styles.cut} title={changedWords(diff)}>
+        {changedWords(diff) || '–'}
       </span>
     ),
   },
@@ -150,7 +148,7 @@ function EntryPanel({ _id, onClose }: { _id: number; onClose: () => void }) {
                 ['IP', item.ip ?? '–'],
                 ['세션', item.session_id ?? '–'],
                 ['요청', codeOf(item.request_id ?? '–')],
-                ['한 일', codeOf(item.action)],
+                ['한 일', actionWords(item.action)],
                 ['대상', targetWords(item)],
                 ['사유', item.reason ?? '–'],
                 ['고리', linkOf(item)],

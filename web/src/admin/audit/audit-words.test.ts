@@ -1,10 +1,32 @@
 import { expect, it } from 'vitest';
-import { actionWords, diffLinesOf, valueWords } from './audit-words.ts';
+import { actionWords, changedWords, diffLinesOf, valueWords } from './audit-words.ts';
 
 it('[D13] says in Korean what was done', () => {
   expect(actionWords('member.view')).toBe('회원 조회');
   expect(actionWords('product.order')).toBe('상품 순서 변경');
-  expect(actionWords('comet.fly')).toBe('comet fly');
+  expect(actionWords('post.edit')).toBe('글 수정');
+  expect(actionWords('bulk.download')).toBe('한꺼번에 처리 파일 받기');
+  expect(actionWords('broadcast.status.by_expert')).toBe('방송 상태 변경(전문가)');
+  expect(actionWords('comet.fly')).toBe('그 밖의 것 그 밖의 일');
+});
+
+it('[D13] names the fields of a line, never by their codes', () => {
+  expect(changedWords({ title: ['전', '후'], body_html: ['전', '후'] })).toBe('제목, 본문');
+  expect(changedWords({ fields: ['title', 'body_html'] })).toBe('제목, 본문');
+  expect(changedWords({ sender: '1', channel: 'sms', excluded: {} })).toBe(
+    '발신번호, 보내는 길, 제외한 수',
+  );
+  expect(changedWords({ comet: 1 })).toBe('그 밖의 항목');
+});
+
+it('[D13] knows pairs from lists, and the whole of a thing by its fields', () => {
+  expect(diffLinesOf({ ids: [1, 2] })).toEqual([{ field: 'ids', value: [1, 2] }]);
+  expect(diffLinesOf({ penalty: { before: 1, after: 2 } })).toEqual([
+    { field: 'penalty', before: 1, after: 2 },
+  ]);
+  expect(
+    diffLinesOf({ before: { label: '본사', net: '::1' }, after: { label: '지점', net: '::1' } }),
+  ).toEqual([{ field: 'label', before: '본사', after: '지점' }]);
 });
 
 it('[D13] tells before and after from what was only written down', () => {

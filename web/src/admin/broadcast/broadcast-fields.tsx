@@ -9,6 +9,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import { ExpertField } from '../form/expert-field.tsx';
 import styles from './broadcast.module.css';
 import type { BroadcastValues } from './broadcast-values.ts';
+import { endAfterMove } from './end-after-move.ts';
 import { TimeNotes } from './time-notes.tsx';
 
 export type BroadcastFormApi = UseFormReturn<BroadcastValues, unknown, ScheduleInput>;
@@ -63,7 +64,11 @@ export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: numb
                 label="시작"
                 required
                 error={errors.start_date}
-                onChange={(instant) => onChange(instant ?? '')}
+                onChange={(instant) => {
+                  const moved = endAfterMove(start, instant, end);
+                  onChange(instant ?? '');
+                  if (moved !== null) form.setValue('end_date', moved, { shouldDirty: true });
+                }}
               />
             )}
           />

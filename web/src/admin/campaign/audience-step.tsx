@@ -67,7 +67,12 @@ export function AudienceStep({
         )}
         <ExcludeFields choice={choice} onChange={onChange} />
         <FieldErrorText id="audience-error" text={errorText} />
-        <CountCard channel={channel} counted={counted} onAgain={onCountAgain} />
+        <CountCard
+          channel={channel}
+          counted={counted}
+          isPasted={way === 'phones'}
+          onAgain={onCountAgain}
+        />
         {way === 'phones' && (
           <RefusedPhones choice={choice} advertising={advertising} counted={counted} />
         )}

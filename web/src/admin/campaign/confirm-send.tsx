@@ -20,6 +20,8 @@ interface Sending {
   sendAt: string | null;
   title: string;
   text: string;
+  /** What else is to be known before it goes, such as the number it comes from and its price. */
+  more?: readonly (readonly [name: string, value: string])[];
 }
 
 /** Repeats what is about to happen, and asks. */
@@ -49,7 +51,8 @@ export async function confirmSend(sending: Sending): Promise<boolean> {
   return confirmed;
 }
 
-function SendingFacts({ channel, total, kind, advertising, sendAt, title, text }: Sending) {
+function SendingFacts(sending: Sending) {
+  const { channel, total, kind, advertising, sendAt, title, text, more = [] } = sending;
   const lines = text.split('\n');
   const shown = lines.slice(0, LINES).join('\n');
   return (
@@ -67,6 +70,12 @@ function SendingFacts({ channel, total, kind, advertising, sendAt, title, text }
           <dt>시각</dt>
           <dd>{sendAt === null ? '지금 바로' : formatDateTime(sendAt)}</dd>
         </div>
+        {more.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <p className={styles.quote}>
         {title !== '' && <b>{`${title}\n`}</b>}

@@ -9,6 +9,11 @@ export function useSmsAccount(): SmsAccount | undefined {
   return useQuery(callQuery(getSmsAccount, {})).data;
 }
 
+/** `LMS 30원 × 1,200건 = 36,000원` */
+export function costWords({ prices }: SmsAccount, kind: 'SMS' | 'LMS', total: number): string {
+  return `${kind} ${formatWon(prices[kind])} × ${formatNumber(total)}건 = ${formatWon(prices[kind] * total)}`;
+}
+
 interface CostNoteProps {
   kind: 'SMS' | 'LMS';
   total: number;

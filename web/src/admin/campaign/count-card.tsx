@@ -11,10 +11,13 @@ import type { Counted } from './use-preview.ts';
 export function CountCard({
   channel,
   counted: { state, preview },
+  isPasted = false,
   onAgain,
 }: {
   channel: Channel;
   counted: Counted;
+  /** The numbers were pasted, so nobody was chosen by a condition. */
+  isPasted?: boolean;
   onAgain: () => void;
 }) {
   if (state === 'failed') {
@@ -28,23 +31,34 @@ export function CountCard({
     );
   }
   const unit = channel === 'sms' ? '명' : '대';
+  const all = isPasted
+    ? '붙여넣은 번호'
+    : channel === 'sms'
+      ? '조건에 맞는 회원'
+      : '조건에 맞는 회원·기기';
   return (
     <div className={styles.count} aria-busy={state === 'counting'}>
       <p className={styles.countHead}>
-        <span>{channel === 'sms' ? '보낼 수 있는 회원' : '보낼 수 있는 기기'}</span>
+        <span>
+          {isPasted
+            ? '보낼 수 있는 번호'
+            : channel === 'sms'
+              ? '보낼 수 있는 회원'
+              : '보낼 수 있는 기기'}
+        </span>
         <output className={styles.countTotal}>
           {preview === null ? '–' : formatNumber(preview.total)}
           <small>{unit}</small>
         </output>
       </p>
       <Progress
-        label="조건에 맞는 회원 가운데 보낼 수 있는 비율"
+        label={`${all} 가운데 보낼 수 있는 비율`}
         value={preview?.total ?? 0}
         max={preview ? meantOf(preview) : 0}
       />
       <dl className={styles.countRows}>
         <div className={styles.countAll}>
-          <dt>{channel === 'sms' ? '조건에 맞는 회원' : '조건에 맞는 회원·기기'}</dt>
+          <dt>{all}</dt>
           <dd>{preview === null ? '–' : formatNumber(meantOf(preview))}</dd>
         </div>
         {excludedWordsOf(channel).map(([reason, label]) => (

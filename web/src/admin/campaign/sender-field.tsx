@@ -1,4 +1,4 @@
-import { senderNumberCalls } from '@maru/contract/sender-number';
+import { senderNumberCalls, type SenderNumber } from '@maru/contract/sender-number';
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { callQuery } from '../../shared/query.ts';
@@ -8,6 +8,20 @@ interface SenderFieldProps {
   /** `null` = the default one. */
   chosen: number | null;
   onChange: (senderId: number | null) => void;
+}
+
+/** The numbers that the provider has confirmed; none until they are known. */
+export function useSenders(): readonly SenderNumber[] {
+  const query = useQuery(callQuery(senderNumberCalls.list, { query: { pageSize: 100 } }));
+  return (query.data?.items ?? []).filter(({ state }) => state === 'verified');
+}
+
+/** The chosen number as it is read, or what stands for the default one. */
+export function senderWords(senders: readonly SenderNumber[], chosen: number | null): string {
+  const sender = senders.find(({ _id, is_default }) =>
+    chosen === null ? is_default : _id === chosen,
+  );
+  return sender ? `${senderText(sender.number)} ${sender.label}` : '기본 번호';
 }
 
 /** The number a text message comes from, of those the provider has confirmed. */

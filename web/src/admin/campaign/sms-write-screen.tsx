@@ -14,7 +14,7 @@ import { countSms } from './campaign-counts.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { composeSms, smsProblems } from './composed-sms.ts';
-import { CostNote } from './cost-note.tsx';
+import { CostNote, costWords, useSmsAccount } from './cost-note.tsx';
 import { confirmSend } from './confirm-send.tsx';
 import {
   cloneOf,
@@ -24,10 +24,11 @@ import {
   smsForm,
   withoutPasted,
 } from './message-form.ts';
+import { nightNoteOf } from './night-note.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { RunningSend } from './running-send.tsx';
 import { SavedAudiences } from './saved-audiences.tsx';
-import { SenderField } from './sender-field.tsx';
+import { SenderField, senderWords, useSenders } from './sender-field.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendRow } from './send-row.tsx';
 import { SmsMessageStep } from './sms-message-step.tsx';
@@ -62,6 +63,8 @@ export function Screen() {
     () => composeSms({ title, text, advertising }, frame, longest),
     [title, text, advertising, frame, longest],
   );
+  const account = useSmsAccount();
+  const senders = useSenders();
   const sendAt = sendAtOf(form);
   const kind = composed.kind === 'SMS' ? 'SMS' : 'LMS';
   const message = { title, text, advertising };
@@ -87,6 +90,11 @@ export function Screen() {
       const total = counted.preview?.total ?? 0;
       if (counted.state !== 'ready' || total === 0) return false;
       if (!(await tested.ask(test))) return false;
+      const night = nightNoteOf({
+        advertising,
+        goesAt: sendAt === null ? serverNow() : Date.parse(sendAt),
+        heldUntil: counted.preview?.held_until ?? null,
+      });
       return confirmSend({
         channel: 'sms',
         total,
@@ -95,6 +103,11 @@ export function Screen() {
         sendAt,
         title,
         text: composed.text,
+        more: [
+          ['보내는 번호', senderWords(senders, form.senderId)],
+          ...(account === undefined ? [] : [['비용', costWords(account, kind, total)] as const]),
+          ...(night === null ? [] : [['야간', night] as const]),
+        ],
       });
     },
     create: async (idempotencyKey) => {

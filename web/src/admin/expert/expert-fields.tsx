@@ -51,6 +51,7 @@ export function NameFields({ form }: { form: CommonForm }) {
           maxLetters={FIELD_LETTERS}
           autoComplete="off"
           placeholder="예: 반도체·IT 대형주"
+          help="여러 분야는 가운뎃점(·)이나 쉼표로 나눠 한 줄로 써요"
           error={errors.field}
           {...register('field')}
           value={form.watch('field')}

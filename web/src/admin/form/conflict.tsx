@@ -37,7 +37,8 @@ export async function askConflict(conflict: Conflict): Promise<ConflictChoice> {
         </>
       );
     },
-    buttons: { confirm: '내 변경으로 저장', cancel: '계속 편집' },
+    // Overwriting what somebody has saved is not what a stray Enter may do.
+    buttons: { confirm: '내 변경으로 저장', cancel: '계속 편집', tone: 'danger' },
   });
   if (wantsStored) return 'stored';
   return confirmed ? 'mine' : 'later';

@@ -142,9 +142,14 @@ export function useAdminForm<In extends FieldValues, Out>({
 
   const settleConflict = async (values: Out): Promise<void> => {
     const now = await read();
+    // Nothing is being saved while somebody compares.
+    setSaving(false);
     const choice = await askConflict({ mine: form.getValues(), stored: now.values, labels });
     if (choice === 'stored') takeStored(now);
-    else if (choice === 'mine') await trySave(values, now);
+    else if (choice === 'mine') {
+      setSaving(true);
+      await trySave(values, now);
+    }
   };
 
   const submit = async () => {

@@ -27,10 +27,11 @@ export function PostRevisions({
   query,
 }: {
   board: PostBoard;
-  post: Pick<StaffPost, '_id' | 'version' | 'deleted_at'>;
+  post: Pick<StaffPost, '_id' | 'version' | 'state' | 'deleted_at'>;
   query: UseQueryResult<Revisions>;
 }) {
   const queries = useQueryClient();
+  const isOut = post.state === 'published' || post.state === 'scheduled';
 
   const open = async (revision: PostRevision, isNewest: boolean) => {
     await openLayer({
@@ -56,7 +57,7 @@ export function PostRevisions({
   const restore = async ({ rev, at }: PostRevision) => {
     const sure = await confirm({
       title: '이 글로 되돌릴까요?',
-      message: `${formatDateTime(at)}의 글을 새로 저장해요. 지금 글도 기록에 남아요.`,
+      message: `${formatDateTime(at)}의 글을 새로 저장해요. 지금 글도 기록에 남아요.${isOut ? ' 공개된 글이라, 되돌린 글에 금지 표현이 있으면 바로 보이지 않고 승인 대기로 넘어가요.' : ''}`,
       buttons: { confirm: '되돌리기' },
     });
     if (!sure) return;

@@ -9,11 +9,11 @@ import styles from './view-strip.module.css';
 
 /** On every page while staff look at the site as a member (features.md D16). */
 export function ViewStrip() {
-  const { viewUntil } = useSession();
-  return viewUntil === null ? null : <Strip until={viewUntil} />;
+  const { viewUntil, viewOf } = useSession();
+  return viewUntil === null ? null : <Strip until={viewUntil} of={viewOf} />;
 }
 
-function Strip({ until }: { until: string }) {
+function Strip({ until, of }: { until: string; of: { _id: number; name: string } | null }) {
   const left = Math.max(0, Math.ceil((Date.parse(until) - useServerNow(1_000)) / 1_000));
   const isOver = left === 0;
   useEffect(() => {
@@ -31,7 +31,7 @@ function Strip({ until }: { until: string }) {
     <aside aria-label="회원 화면 보기" className={styles.strip}>
       <p className={styles.line}>
         <Icon name="eye" size={18} />
-        <strong>회원 화면을 보고 있어요</strong>
+        <strong>{of === null ? '회원' : `${of.name} 님(회원 ${of._id})`} 화면을 보고 있어요</strong>
         <span>보기만 할 수 있어요</span>
         <span role="timer" className={styles.left}>
           {formatLength(left)} 남음

@@ -14,6 +14,7 @@ export interface AuthContext {
   type: 'guest' | 'user' | 'expert';
   /** When the look of staff through this member's eyes ends; `null` = it is none. */
   viewUntil: string | null;
+  viewOf: Who['view_of'] | null;
   refreshing: boolean;
   /** When the access was last renewed through this machine, in ms; 0 = never. */
   renewedAt: number;
@@ -33,7 +34,7 @@ export type AuthEvent =
   | { type: 'return.remembered'; path: string }
   | { type: 'return.taken' };
 
-const guest = { authenticated: false, type: 'guest', viewUntil: null } as const;
+const guest = { authenticated: false, type: 'guest', viewUntil: null, viewOf: null } as const;
 
 type Who = OutputOf<typeof memberCheck>;
 
@@ -57,11 +58,12 @@ export const authRefreshMachine = setup({
     isOver: (_, code: FailureCode) => isSessionEnd(code),
   },
   actions: {
-    become: assign((_, { type, view_until }: Who) => ({
+    become: assign((_, { type, view_until, view_of }: Who) => ({
       initialized: true,
       authenticated: true,
       type,
       viewUntil: view_until ?? null,
+      viewOf: view_of ?? null,
       failure: null,
     })),
     clear: assign({ ...guest, initialized: true }),

@@ -37,6 +37,7 @@ export function start(): void {
     sessionState.authenticated = context.authenticated;
     sessionState.type = context.type;
     sessionState.viewUntil = context.viewUntil;
+    sessionState.viewOf = context.viewOf ?? null;
     sessionState.refreshing = context.refreshing;
     sessionState.redirectFrom = context.redirectFrom;
     sessionState.status = typeof value === 'string' ? value : 'loading';

@@ -10,6 +10,8 @@ export interface SessionState {
   type: 'guest' | 'user' | 'expert';
   /** Staff look at the site as this member, until then; `null` = the member is here. */
   viewUntil: string | null;
+  /** With it: whom they look as, the name masked. */
+  viewOf: { _id: number; name: string } | null;
   status: 'idle' | 'loading' | 'error';
   /** The server could not be asked, so nobody knows yet whether this is a guest. */
   unanswered: boolean;
@@ -23,6 +25,7 @@ export const sessionState = proxy<SessionState>({
   authenticated: false,
   type: 'guest',
   viewUntil: null,
+  viewOf: null,
   status: 'idle',
   unanswered: false,
   refreshing: false,

@@ -1,0 +1,335 @@
+/**
+ * Everything the audit log says was done: to which noun, which verbs. The web has a word for each
+ * (`audit-tables.ts`), so a deed without one does not compile.
+ */
+interface Verbs {
+  member:
+    | 'create'
+    | 'update'
+    | 'view'
+    | 'unmask'
+    | 'viewAs'
+    | 'viewAsEnd'
+    | 'consent'
+    | 'tag'
+    | 'suspend'
+    | 'reinstate'
+    | 'resetPassword'
+    | 'endSessions'
+    | 'allowReturn'
+    | 'export';
+  memo: 'create' | 'update' | 'done' | 'undone' | 'reassign' | 'strike' | 'export';
+  membership: 'extend' | 'shorten' | 'end' | 'contact' | 'export';
+  order: 'view' | 'papers' | 'manual' | 'confirm' | 'cancel' | 'tell' | 'export';
+  refund:
+    | 'request'
+    | 'view'
+    | 'unmask'
+    | 'account'
+    | 'review'
+    | 'edit'
+    | 'approve'
+    | 'process'
+    | 'payout'
+    | 'reject'
+    | 'export';
+  settlement: 'close' | 'export';
+  audience: 'create' | 'update' | 'delete';
+  suppression: 'add' | 'remove' | 'export';
+  campaign:
+    | 'create'
+    | 'test'
+    | 'approve'
+    | 'pause'
+    | 'resume'
+    | 'cancel'
+    | 'recheck'
+    | 'giveUp'
+    | 'retry'
+    | 'resend'
+    | 'export';
+  'campaign-recipient': 'export';
+  template: 'create' | 'update' | 'clone' | 'archive' | 'restore' | 'use';
+  senderNumber: 'create' | 'edit' | 'delete' | 'default' | 'check';
+  expert:
+    | 'create'
+    | 'edit'
+    | 'place'
+    | 'order'
+    | 'end'
+    | 'restore'
+    | 'password'
+    | 'publish'
+    | 'draft'
+    | 'draft-drop';
+  product: 'create' | 'edit' | 'delete' | 'order' | 'export';
+  schedule:
+    | 'created'
+    | 'edited'
+    | 'status'
+    | 'extended'
+    | 'cancelled'
+    | 'restored'
+    | 'create-weekly'
+    | 'edit-weekly'
+    | 'edit-together'
+    | 'cancel-together'
+    | 'delete-together'
+    | 'copy-week'
+    | 'delete'
+    | 'export';
+  broadcast: 'status.by_expert';
+  post:
+    | 'create'
+    | 'edit'
+    | 'restoreRevision'
+    | 'review'
+    | 'approve'
+    | 'refuse'
+    | 'draft'
+    | 'scheduled'
+    | 'published'
+    | 'hidden'
+    | 'trash'
+    | 'restore'
+    | 'category'
+    | 'delete'
+    | 'export';
+  faq: 'order';
+  'best-stock': 'create' | 'edit' | 'delete' | 'export';
+  stock: 'import';
+  calendar: 'create' | 'edit' | 'delete' | 'import' | 'export';
+  'market-day': 'create' | 'edit' | 'delete' | 'import';
+  banner: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'order' | 'export';
+  event:
+    | 'create'
+    | 'update'
+    | 'trash'
+    | 'restore'
+    | 'delete'
+    | 'draw'
+    | 'winners'
+    | 'announce'
+    | 'unannounce'
+    | 'export';
+  eventEntry: 'export';
+  video: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'order' | 'export';
+  vod: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'order' | 'export';
+  lecture: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'order' | 'export';
+  profit: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'export';
+  review: 'published' | 'hidden' | 'rejected' | 'group' | 'export';
+  reviewGroup: 'create' | 'update' | 'delete' | 'order';
+  series: 'create' | 'edit' | 'delete' | 'order';
+  link: 'replace';
+  terms: 'create' | 'edit' | 'delete';
+  upload: 'delete';
+  manager: 'create' | 'update' | 'remove' | 'password' | 'secondFactorReset';
+  profile: 'password' | 'secondFactorOn' | 'secondFactorOff' | 'recoveryCodes';
+  secondFactorRule: 'set';
+  allowedIp: 'create' | 'update' | 'delete';
+  'audit-log': 'export';
+  'login-event': 'export';
+  'access-review': 'sign';
+  queue: 'retry' | 'promote' | 'remove' | 'pause' | 'resume' | 'retryFailed' | 'clean';
+  bulk: 'cancel' | 'download';
+  export: 'download';
+}
+
+export type AuditNoun = keyof Verbs;
+export type AuditVerb = Verbs[AuditNoun];
+/** Noun and verb, such as `member.view`. */
+export type AuditAction = { [N in AuditNoun]: `${N}.${Verbs[N]}` }[AuditNoun];
+/** What can be done to a noun. */
+export type VerbOf<N extends AuditNoun> = Verbs[N];
+/** The nouns that this can be done to. */
+export type NounOf<V extends AuditVerb> = {
+  [N in AuditNoun]: V extends Verbs[N] ? N : never;
+}[AuditNoun];
+
+/** What kind of thing a line is about: a noun of a deed, or what has deeds of another name. */
+export type AuditKind =
+  | AuditNoun
+  | 'admin'
+  | 'allowed_ip'
+  | 'broadcast-rule'
+  | 'message_template'
+  | 'sender_number'
+  | 'session'
+  | 'staff-task';
+
+/** Everything a line can say of its thing: fields that changed, and what else was written down. */
+export type AuditField =
+  | 'access'
+  | 'account'
+  | 'account_tail'
+  | 'added'
+  | 'address'
+  | 'advertising'
+  | 'advisory_kind'
+  | 'after'
+  | 'agreed'
+  | 'allowed'
+  | 'alt'
+  | 'amount'
+  | 'analyst'
+  | 'attachments'
+  | 'author'
+  | 'before'
+  | 'benefits'
+  | 'body_html'
+  | 'broadcast_status'
+  | 'cancelled'
+  | 'career'
+  | 'category'
+  | 'changed'
+  | 'channel'
+  | 'consent_way'
+  | 'content'
+  | 'contract_from'
+  | 'contract_to'
+  | 'count'
+  | 'created'
+  | 'day'
+  | 'days'
+  | 'device'
+  | 'done'
+  | 'edition'
+  | 'effective_at'
+  | 'email'
+  | 'end_date'
+  | 'ended'
+  | 'ends_at'
+  | 'ends_on'
+  | 'entrants'
+  | 'entry_limit'
+  | 'evidence'
+  | 'excerpt'
+  | 'excluded'
+  | 'expert'
+  | 'expert_id'
+  | 'expires_at'
+  | 'failed'
+  | 'field'
+  | 'fields'
+  | 'file'
+  | 'filters'
+  | 'flagged'
+  | 'form'
+  | 'from'
+  | 'from_at'
+  | 'given'
+  | 'grade'
+  | 'group'
+  | 'headline'
+  | 'hours'
+  | 'ids'
+  | 'images'
+  | 'img_path'
+  | 'ip_group'
+  | 'is_default'
+  | 'job'
+  | 'kakao_url'
+  | 'kind'
+  | 'label'
+  | 'late_s'
+  | 'length_s'
+  | 'level'
+  | 'link'
+  | 'location'
+  | 'login_id'
+  | 'main'
+  | 'market'
+  | 'masked'
+  | 'material'
+  | 'members'
+  | 'membership'
+  | 'memo'
+  | 'method'
+  | 'month'
+  | 'name'
+  | 'net'
+  | 'new_window'
+  | 'next_contact_on'
+  | 'next_price'
+  | 'nick'
+  | 'nickname'
+  | 'nicknames'
+  | 'note'
+  | 'number'
+  | 'of'
+  | 'on_day'
+  | 'on_sale'
+  | 'opens_live'
+  | 'opens_vod'
+  | 'order'
+  | 'paid_on'
+  | 'payable'
+  | 'penalty'
+  | 'period'
+  | 'period_n'
+  | 'period_unit'
+  | 'permissions'
+  | 'phone'
+  | 'pinned_from'
+  | 'pinned_to'
+  | 'place'
+  | 'position'
+  | 'price'
+  | 'prizes'
+  | 'product'
+  | 'product_id'
+  | 'profile_img_path'
+  | 'publish_at'
+  | 'q'
+  | 'queue'
+  | 'reason'
+  | 'refund_rule'
+  | 'removed'
+  | 'restored_from'
+  | 'return_percent'
+  | 'rows'
+  | 'sale_from'
+  | 'sale_to'
+  | 'scope'
+  | 'seconds'
+  | 'seed'
+  | 'sender'
+  | 'series_ids'
+  | 'session'
+  | 'share'
+  | 'shown'
+  | 'sortBy'
+  | 'special'
+  | 'start_date'
+  | 'starts_at'
+  | 'starts_on'
+  | 'state'
+  | 'status'
+  | 'steps'
+  | 'strategy'
+  | 'summary'
+  | 'suspended'
+  | 'tag'
+  | 'tags'
+  | 'temporary'
+  | 'text'
+  | 'thumbnail'
+  | 'title'
+  | 'to'
+  | 'to_at'
+  | 'total'
+  | 'trades'
+  | 'type'
+  | 'until'
+  | 'url'
+  | 'used_days'
+  | 'user_agent'
+  | 'user_id'
+  | 'verified'
+  | 'version'
+  | 'video_url'
+  | 'vod_url'
+  | 'way'
+  | 'winners';
+/** What a line says: a field that changed with its value before and after, anything else as it is. */
+export type AuditDiff = Partial<Record<AuditField, unknown>>;
