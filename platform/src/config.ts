@@ -90,6 +90,8 @@ const environment = z
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** Who sends text messages. */
     SMS_PROVIDER: smsProvider.default('solapi'),
+    /** Who sends what that one surely did not take; nobody without it. */
+    SMS_FALLBACK: smsProvider.optional(),
     SMS_GATEWAY_URL: httpUrl.default(SOLAPI_URL),
     SMS_API_KEY: z.string().min(1).default('sandbox-key'),
     SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
@@ -171,7 +173,11 @@ const environment = z
         if (env[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
       }
     }
-    const providers = new Set([env.SMS_PROVIDER]);
+    const providers = new Set([env.SMS_PROVIDER, env.SMS_FALLBACK]);
+    if (env.SMS_FALLBACK === env.SMS_PROVIDER) {
+      const message = 'takes another one than SMS_PROVIDER';
+      context.addIssue({ code: 'custom', path: ['SMS_FALLBACK'], message });
+    }
     if (providers.has('aligo') && env.SMS_BATCH > ALIGO_MAX_BATCH) {
       const message = `takes at most ${ALIGO_MAX_BATCH} with aligo`;
       context.addIssue({ code: 'custom', path: ['SMS_BATCH'], message });

@@ -80,6 +80,8 @@ describe('the environment of an instance', () => {
 
   it.each([
     ['SMS_SENDER', 'Maru', 'SMS_SENDER: takes 8 to 12 digits'],
+    ['SMS_PROVIDER', 'kt', 'SMS_PROVIDER: takes solapi or aligo'],
+    ['SMS_FALLBACK', 'solapi', 'SMS_FALLBACK: takes another one than SMS_PROVIDER'],
     ['ALLOWED_ORIGINS', 'https://a.example,b.example', 'ALLOWED_ORIGINS.1: takes origins'],
     ['ALLOWED_ORIGINS', 'https://a.example/', 'ALLOWED_ORIGINS.0: takes origins'],
     ['TRUSTED_PROXIES', '10.0.0.0/8,proxy', 'TRUSTED_PROXIES.1: takes addresses'],
@@ -89,6 +91,19 @@ describe('the environment of an instance', () => {
     ['PORT', '65533', 'PORT: the ports that follow go up to 65539'],
   ])('names the variable that has a bad value: %s=%s', (name, value, sentence) => {
     expect(() => settleEnvironment({ [name]: value }, args, secrets)).toThrow(sentence);
+  });
+
+  it.each(['SMS_PROVIDER', 'SMS_FALLBACK'])('asks for what Aligo takes with %s=aligo', (name) => {
+    const given = { NODE_ENV: 'production', ...production, [name]: 'aligo' };
+
+    expect(() => settleEnvironment(given, args, null)).toThrow('SMS_ALIGO_KEY: must be given');
+    expect(() =>
+      settleEnvironment(
+        { [name]: 'aligo', SMS_FALLBACK: 'aligo', SMS_BATCH: '1001' },
+        args,
+        secrets,
+      ),
+    ).toThrow('SMS_BATCH: takes at most 1000 with aligo');
   });
 
   it.each([

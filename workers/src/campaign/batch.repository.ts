@@ -27,7 +27,7 @@ export interface ClaimedBatch {
   claim: string;
   state: BatchState;
   groupId: string | null;
-  /** Who has the group; `null` while nobody has. */
+  /** Who has the group, or is to have it; `null` for the first of the providers. */
   provider: SmsProvider | null;
   attempts: number;
   night: boolean;

@@ -131,3 +131,15 @@ export class GatewayUnreached extends Error {
 export class GatewayUnclear extends Error {
   override readonly name = 'GatewayUnclear';
 }
+
+/** Whether an order to send that ended so was surely not taken, for a reason another provider has not. */
+export function isOrderNotTaken(error: unknown): boolean {
+  return (
+    error instanceof GatewayUnreached || (error instanceof GatewayRejected && error.isConfiguration)
+  );
+}
+
+/** The same of a request before the order: nothing is sent of it, whatever became of it. */
+export function isPreparationFailed(error: unknown): boolean {
+  return error instanceof GatewayUnclear || isOrderNotTaken(error);
+}

@@ -3,8 +3,8 @@ import type { Channel } from '@maru/contract/campaign';
 import type { Db } from '@maru/platform/db';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 
-/** Longer than the few requests of one turn may take together. */
-const LEASE_S = 30;
+/** Longer than the few requests of one turn may take together, at both providers. */
+const LEASE_S = 45;
 
 /** How a message ended, and why where that has to be said. */
 export type Ending = ['sent' | 'failed' | 'unknown' | 'expired', string | null];

@@ -2,7 +2,12 @@ import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/sms-text';
 import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { resultOf } from '@maru/platform/sms-result';
-import { GatewayRejected, GatewayUnreached, type SmsGateway } from '../providers/sms-gateway.ts';
+import {
+  GatewayRejected,
+  isOrderNotTaken,
+  isPreparationFailed,
+  type SmsGateway,
+} from '../providers/sms-gateway.ts';
 import type { SmsGateways } from '../sms/gateways.ts';
 import { keepStep, type ClaimedMessage, type Ending } from './claimed-message.ts';
 
@@ -17,14 +22,36 @@ export interface SendBySmsDeps {
 /**
  * Sends a message as a gateway group of its own. The steps and their meaning are those of
  * `sendBatch`: before `filled` nobody ordered the group to be sent; from `filled` on the gateway is
- * asked, and the same group is never sent twice.
+ * asked, and the same group is never sent twice. What the first provider surely did not take goes
+ * through the fallback in the same turn, because somebody waits for it.
  */
 export async function sendBySms(deps: SendBySmsDeps, message: ClaimedMessage): Promise<Ending> {
-  if (message.state === 'filled') return resume(deps, message);
+  if (mayBeTaken(message)) return resume(deps, message);
   if (message.expired) return ['expired', null];
 
-  const { db, gateways, personal, sender } = deps;
-  const gateway = gateways.first;
+  const { first, fallback } = deps.gateways;
+  try {
+    return await sendThrough(first, deps, message);
+  } catch (error) {
+    if (!fallback || mayBeTaken(message) || !isPreparationFailed(error)) throw error;
+    return sendThrough(fallback, deps, message).catch((second: unknown) => {
+      // The first may only have been away: what the second refuses is not the last word.
+      throw second instanceof GatewayRejected ? error : second;
+    });
+  }
+}
+
+/** From then on the order to send may have been given. */
+function mayBeTaken({ state }: ClaimedMessage): boolean {
+  return state === 'filled';
+}
+
+/** Sends it in a new group. What was surely not taken is `waiting` or `grouped` when this throws. */
+async function sendThrough(
+  gateway: SmsGateway,
+  { db, gateways, personal, sender }: SendBySmsDeps,
+  message: ClaimedMessage,
+): Promise<Ending> {
   const reference = `code-${message.id}`;
   const text = personal.open('code', message.text);
   const { groupId } = await gateway.createGroup(reference);
@@ -39,17 +66,17 @@ export async function sendBySms(deps: SendBySmsDeps, message: ClaimedMessage): P
       reference,
     },
   ]);
-  if (!taken || resultOf(taken.code).class !== 'progress') {
-    return ['failed', taken?.code ?? 'NOT_TAKEN'];
-  }
+  const { code, class: resultClass, reason } = resultOf(taken?.code ?? 'NOT_TAKEN');
+  if (resultClass === 'configuration') throw new GatewayRejected(403, code, reason);
+  if (resultClass !== 'progress') return ['failed', code];
+
   await keepStep(db, message, 'filled', group);
   try {
     return await order(gateway, groupId);
   } catch (error) {
-    // Nobody took the order, and nobody else knows of the draft.
-    if (error instanceof GatewayUnreached && !gateway.keepsGroups) {
-      await keepStep(db, message, 'waiting');
-    }
+    // Nobody took the order, and this is the first one: another group may be made.
+    const isFree = gateways.fallback !== null || !gateway.keepsGroups;
+    if (isFree && isOrderNotTaken(error)) await keepStep(db, message, 'waiting');
     throw error;
   }
 }

@@ -12,7 +12,7 @@ const JOB = jobs['message.send'];
 
 const CONCURRENCY = 4;
 
-/** Three requests at most in a turn, which together stay within its lease. */
+/** Three requests at most in a turn at each of two providers, which together stay within its lease. */
 const TIMEOUT_MS = 5_000;
 
 /** How often messages are looked for whose job was lost: somebody waits for some of them. */

@@ -8,6 +8,8 @@ import { createSolapiGateway } from '../providers/solapi.ts';
 export interface SmsGateways {
   /** Where what is new goes. */
   readonly first: SmsGateway;
+  /** Where goes what the first surely did not take; `null` for nowhere. */
+  readonly fallback: SmsGateway | null;
   /** A provider that has a group already, which only that one can speak of. */
   of(provider: SmsProvider): SmsGateway;
 }
@@ -38,7 +40,11 @@ export function openGateways(config: Config, metrics: Metrics, timeoutMs: number
     solapi: measureGateway(all.solapi, metrics),
     aligo: measureGateway(all.aligo, metrics),
   };
-  return { first: measured[config.SMS_PROVIDER], of: (provider) => measured[provider] };
+  return {
+    first: measured[config.SMS_PROVIDER],
+    fallback: config.SMS_FALLBACK ? measured[config.SMS_FALLBACK] : null,
+    of: (provider) => measured[provider],
+  };
 }
 
 /** The same gateway, with the time and the outcome of each call in the metrics. */

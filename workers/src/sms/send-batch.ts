@@ -1,4 +1,3 @@
-import { failCampaign } from '@maru/platform/campaign-stop';
 import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { backOffMs } from '../campaign/back-off.ts';
@@ -19,14 +18,15 @@ import {
   GatewayRejected,
   GatewayUnclear,
   GatewayUnreached,
+  isOrderNotTaken,
+  isPreparationFailed,
   type OutgoingSms,
   type SmsGateway,
   type SmsProvider,
   type SmsRegistration,
 } from '../providers/sms-gateway.ts';
-import { resultOf } from '@maru/platform/sms-result';
-import { askForSenders } from './provider-watch.ts';
 import { collectReports } from './collect-reports.ts';
+import { endRefused, endUntaken, faultOf, refusalOfAll } from './end-refused.ts';
 import type { SmsGateways } from './gateways.ts';
 import { readMessages, recipientIdOf } from './outgoing-messages.ts';
 import { readResults } from './provider-results.ts';
@@ -48,6 +48,8 @@ export interface SendBatchDeps extends FinishBatchDeps {
   breakerOf: (provider: SmsProvider) => CircuitBreaker;
   /** The registered sender number, for campaigns that name none. */
   sender: string;
+  /** Told of a batch that goes to the other provider, and why. */
+  onPassedOn?: (ref: BatchRef, to: SmsProvider, error: Error) => void;
   /** Keeps to the rate the provider takes messages at; without it there is none. */
   takeTokens?: TakeTokens;
   /** Ms since the epoch. */
@@ -56,6 +58,19 @@ export interface SendBatchDeps extends FinishBatchDeps {
 
 /** With the gateway that has the group of the batch, or is to have it. */
 type WithGateway = SendBatchDeps & { gateway: SmsGateway };
+
+/** The batch goes to the other provider, because this one surely did not take it. */
+class PassedOn extends Error {
+  override readonly name = 'PassedOn';
+  override readonly cause: Error;
+  readonly to: SmsProvider;
+
+  constructor(to: SmsProvider, cause: Error) {
+    super(`passed on to ${to}`);
+    this.to = to;
+    this.cause = cause;
+  }
+}
 
 /** A batch is done with for now (`null`), or is to be taken up again at that moment (ms). */
 export type RetryAt = number | null;
@@ -75,15 +90,17 @@ export type RetryAt = number | null;
  *   its recipients `unknown`: sending to them again would be a guess. A provider that keeps no
  *   groups never knows one of this state.
  * - `sent`: the order was taken. The reports say what became of each.
+ *
+ * Only in the turn that made the group, and only up to its first order, can it be certain that a
+ * provider took nothing: then the batch goes to the other one, if there is one. A group that may
+ * have been ordered before stays where it is.
  */
 export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<RetryAt> {
-  const { db, gateways, now } = deps;
+  const { db, now } = deps;
   const batch = await claimBatch(db, ref);
   if (batch === null || typeof batch === 'number') return batch;
 
-  const gateway = batch.provider === null ? gateways.first : gateways.of(batch.provider);
-  const breaker = deps.breakerOf(gateway.provider);
-  const rest = breaker.restsUntil();
+  const { gateway, breaker, rest } = gatewayOf(deps, batch);
   if (rest !== null) return releaseBatch(db, batch, rest, { counts: false });
   try {
     if (batch.attempts > MAX_ATTEMPTS) return await giveUp(deps, batch);
@@ -95,6 +112,12 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
       // Paused: nobody has to wait for our lease to run out. If it is somebody else's, this is void.
       await releaseBatch(db, batch, now(), { counts: false });
       return null;
+    }
+    if (error instanceof PassedOn) {
+      if (error.cause instanceof GatewayRejected) breaker.succeeded();
+      else breaker.failed();
+      deps.onPassedOn?.(ref, error.to, error.cause);
+      return releaseBatch(db, batch, now(), { counts: true });
     }
     if (error instanceof GatewayRejected) {
       breaker.succeeded();
@@ -109,6 +132,17 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
     }
     throw error;
   }
+}
+
+/** Who is to be asked, and until when it rests. */
+function gatewayOf({ gateways, breakerOf }: SendBatchDeps, { provider }: ClaimedBatch) {
+  const withRest = (gateway: SmsGateway) => {
+    const breaker = breakerOf(gateway.provider);
+    return { gateway, breaker, rest: breaker.restsUntil() };
+  };
+  if (provider !== null) return withRest(gateways.of(provider));
+  const first = withRest(gateways.first);
+  return first.rest !== null && gateways.fallback ? withRest(gateways.fallback) : first;
 }
 
 async function advance(deps: WithGateway, batch: ClaimedBatch): Promise<RetryAt> {
@@ -136,29 +170,42 @@ async function fillAndSend(deps: WithGateway, claimed: ClaimedBatch): Promise<Re
   if (waitMs) return releaseBatch(db, claimed, now() + waitMs, { counts: false });
 
   await dropRecipients(db, claimed, now());
-  const { group, messages } = await makeGroup(deps, claimed);
+  const messages = await readMessages(db, deps.personal, claimed, deps.sender);
   // Everyone of it has been dropped, and settled with a reason of their own.
-  if (!group) return finishBatch(deps, claimed, { state: 'failed', reason: 'GIVEN_UP' });
-
-  const registrations = await gateway.addMessages(group.groupId, messages);
-  const filled = await keepStep(db, group.batch, { state: 'filled' });
+  if (messages.length === 0) {
+    return finishBatch(deps, claimed, { state: 'failed', reason: 'GIVEN_UP' });
+  }
+  const { batch, registrations } = await fillGroup(deps, claimed, messages);
   const refusal = refusalOfAll(registrations);
+  const fault = refusal && faultOf(refusal);
+  if (fault && deps.gateways.fallback && gateway !== deps.gateways.fallback) {
+    return passOn(deps, batch, new GatewayRejected(403, fault.code, fault.reason));
+  }
+  const filled = await keepStep(db, batch, { state: 'filled' });
   if (refusal) return endUntaken(deps, filled, refusal);
   if (!gateway.keepsGroups) await settleRefused(deps, filled, messages, registrations);
-  return orderSending(deps, filled);
+  return orderSending(deps, filled, { isFirst: true });
 }
 
-async function makeGroup(deps: WithGateway, claimed: ClaimedBatch) {
-  const { db, gateway, personal, sender } = deps;
-  const messages = await readMessages(db, personal, claimed, sender);
-  if (messages.length === 0) return { group: null, messages };
-  const { groupId } = await gateway.createGroup(`${claimed.campaignId}-${claimed.no}`);
-  const batch = await keepStep(db, claimed, {
-    state: 'grouped',
-    groupId,
-    provider: gateway.provider,
-  });
-  return { group: { batch, groupId }, messages };
+/** Up to here nobody has ordered anything to be sent. */
+async function fillGroup(
+  deps: WithGateway,
+  claimed: ClaimedBatch,
+  messages: readonly OutgoingSms[],
+) {
+  const { db, gateway } = deps;
+  try {
+    const { groupId } = await gateway.createGroup(`${claimed.campaignId}-${claimed.no}`);
+    const batch = await keepStep(db, claimed, {
+      state: 'grouped',
+      groupId,
+      provider: gateway.provider,
+    });
+    return { batch, registrations: await gateway.addMessages(groupId, messages) };
+  } catch (error) {
+    if (!isPreparationFailed(error)) throw error;
+    return passOn(deps, claimed, error);
+  }
 }
 
 /** A worker died, or an answer was lost, somewhere around the order to send. */
@@ -174,12 +221,17 @@ async function resumeFilled(deps: WithGateway, batch: ClaimedBatch): Promise<Ret
       return collectReports(deps, await keepStep(deps.db, batch, { state: 'sent' }));
     case 'pending':
       return batch.campaign.state === 'sending'
-        ? orderSending(deps, batch)
+        ? orderSending(deps, batch, { isFirst: false })
         : endStopped(deps, batch);
   }
 }
 
-async function orderSending(deps: WithGateway, filled: ClaimedBatch): Promise<RetryAt> {
+/** @param order.isFirst whether it is certain that no order was given for this group before. */
+async function orderSending(
+  deps: WithGateway,
+  filled: ClaimedBatch,
+  { isFirst }: { isFirst: boolean },
+): Promise<RetryAt> {
   const { db, gateway, now } = deps;
   const morning = heldUntil(filled, now());
   if (morning !== null) {
@@ -192,6 +244,7 @@ async function orderSending(deps: WithGateway, filled: ClaimedBatch): Promise<Re
   } catch (error) {
     // Nobody took the order, and nobody else knows of the draft.
     if (error instanceof GatewayUnreached && !gateway.keepsGroups) await toBeginning(db, filled);
+    if (isFirst && isOrderNotTaken(error)) return passOn(deps, filled, error);
     if (!(error instanceof GatewayRejected)) throw error;
     if (!error.isAlreadySent) return endRefused(deps, filled, error);
   }
@@ -215,6 +268,29 @@ async function toBeginning(db: Db, batch: ClaimedBatch): Promise<ClaimedBatch> {
   return keepStep(db, batch, { state: 'waiting', groupId: null, provider: null });
 }
 
+/**
+ * Gives the batch to the fallback, or back to the first when it comes from there.
+ *
+ * @throws PassedOn, or the error itself if there is nobody else now.
+ */
+async function passOn(deps: WithGateway, batch: ClaimedBatch, error: unknown): Promise<never> {
+  const { fallback } = deps.gateways;
+  if (!fallback || !(error instanceof Error)) throw error;
+  if (deps.gateway !== fallback) {
+    await keepStep(deps.db, batch, {
+      state: 'waiting',
+      groupId: null,
+      provider: fallback.provider,
+    });
+    throw new PassedOn(fallback.provider, error);
+  }
+  await toBeginning(deps.db, batch);
+  // The first may only have been away: what the second refuses is not the last word.
+  throw error instanceof GatewayRejected
+    ? new GatewayUnreached(`refused by the fallback: ${error.code}`, { cause: error })
+    : error;
+}
+
 /** The campaign was stopped. Once the group is gone nobody, however late, can send it any more. */
 async function endStopped(deps: WithGateway, batch: ClaimedBatch): Promise<RetryAt> {
   await deps.gateway.deleteGroup(batch.groupId!);
@@ -225,26 +301,6 @@ async function finishStopped(deps: SendBatchDeps, batch: ClaimedBatch): Promise<
   const { state, failure } = batch.campaign;
   const reason = state === 'cancelled' ? 'CANCELLED' : (failure ?? 'GIVEN_UP');
   return finishBatch(deps, batch, { state: 'failed', reason });
-}
-
-/** What the gateway will not send now it will not send later either. */
-async function endRefused(
-  deps: SendBatchDeps,
-  batch: ClaimedBatch,
-  error: GatewayRejected,
-): Promise<RetryAt> {
-  // A group the gateway has forgotten may have been sent by somebody else just before.
-  const gone = error.status === 404;
-  try {
-    const rest = { state: gone ? 'unknown' : 'failed', reason: error.code } as const;
-    await finishBatch(deps, batch, rest);
-  } catch (lost) {
-    if (!(lost instanceof ClaimLost)) throw lost;
-  }
-  if (error.isConfiguration) {
-    await deps.db.begin((tx) => failCampaign(tx, batch.campaignId, error.code));
-  }
-  return null;
 }
 
 /** It is the question that was refused, say for a wrong key; it says nothing about the group. */
@@ -261,12 +317,6 @@ async function askLater(
   return finishBatch(deps, batch, { state: 'unknown', reason: error.code });
 }
 
-/** The code all messages were refused with, if not one was taken: there is nothing to send. */
-function refusalOfAll(registrations: readonly SmsRegistration[]): SmsRegistration[] | null {
-  const taken = registrations.some(({ code }) => resultOf(code).class === 'progress');
-  return taken ? null : [...registrations];
-}
-
 /** Who is refused for a draft stands in no list that could be asked for later. */
 async function settleRefused(
   { db, onSettled }: SendBatchDeps,
@@ -280,24 +330,6 @@ async function settleRefused(
   });
   const { settlements } = readResults(codes, { final: false });
   onSettled(await settle(db, batch, settlements, null));
-}
-
-async function endUntaken(
-  deps: SendBatchDeps,
-  batch: ClaimedBatch,
-  registrations: readonly SmsRegistration[],
-): Promise<RetryAt> {
-  const results = registrations.map(({ code }) => resultOf(code));
-  const fault = results.find((result) => result.class === 'configuration');
-  const first = fault ?? results[0];
-  const reason = first ? `${first.code} ${first.reason}` : 'GIVEN_UP';
-  await finishBatch(deps, batch, { state: 'failed', reason });
-  if (fault) {
-    await deps.db.begin((tx) => failCampaign(tx, batch.campaignId, fault.code));
-    // If it is the number, the list of numbers should not offer it any more.
-    await askForSenders(deps.db);
-  }
-  return null;
 }
 
 async function giveUp(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryAt> {

@@ -158,7 +158,7 @@ describe('[M17] a campaign through a provider that keeps no groups', () => {
     });
     const of = (provider: string) => (provider === 'aligo' ? openAligo() : solapi);
 
-    await runToEnd(campaignId, depsOf({ gateways: { first: solapi, of } }));
+    await runToEnd(campaignId, depsOf({ gateways: { first: solapi, fallback: null, of } }));
 
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
     expect(await ledger()).toEqual(PHONES);

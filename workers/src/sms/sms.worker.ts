@@ -1,4 +1,5 @@
 import { createPersonalData } from '@maru/platform/personal-data';
+import type { BatchRef } from '../campaign/batch.repository.ts';
 import { startCampaignWorker, type CampaignWorkerDeps } from '../campaign/campaign.worker.ts';
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { countInto } from '../campaign/settled-metrics.ts';
@@ -30,6 +31,8 @@ export function startSmsWorker(deps: CampaignWorkerDeps): RunningWorker {
     gateways: openGateways(config, metrics, GATEWAY_TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
     breakerOf: (provider: SmsProvider) => breakers[provider],
+    onPassedOn: (ref: BatchRef, to: SmsProvider, error: Error) =>
+      log.warn({ err: error, ...ref, to }, 'a batch goes to the other SMS provider'),
     sender: config.SMS_SENDER,
     takeTokens: createSendRate(deps.connection, {
       redisPrefix: config.redisPrefix,

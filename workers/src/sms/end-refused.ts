@@ -1,0 +1,57 @@
+import { failCampaign } from '@maru/platform/campaign-stop';
+import { resultOf, type SmsResult } from '@maru/platform/sms-result';
+import { ClaimLost, type ClaimedBatch } from '../campaign/batch.repository.ts';
+import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
+import type { GatewayRejected, SmsRegistration } from '../providers/sms-gateway.ts';
+import { askForSenders } from './provider-watch.ts';
+
+/** What the gateway will not send now it will not send later either. */
+export async function endRefused(
+  deps: FinishBatchDeps,
+  batch: ClaimedBatch,
+  error: GatewayRejected,
+): Promise<null> {
+  // A group the gateway has forgotten may have been sent by somebody else just before.
+  const gone = error.status === 404;
+  try {
+    const rest = { state: gone ? 'unknown' : 'failed', reason: error.code } as const;
+    await finishBatch(deps, batch, rest);
+  } catch (lost) {
+    if (!(lost instanceof ClaimLost)) throw lost;
+  }
+  if (error.isConfiguration) {
+    await deps.db.begin((tx) => failCampaign(tx, batch.campaignId, error.code));
+  }
+  return null;
+}
+
+/** The code all messages were refused with, if not one was taken: there is nothing to send. */
+export function refusalOfAll(registrations: readonly SmsRegistration[]): SmsRegistration[] | null {
+  const taken = registrations.some(({ code }) => resultOf(code).class === 'progress');
+  return taken ? null : [...registrations];
+}
+
+/** A refusal that is about our account with the provider. */
+export function faultOf(registrations: readonly SmsRegistration[]): SmsResult | undefined {
+  return registrations
+    .map(({ code }) => resultOf(code))
+    .find((result) => result.class === 'configuration');
+}
+
+/** Nothing of it was taken: there is nothing to send. */
+export async function endUntaken(
+  deps: FinishBatchDeps,
+  batch: ClaimedBatch,
+  registrations: readonly SmsRegistration[],
+): Promise<null> {
+  const fault = faultOf(registrations);
+  const first = fault ?? registrations.map(({ code }) => resultOf(code))[0];
+  const reason = first ? `${first.code} ${first.reason}` : 'GIVEN_UP';
+  await finishBatch(deps, batch, { state: 'failed', reason });
+  if (fault) {
+    await deps.db.begin((tx) => failCampaign(tx, batch.campaignId, fault.code));
+    // If it is the number, the list of numbers should not offer it any more.
+    await askForSenders(deps.db);
+  }
+  return null;
+}

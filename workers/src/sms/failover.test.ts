@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  countsOf,
+  insertSmsCampaign,
+  makeDue,
+  openBench,
+  type CampaignBench,
+} from '../campaign/campaign.fixture.ts';
+import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
+import { createAligoGateway } from '../providers/aligo.ts';
+import { deadUrl, startSandbox } from '../providers/sandbox.fixture.ts';
+import type { SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
+import { createSolapiGateway } from '../providers/solapi.ts';
+import { claimMessage, releaseMessage } from '../single/claimed-message.ts';
+import { sendBySms } from '../single/send-by-sms.ts';
+import { both } from './gateways.fixture.ts';
+import { sendBatch, type SendBatchDeps } from './send-batch.ts';
+
+const PHONES = ['01011110001', '01011110002', '01011110003'];
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let bench: CampaignBench;
+let nobody: string;
+/** Where batches were passed on to. */
+let passedTo: SmsProvider[];
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  bench = await openBench();
+  nobody = await deadUrl();
+});
+beforeEach(async () => {
+  passedTo = [];
+  await sandbox.reset();
+});
+afterAll(async () => {
+  await bench.stop();
+  await sandbox.stop();
+});
+
+const openSolapi = ({ url = sandbox.url(), key = 'sandbox-secret' } = {}): SmsGateway =>
+  createSolapiGateway({ baseUrl: url, apiKey: 'sandbox-key', apiSecret: key, timeoutMs: 2_000 });
+const openAligo = ({ url = sandbox.url(), key = 'sandbox-aligo-key' } = {}): SmsGateway =>
+  createAligoGateway({
+    baseUrl: `${url}/aligo`,
+    userId: 'sandbox-user',
+    apiKey: key,
+    smsPrice: 18,
+    timeoutMs: 2_000,
+  });
+
+/** A gateway at which the connection to one request is refused. */
+const refusing = (gateway: SmsGateway, step: 'createGroup' | 'addMessages' | 'sendGroup') => ({
+  ...gateway,
+  [step]: () => openSolapi({ url: nobody }).createGroup('x'),
+});
+
+function depsOf(first: SmsGateway, fallback: SmsGateway): SendBatchDeps {
+  const breakers = new Map(
+    [first, fallback].map(({ provider }) => [
+      provider,
+      createCircuitBreaker(Date.now, () => undefined),
+    ]),
+  );
+  return {
+    db: bench.db,
+    gateways: both(first, fallback),
+    personal: bench.personal,
+    breakerOf: (provider) => breakers.get(provider)!,
+    onPassedOn: (_ref, to) => passedTo.push(to),
+    sender: '16000000',
+    now: Date.now,
+    onSettled: () => undefined,
+  };
+}
+
+async function turn(campaignId: number, deps: SendBatchDeps): Promise<number | null> {
+  await makeDue(bench.db);
+  return sendBatch(deps, { campaignId, batch: 1 });
+}
+
+async function runToEnd(campaignId: number, deps: SendBatchDeps): Promise<void> {
+  for (let round = 0; round < 100; round += 1) {
+    if ((await turn(campaignId, deps)) === null) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The batch does not end.');
+}
+
+const ledger = async () => (await sandbox.messages()).map(({ to }) => to).toSorted();
+
+describe('[M17] what the first provider surely did not take', () => {
+  it.each<[string, () => SmsGateway | Promise<SmsGateway>]>([
+    ['nobody takes the call', () => openSolapi({ url: nobody })],
+    ['the key is refused', () => openSolapi({ key: 'wrong' })],
+    ['messages cannot be added', () => refusing(openSolapi(), 'addMessages')],
+    ['nobody takes the order', () => refusing(openSolapi(), 'sendGroup')],
+    [
+      'it fails before there is a group',
+      async () => {
+        await sandbox.setFaults({ fail_rate: 1 });
+        return openSolapi();
+      },
+    ],
+    [
+      'it makes a group and does not say so',
+      async () => {
+        await sandbox.setFaults({ fail_after_rate: 1 });
+        return openSolapi();
+      },
+    ],
+  ])('goes to the second once when %s', async (_case, open) => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+
+    await runToEnd(campaignId, depsOf(await open(), openAligo()));
+
+    expect(passedTo).toEqual(['aligo']);
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+
+  it.each<[string, () => SmsGateway]>([
+    ['nobody takes the order', () => openAligo({ url: nobody })],
+    ['the key is refused', () => openAligo({ key: 'wrong' })],
+  ])('goes to the second the other way round when %s', async (_case, open) => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+
+    await runToEnd(campaignId, depsOf(open(), openSolapi()));
+
+    expect(passedTo).toEqual(['solapi']);
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+
+  it('goes on to the second at once while the first is left alone', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const deps = depsOf(openSolapi(), openAligo());
+    for (let i = 0; i < 20; i += 1) deps.breakerOf('solapi').failed();
+
+    await runToEnd(campaignId, deps);
+
+    const [batch] = await bench.db`
+      select provider from campaign_batch where campaign_id = ${campaignId}`;
+    expect(batch).toEqual({ provider: 'aligo' });
+    expect(await ledger()).toEqual(PHONES);
+  });
+
+  it('comes back to the first when the second does not take it either', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const away = depsOf(openSolapi({ url: nobody }), openAligo({ key: 'wrong' }));
+    await turn(campaignId, away);
+    await turn(campaignId, away);
+    const meanwhile = await countsOf(bench.db, campaignId);
+
+    await runToEnd(campaignId, depsOf(openSolapi(), openAligo({ key: 'wrong' })));
+
+    expect(meanwhile).toMatchObject({ state: 'sending', waiting: 3 });
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+});
+
+describe('[M17] what the first provider may have taken', () => {
+  it('never goes to the second: Solapi is asked, and its group sent once', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const solapi = openSolapi();
+    const unclear: SmsGateway = {
+      ...solapi,
+      async sendGroup(groupId) {
+        await sandbox.setFaults({ cut_rate: 1 });
+        try {
+          return await solapi.sendGroup(groupId);
+        } finally {
+          await sandbox.setFaults({});
+        }
+      },
+    };
+    await turn(campaignId, depsOf(unclear, openAligo()));
+    // Even when nobody takes the call for the order that is given again.
+    await turn(campaignId, depsOf(refusing(solapi, 'sendGroup'), openAligo()));
+
+    await runToEnd(campaignId, depsOf(solapi, openAligo()));
+
+    expect(passedTo).toEqual([]);
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+
+  it.each([
+    ['was taken', { fail_after_rate: 1 }, 3],
+    ['was not taken', { fail_rate: 1 }, 0],
+  ])(
+    'never goes to the second: an order to Aligo stays unknown, whether it %s',
+    async (_case, faults, arrivals) => {
+      const campaignId = await insertSmsCampaign(bench, PHONES);
+      await sandbox.setAligoFaults(faults);
+
+      await runToEnd(campaignId, depsOf(openAligo(), openSolapi()));
+
+      expect(passedTo).toEqual([]);
+      expect(await ledger()).toHaveLength(arrivals);
+      expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', unknown: 3 });
+    },
+  );
+});
+
+describe('[M19] a message to one person', () => {
+  async function send(first: SmsGateway, fallback: SmsGateway) {
+    const { db, personal } = bench;
+    const [row] = await db<{ id: number }[]>`
+      insert into single_message (dest_enc, text_enc, purpose, expires_at)
+      values (${personal.seal('phone', PHONES[0]!)}, ${personal.seal('code', '[마루] 인증번호 1')},
+              'code', now() + interval '3 minutes')
+      returning id`;
+    const again = async () => {
+      const message = await claimMessage(db, row!.id);
+      const deps = { db, personal, sender: '16000000', gateways: both(first, fallback) };
+      try {
+        return await sendBySms(deps, message!);
+      } finally {
+        await releaseMessage(db, message!);
+      }
+    };
+    return { ending: await again().catch((error: unknown) => error), again };
+  }
+
+  it.each<[string, () => SmsGateway]>([
+    ['nobody takes the call', () => openSolapi({ url: nobody })],
+    ['the key is refused', () => openSolapi({ key: 'wrong' })],
+    ['nobody takes the order', () => refusing(openSolapi(), 'sendGroup')],
+  ])('goes through the second in the same turn when %s', async (_case, open) => {
+    const { ending } = await send(open(), openAligo());
+
+    expect(ending).toEqual(['sent', null]);
+    expect(await ledger()).toEqual([PHONES[0]]);
+  });
+
+  it('is asked after at the first when its order was unclear', async () => {
+    await sandbox.setAligoFaults({ fail_after_rate: 1 });
+    const { ending, again } = await send(openAligo(), openSolapi());
+
+    expect(ending).toMatchObject({ name: 'GatewayUnclear' });
+    expect(await again()).toEqual(['unknown', 'GROUP_GONE']);
+    expect(await ledger()).toEqual([PHONES[0]]);
+  });
+});
