@@ -24,8 +24,17 @@ export const subscribePush = defineCall({
   path: '/api/home/push/subscriptions',
   access: 'anyone',
   summary: 'Keeps a subscription; repeating it ties it to whoever is logged in now.',
-  body: pushSubscription,
-  output: z.object({ item: z.object({ _id: id }) }),
+  body: z.extend(pushSubscription, {
+    /** The address that this one takes the place of; whoever is logged out stays whose it was. */
+    replaces: z.optional(webUrl),
+  }),
+  output: z.object({
+    item: z.object({
+      _id: id,
+      /** The push service has given this address up for good: the browser needs another one. */
+      ended: z.boolean(),
+    }),
+  }),
   status: 201,
   refusals: ['INVALID_INPUT'],
 });

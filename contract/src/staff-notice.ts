@@ -13,6 +13,7 @@ export const staffNotice = z.object({
     'refund.approval',
     'campaign.finished',
     'campaign.failed',
+    'push.keyRefused',
     'approval.wanted',
     'sender.refused',
     'balance.low',

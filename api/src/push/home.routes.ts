@@ -19,14 +19,15 @@ export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
         errors: [{ path: 'endpoint', message: 'takes the address of a known push service' }],
       });
     }
-    const _id = await keepSubscription(db, {
+    const item = await keepSubscription(db, {
       endpointHash: personal.hash('push', body.endpoint),
       endpoint: personal.seal('push', body.endpoint),
       keys: personal.seal('push', JSON.stringify(body.keys)),
       userAgent: client.userAgent,
       memberId: caller?.memberId ?? null,
+      replacesHash: body.replaces === undefined ? null : personal.hash('push', body.replaces),
     });
-    return { item: { _id } };
+    return { item };
   });
 
   registerCall(app, guard, unsubscribePush, async ({ body }) => {

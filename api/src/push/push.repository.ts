@@ -1,4 +1,4 @@
-import type { Queryable } from '@maru/platform/db';
+import type { Db, Queryable } from '@maru/platform/db';
 
 export interface SealedSubscription {
   endpointHash: Buffer;
@@ -7,22 +7,40 @@ export interface SealedSubscription {
   userAgent: string;
   /** Whoever is logged in, or `null`. */
   memberId: number | null;
+  /** The subscription that the same browser had before this one, or `null`. */
+  replacesHash: Buffer | null;
 }
 
-/** Keeps a subscription, or ties a known one to whoever is logged in now. */
+/**
+ * Keeps a subscription, or ties a known one to whoever is logged in now. One that its push service
+ * has given up stays ended, as that is for good.
+ */
 export async function keepSubscription(
-  db: Queryable,
-  { endpointHash, endpoint, keys, userAgent, memberId }: SealedSubscription,
-): Promise<number> {
-  const [row] = await db<{ id: number }[]>`
-    insert into push_subscription (member_id, endpoint_hash, endpoint_enc, keys_enc, user_agent)
-    values (${memberId}, ${endpointHash}, ${endpoint}, ${keys}, ${userAgent})
-    on conflict (endpoint_hash) do update
-    set member_id = excluded.member_id, endpoint_enc = excluded.endpoint_enc,
-        keys_enc = excluded.keys_enc, user_agent = excluded.user_agent,
-        last_seen_at = now(), ended_at = null, end_reason = null
-    returning id`;
-  return row!.id;
+  db: Db,
+  { endpointHash, endpoint, keys, userAgent, memberId, replacesHash }: SealedSubscription,
+): Promise<{ _id: number; ended: boolean }> {
+  return db.begin(async (tx) => {
+    const [before] =
+      replacesHash === null || replacesHash.equals(endpointHash)
+        ? []
+        : await tx<{ memberId: number | null }[]>`
+            update push_subscription
+            set ended_at = coalesce(ended_at, now()), end_reason = coalesce(end_reason, 'replaced')
+            where endpoint_hash = ${replacesHash}
+            returning member_id as "memberId"`;
+    const [row] = await tx<{ _id: number; ended: boolean }[]>`
+      insert into push_subscription (member_id, endpoint_hash, endpoint_enc, keys_enc, user_agent)
+      values (${memberId ?? before?.memberId ?? null}, ${endpointHash}, ${endpoint}, ${keys},
+              ${userAgent})
+      on conflict (endpoint_hash) do update
+      set member_id = excluded.member_id, endpoint_enc = excluded.endpoint_enc,
+          keys_enc = excluded.keys_enc, user_agent = excluded.user_agent, last_seen_at = now(),
+          ended_at = case when push_subscription.end_reason = 'gone'
+                          then push_subscription.ended_at end,
+          end_reason = case when push_subscription.end_reason = 'gone' then 'gone' end
+      returning id as _id, ended_at is not null as ended`;
+    return row!;
+  });
 }
 
 /** Ends a subscription its browser has given up. Ending it twice changes nothing. */

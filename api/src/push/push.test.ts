@@ -64,6 +64,33 @@ it('ends a subscription, as often as asked, and takes it again later', async () 
   expect(await endedAt()).toBeNull();
 });
 
+it('[P05] says of an address its push service gave up that it has ended, and leaves it so', async () => {
+  const endpoint = `${ENDPOINT}-gone`;
+  await subscribe(openBrowser(test), endpoint);
+  await test.db`
+    update push_subscription set ended_at = now(), end_reason = 'gone'
+    where id = (select max(id) from push_subscription)`;
+
+  const { body } = await subscribe(openBrowser(test), endpoint);
+
+  expect(body['item']).toMatchObject({ ended: true });
+});
+
+it('[P05] lets a new address take the place of an old one, whose it was', async () => {
+  const [old, fresh] = [`${ENDPOINT}-old`, `${ENDPOINT}-new`];
+  await subscribe(await loginMember(test, 'hana'), old);
+
+  // The worker of a browser whose access has run out.
+  await openBrowser(test).send('POST', PATH, { endpoint: fresh, keys, replaces: old });
+
+  const rows = await test.db`
+    select member_id, end_reason from push_subscription order by id desc limit 2`;
+  expect([...rows]).toEqual([
+    { member_id: memberId, end_reason: null },
+    { member_id: memberId, end_reason: 'replaced' },
+  ]);
+});
+
 it('takes the receiver of this machine that is listed', async () => {
   expect((await subscribe(openBrowser(test), 'http://127.0.0.1:4179/push/1')).status).toBe(201);
 });

@@ -40,6 +40,6 @@ void loadFirstScreen().then(() => {
   });
   afterFirstPaint(() => {
     addAllLetters();
-    void import('./updates.ts').then(({ followUpdates }) => followUpdates());
+    void import('./visit.ts').then(({ beginVisit }) => beginVisit());
   });
 });

@@ -2,6 +2,7 @@
 import { brand } from '#brand';
 import { offlinePage, type StoredSchedule } from './offline-page.ts';
 import { notificationOf } from './push-message.ts';
+import { renewSubscription } from './renew-subscription.ts';
 import { ownPathOr } from '../shared/paths.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -49,6 +50,13 @@ self.addEventListener('message', (event) => {
 self.addEventListener('push', (event) => {
   const { title, options } = notificationOf(event.data?.text() ?? '', brand.name);
   event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription: before, newSubscription: made } = event;
+  const { pushManager } = self.registration;
+  const renewal = { pushManager, before, made, fetch: self.fetch.bind(self) };
+  event.waitUntil(renewSubscription(renewal));
 });
 
 self.addEventListener('notificationclick', (event) => {

@@ -66,10 +66,15 @@ export async function keepStep(
   message.state = state;
 }
 
-/** Gives a message back for another turn. */
-export async function releaseMessage(db: Db, { id, claim }: ClaimedMessage): Promise<void> {
+/** Gives a message back for another turn, at once or after as long as somebody asked for. */
+export async function releaseMessage(
+  db: Db,
+  { id, claim }: ClaimedMessage,
+  afterMs = 0,
+): Promise<void> {
   await db`
-    update single_message set claim = null, claimed_until = null
+    update single_message
+    set claim = null, claimed_until = now() + make_interval(secs => ${afterMs / 1_000})
     where id = ${id} and claim = ${claim}`;
 }
 

@@ -2,6 +2,7 @@ import { pushSubscription } from '@maru/contract/push-subscription';
 import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
+import { tellKeyRefused } from '../push/tell-key-refused.ts';
 import { endSubscriptions } from '../push/round.repository.ts';
 import { keepStep, type ClaimedMessage, type Ending } from './claimed-message.ts';
 
@@ -12,8 +13,15 @@ export interface SendByPushDeps {
 }
 
 /** No push service took it, and one may later. */
-class PushPostponed extends Error {
+export class PushPostponed extends Error {
   override readonly name = 'PushPostponed';
+  /** How long the services asked to be left alone. */
+  readonly afterMs: number;
+
+  constructor(afterMs: number) {
+    super('no push service takes it now');
+    this.afterMs = afterMs;
+  }
 }
 
 /**
@@ -49,10 +57,14 @@ export async function sendByPush(
     db,
     gone.map(({ id }) => id),
   );
-  const ending = endingOf(outcomes.map(({ outcome }) => outcome));
+  const ended = outcomes.map(({ outcome }) => outcome);
+  if (ended.some(({ kind }) => kind === 'misconfigured')) await tellKeyRefused(db);
+  const ending = endingOf(ended);
   if (ending) return ending;
   await keepStep(db, message, 'waiting');
-  throw new PushPostponed('no push service takes it now');
+  throw new PushPostponed(
+    Math.max(...ended.map((outcome) => (outcome.kind === 'retry' ? (outcome.afterMs ?? 0) : 0))),
+  );
 }
 
 /** What /sw.js shows, for as long as it is of use. */

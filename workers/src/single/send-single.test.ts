@@ -4,7 +4,7 @@ import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
-import { createPushSender } from '../providers/web-push.ts';
+import { createPushSender, type PushSender } from '../providers/web-push.ts';
 import { only } from '../sms/gateways.fixture.ts';
 import { listLyingMessages } from './claimed-message.ts';
 import { sendSingle, type SendSingleDeps } from './send-single.ts';
@@ -178,6 +178,34 @@ describe('a push to one person', () => {
 
     expect(await texts()).toEqual(['아침 시황']);
     expect(await rowOf(id)).toMatchObject({ state: 'sent' });
+  });
+
+  it('[P06] waits for as long as the push service asks', async () => {
+    const id = await insertPush(1);
+
+    const busy: PushSender = {
+      send: async () => ({ kind: 'retry', status: 429, afterMs: 60_000 }),
+    };
+    await expect(sendSingle({ ...depsOf(), push: busy }, id)).rejects.toThrow('no push service');
+    await sendSingle(depsOf(), id);
+
+    expect(await texts()).toEqual([]);
+    await forgetLease(id);
+    await sendSingle(depsOf(), id);
+    expect(await texts()).toEqual(['아침 시황']);
+  });
+
+  it('[P06] rings the bell once when our key is refused, and ends no subscription', async () => {
+    const ids = [await insertPush(1), await insertPush(1)];
+    const refused: PushSender = { send: async () => ({ kind: 'misconfigured', status: 403 }) };
+
+    for (const id of ids) await sendSingle({ ...depsOf(), push: refused }, id);
+
+    expect(await rowOf(ids[0]!)).toMatchObject({ state: 'failed' });
+    expect(await bench.db`select 1 from staff_notice where kind = 'push.keyRefused'`).toHaveLength(
+      1,
+    );
+    expect(await bench.db`select 1 from push_subscription where ended_at is not null`).toEqual([]);
   });
 
   it('is not sent a second time by whoever finds it after a worker died', async () => {

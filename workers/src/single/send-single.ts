@@ -1,7 +1,7 @@
 import type { Db } from '@maru/platform/db';
 import { GatewayRejected } from '../providers/sms-gateway.ts';
 import { claimMessage, LeaseLost, releaseMessage, settleMessage } from './claimed-message.ts';
-import { sendByPush, type SendByPushDeps } from './send-by-push.ts';
+import { PushPostponed, sendByPush, type SendByPushDeps } from './send-by-push.ts';
 import { sendBySms, type SendBySmsDeps } from './send-by-sms.ts';
 
 export type SendSingleDeps = { db: Db } & SendBySmsDeps & SendByPushDeps;
@@ -25,7 +25,7 @@ export async function sendSingle(deps: SendSingleDeps, messageId: number): Promi
       await settleMessage(db, message, [unclear ? 'unknown' : 'failed', error.code]);
       return;
     }
-    await releaseMessage(db, message);
+    await releaseMessage(db, message, error instanceof PushPostponed ? error.afterMs : 0);
     throw error;
   }
 }

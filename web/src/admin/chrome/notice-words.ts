@@ -14,6 +14,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'refund.approval': '환불 2차 승인을 기다려요',
   'campaign.finished': '발송을 마쳤어요',
   'campaign.failed': '발송하지 못했어요',
+  'push.keyRefused': '푸시 서비스가 우리 서버의 키를 거절했어요',
   'approval.wanted': '발송 승인을 기다려요',
   'sender.refused': '발신번호를 쓸 수 없어요',
   'balance.low': '발송사 잔액이 얼마 남지 않았어요',
@@ -92,6 +93,7 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
       '하루 동안 결과 파일을 받을 수 있어요',
     );
   }
+  if (kind === 'push.keyRefused') return 'VAPID 키 설정을 확인해 주세요. 구독은 지우지 않았어요';
   if (kind === 'post.publishedLate') {
     return wordsOf(textIn(detail, 'title'), countIn(detail, 'minutes', '분', '예정보다 '));
   }

@@ -10,6 +10,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { ConsentToggles } from './consent-toggles.tsx';
+import { DevicePush } from './device-push.tsx';
 import { MypageShell } from './mypage-shell.tsx';
 import messages from './mypage-sms-screen.module.css';
 import styles from './own-page.module.css';
@@ -24,6 +25,12 @@ export function Screen() {
     <MypageShell>
       <h1 tabIndex={-1}>문자·알림</h1>
       <p className={styles.lead}>끄고 켜는 즉시 저장되고, 보내는 중인 메시지에도 바로 적용돼요</p>
+      <section className={styles.part}>
+        <h2>이 기기</h2>
+        <Card padding="sm">
+          <DevicePush />
+        </Card>
+      </section>
       <section className={styles.part}>
         <h2>수신 설정</h2>
         <Card padding="sm">

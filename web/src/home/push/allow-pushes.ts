@@ -1,0 +1,80 @@
+import { brand } from '#brand';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { inform, openModal } from '../../shared/dialog/dialog.ts';
+import { failureCodeOf } from '../../shared/call.ts';
+import { sentenceOf } from '../../shared/wording.ts';
+import { APP_NAMES, currentApp, wayOutsideOf } from '../frame/outside-browser.ts';
+import { canTakePushes, subscribeDevice, takesPushes } from './subscription.ts';
+
+/**
+ * Lets this browser take pushes, and asks for the permission where that is still to be had. Call it
+ * first thing in a press of somebody who wants to be told: browsers ask at no other time
+ * (features.md P03). Whatever is in the way is said.
+ *
+ * @returns whether pushes arrive here from now on.
+ */
+export async function allowPushes(): Promise<boolean> {
+  if (!canTakePushes()) {
+    await explainWay();
+    return false;
+  }
+  const permission = await askPermission();
+  if (permission === 'denied') {
+    await inform({
+      title: '이 브라우저에서 알림이 차단되어 있어요',
+      message: '주소창 왼쪽의 사이트 설정에서 알림을 허용으로 바꾼 다음 다시 눌러 주세요.',
+      icon: { name: 'bell', tone: 'warning' },
+    });
+  }
+  if (permission !== 'granted') return false;
+  try {
+    if (!(await takesPushes())) await subscribeDevice();
+    return true;
+  } catch (error) {
+    const message = sentenceOf(failureCodeOf(error));
+    showAlert({ type: 'error', message: message ?? '알림을 켜지 못했어요' });
+    return false;
+  }
+}
+
+/** A refusal is the browser's to remember, and is never asked about again. */
+function askPermission(): NotificationPermission | Promise<NotificationPermission> {
+  return Notification.permission === 'default'
+    ? Notification.requestPermission()
+    : Notification.permission;
+}
+
+/** How somebody gets pushes whose browser takes none (features.md P04). */
+async function explainWay(): Promise<void> {
+  const app = currentApp();
+  if (app !== null) {
+    const { label, words, go } = wayOutsideOf(app);
+    await openModal({
+      title: '외부 브라우저에서 열어 주세요',
+      message: `${APP_NAMES[app]} 안에서는 알림을 받을 수 없어요. ${words}`,
+      icon: { name: 'bell', tone: 'info' },
+      buttons: { confirm: label, cancel: '닫기' },
+      onConfirm: go,
+    });
+    return;
+  }
+  await inform(
+    isApplePhone()
+      ? {
+          title: '홈 화면에 추가하면 알림을 받을 수 있어요',
+          message: `Safari 아래쪽의 공유 버튼을 누르고 '홈 화면에 추가'를 고른 다음, 홈 화면의 ${brand.name} 아이콘으로 열어 이 버튼을 다시 눌러 주세요.`,
+          icon: { name: 'bell', tone: 'info' },
+        }
+      : {
+          title: '이 브라우저에서는 알림을 받을 수 없어요',
+          message: 'Chrome, Edge, Safari, Firefox, 삼성 인터넷의 최신 버전에서 열어 주세요.',
+          icon: { name: 'bell', tone: 'info' },
+        },
+  );
+}
+
+/** iPads call themselves Macs, and are told by their touch screen. */
+function isApplePhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}

@@ -1,0 +1,103 @@
+import { pushKey, subscribePush, unsubscribePush } from '@maru/contract/push-subscription';
+import { sessionState } from '../../shared/session/session.store.ts';
+import { subscribe as follow } from 'valtio/vanilla';
+import { readStored, writeStored } from '../../shared/browser-storage.ts';
+import { makeCall } from '../../shared/call.ts';
+
+/** The address the server was last told. It outlives a log-out, as the subscription does. */
+const KNOWN = 'maru.device.push';
+
+/** Whether this browser can take pushes at all. */
+export function canTakePushes(): boolean {
+  return (
+    'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  );
+}
+
+/** Whether this browser takes pushes of this site now. */
+export async function takesPushes(): Promise<boolean> {
+  if (!canTakePushes() || Notification.permission !== 'granted') return false;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) != null;
+}
+
+/**
+ * Follows who is logged in for as long as the page is open: on each visit, log-in and log-out the
+ * subscription of this browser is compared with the server's and repaired (features.md P05).
+ */
+export function keepSubscription(): void {
+  let told: unknown = null;
+  const look = () => {
+    const { initialized, authenticated } = sessionState;
+    if (!initialized || told === authenticated) return;
+    told = authenticated;
+    // Without an answer the next visit repairs it.
+    void repairSubscription().catch(() => undefined);
+  };
+  follow(sessionState, look);
+  look();
+}
+
+/** Makes what browser and server believe agree again. Asks nobody, and subscribes nobody anew. */
+async function repairSubscription(): Promise<void> {
+  if (!canTakePushes() || Notification.permission !== 'granted') return;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const held = await pushManager.getSubscription();
+  // A browser may lose a subscription; whoever gave it up themselves is not known here any more.
+  if (held !== null || readStored('local', KNOWN) !== null) await subscribeDevice();
+}
+
+/**
+ * Subscribes this browser and tells the server, whatever was there before. The permission has been
+ * given.
+ */
+export async function subscribeDevice(): Promise<void> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const { key } = await makeCall(pushKey, {});
+  const found = await pushManager.getSubscription();
+  const held = found && isFor(found, key) ? found : null;
+  if (found && !held) await found.unsubscribe();
+
+  const subscription = held ?? (await subscribeFor(pushManager, key));
+  if (!(await tell(subscription))) return;
+  // The push service has given this address up, and no push would ever arrive.
+  await subscription.unsubscribe();
+  await tell(await subscribeFor(pushManager, key));
+}
+
+/** Gives the subscription of this browser up, here and on the server. */
+export async function unsubscribeDevice(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const held = await registration?.pushManager.getSubscription();
+  writeStored('local', KNOWN, null);
+  if (!held) return;
+  await makeCall(unsubscribePush, { body: { endpoint: held.endpoint } });
+  await held.unsubscribe();
+}
+
+/** @returns whether the address is of no use any more. */
+async function tell(subscription: PushSubscription): Promise<boolean> {
+  const { endpoint } = subscription;
+  const known = readStored('local', KNOWN);
+  const { item } = await makeCall(subscribePush, {
+    body: {
+      ...subscribePush.body.parse(subscription.toJSON()),
+      ...(known === null || known === endpoint ? {} : { replaces: known }),
+    },
+  });
+  writeStored('local', KNOWN, endpoint);
+  return item.ended;
+}
+
+function subscribeFor(pushManager: PushManager, key: string): Promise<PushSubscription> {
+  // A push that shows nothing is against the promise made here.
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/** Whether pushes signed with our key reach it; a key that was changed has cut the others off. */
+function isFor({ options }: PushSubscription, key: string): boolean {
+  const { applicationServerKey: bytes } = options;
+  if (bytes === null) return true;
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key;
+}

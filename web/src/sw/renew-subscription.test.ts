@@ -1,0 +1,60 @@
+import { pushKey, subscribePush } from '@maru/contract/push-subscription';
+import { expect, it, vi } from 'vitest';
+import { renewSubscription } from './renew-subscription.ts';
+
+const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+
+function subscription(name: string): PushSubscription {
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${name}`;
+  const toJSON = () => ({ endpoint, expirationTime: null, keys });
+  return { endpoint, toJSON } as unknown as PushSubscription;
+}
+
+function server() {
+  const told: unknown[] = [];
+  const fetch = vi.fn(async (path: unknown, init?: RequestInit) => {
+    if (path === pushKey.path) return Response.json({ key: 'the-key' });
+    expect([path, init?.method]).toEqual([subscribePush.path, subscribePush.method]);
+    told.push(subscribePush.body.parse(JSON.parse(String(init?.body))));
+    return Response.json({ item: { _id: 1, ended: false } }, { status: 201 });
+  });
+  return { told, fetch };
+}
+
+it('[P05] subscribes anew where a subscription ended, and says whose place it takes', async () => {
+  const { told, fetch } = server();
+  const subscribe = vi.fn(async () => subscription('new'));
+
+  await renewSubscription({
+    pushManager: { subscribe },
+    before: subscription('old'),
+    made: null,
+    fetch,
+  });
+
+  expect(subscribe).toHaveBeenCalledExactlyOnceWith({
+    userVisibleOnly: true,
+    applicationServerKey: 'the-key',
+  });
+  expect(told).toEqual([
+    expect.objectContaining({
+      endpoint: subscription('new').endpoint,
+      replaces: subscription('old').endpoint,
+    }),
+  ]);
+});
+
+it('[P05] takes the subscription the browser has made, whatever stood before it', async () => {
+  const { told, fetch } = server();
+  const subscribe = vi.fn(async () => subscription('unwanted'));
+
+  await renewSubscription({
+    pushManager: { subscribe },
+    before: null,
+    made: subscription('new'),
+    fetch,
+  });
+
+  expect(subscribe).not.toHaveBeenCalled();
+  expect(told).toEqual([{ endpoint: subscription('new').endpoint, expirationTime: null, keys }]);
+});

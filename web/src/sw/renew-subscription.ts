@@ -1,0 +1,40 @@
+/** What the worker needs of the browser, which a test stands in for. */
+interface Renewal {
+  pushManager: Pick<PushManager, 'subscribe'>;
+  /** The subscription that ended, and the one the browser has made already; where it tells. */
+  before: PushSubscription | null;
+  made: PushSubscription | null;
+  fetch: typeof fetch;
+}
+
+/**
+ * Puts a new subscription in the place of one that the browser or its push service has ended, while
+ * no page is open. What cannot be told now is repaired on the next visit.
+ */
+export async function renewSubscription({
+  pushManager,
+  before,
+  made,
+  fetch,
+}: Renewal): Promise<void> {
+  const subscription = made ?? (await subscribeAnew(pushManager, fetch));
+  await fetch('/api/home/push/subscriptions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...subscription.toJSON(),
+      ...(before === null ? {} : { replaces: before.endpoint }),
+    }),
+  });
+}
+
+async function subscribeAnew(
+  pushManager: Renewal['pushManager'],
+  fetchKey: typeof fetch,
+): Promise<PushSubscription> {
+  const answer = await fetchKey('/api/home/push/key');
+  const body: unknown = await answer.json();
+  const key: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'key') : null;
+  if (typeof key !== 'string') throw new TypeError('The server tells no key to subscribe with.');
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
