@@ -75,6 +75,9 @@ export const campaign = z.object({
   finished_at: z.nullable(instant),
   state: campaignState,
   ...campaignCounts,
+  /** Devices that showed a push, and those on which it was pressed; 0 for SMS. */
+  shown: count,
+  clicked: count,
   excluded,
   /** Why the gateway refused the campaign as a whole, as a code of the provider. */
   failure: z.nullable(z.string()),

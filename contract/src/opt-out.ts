@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, text } from './primitive.ts';
+import { instant, recipientToken, text } from './primitive.ts';
 
 /** The header by which the provider of the free number proves itself. */
 export const OPT_OUT_SECRET_HEADER = 'x-webhook-secret';
@@ -22,9 +22,6 @@ export const noteOptOutCall = defineCall({
   refusals: ['NOT_FOUND', 'ACCESS_DENIED', 'INVALID_INPUT'],
 });
 
-/** What stands at the end of a link to take a number off: it names one message to one number. */
-export const optOutToken = z.string().check(z.regex(/^\d{6,9}\.[\w-]{12}$/));
-
 const optOutState = z.object({
   /** Masked: whoever has the link knows their number. */
   phone: z.string(),
@@ -33,7 +30,7 @@ const optOutState = z.object({
 });
 export type OptOutState = z.output<typeof optOutState>;
 
-const linkParams = z.object({ token: optOutToken });
+const linkParams = z.object({ token: recipientToken });
 const linkRefusals = ['NOT_FOUND', 'INVALID_INPUT'] as const;
 
 export const getOptOut = defineCall({

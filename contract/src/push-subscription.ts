@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { id, text, webUrl } from './primitive.ts';
+import { id, recipientToken, text, webUrl } from './primitive.ts';
 
 /** A browser's push subscription, as `PushSubscription.toJSON()` gives it (RFC 8030, 8291). */
 export const pushSubscription = z.object({
@@ -48,4 +48,19 @@ export const unsubscribePush = defineCall({
   output: z.void(),
   status: 204,
   refusals: [],
+});
+
+export const reportPush = defineCall({
+  method: 'POST',
+  path: '/api/home/push/reports',
+  access: 'anyone',
+  summary: 'A browser tells that it showed the push of a campaign, or that it was pressed.',
+  body: z.object({
+    /** The `report` of the payload. What it does not name counts nothing. */
+    report: recipientToken,
+    kind: z.enum(['shown', 'clicked']),
+  }),
+  output: z.void(),
+  status: 204,
+  refusals: ['INVALID_INPUT'],
 });

@@ -11,6 +11,7 @@ import { queueBatches } from './campaign/queue-batches.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { expireFiles } from './staff/expire-files.ts';
 import { warnOfEndingAddresses } from './staff/warn-of-ending-addresses.ts';
+import { countReceipts } from './push/count-receipts.ts';
 import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { reinstateDue } from './reinstate-members.ts';
@@ -30,7 +31,7 @@ const NOTICES_EVERY_MS = 60_000;
 /**
  * Puts the queues right by what Postgres says, at the start and then every few seconds, so that
  * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
- * here, orders that nobody paid in time end, planned prices take effect, accounts whose suspension
+ * here, what devices told of pushes is counted, orders that nobody paid in time end, planned prices take effect, accounts whose suspension
  * is over open again, what lay in the trash for its time, or as a file for its day, goes, and the
  * bell rings for addresses of staff that end soon, views of members whose time is over end,
  * members hear that a membership ends, what their word about advertising came to and that they
@@ -81,6 +82,7 @@ export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise
     });
   }
   await queueBatches({ db, queues });
+  await countReceipts(db);
   await expireOrders(db);
   await applyDuePrices(db);
   await reinstateDue(db);

@@ -39,6 +39,8 @@ export const campaignColumns: readonly CsvColumn<Campaign>[] = [
   { head: '성공', cell: ({ sent }) => sent },
   { head: '실패', cell: ({ failed }) => failed },
   { head: '미확인', cell: ({ unknown }) => unknown },
+  { head: '표시', cell: ({ shown }) => shown },
+  { head: '클릭', cell: ({ clicked }) => clicked },
   { head: '작성자', cell: ({ created_by }) => created_by },
   { head: '승인자', cell: ({ approved_by }) => approved_by },
 ];

@@ -1,7 +1,13 @@
 import { campaign } from '@maru/contract/campaign';
 import { createPersonalData } from '@maru/platform/personal-data';
+import { recipientTokenOf } from '@maru/platform/recipient-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
+import {
+  openBrowser,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
 import { insertRecipient, loginManager, newKey } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/push/campaigns';
@@ -93,6 +99,32 @@ describe('[P02] who gets a push', () => {
 
     expect(marked.body['item']).toMatchObject({ title: '(광고)[마루] 라이브 시작' });
     expect([disguised.status, disguised.body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('[P10] counts a device once that showed a push, and once that it was pressed', async () => {
+    const { _id } = campaign.parse((await create()).body['item']);
+    const other = campaign.parse((await create()).body['item']);
+    const [first, second] = await test.db<{ hash: Buffer }[]>`
+      select dest_hash as hash from campaign_recipient where campaign_id = ${_id} order by id`;
+    const guest = openBrowser(test);
+    const report = (token: string, kind: string) =>
+      guest.send('POST', '/api/home/push/reports', { report: token, kind });
+
+    const shown = recipientTokenOf(_id, first!.hash);
+    const answers = [await report(shown, 'shown'), await report(shown, 'shown')];
+    // What was pressed was shown, though the device could not say so.
+    await report(recipientTokenOf(_id, second!.hash), 'clicked');
+    await report(recipientTokenOf(_id, Buffer.alloc(32, 7)), 'shown');
+
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect((await report('made-up', 'shown')).status).toBe(400);
+    const kept = await test.db`
+      select campaign_id, kind, count(*)::int as n from push_receipt
+      where campaign_id in (${_id}, ${other._id}) group by 1, 2 order by 2`;
+    expect([...kept]).toEqual([
+      { campaign_id: _id, kind: 'clicked', n: 1 },
+      { campaign_id: _id, kind: 'shown', n: 2 },
+    ]);
   });
 
   it('keeps the two channels apart', async () => {

@@ -1,6 +1,6 @@
 import type { RecipientVariable } from '@maru/contract/recipient-words';
 import type { Queryable } from '@maru/platform/db';
-import { optOutLinkSql } from '@maru/platform/opt-out-link';
+import { recipientLinkSql } from '@maru/platform/recipient-token';
 import { isOfMembership } from './conditions.ts';
 import { conditionsOf, type Target } from './target.ts';
 
@@ -15,7 +15,7 @@ const VALUES: Record<RecipientVariable, (db: Queryable, target: Target) => Sql> 
   만료일: (db) => db`held.ends_on`,
   전문가: (db) => db`held.expert`,
   수신거부: (db, { optOutBase: base = '', campaignId = 0 }) =>
-    optOutLinkSql(db, { base, campaignId, destHash: db`c.dest_hash` }),
+    recipientLinkSql(db, { base, campaignId, destHash: db`c.dest_hash` }),
 };
 
 /**

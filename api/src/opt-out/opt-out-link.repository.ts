@@ -1,6 +1,6 @@
 import type { OptOutState } from '@maru/contract/opt-out';
 import type { Queryable } from '@maru/platform/db';
-import { readOptOutToken } from '@maru/platform/opt-out-link';
+import { readRecipientToken } from '@maru/platform/recipient-token';
 import { maskedPhone } from '../mask.ts';
 
 interface LinkedNumber {
@@ -10,7 +10,7 @@ interface LinkedNumber {
 
 /** The number that the message of a link went to. */
 export async function findLinkedNumber(db: Queryable, token: string): Promise<LinkedNumber | null> {
-  const { campaignId, from, to } = readOptOutToken(token);
+  const { campaignId, from, to } = readRecipientToken(token);
   const [number] = await db<LinkedNumber[]>`
     select r.dest_hash as "destHash", r.dest_tail as tail
     from campaign_recipient r join campaign c on c.id = r.campaign_id

@@ -9,7 +9,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { loginManager } from '../campaign/campaign.fixture.ts';
-import { optOutTokenOf } from '@maru/platform/opt-out-link';
+import { recipientTokenOf } from '@maru/platform/recipient-token';
 import { createPersonalData, type PersonalData } from '@maru/platform/personal-data';
 
 const SECRET = 'sandbox-opt-out-secret';
@@ -133,7 +133,7 @@ describe('[M06] the link at the end of an advertisement', () => {
     await test.db`
       insert into campaign_recipient (campaign_id, batch, dest_hash, dest_enc, dest_tail)
       values (${campaign!.id}, 1, ${hash}, ${personal.seal('phone', PHONE)}, '6789')`;
-    token = optOutTokenOf(campaign!.id, hash);
+    token = recipientTokenOf(campaign!.id, hash);
   });
 
   it('takes the number off without a login, once looked at and once pressed, and again', async () => {

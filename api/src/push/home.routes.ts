@@ -1,10 +1,15 @@
-import { pushKey, subscribePush, unsubscribePush } from '@maru/contract/push-subscription';
+import {
+  pushKey,
+  reportPush,
+  subscribePush,
+  unsubscribePush,
+} from '@maru/contract/push-subscription';
 import { createPushHostList } from '@maru/platform/push-hosts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { endSubscription, keepSubscription } from './push.repository.ts';
+import { endSubscription, keepReceipt, keepSubscription } from './push.repository.ts';
 
 /** Web push: the key browsers subscribe with, and their subscriptions. */
 export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -32,5 +37,9 @@ export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, unsubscribePush, async ({ body }) => {
     await endSubscription(db, personal.hash('push', body.endpoint));
+  });
+
+  registerCall(app, guard, reportPush, async ({ body }) => {
+    await keepReceipt(db, body.report, body.kind);
   });
 }

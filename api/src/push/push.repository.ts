@@ -1,4 +1,5 @@
 import type { Db, Queryable } from '@maru/platform/db';
+import { readRecipientToken } from '@maru/platform/recipient-token';
 
 export interface SealedSubscription {
   endpointHash: Buffer;
@@ -48,4 +49,25 @@ export async function endSubscription(db: Queryable, endpointHash: Buffer): Prom
   await db`
     update push_subscription set ended_at = now(), end_reason = 'unsubscribed'
     where endpoint_hash = ${endpointHash} and ended_at is null`;
+}
+
+/**
+ * Keeps what a device tells of a push, once however often it tells. What was pressed was shown,
+ * whether or not the device could say so at the time.
+ */
+export async function keepReceipt(
+  db: Queryable,
+  token: string,
+  kind: 'shown' | 'clicked',
+): Promise<void> {
+  const { campaignId, from, to } = readRecipientToken(token);
+  const kinds = kind === 'clicked' ? ['shown', 'clicked'] : ['shown'];
+  await db`
+    insert into push_receipt (campaign_id, recipient_id, kind)
+    select r.campaign_id, r.id, told.kind
+    from campaign_recipient r join campaign c on c.id = r.campaign_id,
+         unnest(${kinds}::text[]) told (kind)
+    where r.campaign_id = ${campaignId} and r.dest_hash between ${from} and ${to}
+      and c.channel = 'push'
+    on conflict do nothing`;
 }

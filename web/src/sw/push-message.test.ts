@@ -8,6 +8,7 @@ describe('a push', () => {
       body: '한결의 방송이 시작됐어요',
       link: '/schedule/maru',
       tag: 'schedule-7',
+      report: '000007.abcdefghijkl',
     });
 
     expect(notificationOf(payload, '마루')).toMatchObject({
@@ -15,7 +16,7 @@ describe('a push', () => {
       options: {
         body: '한결의 방송이 시작됐어요',
         tag: 'schedule-7',
-        data: { link: '/schedule/maru' },
+        data: { link: '/schedule/maru', report: '000007.abcdefghijkl' },
       },
     });
   });

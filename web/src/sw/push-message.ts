@@ -7,10 +7,11 @@ interface ShownNotification {
 const ICON = '/brand/icon-192.png';
 const BADGE = '/brand/badge-96.png';
 
-/** The notification of a push: `{ title, body, link, tag }` as JSON, or any text as its body. */
+/** The notification of a push: `{ title, body, link, tag, report }` as JSON, or any text as its body. */
 export function notificationOf(payload: string, brandName: string): ShownNotification {
   const message = readPayload(payload);
   const tag = textIn(message, 'tag');
+  const report = textIn(message, 'report');
   return {
     title: textIn(message, 'title') ?? brandName,
     options: {
@@ -18,7 +19,10 @@ export function notificationOf(payload: string, brandName: string): ShownNotific
       icon: ICON,
       badge: BADGE,
       lang: 'ko',
-      data: { link: textIn(message, 'link') ?? '/' },
+      data: {
+        link: textIn(message, 'link') ?? '/',
+        ...(report === undefined ? {} : { report }),
+      },
       ...(tag === undefined ? {} : { tag }),
     },
   };

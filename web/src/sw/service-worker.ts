@@ -2,6 +2,7 @@
 import { brand } from '#brand';
 import { offlinePage, type StoredSchedule } from './offline-page.ts';
 import { notificationOf } from './push-message.ts';
+import { reportPush } from './report-push.ts';
 import { renewSubscription } from './renew-subscription.ts';
 import { ownPathOr } from '../shared/paths.ts';
 
@@ -49,7 +50,11 @@ self.addEventListener('message', (event) => {
 // cannot be read shows the brand.
 self.addEventListener('push', (event) => {
   const { title, options } = notificationOf(event.data?.text() ?? '', brand.name);
-  event.waitUntil(self.registration.showNotification(title, options));
+  event.waitUntil(
+    self.registration
+      .showNotification(title, options)
+      .then(() => reportPush(options.data, 'shown', self.fetch.bind(self))),
+  );
 });
 
 self.addEventListener('pushsubscriptionchange', (event) => {
@@ -63,7 +68,12 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const data: unknown = event.notification.data;
   const link = typeof data === 'object' && data !== null && 'link' in data ? data.link : '/';
-  event.waitUntil(openPage(ownPathOr(link, '/')));
+  event.waitUntil(
+    Promise.all([
+      openPage(ownPathOr(link, '/')),
+      reportPush(data, 'clicked', self.fetch.bind(self)),
+    ]),
+  );
 });
 
 async function openPage(path: string): Promise<void> {

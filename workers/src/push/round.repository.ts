@@ -10,6 +10,8 @@ export interface RoundRecipient {
   keys: Buffer;
   /** The text of the campaign, with what it names of the recipient. */
   text: string;
+  /** Of the endpoint: what a browser reports by. */
+  hash: Buffer;
 }
 
 /**
@@ -65,7 +67,7 @@ export async function takeRound(
             and id > ${after}
           order by id limit ${size})
       returning r.id as "recipientId", s.id as "subscriptionId", r.dest_enc as endpoint,
-                s.keys_enc as keys, s.ended_at is not null as ended,
+                r.dest_hash as hash, s.keys_enc as keys, s.ended_at is not null as ended,
                 fill_words(${batch.campaign.text}::text, r.words) as text`;
   });
 }

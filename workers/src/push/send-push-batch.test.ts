@@ -1,3 +1,4 @@
+import { recipientToken } from '@maru/contract/primitive';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import {
@@ -59,7 +60,10 @@ describe('a push campaign', () => {
       text: '안내',
       link: null,
       tag: `campaign-${campaignId}`,
+      report: expect.any(String),
     });
+    const reports = pushes.map(({ text }) => recipientToken.parse(JSON.parse(text!).report));
+    expect(new Set(reports).size).toBe(60);
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 60 });
   });
 

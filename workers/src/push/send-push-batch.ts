@@ -1,6 +1,7 @@
 import { pushSubscription } from '@maru/contract/push-subscription';
 import { failCampaign } from '@maru/platform/campaign-stop';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { recipientTokenOf } from '@maru/platform/recipient-token';
 import { backOffMs } from '../campaign/back-off.ts';
 import {
   claimBatch,
@@ -108,10 +109,7 @@ async function send(
   if (recipient.ended) return { ...recipient, outcome: { kind: 'gone' } };
   const endpoint = personal.open('push', recipient.endpoint);
   const keys = pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', recipient.keys)));
-  const outcome = await sender.send(
-    { endpoint, keys },
-    messageOf(campaign, recipient.text, campaignId),
-  );
+  const outcome = await sender.send({ endpoint, keys }, messageOf(campaign, campaignId, recipient));
   if (outcome.kind === 'retry' || outcome.kind === 'unclear') breaker.failed();
   else breaker.succeeded();
   return { ...recipient, outcome };
@@ -120,12 +118,13 @@ async function send(
 /** What /sw.js shows. */
 function messageOf(
   { title, link }: ClaimedBatch['campaign'],
-  text: string,
   campaignId: number,
+  { text, hash }: RoundRecipient,
 ): PushMessage {
   const tag = `campaign-${campaignId}`;
+  const report = recipientTokenOf(campaignId, hash);
   return {
-    payload: JSON.stringify({ title, text, link, tag }),
+    payload: JSON.stringify({ title, text, link, tag, report }),
     ttlSeconds: TTL_S,
     urgency: 'normal',
     topic: tag,

@@ -71,9 +71,16 @@ export function campaignColumns(
     { key: 'sent', head: '성공', number: true, cell: ({ sent }) => formatNumber(sent) },
     { key: 'failed', head: '실패', number: true, cell: ({ failed }) => bad(failed) },
     { key: 'unknown', head: '미확인', number: true, cell: ({ unknown }) => bad(unknown) },
+    ...(channel === 'push' ? RECEIPTS : []),
     { key: 'author', head: '작성자', cell: ({ created_by }) => created_by },
   ];
 }
+
+/** What devices told of a push. */
+const RECEIPTS: readonly ListColumn<Campaign>[] = [
+  { key: 'shown', head: '표시', number: true, cell: ({ shown }) => formatNumber(shown) },
+  { key: 'clicked', head: '클릭', number: true, cell: ({ clicked }) => formatNumber(clicked) },
+];
 
 function bad(count: number) {
   return count === 0 ? '0' : <span className={styles.bad}>{formatNumber(count)}</span>;

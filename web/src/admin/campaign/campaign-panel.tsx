@@ -114,12 +114,21 @@ function factsOf(
     ['종류', `${kind === 'PUSH' ? '푸시' : kind} · ${advertising ? '광고' : '정보'}`],
     ['받는 사람', audienceText(audience, optionName)],
     ...(sender === null ? [] : [['보내는 번호', senderText(sender)] as const]),
-    ...(channel === 'sms' ? [['예상 비용', formatWon(cost)] as const] : []),
+    ...(channel === 'sms' ? [['예상 비용', formatWon(cost)] as const] : receiptsOf(campaign)),
     ['예약', momentText(send_at)],
     ['시작', momentText(started_at)],
     ['끝', momentText(finished_at)],
     ['작성자', campaign.created_by],
     ...(campaign.approved_by === null ? [] : [['승인', campaign.approved_by] as const]),
+  ];
+}
+
+/** What devices told of a push; of those that showed it, how many led somewhere. */
+function receiptsOf({ shown, clicked }: Campaign): readonly (readonly [string, string])[] {
+  const share = shown === 0 ? '' : ` · ${Math.round((clicked / shown) * 100)}%`;
+  return [
+    ['알림을 표시한 기기', `${formatNumber(shown)}대`],
+    ['알림을 누른 기기', `${formatNumber(clicked)}대${share}`],
   ];
 }
 

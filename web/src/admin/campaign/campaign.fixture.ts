@@ -22,6 +22,8 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
     sent: 0,
     failed: 0,
     unknown: 0,
+    shown: 0,
+    clicked: 0,
     excluded: {
       no_consent: 0,
       duplicate: 0,

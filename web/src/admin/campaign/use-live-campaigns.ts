@@ -9,7 +9,7 @@ import { useLiveRows } from '../list/live-rows.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { withNews } from './campaign-progress.ts';
 
-/** How long after news the rest is fetched that they do not carry: recipients, and the end. */
+/** How long after news the rest is fetched that they do not carry: recipients, receipts, the end. */
 const SETTLE_MS = 1_500;
 
 /** How often everything is fetched instead while the connection is away (reliability R8). */
@@ -46,7 +46,7 @@ export function useLiveCampaigns(channel: Channel): void {
         );
         clearTimeout(settling);
         settling = setTimeout(
-          () => fetchAgain(get, recipients, campaignProblemCalls.list),
+          () => fetchAgain(list, get, recipients, campaignProblemCalls.list),
           SETTLE_MS,
         );
       };
@@ -56,7 +56,7 @@ export function useLiveCampaigns(channel: Channel): void {
         socket.off('campaign.progressed', hear);
       };
     },
-    [channel, fetchAgain, get, recipients, hearRow, queries],
+    [channel, fetchAgain, get, hearRow, list, queries, recipients],
   );
   useAdminSocket(attach);
 

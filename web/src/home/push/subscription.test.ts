@@ -68,7 +68,7 @@ beforeEach(() => {
   vi.mocked(makeCall).mockImplementation(async (call, input) => {
     if (call.path === pushKey.path && call.method === 'GET') return { key: KEY };
     if (call.method === unsubscribePush.method) return undefined;
-    const body = subscribePush.body.parse(input.body);
+    const body = subscribePush.body.parse(Reflect.get(Object(input), 'body'));
     told.push({ endpoint: body.endpoint, ...(body.replaces ? { replaces: body.replaces } : {}) });
     return { item: { _id: 1, ended: ended.includes(body.endpoint) } };
   });

@@ -2,30 +2,31 @@ import type { Queryable } from './db.ts';
 
 type Sql = ReturnType<Queryable>;
 
-/** How much of a number's keyed hash a link carries: nobody guesses 72 bits, and an SMS is short. */
+/** How much of a keyed hash a token carries: nobody guesses 72 bits, and an SMS is short. */
 const PREFIX_BYTES = 9;
 
 /** Filled up with zeros, so that a link is as long before its campaign has a number. */
 const CAMPAIGN_DIGITS = 6;
 
 /**
- * The end of a link that takes a number off advertising without a login (features.md M06). It holds
- * no personal data, needs no table of its own, and is good for as long as the campaign is kept.
+ * Names one message of a campaign to one recipient: the end of a link that takes a number off
+ * advertising (features.md M06), and what a browser reports a push by (P10). It holds no personal
+ * data, needs no table of its own, and is good for as long as the campaign is kept.
  *
- * @param destHash the number's keyed hash.
+ * @param destHash the keyed hash of the number or the subscription.
  */
-export function optOutTokenOf(campaignId: number, destHash: Uint8Array): string {
+export function recipientTokenOf(campaignId: number, destHash: Uint8Array): string {
   const prefix = Buffer.from(destHash.subarray(0, PREFIX_BYTES)).toString('base64url');
   return `${String(campaignId).padStart(CAMPAIGN_DIGITS, '0')}.${prefix}`;
 }
 
 /**
- * The same in SQL, for the many recipients of a campaign.
+ * The address that ends in the token, in SQL, for the many recipients of a campaign.
  *
  * @param base the address that the token completes.
- * @param destHash the column of the number's keyed hash.
+ * @param destHash the column of the keyed hash.
  */
-export function optOutLinkSql(
+export function recipientLinkSql(
   db: Queryable,
   { base, campaignId, destHash }: { base: string; campaignId: number; destHash: Sql },
 ) {
@@ -35,7 +36,11 @@ export function optOutLinkSql(
 }
 
 /** The hashes that a token may mean are those from `from` up to, not including, `to`. */
-export function readOptOutToken(token: string): { campaignId: number; from: Buffer; to: Buffer } {
+export function readRecipientToken(token: string): {
+  campaignId: number;
+  from: Buffer;
+  to: Buffer;
+} {
   const [campaign = '', prefix = ''] = token.split('.');
   const from = Buffer.from(prefix, 'base64url');
   const to = Buffer.concat([from, Buffer.alloc(32, 0xff)]);
