@@ -15,7 +15,7 @@ function server() {
   const fetch = vi.fn(async (path: unknown, init?: RequestInit) => {
     if (path === pushKey.path) return Response.json({ key: 'the-key' });
     expect([path, init?.method]).toEqual([subscribePush.path, subscribePush.method]);
-    told.push(subscribePush.body.parse(JSON.parse(String(init?.body))));
+    told.push(subscribePush.body.parse(await new Response(init?.body).json()));
     return Response.json({ item: { _id: 1, ended: false } }, { status: 201 });
   });
   return { told, fetch };

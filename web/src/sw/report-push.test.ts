@@ -12,7 +12,7 @@ it('[P10] tells what became of a push by what it carries', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith(call.path, expect.any(Object));
   const [, init] = send.mock.calls[0] as unknown as [string, RequestInit];
   expect(init.method).toBe(call.method);
-  expect(call.body.parse(JSON.parse(String(init.body)))).toEqual({
+  expect(call.body.parse(await new Response(init.body).json())).toEqual({
     report: REPORT,
     kind: 'clicked',
   });

@@ -55,7 +55,7 @@ beforeEach(() => {
   localStorage.clear();
   Object.assign(sessionState, { initialized: false, authenticated: false });
   const registration = { pushManager };
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', () => undefined);
   vi.stubGlobal('Notification', {
     get permission() {
       return permission;
