@@ -117,3 +117,41 @@ export function reconfirmText(
 export function optOutText(brandName: string, at: string): string {
   return `[${brandName}] ${dayOf(at)} 광고 문자 수신거부가 처리되었습니다`;
 }
+
+/** What there is to tell of a broadcast somebody wants to be told of. */
+export type BroadcastTurn = 'soon' | 'live' | 'moved' | 'cancelled' | 'restored';
+
+interface ToldBroadcast {
+  nick: string;
+  title: string;
+  startsAt: string;
+  /** When it was to start before. */
+  wasStart: string;
+  minutesLeft: number;
+}
+
+/** That a broadcast starts, has started, or will not as it was said: a push. */
+export function broadcastPush(
+  turn: BroadcastTurn,
+  { nick, title, startsAt, wasStart, minutesLeft }: ToldBroadcast,
+): { title: string; text: string } {
+  const which = `${nick} · ${title}`;
+  switch (turn) {
+    case 'soon':
+      return { title: `${minutesLeft}분 뒤 방송이 시작돼요`, text: which };
+    case 'live':
+      return { title: '방송이 시작됐어요', text: which };
+    case 'moved':
+      return {
+        title: '방송 시간이 바뀌었어요',
+        text: `${which}\n${clockOf(wasStart)} → ${clockOf(startsAt)}`,
+      };
+    case 'cancelled':
+      return { title: '방송이 취소됐어요', text: `${which}\n${clockOf(wasStart)} 방송` };
+    case 'restored':
+      return {
+        title: '취소됐던 방송이 다시 열려요',
+        text: `${which}\n${clockOf(startsAt)} 방송`,
+      };
+  }
+}

@@ -7,7 +7,13 @@ export interface SingleMessage {
   /** Its number, sealed as `phone`; or every device of the member that takes pushes. */
   to:
     | { channel: 'sms'; phoneEnc: Uint8Array }
-    | { channel: 'push'; title: string; link: string | null };
+    | {
+        channel: 'push';
+        title: string;
+        link: string | null;
+        /** A newer push of the same topic takes its place. Up to 32 of A-Z a-z 0-9 - _. */
+        topic?: string;
+      };
   /** Of an SMS: up to 90 bytes as carriers count it goes out as an SMS, beyond as an LMS. */
   text: string;
   purpose: MessagePurpose;
@@ -35,11 +41,12 @@ export async function sendSingleMessage(
   const isSms = to.channel === 'sms';
   const [message] = await tx<{ id: number }[]>`
     insert into single_message (channel, dest_enc, dest_tail, title, link, text_enc, purpose,
-                                member_id, occasion, expires_at)
+                                member_id, occasion, expires_at, topic)
     values (${to.channel}, ${isSms ? Buffer.from(to.phoneEnc) : null},
             coalesce((select phone_tail from member where id = ${memberId}), ''),
             ${isSms ? '' : to.title}, ${isSms ? null : to.link}, ${personal.seal('code', text)},
-            ${purpose}, ${memberId}, ${occasion ?? null}, ${expiresAt})
+            ${purpose}, ${memberId}, ${occasion ?? null}, ${expiresAt},
+            ${isSms ? null : (to.topic ?? null)})
     on conflict (occasion) do nothing returning id`;
   if (!message) return null;
   const job = AWAITED.includes(purpose) ? 'message.sendAwaited' : 'message.send';

@@ -12,7 +12,7 @@ const NAMELESS = '탈퇴회원';
  * Ends an account in the transaction of its last words (reliability D5): what tells who the person
  * is goes, with the hashes to look it up by (only what tells that the same person comes back is
  * kept, apart from the account); every agreement to advertising is taken back; every session and
- * push subscription ends, and what was watched is forgotten. The login id and the password's hash
+ * push subscription ends, and what was watched or asked to be told of is forgotten. The login id and the password's hash
  * stay, so that who logs in with them is told about the withdrawal and nobody takes the id over.
  *
  * Messages that are still on their way leave the member out by the state; those to this person
@@ -58,6 +58,7 @@ export async function withdrawMember(
       and order_id in (select id from product_order where member_id = ${memberId})`;
   await tx`update event_entry set answers = '{}' where member_id = ${memberId}`;
   await tx`delete from vod_progress where member_id = ${memberId}`;
+  await tx`delete from reminder where member_id = ${memberId}`;
   for (const reason of new Set(reasons)) {
     await tx`insert into withdrawal_reason (reason) values (${reason})`;
   }

@@ -23,6 +23,8 @@ export interface ClaimedMessage {
   dest: Buffer | null;
   title: string;
   link: string | null;
+  /** Of a push, where a newer one takes its place. */
+  topic: string | null;
   text: Buffer;
   expired: boolean;
   /** How long it is still of use. */
@@ -43,7 +45,7 @@ export async function claimMessage(db: Db, messageId: number): Promise<ClaimedMe
     where id = ${messageId} and settled_at is null
       and (claimed_until is null or claimed_until < now())
     returning id, claim, channel, state, group_id as "groupId", provider, member_id as "memberId",
-              dest_enc as dest, title, link, text_enc as text, expires_at <= now() as expired,
+              dest_enc as dest, title, link, topic, text_enc as text, expires_at <= now() as expired,
               greatest(extract(epoch from expires_at - now()), 0)::int as "secondsLeft"`;
   return row ?? null;
 }

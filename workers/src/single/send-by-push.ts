@@ -69,10 +69,10 @@ export async function sendByPush(
 
 /** What /sw.js shows, for as long as it is of use. */
 function pushOf(
-  { id, title, link, text, secondsLeft }: ClaimedMessage,
+  { id, title, link, topic, text, secondsLeft }: ClaimedMessage,
   personal: PersonalData,
 ): PushMessage {
-  const tag = `message-${id}`;
+  const tag = topic ?? `message-${id}`;
   return {
     payload: JSON.stringify({ title, text: personal.open('code', text), link, tag }),
     ttlSeconds: secondsLeft,

@@ -19,6 +19,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { ArticleBody } from '../board/article-body.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
+import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { BroadcastCard } from './broadcast-card.tsx';
 import { BroadcastEvents } from './broadcast-event.tsx';
@@ -148,6 +149,9 @@ function Content({ fetched }: { fetched: Broadcast }) {
             </span>
           </Link>
           <JoinButton item={item} now={now} size="lg" full />
+          {scheduleLabel(item, now) === 'upcoming' && (
+            <ReminderBell about="schedule" _id={item._id} name={item.title} full />
+          )}
         </Card>
       </div>
       {fetched.body_html !== '' && (

@@ -9,6 +9,7 @@ import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { BroadcastTitle } from './broadcast-title.tsx';
 import { JoinButton } from './join-button.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
+import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import styles from './schedule-row.module.css';
 import { portraitOf, thumbnailOf } from './schedule-view.ts';
 
@@ -52,6 +53,9 @@ export function ScheduleRow({ item, now }: { item: ScheduleItem; now: number }) 
       </div>
       <div className={styles.way}>
         <JoinButton item={item} now={now} full />
+        {label === 'upcoming' && (
+          <ReminderBell about="schedule" _id={item._id} name={item.title} full />
+        )}
       </div>
     </li>
   );

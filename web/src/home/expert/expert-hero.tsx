@@ -11,6 +11,7 @@ import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { JoinButton } from '../broadcast/join-button.tsx';
 import { useFlipOf, useSchedule, useScheduleConnection } from '../broadcast/live-schedule.tsx';
 import { pickToday, thumbnailOf } from '../broadcast/schedule-view.ts';
+import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import { topicsOf } from './expert-address.ts';
 import styles from './expert-hero.module.css';
 import type { ExpertView } from './expert-page.tsx';
@@ -70,11 +71,14 @@ export function ExpertHero({ expert, vods, reviews }: ExpertHeroProps) {
               {vods !== undefined && <Figure name="VOD" value={formatCount(vods, '편')} />}
               {reviews !== undefined && <Figure name="후기" value={formatCount(reviews, '건')} />}
             </dl>
-            {expert.kakao_url !== null && (
-              <ExternalButton size="sm" variant="outline" href={expert.kakao_url}>
-                카톡 채널
-              </ExternalButton>
-            )}
+            <p className={styles.ways}>
+              <ReminderBell about="expert" _id={expert._id} name={`${expert.nick} 전문가`} />
+              {expert.kakao_url !== null && (
+                <ExternalButton size="sm" variant="outline" href={expert.kakao_url}>
+                  카톡 채널
+                </ExternalButton>
+              )}
+            </p>
           </div>
           {shown && <LiveCard item={shown} now={now} />}
         </div>

@@ -15,6 +15,7 @@ import {
   useSchedule,
   useScheduleConnection,
 } from '../broadcast/live-schedule.tsx';
+import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import styles from './expert-panels.module.css';
 import { expertScheduleQuery } from './expert-queries.ts';
 
@@ -92,6 +93,7 @@ function newerOf(fetched: ScheduleItem, live: ScheduleItem | undefined): Schedul
 
 function BroadcastLine({ item, now }: { item: ScheduleItem; now: number }) {
   const current = useScheduleConnection();
+  const label = scheduleLabel(item, now);
   return (
     <li className={styles.row}>
       <p className={styles.when}>
@@ -100,10 +102,13 @@ function BroadcastLine({ item, now }: { item: ScheduleItem; now: number }) {
       </p>
       <h3 className={styles.what}>{item.title}</h3>
       <p className={styles.marks}>
-        <StateBadge label={scheduleLabel(item, now)} unsure={!current} />
+        <StateBadge label={label} unsure={!current} />
         <KindBadge kind={item.kind} type={item.type} />
       </p>
       <JoinButton item={item} now={now} size="xs" />
+      {label === 'upcoming' && (
+        <ReminderBell about="schedule" _id={item._id} name={item.title} size="xs" />
+      )}
     </li>
   );
 }

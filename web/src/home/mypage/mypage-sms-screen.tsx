@@ -14,6 +14,7 @@ import { DevicePush } from './device-push.tsx';
 import { MypageShell } from './mypage-shell.tsx';
 import messages from './mypage-sms-screen.module.css';
 import styles from './own-page.module.css';
+import { ReminderRows } from './reminder-rows.tsx';
 
 /** What may be sent, and what was. */
 export function Screen() {
@@ -36,6 +37,10 @@ export function Screen() {
         <Card padding="sm">
           <ConsentToggles />
         </Card>
+      </section>
+      <section className={styles.part}>
+        <h2>방송 알림</h2>
+        <ReminderRows />
       </section>
       <section className={styles.part}>
         <h2>받은 메시지</h2>

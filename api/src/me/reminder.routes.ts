@@ -1,0 +1,19 @@
+import { listMyReminders, setMyReminder } from '@maru/contract/reminder';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { addReminder, listReminders, removeReminder } from './reminder.repository.ts';
+
+/** What a member wants to be told of (features.md S14). */
+export function reminderRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, listMyReminders, async ({ caller }) => ({
+    items: await listReminders(db, caller.memberId),
+  }));
+
+  registerCall(app, guard, setMyReminder, async ({ params, body, caller, refuse }) => {
+    const { about, _id } = params;
+    if (!body.wanted) await removeReminder(db, caller.memberId, about, _id);
+    else if (!(await addReminder(db, caller.memberId, about, _id))) return refuse('NOT_FOUND');
+    return { item: { about, _id, wanted: body.wanted } };
+  });
+}

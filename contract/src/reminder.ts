@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { id, idText, instant } from './primitive.ts';
+
+/** What a member may be told of: each broadcast of an expert, or one broadcast. */
+export const reminderAbout = z.enum(['expert', 'schedule']);
+export type ReminderAbout = z.output<typeof reminderAbout>;
+
+/** What somebody is told of by push: ten minutes before it, on air, and when it is moved. */
+export const ownReminder = z.object({
+  about: reminderAbout,
+  /** The number of the expert or of the broadcast. */
+  _id: id,
+  nick: z.string(),
+  /** Of a broadcast; `null` for all of an expert. */
+  title: z.nullable(z.string()),
+  start_date: z.nullable(instant),
+});
+export type OwnReminder = z.output<typeof ownReminder>;
+
+export const listMyReminders = defineCall({
+  method: 'GET',
+  path: '/api/home/me/reminders',
+  access: 'member',
+  summary: 'What the member is told of: experts first, then broadcasts to come, soonest first.',
+  output: z.object({ items: z.array(ownReminder) }),
+  refusals: sessionRefusals,
+});
+
+export const setMyReminder = defineCall({
+  method: 'PUT',
+  path: '/api/home/me/reminders/:about/:_id',
+  access: 'member',
+  summary:
+    'Asks to be told of an expert or a broadcast to come, or no longer; again, nothing changes.',
+  params: z.object({ about: reminderAbout, _id: idText }),
+  body: z.object({ wanted: z.boolean() }),
+  output: z.object({ item: z.object({ about: reminderAbout, _id: id, wanted: z.boolean() }) }),
+  refusals: [...sessionRefusals, 'NOT_FOUND', 'INVALID_INPUT'],
+});

@@ -1,0 +1,78 @@
+import {
+  listMyReminders,
+  setMyReminder,
+  type OwnReminder,
+  type ReminderAbout,
+} from '@maru/contract/reminder';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { paths } from '../../shared/paths.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { rememberReturn } from '../../shared/session/session.ts';
+import { settledSession, useSession } from '../../shared/session/session.store.ts';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import { allowPushes } from '../push/allow-pushes.ts';
+
+/** One thing somebody may be told of. */
+export interface Remindable {
+  about: ReminderAbout;
+  _id: number;
+  /** How it is called to who asks for it. */
+  name: string;
+}
+
+export const remindersQuery = callQuery(listMyReminders, {});
+
+/** Whether the member is told of something, and what a press of its bell does. */
+export function useReminder({ about, _id, name }: Remindable) {
+  const { authenticated } = useSession();
+  const navigate = useNavigate();
+  const { data } = useQuery({ ...remindersQuery, enabled: authenticated });
+  const set = useSetReminder();
+  const on = authenticated && isAmong(data?.items, about, _id);
+
+  const press = async () => {
+    if (!(await settledSession()).authenticated) {
+      if (!(await confirm({ title: wording.login.need }))) return;
+      rememberReturn(location.pathname + location.search);
+      await navigate(paths.login);
+      return;
+    }
+    // The browser asks for the permission here and nowhere before (features.md P03).
+    if (!on && !(await allowPushes())) return;
+    set.mutate({ about, _id, name, wanted: !on });
+  };
+
+  return { on, busy: set.isPending, press };
+}
+
+/** Asks to be told, or no longer; each can be taken back from the words that confirm it. */
+export function useSetReminder() {
+  const queries = useQueryClient();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ about, _id, wanted }: Remindable & { wanted: boolean }) =>
+      makeCall(setMyReminder, { params: { about, _id }, body: { wanted } }),
+    onSuccess: async (_answer, asked) => {
+      await queries.invalidateQueries({ queryKey: callKey(listMyReminders) });
+      showAlert({
+        type: 'success',
+        title: asked.name,
+        message: asked.wanted ? '10분 전과 시작할 때 알려 드릴게요' : '이제 알리지 않아요',
+        action: { label: '되돌리기', run: () => mutate({ ...asked, wanted: !asked.wanted }) },
+      });
+    },
+    onError: (error) => {
+      const code = failureCodeOf(error);
+      const message = code === 'NOT_FOUND' ? '이미 시작했거나 없어진 방송이에요' : sentenceOf(code);
+      if (message !== null) showAlert({ type: 'error', message });
+    },
+  });
+  return { mutate, isPending, variables };
+}
+
+function isAmong(items: readonly OwnReminder[] | undefined, about: ReminderAbout, _id: number) {
+  return items?.some((item) => item.about === about && item._id === _id) ?? false;
+}

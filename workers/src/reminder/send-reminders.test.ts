@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
+import { sendReminders } from './send-reminders.ts';
+
+let bench: CampaignBench;
+let hana: number;
+
+beforeAll(async () => {
+  bench = await openBench();
+});
+beforeEach(async () => {
+  const { db } = bench;
+  await db`truncate member, expert, broadcast_schedule cascade`;
+  await db`insert into expert (id, nick, field, market) values (7, '한결', '단기', '국내')`;
+  hana = await insertMember('hana');
+});
+afterAll(() => bench.stop());
+
+/** A member with a browser that takes pushes. */
+async function insertMember(name: string, { device = true } = {}): Promise<number> {
+  const { db, personal } = bench;
+  const [member] = await db<{ id: number }[]>`
+    insert into member (login_id, password_hash, name) values (${name}, 'none', '김회원')
+    returning id`;
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${name}`;
+  if (device) {
+    await db`
+      insert into push_subscription (member_id, endpoint_hash, endpoint_enc, keys_enc)
+      values (${member!.id}, ${personal.hash('push', endpoint)},
+              ${personal.seal('push', endpoint)}, ${personal.seal('push', '{}')})`;
+  }
+  return member!.id;
+}
+
+async function insertSchedule(minutes: number): Promise<number> {
+  const [row] = await bench.db<{ id: number }[]>`
+    insert into broadcast_schedule (expert_id, title, type, kind, start_date, end_date)
+    values (7, '아침 시황', 1, 'free', now() + make_interval(mins => ${minutes}),
+            now() + make_interval(mins => ${minutes + 5}))
+    returning id`;
+  return row!.id;
+}
+
+const want = (memberId: number, what: { expert?: number; schedule?: number }) =>
+  bench.db`
+    insert into reminder (member_id, expert_id, schedule_id)
+    values (${memberId}, ${what.expert ?? null}, ${what.schedule ?? null})`;
+
+const moveTo = (scheduleId: number, minutes: number) =>
+  bench.db`
+    update broadcast_schedule
+    set start_date = now() + make_interval(mins => ${minutes}),
+        end_date = now() + make_interval(mins => ${minutes + 5})
+    where id = ${scheduleId}`;
+
+const turn = (scheduleId: number, status: 0 | 1) =>
+  bench.db`update broadcast_schedule set broadcast_status = ${status} where id = ${scheduleId}`;
+
+/** Two rounds at once and one after them, as several processes make them. */
+async function round(): Promise<void> {
+  const { db, personal } = bench;
+  const deps = { db, personal, addressOf: (scheduleId: number) => `/schedule/${scheduleId}` };
+  await Promise.all([sendReminders(deps), sendReminders(deps)]);
+  await sendReminders(deps);
+}
+
+async function told(memberId = hana): Promise<string[]> {
+  const rows = await bench.db<{ title: string }[]>`
+    select title from single_message where member_id = ${memberId} order by id`;
+  return rows.map(({ title }) => title);
+}
+
+const SOON = '10분 뒤 방송이 시작돼요';
+const LIVE = '방송이 시작됐어요';
+const MOVED = '방송 시간이 바뀌었어요';
+
+it('[S14] tells ten minutes before and on air, once each, who asked twice over', async () => {
+  const scheduleId = await insertSchedule(11);
+  await want(hana, { schedule: scheduleId });
+  await want(hana, { expert: 7 });
+  await round();
+  expect(await told()).toEqual([]);
+
+  await bench.db`
+    update broadcast_schedule set start_date = start_date - interval '1 minute'
+    where id = ${scheduleId}`;
+  await bench.db`delete from broadcast_news`;
+  await round();
+  expect(await told()).toEqual([SOON]);
+
+  await turn(scheduleId, 1);
+  await round();
+  await turn(scheduleId, 0);
+  await turn(scheduleId, 1);
+  await round();
+  expect(await told()).toEqual([SOON, LIVE]);
+
+  const [live] = await bench.db<{ text: Buffer; link: string; topic: string; ttl: number }[]>`
+    select text_enc as text, link, topic,
+           round(extract(epoch from expires_at - created_at) / 60)::int as ttl
+    from single_message where title = ${LIVE}`;
+  expect(bench.personal.open('code', live!.text)).toBe('한결 · 아침 시황');
+  expect(live).toMatchObject({
+    link: `/schedule/${scheduleId}`,
+    topic: `schedule-${scheduleId}`,
+    ttl: 10,
+  });
+});
+
+it('[S14] says nothing to who has no browser for it, or asked when it was on the air', async () => {
+  const without = await insertMember('without', { device: false });
+  await want(without, { expert: 7 });
+  const scheduleId = await insertSchedule(9);
+  await round();
+  await turn(scheduleId, 1);
+  await want(hana, { expert: 7 });
+
+  await round();
+
+  expect([await told(without), await told()]).toEqual([[], []]);
+});
+
+describe('a broadcast that is moved', () => {
+  it('[S14] is told to who asked, by its last time, and ten minutes before only once', async () => {
+    const scheduleId = await insertSchedule(10);
+    await want(hana, { schedule: scheduleId });
+    await round();
+    await moveTo(scheduleId, 60);
+    await moveTo(scheduleId, 90);
+    await round();
+    expect(await told()).toEqual([SOON, MOVED]);
+
+    await moveTo(scheduleId, 10);
+    await round();
+    expect(await told()).toEqual([SOON, MOVED, MOVED]);
+  });
+
+  it('[S14] is told to who asked for its expert, if it is near', async () => {
+    await want(hana, { expert: 7 });
+    const far = await insertSchedule(60 * 24 * 7);
+    await moveTo(far, 60 * 24 * 8);
+    await round();
+    expect(await told()).toEqual([]);
+
+    await moveTo(far, 60);
+    await round();
+    expect(await told()).toEqual([MOVED]);
+  });
+});
+
+it('[S14] tells that a broadcast was called off, by whichever way, and that it is back', async () => {
+  const scheduleId = await insertSchedule(60);
+  await want(hana, { schedule: scheduleId });
+  const call = (off: boolean) =>
+    bench.db`
+      update broadcast_schedule set cancelled_at = ${off ? bench.db`now()` : bench.db`null`}
+      where id = ${scheduleId}`;
+
+  await call(true);
+  await round();
+  await call(false);
+  await round();
+  await bench.db`update broadcast_schedule set deleted_at = now() where id = ${scheduleId}`;
+  await round();
+
+  expect(await told()).toEqual([
+    '방송이 취소됐어요',
+    '취소됐던 방송이 다시 열려요',
+    '방송이 취소됐어요',
+  ]);
+});

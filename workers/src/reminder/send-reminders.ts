@@ -1,0 +1,146 @@
+import type { Db, Queryable } from '@maru/platform/db';
+import { broadcastPush, type BroadcastTurn } from '@maru/platform/message-wording';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { sendSingleMessage } from '@maru/platform/single-message';
+
+/** How long before its start somebody is told, and for how long "live now" is true enough. */
+const SOON_MIN = 10;
+
+/** Who asked for all of an expert is told of a change only to what is as near as this. */
+const NEAR_H = 24;
+
+/** People told in one transaction. */
+const BATCH = 200;
+
+export interface ReminderDeps {
+  db: Db;
+  personal: PersonalData;
+  /** The page a push of a broadcast opens. */
+  addressOf: (scheduleId: number) => string;
+}
+
+interface Told {
+  scheduleId: number;
+  memberId: number;
+  nick: string;
+  title: string;
+  startsAt: string;
+  wasStart: string;
+  minutesLeft: number;
+  expiresAt: string;
+}
+
+interface News {
+  id: number;
+  kind: Exclude<BroadcastTurn, 'soon'>;
+}
+
+/**
+ * Tells who asked for it that a broadcast starts in ten minutes, that it is on the air, and that it
+ * was moved or called off (features.md S14): the first two once a person and broadcast, wherever it
+ * is moved. Any number of processes may do it at once.
+ */
+export async function sendReminders(deps: ReminderDeps): Promise<void> {
+  await tellAll(deps, 'soon', 'soon', (tx) => findSoon(tx));
+  for (const { id, kind } of await listNews(deps.db)) {
+    const occasion = kind === 'live' ? 'live' : `${kind}-${id}`;
+    await tellAll(deps, kind, occasion, (tx) => findForNews(tx, id, occasion));
+    await deps.db`update broadcast_news set told_at = now() where id = ${id} and told_at is null`;
+  }
+}
+
+async function tellAll(
+  { db, personal, addressOf }: ReminderDeps,
+  turn: BroadcastTurn,
+  occasion: string,
+  find: (db: Queryable) => Promise<Told[]>,
+): Promise<void> {
+  let found: number;
+  do {
+    found = await db.begin(async (tx) => {
+      const people = await find(tx);
+      for (const told of people) {
+        const { title, text } = broadcastPush(turn, told);
+        await sendSingleMessage(tx, personal, {
+          to: {
+            channel: 'push',
+            title,
+            link: addressOf(told.scheduleId),
+            topic: `schedule-${told.scheduleId}`,
+          },
+          text,
+          purpose: 'reminder',
+          memberId: told.memberId,
+          occasion: `reminder:${occasion}:${told.scheduleId}:${told.memberId}`,
+          expiresAt: told.expiresAt,
+        });
+      }
+      return people.length;
+    });
+  } while (found === BATCH);
+}
+
+function findSoon(db: Queryable): Promise<Told[]> {
+  return db<Told[]>`
+    select s.id as "scheduleId", who.member_id as "memberId", e.nick, s.title,
+           s.start_date as "startsAt", s.start_date as "wasStart", s.start_date as "expiresAt",
+           ceil(extract(epoch from s.start_date - now()) / 60)::int as "minutesLeft"
+    from broadcast_schedule s join expert e on e.id = s.expert_id
+    join lateral ${askersOf(db, db`true`)} who on true
+    where s.deleted_at is null and s.cancelled_at is null and s.broadcast_status = 0
+      and s.start_date > now()
+      and s.start_date <= now() + make_interval(mins => ${SOON_MIN})
+      and ${isUntold(db, 'soon')}
+    limit ${BATCH}`;
+}
+
+/**
+ * What happened and was not told. Of several moves of a broadcast only the last is told; that one
+ * is on the air, only while it is, and while it is news.
+ */
+async function listNews(db: Db): Promise<News[]> {
+  await db`
+    update broadcast_news n set told_at = now()
+    from broadcast_schedule s
+    where n.told_at is null and s.id = n.schedule_id and (
+      case when n.kind = 'live'
+           then s.broadcast_status <> 1 or n.at <= now() - make_interval(mins => ${SOON_MIN})
+           else (case when n.kind = 'cancelled' then n.was_start else s.start_date end) <= now()
+                or exists (select from broadcast_news later
+                           where later.schedule_id = n.schedule_id and later.id > n.id
+                             and later.kind <> 'live')
+      end)`;
+  return db<News[]>`select id, kind from broadcast_news where told_at is null order by id`;
+}
+
+/** A broadcast on the air is told to all who asked before; a change, where it is still of use. */
+function findForNews(db: Queryable, newsId: number, occasion: string): Promise<Told[]> {
+  const isNear = db`(n.kind = 'live'
+    or least(n.was_start, s.start_date) < now() + make_interval(hours => ${NEAR_H}))`;
+  return db<Told[]>`
+    select s.id as "scheduleId", who.member_id as "memberId", e.nick, s.title,
+           s.start_date as "startsAt", n.was_start as "wasStart", 0 as "minutesLeft",
+           case n.kind when 'live' then n.at + make_interval(mins => ${SOON_MIN})
+                       when 'cancelled' then n.was_start else s.start_date end as "expiresAt"
+    from broadcast_news n join broadcast_schedule s on s.id = n.schedule_id
+    join expert e on e.id = s.expert_id
+    join lateral ${askersOf(db, db`r.created_at <= n.at and (r.expert_id is null or ${isNear})`)}
+      who on true
+    where n.id = ${newsId} and ${isUntold(db, occasion)}
+    limit ${BATCH}`;
+}
+
+/** Who asked for a broadcast or for its expert, is a member still, and has where to be told. */
+function askersOf(db: Queryable, which: ReturnType<Queryable>) {
+  return db`(
+    select distinct r.member_id from reminder r join member m on m.id = r.member_id
+    where (r.schedule_id = s.id or r.expert_id = s.expert_id) and m.state = 'active' and ${which}
+      and exists (select from push_subscription p
+                  where p.member_id = r.member_id and p.ended_at is null))`;
+}
+
+function isUntold(db: Queryable, occasion: string) {
+  return db`not exists (
+    select from single_message
+    where occasion = concat('reminder:', ${occasion}::text, ':', s.id, ':', who.member_id))`;
+}
