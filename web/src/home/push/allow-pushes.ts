@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { inform, openModal } from '../../shared/dialog/dialog.ts';
-import { failureCodeOf } from '../../shared/call.ts';
+import { CallFailed } from '../../shared/call.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import { APP_NAMES, currentApp, wayOutsideOf } from '../frame/outside-browser.ts';
 import { canTakePushes, subscribeDevice, takesPushes } from './subscription.ts';
@@ -31,8 +31,9 @@ export async function allowPushes(): Promise<boolean> {
     if (!(await takesPushes())) await subscribeDevice();
     return true;
   } catch (error) {
-    const message = sentenceOf(failureCodeOf(error));
-    showAlert({ type: 'error', message: message ?? '알림을 켜지 못했어요' });
+    const refused = '브라우저가 알림을 켜지 못했어요. 시크릿 창에서는 켤 수 없어요';
+    const message = error instanceof CallFailed ? sentenceOf(error.code) : refused;
+    if (message !== null) showAlert({ type: 'error', message });
     return false;
   }
 }

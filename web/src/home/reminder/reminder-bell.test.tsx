@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { listMyReminders, type OwnReminder } from '@maru/contract/reminder';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeCall } from '../../shared/call.ts';
+import { takeDialogs, type DialogRequest } from '../../shared/dialog/dialog.ts';
+import { createQueries } from '../../shared/query.ts';
+import { sessionState } from '../../shared/session/session.store.ts';
+import { paths } from '../../shared/paths.ts';
+import { allowPushes } from '../push/allow-pushes.ts';
+import { ReminderBell } from './reminder-bell.tsx';
+
+vi.mock('../push/allow-pushes.ts');
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall: vi.fn(),
+}));
+
+const unknown = { ...sessionState };
+let asked: DialogRequest[];
+let kept: OwnReminder[];
+
+beforeEach(() => {
+  asked = [];
+  kept = [];
+  takeDialogs((wish) => {
+    if (typeof wish === 'object') asked.push(wish);
+  });
+  vi.mocked(allowPushes).mockReset();
+  vi.mocked(makeCall).mockImplementation(async (call) => {
+    if (call.method === listMyReminders.method) return { items: kept };
+    kept = [{ about: 'expert', _id: 7, nick: '한결', title: null, start_date: null }];
+    return { item: { about: 'expert', _id: 7, wanted: true } };
+  });
+});
+afterEach(() => {
+  cleanup();
+  Object.assign(sessionState, unknown);
+});
+
+const Address = () => <output>{useLocation().pathname}</output>;
+
+async function press(authenticated: boolean): Promise<HTMLElement> {
+  Object.assign(sessionState, { initialized: true, authenticated });
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter initialEntries={['/here']}>
+        <ReminderBell about="expert" _id={7} name="한결 전문가" />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const bell = screen.getByRole('button', { name: '한결 전문가 방송 알림' });
+  await userEvent.click(bell);
+  return bell;
+}
+
+it('[S14] asks a guest to log in, and nobody for a permission before', async () => {
+  await press(false);
+  expect(asked).toHaveLength(1);
+  expect(allowPushes).not.toHaveBeenCalled();
+
+  await act(async () => asked[0]?.settle({ confirmed: true, values: {}, files: {} }));
+  expect(screen.getByRole('status').textContent).toBe(paths.login);
+});
+
+it('[P03] asks for nothing further where no pushes are allowed', async () => {
+  vi.mocked(allowPushes).mockResolvedValue(false);
+
+  const bell = await press(true);
+
+  expect(allowPushes).toHaveBeenCalledOnce();
+  expect(bell.getAttribute('aria-pressed')).toBe('false');
+  expect(kept).toEqual([]);
+});
+
+it('[S14] is on once the server has it', async () => {
+  vi.mocked(allowPushes).mockResolvedValue(true);
+
+  const bell = await press(true);
+
+  await vi.waitFor(() => expect(bell.getAttribute('aria-pressed')).toBe('true'));
+});
