@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  insertAdmin,
   insertMember,
   loginMember,
   openBrowser,
@@ -442,6 +443,27 @@ describe('withdrawal', () => {
     expect(agreed?.['n']).toBe(0);
     expect((await login(PASSWORD)).body['message']).toBe('WITHDRAWN_ACCOUNT');
     expect((await login('wrong pass1')).body['message']).toBe('Unauthorized');
+  });
+
+  it('[D5] destroys what was filled into messages about who it was', async () => {
+    const adminId = await insertAdmin(test, `sender${memberId}`, ['manageMessages']);
+    const [campaign] = await test.db<{ id: number }[]>`
+      insert into campaign (channel, kind, text, advertising, audience, state, total, sent,
+                            created_by)
+      values ('sms', 'SMS', '#{이름}님', false, '{"kind":"all"}', 'done', 1, 1, ${adminId})
+      returning id`;
+    await test.db`
+      insert into campaign_batch (campaign_id, no, size, night) values (${campaign!.id}, 1, 1, false)`;
+    await test.db`
+      insert into campaign_recipient (campaign_id, batch, member_id, dest_hash, dest_enc, state,
+                                      words)
+      values (${campaign!.id}, 1, ${memberId}, 'hash', 'sealed', 'sent', '{"이름":"김하나"}')`;
+
+    await leave();
+
+    const [kept] = await test.db`
+      select words from campaign_recipient where member_id = ${memberId}`;
+    expect(kept).toEqual({ words: null });
   });
 
   it('is no matter of one click for an expert', async () => {

@@ -32,7 +32,8 @@ async function failBarred(tx: Tx, { campaignId, no, campaign }: ClaimedBatch): P
   const wanted = channel === 'sms' ? 'marketing_sms' : 'marketing_push';
   const failed = await tx`
     update campaign_recipient r
-    set state = 'failed', reason = barred.reason, settled_at = clock_timestamp()
+    set state = 'failed', reason = barred.reason, settled_at = clock_timestamp(),
+        words = case when barred.reason <> 'WITHDRAWN' then words end
     from (
       select r.id,
              case when m.state = 'withdrawn' then 'WITHDRAWN'
