@@ -31,7 +31,7 @@ test('@maru a new manager works with two permissions, until one is taken away', 
   expect(await accessFaultsOf(other)).toEqual([]);
   await other.getByLabel('임시 비밀번호').focus();
   await other.keyboard.type('kiwi-4821x');
-  await other.getByLabel('새 비밀번호', { exact: true }).focus();
+  await other.getByRole('textbox', { name: '새 비밀번호', exact: true }).focus();
   await other.keyboard.type('plum-6204z');
   await other.keyboard.press('Enter');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('문자 발송');
@@ -93,7 +93,10 @@ test('@maru an order is paid, asked back, and refunded', async ({ page, stack, l
   await page.getByRole('button', { name: '승인하기' }).press('Enter');
   await page.getByRole('button', { name: '이체 완료' }).press('Enter');
   await expect(page.getByText('가온은행 ****1234').first()).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: '이체 완료' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: '이체했나요?' })
+    .getByRole('button', { name: '이체 완료' })
+    .press('Enter');
   await expect(page.getByText('환불을 마쳤어요').first()).toBeVisible();
   await page.goto(`${stack.url}/curve/order-expert`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('전문가 정산');
