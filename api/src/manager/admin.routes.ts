@@ -107,7 +107,7 @@ export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {
         action: 'secondFactorRule.set',
         targetKind: 'admin',
         targetId: caller.adminId,
-        diff: { before: before.permissions, after: body.permissions },
+        diff: { permissions: [before.permissions, body.permissions] },
       });
       return { item: await findRule(tx) };
     }),

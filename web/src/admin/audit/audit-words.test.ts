@@ -20,6 +20,11 @@ it('[D13] names the fields of a line, never by their codes', () => {
 });
 
 it('[D13] knows pairs from lists, and the whole of a thing by its fields', () => {
+  const two = ['manageContent', 'manageMessages'];
+  expect(diffLinesOf({ permissions: two })).toEqual([{ field: 'permissions', value: two }]);
+  expect(diffLinesOf({ permissions: [two, []] })).toEqual([
+    { field: 'permissions', before: two, after: [] },
+  ]);
   expect(diffLinesOf({ ids: [1, 2] })).toEqual([{ field: 'ids', value: [1, 2] }]);
   expect(diffLinesOf({ penalty: { before: 1, after: 2 } })).toEqual([
     { field: 'penalty', before: 1, after: 2 },

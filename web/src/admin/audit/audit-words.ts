@@ -60,6 +60,7 @@ const LISTS: ReadonlySet<string> = new Set([
   'flagged',
   'ids',
   'members',
+  'permissions',
 ]);
 
 /**
@@ -88,7 +89,11 @@ function sidesOf(before: unknown, after: unknown): readonly DiffLine[] {
 }
 
 function lineOf(field: string, value: unknown): DiffLine {
-  if (Array.isArray(value) && value.length === 2 && !LISTS.has(field)) {
+  if (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    (!LISTS.has(field) || value.every(Array.isArray))
+  ) {
     return { field, before: value[0] as unknown, after: value[1] as unknown };
   }
   if (isRecord(value) && 'before' in value && 'after' in value) {

@@ -72,7 +72,7 @@ export function ChoiceFilter({
       <span>{label}</span>
       <select
         data-plain=""
-        value={address.get(name) || fallback}
+        value={address.get(name) || (fallback ?? '')}
         onChange={(event) => address.set({ [name]: event.target.value })}
       >
         {fallback === undefined && <option value="">{all}</option>}
