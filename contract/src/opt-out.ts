@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, recipientToken, text } from './primitive.ts';
+import { instant, text } from './primitive.ts';
+import { recipientToken } from './recipient-token.ts';
 
 /** The header by which the provider of the free number proves itself. */
 export const OPT_OUT_SECRET_HEADER = 'x-webhook-secret';

@@ -30,9 +30,6 @@ export const won = z.int().check(z.nonnegative());
 /** The version of an entity: grows by one with each change. */
 export const version = z.int().check(z.positive());
 
-/** What names one message to one recipient, to whoever got it and to nobody else. */
-export const recipientToken = z.string().check(z.regex(/^\d{6,9}\.[\w-]{12}$/));
-
 /** A count of things. */
 export const count = z.int().check(z.nonnegative());
 

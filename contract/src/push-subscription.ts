@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { id, recipientToken, text, webUrl } from './primitive.ts';
+import { id, text, webUrl } from './primitive.ts';
+import { recipientToken } from './recipient-token.ts';
 
 /** A browser's push subscription, as `PushSubscription.toJSON()` gives it (RFC 8030, 8291). */
 export const pushSubscription = z.object({

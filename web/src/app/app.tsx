@@ -4,17 +4,17 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import '../shared/ui/style.ts';
 import { PageChange } from '../home/frame/page-change.tsx';
 import { SiteStart } from '../home/frame/site-start.tsx';
 import { FailedPage } from '../home/frame/state-pages.tsx';
-import { ViewStrip } from '../home/frame/view-strip.tsx';
 import { SiteRoutes } from '../home/routes/site-routes.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { SiteOrigin } from '../shared/page-meta.tsx';
 import { RenderedAt } from '../shared/server-clock.ts';
+import { useSession } from '../shared/session/session.store.ts';
 import { Document } from './document.tsx';
 import type { PageState } from './page-state.ts';
 
@@ -37,6 +37,21 @@ function PreviewFollower(): null {
   return null;
 }
 
+/** Only staff see it, so it is no part of the first view. */
+const ViewStrip = lazy(async () => ({
+  default: (await import('../home/frame/view-strip.tsx')).ViewStrip,
+}));
+
+function MemberView() {
+  const { viewUntil } = useSession();
+  if (viewUntil === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ViewStrip />
+    </Suspense>
+  );
+}
+
 /** The public site, whole, as the server renders it and the browser takes it over. */
 export function App({ state, queries, address, router, head }: AppProps) {
   return (
@@ -50,7 +65,7 @@ export function App({ state, queries, address, router, head }: AppProps) {
                   <SiteStart />
                   <PageChange />
                   <SiteRoutes missing={state.missing ? address : null} />
-                  <ViewStrip />
+                  <MemberView />
                   <PageHosts />
                   {state.preview !== null && <PreviewFollower />}
                 </ErrorBoundary>,

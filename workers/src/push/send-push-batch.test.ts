@@ -1,4 +1,4 @@
-import { recipientToken } from '@maru/contract/primitive';
+import { recipientToken } from '@maru/contract/recipient-token';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import {
