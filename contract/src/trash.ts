@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkCall } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
 
@@ -45,3 +46,12 @@ export const restoreTrashed = defineCall({
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
 });
+
+/** The same for many of a kind at once, as they are now. */
+export function restoreManyOf(kind: TrashKind) {
+  return bulkCall(
+    { ...listTrash, path: `/api/admin/trash/${kind}` },
+    'restore',
+    z.strictObject({}),
+  );
+}

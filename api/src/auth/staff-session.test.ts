@@ -149,6 +149,7 @@ describe('a staff session', () => {
       name: '이운영',
       user_id: 'content',
       permissions: ['manageContent'],
+      must_change_password: false,
     });
     expect(await messageOf(staff, 'protected')).toBe('ADMIN_CHECK_SUCCESS');
   });

@@ -306,11 +306,11 @@ describe('what staff see', () => {
   });
 
   it('sends a test to one number, twenty times in ten minutes at most', async () => {
-    const body = { title: '', text: '시험', advertising: true, to: '01012345678' };
+    const body = { title: '', text: '나에게 보내 본 글', advertising: true, to: '01012345678' };
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('/test', body)));
     const last = await post('/test', body);
-    const list = await staff.send('GET', `${BASE}?q=시험`);
+    const list = await staff.send('GET', `${BASE}?q=${encodeURIComponent('보내 본')}`);
 
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
     expect(last.status).toBe(429);

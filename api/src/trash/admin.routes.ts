@@ -1,14 +1,23 @@
-import { listTrash, restoreTrashed } from '@maru/contract/trash';
-import { audit } from '@maru/platform/audit';
+import {
+  listTrash,
+  restoreManyOf,
+  restoreTrashed,
+  trashKind,
+  type TrashKind,
+} from '@maru/contract/trash';
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { restoreVod } from '../vod/change-vod.ts';
-import { listTrashed, lockTrashed, takeOutOfTrash } from './trash.repository.ts';
+import { listTrashed, lockTrashed, selectTrashed, takeOutOfTrash } from './trash.repository.ts';
 
 /** What staff took away, and the way back (features.md C15). The workers empty it. */
-export function trashRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+export function trashRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard } = deps;
   registerCall(app, guard, listTrash, async ({ params, query }) => ({
     ...(await listTrashed(db, params.kind, query)),
     page: query.page,
@@ -18,11 +27,26 @@ export function trashRoutes(app: FastifyInstance, { db, guard }: RouteDeps): voi
   registerCall(app, guard, restoreTrashed, async ({ params, body, caller, client, request }) => {
     const { kind, _id } = params;
     const actor = actorOf(caller, client, request);
-    await db.begin(async (tx) => {
-      await lockTrashed(tx, kind, _id, body.version);
-      if (kind === 'vod') return restoreVod(tx, _id, actor);
-      await takeOutOfTrash(tx, kind, _id, actor.adminId);
-      return audit(tx, { ...actor, action: `${kind}.restore`, targetKind: kind, targetId: _id });
-    });
+    await db.begin((tx) => restore(tx, { kind, _id, version: body.version }, actor));
   });
+
+  for (const kind of trashKind.options) {
+    registerBulk(app, deps, restoreManyOf(kind), {
+      title: '휴지통에서 되살리기',
+      select: (from, query) => selectTrashed(from, kind, listTrash.query.parse(query)),
+      nameOf: ({ title }) => title,
+      applyOne: (tx, _id, _fields, actor) => restore(tx, { kind, _id, version: null }, actor),
+    });
+  }
+}
+
+async function restore(
+  tx: Tx,
+  { kind, _id, version }: { kind: TrashKind; _id: number; version: number | null },
+  actor: Actor,
+): Promise<void> {
+  await lockTrashed(tx, kind, _id, version);
+  if (kind === 'vod') return restoreVod(tx, _id, actor);
+  await takeOutOfTrash(tx, kind, _id, actor.adminId);
+  return audit(tx, { ...actor, action: `${kind}.restore`, targetKind: kind, targetId: _id });
 }

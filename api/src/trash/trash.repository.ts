@@ -37,11 +37,7 @@ export async function listTrashed(
   kind: TrashKind,
   { page, pageSize, place, q }: TrashFilter,
 ): Promise<{ items: Trashed[]; total: number }> {
-  const like = containing(q);
-  const where = db`
-    where t.kind = ${kind}
-      ${place === undefined ? db`` : db`and t.place = ${place}`}
-      ${like === null ? db`` : db`and t.title ilike ${like}`}`;
+  const where = whereOf(db, kind, { place, q });
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from trash t ${where}`;
   const items = await db<Trashed[]>`
@@ -50,6 +46,28 @@ export async function listTrashed(
     order by t.deleted_at desc, t.id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return { items, total: counted?.total ?? 0 };
+}
+
+/** Everything that matches, whatever page it is on. */
+export function selectTrashed(
+  db: Queryable,
+  kind: TrashKind,
+  filter: Pick<TrashFilter, 'place' | 'q'>,
+) {
+  return db<Pick<Trashed, '_id' | 'title'>[]>`
+    select t.id as _id, t.title from trash t ${whereOf(db, kind, filter)}`;
+}
+
+function whereOf(
+  db: Queryable,
+  kind: TrashKind,
+  { place, q }: Pick<TrashFilter, 'place' | 'q'>,
+): postgres.Fragment {
+  const like = containing(q);
+  return db`
+    where t.kind = ${kind}
+      ${place === undefined ? db`` : db`and t.place = ${place}`}
+      ${like === null ? db`` : db`and t.title ilike ${like}`}`;
 }
 
 /** Puts a row that its caller has locked into the trash; nobody but staff sees it from here on. */
@@ -80,13 +98,14 @@ async function move(
 /**
  * Locks what lies in the trash until the transaction ends.
  *
+ * @param version `null` takes it as it is.
  * @throws Refusal NOT_FOUND if it does not lie there, VERSION_CONFLICT if it is another by now.
  */
 export async function lockTrashed(
   tx: Tx,
   kind: TrashKind,
   id: number,
-  version: number,
+  version: number | null,
 ): Promise<void> {
   const table = TABLES[kind];
   const [row] = await tx<{ version: number }[]>`
@@ -94,5 +113,5 @@ export async function lockTrashed(
     where id = ${id} and deleted_at is not null ${table === 'post' ? tx`and kind = ${kind}` : tx``}
     for update`;
   if (!row) throw new Refusal('NOT_FOUND');
-  if (row.version !== version) throw new Refusal('VERSION_CONFLICT');
+  if (version !== null && row.version !== version) throw new Refusal('VERSION_CONFLICT');
 }

@@ -74,8 +74,9 @@ const KINDS: readonly {
     insert: async () => {
       const rows = await test.db<{ id: number }[]>`
         insert into broadcast_schedule (expert_id, title, type, kind, start_date, end_date, vod_url)
-        values (${EXPERT}, '지울 것', 0, 'free', now() - interval '3 hours',
-                now() - interval '2 hours', ${URL}) returning id`;
+        select ${EXPERT}, '지울 것', 0, 'free', coalesce(min(start_date), now()) - interval '3 hours',
+               coalesce(min(start_date), now()) - interval '2 hours', ${URL}
+        from broadcast_schedule returning id`;
       await test.db`
         with made as (insert into series (title, level) values ('묶음', 'first') returning id)
         insert into series_item (series_id, position, schedule_id)
@@ -117,6 +118,21 @@ describe.each(KINDS)('[C15] the trash of $kind', ({ kind, path, insert, shown, b
       select action from audit_log where target_id = ${id}
         and action in (${`${kind}.trash`}, ${`${kind}.restore`}) order by id`;
     expect(lines.map(({ action }) => action)).toEqual([`${kind}.trash`, `${kind}.restore`]);
+  });
+
+  it('gives many back at once, each as it is now, and says of how many it could not', async () => {
+    const [row] = await insert();
+    const id = row!.id;
+    await staff.send('DELETE', `/api/admin/${path}/${id}`);
+
+    const answer = await staff.send('POST', `${trash}/bulk/restore`, {
+      target: { ids: [id, 888_888] },
+      fields: {},
+    });
+
+    expect(answer.body).toEqual({ done: 1, failed: 1 });
+    expect(await shown(id)).toMatchObject([back]);
+    expect(await list()).toEqual([]);
   });
 });
 

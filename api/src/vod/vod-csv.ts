@@ -2,7 +2,7 @@ import type { StaffVod, VodAccess } from '@maru/contract/staff-vod';
 import { csvTime } from '../export/csv.ts';
 import type { CsvColumn } from '../export/register-export.ts';
 
-const ACCESS: Record<VodAccess, string> = { all: '전체', member: '회원', product: '상품' };
+const ACCESS: Record<VodAccess, string> = { all: '누구나', member: '회원', product: '상품' };
 
 /** The columns of recordings as a file. */
 export const vodColumns: readonly CsvColumn<Omit<StaffVod, 'thumbnail'>>[] = [

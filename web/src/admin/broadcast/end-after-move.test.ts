@@ -4,14 +4,15 @@ import { endAfterMove } from './end-after-move.ts';
 const START = '2026-03-02T11:00:00.000Z';
 const END = '2026-03-02T12:30:00.000Z';
 
-it('moves the end by the same distance when the start goes to another day', () => {
+it('moves the end by the same distance, within the day and to another', () => {
+  expect(endAfterMove(START, '2026-03-02T12:40:00.000Z', END)).toBe('2026-03-02T14:10:00.000Z');
   expect(endAfterMove(START, '2026-03-04T11:00:00.000Z', END)).toBe('2026-03-04T12:30:00.000Z');
   expect(endAfterMove(START, '2026-03-01T10:00:00.000Z', END)).toBe('2026-03-01T11:30:00.000Z');
 });
 
-it('leaves the end where it is within a day, and where something is not known', () => {
-  expect(endAfterMove(START, '2026-03-02T12:00:00.000Z', END)).toBeNull();
+it('leaves the end where something is not known, and where it was before the start', () => {
   expect(endAfterMove('', '2026-03-04T11:00:00.000Z', END)).toBeNull();
   expect(endAfterMove(START, null, END)).toBeNull();
   expect(endAfterMove(START, '2026-03-04T11:00:00.000Z', null)).toBeNull();
+  expect(endAfterMove(END, '2026-03-04T11:00:00.000Z', START)).toBeNull();
 });

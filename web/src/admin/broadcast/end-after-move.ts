@@ -1,9 +1,7 @@
-import { dayOf } from '../../shared/format.ts';
-
 /**
- * Where the end of a broadcast goes when its start moves to another day: the same distance away.
+ * Where the end of a broadcast goes when its start moves: the same distance away, as in a calendar.
  *
- * @returns `null` where it stays: the day is the same, or one of them is not known.
+ * @returns `null` where it stays: one of them is not known, or it ended before it began.
  */
 export function endAfterMove(
   from: string | null,
@@ -12,6 +10,6 @@ export function endAfterMove(
 ): string | null {
   if (!from || !to || !end) return null;
   const [was, is] = [Date.parse(from), Date.parse(to)];
-  if (Number.isNaN(was) || Number.isNaN(is) || dayOf(was) === dayOf(is)) return null;
-  return new Date(Date.parse(end) + is - was).toISOString();
+  const length = Date.parse(end) - was;
+  return length > 0 && !Number.isNaN(is) ? new Date(is + length).toISOString() : null;
 }

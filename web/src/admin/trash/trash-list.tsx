@@ -7,6 +7,7 @@ import { adminListVideos } from '@maru/contract/staff-video';
 import { adminListVods } from '@maru/contract/staff-vod';
 import {
   listTrash,
+  restoreManyOf,
   restoreTrashed,
   TRASH_DAYS,
   type Trashed,
@@ -19,6 +20,7 @@ import { makeCall } from '../../shared/call.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
+import { makeBulkCall, type BulkAction } from '../list/bulk-bar.tsx';
 import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -70,23 +72,24 @@ export function TrashList({ kind, title, place, tabs }: TrashProps) {
   const { run } = useRowAction([listTrash, LISTS[kind]]);
   const { page, pageSize } = address;
   const q = address.get('q').slice(0, 100);
+  const asked = { ...(place === undefined ? {} : { place }), ...(q === '' ? {} : { q }) };
   const query = useQuery({
-    ...callQuery(listTrash, {
-      params: { kind },
-      query: {
-        page,
-        pageSize,
-        ...(place === undefined ? {} : { place }),
-        ...(q === '' ? {} : { q }),
-      },
-    }),
+    ...callQuery(listTrash, { params: { kind }, query: { page, pageSize, ...asked } }),
     placeholderData: keepPreviousData,
   });
+  const isShownAgain = kind === 'vod';
   const restore = ({ _id, version }: Trashed) =>
     run(
       () => makeCall(restoreTrashed, { params: { kind, _id }, body: { version } }),
-      kind === 'vod' ? '되살렸어요. 사이트에 다시 보여요' : '숨긴 채로 되살렸어요',
+      isShownAgain ? '되살렸어요. 사이트에 다시 보여요' : '숨긴 채로 되살렸어요',
     );
+  const restoreMany: BulkAction = {
+    key: 'restore',
+    label: '되살리기',
+    icon: 'undo',
+    message: isShownAgain ? '사이트에 다시 보여요.' : '숨긴 채로 되살려요. 저절로 보이지는 않아요.',
+    run: (wish) => makeBulkCall(restoreManyOf(kind), wish, asked, {}),
+  };
 
   return (
     <>
@@ -98,6 +101,7 @@ export function TrashList({ kind, title, place, tabs }: TrashProps) {
         address={address}
         query={query}
         keyOf={({ _id }) => _id}
+        bulk={{ nameOf: (item) => item.title, actions: [restoreMany] }}
         columns={[
           { key: 'title', head: '이름', fixed: true, cell: (item) => item.title },
           {

@@ -33,8 +33,8 @@ describe.each(brandId.options)('the style of %s', (id) => {
     const missing = styleSheets.flatMap(({ file, text }) =>
       [...text.matchAll(/var\((--[\w-]+)\)/g)]
         .map(([, name]) => name)
-        // Set by the component itself, in its style.
-        .filter((name) => name !== '--share' && !given.has(name))
+        // Set by the component itself, or the library it is of, in its style.
+        .filter((name) => !/^--(share$|radix-)/.test(name ?? '') && !given.has(name))
         .map((name) => `${file} ${name}`),
     );
 
