@@ -48,6 +48,8 @@ test('@maru every staff screen is whole, light, and worked without a mouse', asy
     const look = (holds: boolean, what: string) => {
       if (!holds) faults.push(`${name}: ${what}`);
     };
+    // However slow the machine, no session runs out while a screen is looked at.
+    await page.request.get(`${stack.url}/api/admin/auth/refresh`);
     await page.goto(`${stack.url}/curve/${name}${OF_ONE_THING.test(name) ? '?_id=1' : ''}`);
     const isThere = await settled(page);
     look(isThere, 'has no heading, or its data never came');
