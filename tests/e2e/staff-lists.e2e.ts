@@ -49,7 +49,7 @@ test('a list is kept as a view, taken out with a reason, and both are looked up,
   await expect(page.getByText('모두 온전해요')).toBeVisible();
   await rows.first().focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByText('schedule.export')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '방송 CSV 내려받기' })).toBeVisible();
   expect(await accessFaultsOf(page)).toEqual([]);
   await page.goto(`${stack.url}/curve/audit-log?tab=logins`);
   await expect(page.getByRole('table')).toContainText('로그인');
