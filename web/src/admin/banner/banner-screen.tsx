@@ -12,6 +12,7 @@ import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { TabNav } from '../../shared/ui/tabs.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useListAddress } from '../list/list-address.ts';
+import { OrderNote } from '../list/order-note.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { Facts } from '../list/side-panel.tsx';
 import { asksForTrash, TrashList, trashOption } from '../trash/trash-list.tsx';
@@ -94,14 +95,14 @@ function BannerOrder({ location }: { location: BannerLocation }) {
       actions={<NewBanner location={location} />}
       tabs={<Tabs location={location} />}
       filters={
-        <div className={styles.note}>
+        <OrderNote>
           <Icon name="info" size={18} />
           {note}
           <span className={styles.views}>
             <ViewSwitch location={location} view="order" />
           </span>
           {location === 'POPUP' && <TooManyPopups banners={banners} />}
-        </div>
+        </OrderNote>
       }
       aside={previewed && <Beside banner={previewed} />}
     />

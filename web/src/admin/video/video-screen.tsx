@@ -24,6 +24,7 @@ import { ChoiceFilter, SearchFilter } from '../list/filter-fields.tsx';
 import { contentActions } from '../list/content-bulk.ts';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { OrderNote } from '../list/order-note.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
@@ -172,11 +173,11 @@ function VideoOrder({ place }: { place: VideoPlace }) {
       empty={{ icon: 'video', title: '아직 영상이 없어요', line: '등록하면 순서를 정할 수 있어요' }}
       actions={<NewVideo place={place} />}
       filters={
-        <div className={styles.note}>
+        <OrderNote>
           <Icon name="info" size={18} />
           {note}
           <ViewSwitch place={place} view="order" />
-        </div>
+        </OrderNote>
       }
     />
   );

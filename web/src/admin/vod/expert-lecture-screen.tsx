@@ -10,6 +10,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { OrderNote } from '../list/order-note.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { AccessBadge, newVodAddress, vodAddress } from './vod-words.tsx';
 import styles from './vod.module.css';
@@ -92,11 +93,11 @@ function Lectures({ expertId, choice }: { expertId: number; choice: ReactNode })
         </LinkButton>
       }
       filters={
-        <div className={styles.note}>
+        <OrderNote>
           {choice}
           <Icon name="info" size={18} />
           전문가 소개의 VOD에 이 순서로 보여요. 끌어서 바꾸세요.
-        </div>
+        </OrderNote>
       }
     />
   );
