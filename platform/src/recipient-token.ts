@@ -35,7 +35,7 @@ export function recipientLinkSql(
     || translate(encode(substring(${destHash} from 1 for ${PREFIX_BYTES}::int), 'base64'), '+/', '-_')`;
 }
 
-/** The hashes that a token may mean are those from `from` up to, not including, `to`. */
+/** The hashes that a token may mean lie between `from` and `to`. */
 export function readRecipientToken(token: string): {
   campaignId: number;
   from: Buffer;
