@@ -81,6 +81,10 @@ export const campaign = z.object({
   excluded,
   /** Why the gateway refused the campaign as a whole, as a code of the provider. */
   failure: z.nullable(z.string()),
+  /** Why a second manager has to let it go: for how many it is, or for what it says. */
+  approval_reasons: z.array(z.enum(['recipients', 'words'])),
+  /** What of it reads like advertising although it is sent as information. */
+  ad_words: z.array(z.string()),
   created_by: z.string(),
   approved_by: z.nullable(z.string()),
   created_at: instant,
@@ -239,6 +243,7 @@ function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T exten
         'SENDER_NOT_VERIFIED',
         'BALANCE_TOO_LOW',
         'DAILY_CEILING_REACHED',
+        'TEST_SEND_NEEDED',
       ],
       idempotent: true,
       maxBodyBytes: bodyLimit,
@@ -275,7 +280,7 @@ function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T exten
     pause: move('pause', 'Holds what has not gone out.'),
     resume: move('resume', 'Goes on with what was held.'),
     cancel: move('cancel', 'Stops what has not gone out, for good.'),
-    approve: move('approve', 'A second manager lets a large campaign go.'),
+    approve: move('approve', 'A second manager lets a campaign go that waits for one.'),
   };
 }
 

@@ -1,3 +1,4 @@
+import { ADVERTISING_MARK, isDisguised } from './advertising.ts';
 import { isKsx1001 } from './ksx1001.ts';
 
 /** What carriers take, in bytes as {@link byteLengthOf} counts them. */
@@ -72,18 +73,8 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '⓪': '(0)',
 };
 
-/** What an advertisement has to begin with by law, exactly so. */
-const ADVERTISING_MARK = '(광고)';
-
 /** What its last line has to begin with; the free number or address follows. */
 const OPT_OUT_MARK = '무료수신거부';
-
-const OPEN = '[(（\\[［{｛<〈《【〔「『]';
-const CLOSE = '[)）\\]］}｝>〉》】〕」』]';
-/** Spaces, punctuation, symbols and invisible characters, which people put between the letters. */
-const FILLER = '[\\s\\p{P}\\p{S}\\p{Cf}]*';
-const MARK_LIKE = new RegExp(`${OPEN}${FILLER}광${FILLER}고${FILLER}${CLOSE}`, 'gu');
-const ENGLISH_MARK = new RegExp(`^\\s*${OPEN}\\s*a\\.?d\\.?s?\\s*${CLOSE}`, 'iu');
 
 /** Zero-width characters and variation selectors, and control characters other than a line break. */
 const INVISIBLE = /^[\p{Cf}\p{Cc}\uFE00-\uFE0F]+$/u;
@@ -153,11 +144,6 @@ export function advertisingText({ brandName, body, optOut }: Advertisement): Adv
 /** What was written, of a text within its frame; a text without one as it is. */
 export function bodyOf(text: string, brandName: string): string {
   return text.startsWith(ADVERTISING_MARK) ? withoutFrame(text, `[${brandName}]`) : text;
-}
-
-function isDisguised(body: string): boolean {
-  const marks = body.match(MARK_LIKE) ?? [];
-  return marks.some((mark) => mark !== ADVERTISING_MARK) || ENGLISH_MARK.test(body);
 }
 
 function withoutFrame(body: string, sender: string): string {

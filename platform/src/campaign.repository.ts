@@ -9,7 +9,8 @@ export function selectCampaigns(db: Queryable) {
     select c.id as _id, c.channel, c.kind, c.title, c.text, c.link, c.advertising, c.sender, c.cost,
            c.audience,
            c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
-           c.unknown, c.shown, c.clicked, c.excluded, c.failure, maker.name as created_by, other.name as approved_by,
+           c.unknown, c.shown, c.clicked, c.excluded, c.failure,
+           c.approval_reasons, c.ad_words, maker.name as created_by, other.name as approved_by,
            c.created_at, c.version
     from campaign c
     join admin maker on maker.id = c.created_by

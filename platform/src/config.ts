@@ -123,6 +123,8 @@ const environment = z
     SMS_OPT_OUT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
     /** A campaign over this many recipients waits for a second manager; 0 = none does. */
     SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(0),
+    /** Whether a campaign goes out only after a test of exactly what it says. */
+    CAMPAIGN_TEST_FIRST: z.stringbool().default(true),
     /** A refund of more than this many won takes a second person; 0 = none does. */
     REFUND_APPROVAL_OVER: z.coerce.number().int().min(0).default(500_000),
     /** Recipients per gateway group. */

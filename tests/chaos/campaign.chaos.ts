@@ -12,7 +12,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
+import { composeSms } from '../../api/src/campaign/compose-message.ts';
 import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
+import { sendSmsTest } from '../../api/src/campaign/send-test.ts';
 import { createPersonalData } from '../../platform/src/personal-data.ts';
 import { startCampaignWorld, type CampaignWorld } from './support/campaign-world.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
@@ -25,6 +27,8 @@ const NO_MEMORY_MS = 4_000;
 /** F2 allows three minutes for 50,000; a hang of the gateway alone costs ten seconds. */
 const LIMIT_MS = 180_000;
 const LOOK_MS = 250;
+/** Who gets the test that has to come before a campaign. */
+const TESTER = '01010000000';
 const TELL_MS = 5_000;
 
 /** Of every hundred requests, three fail before and three after their effect, four are cut, one hangs. */
@@ -76,7 +80,7 @@ async function run(world: CampaignWorld): Promise<boolean> {
   await faults;
   await setFaults(world, {});
 
-  const verdict = compare(new Set(phones), await readLedger(world.gatewayUrl));
+  const verdict = compare(new Set([TESTER, ...phones]), await readLedger(world.gatewayUrl));
   const sums = await statesOf(world, item._id);
   const addUp = sums.total === recipients && sums.counted === sums.rows && sums.rows === recipients;
   const table = { ...verdict, ...sums, state, seconds, ...struck };
@@ -87,7 +91,8 @@ async function run(world: CampaignWorld): Promise<boolean> {
   return passed;
 }
 
-async function create({ db, config }: CampaignWorld, phones: string[]) {
+async function create(world: CampaignWorld, phones: string[]) {
+  const { db, config } = world;
   const [admin] = await db<{ id: number }[]>`
     insert into admin (login_id, password_hash, name) values ('chaos', 'none', '카오스')
     returning id`;
@@ -95,16 +100,27 @@ async function create({ db, config }: CampaignWorld, phones: string[]) {
     insert into session (realm, subject_id, seed, ip, user_agent, expires_at)
     values ('admin', ${admin!.id}, '', '127.0.0.1', '', now() + interval '1 day') returning id`;
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
+  const deps = { db, config, personal, now: Date.now };
+  const actor = {
+    adminId: admin!.id,
+    sessionId: session!.id,
+    ip: '127.0.0.1',
+    requestId: 'chaos',
+  };
+  const words = { title: '', text: '점검', advertising: false };
+  const test = await sendSmsTest(deps, { ...words, to: TESTER }, actor);
+  await untilDone(world, test._id, Date.now() + LIMIT_MS);
+
   const before = performance.now();
   const { item } = await createCampaign(
-    { db, config, personal, now: Date.now },
+    deps,
     {
       channel: 'sms',
-      message: { kind: 'SMS', title: '', text: '점검', link: null, advertising: false, bytes: 4 },
+      message: composeSms(words, config),
       audience: { kind: 'phones', phones },
       sendAt: null,
     },
-    { adminId: admin!.id, sessionId: session!.id, ip: '127.0.0.1', requestId: 'chaos' },
+    actor,
     { key: 'chaos-campaign', requestHash: Buffer.alloc(32) },
   );
   return { item, ms: performance.now() - before };

@@ -2,7 +2,7 @@ import { campaign } from '@maru/contract/campaign';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
-import { insertRecipient, loginManager, newKey } from './campaign.fixture.ts';
+import { insertRecipient, loginManager, makeCampaign } from './campaign.fixture.ts';
 import { composeSms } from './compose-message.ts';
 import { previewCampaign } from './create-campaign.ts';
 
@@ -33,7 +33,7 @@ afterAll(() => test.stop());
 
 describe('a campaign over SMS_APPROVAL_OVER', () => {
   it('waits until another manager lets it go', async () => {
-    const answer = await maker.send('POST', BASE, input, newKey());
+    const answer = await makeCampaign(maker, BASE, input);
     const item = campaign.parse(answer.body['item']);
     const approve = (browser: Browser) =>
       browser.send('POST', `${BASE}/${item._id}/approve`, { version: item.version });
@@ -41,13 +41,69 @@ describe('a campaign over SMS_APPROVAL_OVER', () => {
     const own = await approve(maker);
     const others = await approve(other);
 
-    expect(item.state).toBe('approval');
+    expect(item).toMatchObject({ state: 'approval', approval_reasons: ['recipients'] });
     expect([own.status, own.body['message']]).toEqual([403, 'ACCESS_DENIED']);
     expect(others.body['item']).toMatchObject({ state: 'sending', approved_by: '이운영' });
     expect(await test.db`select 1 from staff_notice where kind = 'approval.wanted'`).toHaveLength(
       1,
     );
-    expect(await test.db`select 1 from outbox where name = 'sms.expand'`).toHaveLength(1);
+    expect(await jobsOf(item._id)).toHaveLength(1);
+  });
+});
+
+const jobsOf = (campaignId: number) => test.db`
+  select 1 from outbox
+  where name = 'sms.expand' and (body ->> 'campaignId')::int = ${campaignId}`;
+
+describe('[M04] information that reads like advertising', () => {
+  const one = { kind: 'phones' as const, phones: ['01090000001'] };
+  const informing = { ...input, advertising: false, audience: one };
+
+  it('waits for another manager, who is shown the words, and both stand in the audit log', async () => {
+    const wish = { ...informing, text: '이번 주 30% 할인 쿠폰을 드려요' };
+
+    const item = campaign.parse((await makeCampaign(maker, BASE, wish)).body['item']);
+    const own = await maker.send('POST', `${BASE}/${item._id}/approve`, {});
+    const seen = await other.send('GET', `${BASE}/${item._id}`);
+    const notHeld = await jobsOf(item._id);
+    const others = await other.send('POST', `${BASE}/${item._id}/approve`, {});
+
+    const words = { approval_reasons: ['words'], ad_words: ['30% 할인', '쿠폰'] };
+    expect(item).toMatchObject({ state: 'approval', ...words });
+    expect([own.status, own.body['message']]).toEqual([403, 'ACCESS_DENIED']);
+    expect(seen.body['item']).toMatchObject(words);
+    expect(notHeld).toHaveLength(0);
+    expect(others.body['item']).toMatchObject({ state: 'sending', approved_by: '이운영' });
+    const [notice] = await test.db<{ detail: object }[]>`
+      select detail from staff_notice where (detail ->> 'campaign_id')::int = ${item._id}`;
+    expect(notice?.detail).toMatchObject({ words: '30% 할인, 쿠폰' });
+    const lines = await test.db<{ action: string; diff: object }[]>`
+      select action, diff from audit_log
+      where target_kind = 'campaign' and target_id = ${item._id} order by id`;
+    expect([...lines]).toMatchObject([
+      { action: 'campaign.create', diff: words },
+      { action: 'campaign.approve', diff: words },
+    ]);
+  });
+
+  it('waits for its hour as well, once it was let go', async () => {
+    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    const wish = { ...informing, title: '봄 특가', send_at };
+
+    const item = campaign.parse((await makeCampaign(maker, BASE, wish)).body['item']);
+    const approved = await other.send('POST', `${BASE}/${item._id}/approve`, {});
+
+    expect(item).toMatchObject({ state: 'approval', ad_words: ['특가'] });
+    expect(approved.body['item']).toMatchObject({ state: 'scheduled' });
+  });
+
+  it('goes at once when it says that it advertises, or does not read like it', async () => {
+    const advertised = await makeCampaign(maker, BASE, { ...input, audience: one });
+    const informed = await makeCampaign(maker, BASE, { ...informing, text: '방송을 안내해요' });
+
+    for (const { body } of [advertised, informed]) {
+      expect(body['item']).toMatchObject({ state: 'sending', approval_reasons: [], ad_words: [] });
+    }
   });
 });
 
@@ -76,7 +132,7 @@ describe('[M05] a preview at night', () => {
   });
 
   it('puts those who agreed to the night into batches of their own', async () => {
-    const { body } = await maker.send('POST', BASE, input, newKey());
+    const { body } = await makeCampaign(maker, BASE, input);
     const { _id } = campaign.parse(body['item']);
 
     const batches = await test.db<{ no: number; size: number; night: boolean }[]>`

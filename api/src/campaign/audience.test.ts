@@ -1,7 +1,7 @@
 import type { Conditions } from '@maru/contract/audience';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
-import { insertRecipient, loginManager, newKey } from './campaign.fixture.ts';
+import { insertRecipient, loginManager, makeCampaign } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
 const SAVED = '/api/admin/audiences';
@@ -62,7 +62,7 @@ const wish = (audience: object, change: object = {}) => ({
 /** Whom a campaign really goes to; its preview has to say the same number. */
 async function reached(audience: object): Promise<string[]> {
   const preview = await staff.send('POST', `${BASE}/preview`, wish(audience));
-  const made = await staff.send('POST', BASE, wish(audience), newKey());
+  const made = await makeCampaign(staff, BASE, wish(audience));
   const item = made.body['item'] as { _id: number; total: number; excluded: object };
   expect(preview.body).toMatchObject({ total: item.total, excluded: item.excluded });
   const rows = await test.db<{ name: string }[]>`
@@ -152,7 +152,7 @@ describe('[M03] an exclusion', () => {
 
   it('is kept with the campaign, its numbers as a count', async () => {
     const audience = { kind: 'all', exclude: { phones: ['01020000000'] } };
-    const { body } = await staff.send('POST', BASE, wish(audience), newKey());
+    const { body } = await makeCampaign(staff, BASE, wish(audience));
 
     expect(body['item']).toMatchObject({ audience: { kind: 'all', exclude: { phones: 1 } } });
     expect(JSON.stringify(body)).not.toContain('0102000');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
-import { loginManager, newKey } from './campaign.fixture.ts';
+import { loginManager, makeCampaign } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
 const PHONES = ['01090000001', '01090000002', '01090000003', '01090000004'];
@@ -19,18 +19,13 @@ afterAll(() => test.stop());
 
 /** Four people: one delivered, one whose phone was off, one without a subscription, one unknown. */
 beforeEach(async () => {
-  const { body } = await staff.send(
-    'POST',
-    BASE,
-    {
-      title: '',
-      text: '안내',
-      advertising: false,
-      audience: { kind: 'phones', phones: PHONES },
-      send_at: null,
-    },
-    newKey(),
-  );
+  const { body } = await makeCampaign(staff, BASE, {
+    title: '',
+    text: '안내',
+    advertising: false,
+    audience: { kind: 'phones', phones: PHONES },
+    send_at: null,
+  });
   campaignId = (body['item'] as { _id: number })._id;
   await test.db`
     update campaign_recipient r set state = f.state, reason = f.reason, settled_at = now(), tries = 3

@@ -3,6 +3,7 @@ import {
   insertAdmin,
   insertMember,
   loginStaff,
+  type Answer,
   type Browser,
   type NewMember,
   type TestApp,
@@ -49,4 +50,39 @@ let keys = 0;
 export function newKey(): { 'idempotency-key': string } {
   keys += 1;
   return { 'idempotency-key': `form-${process.pid}-${keys}` };
+}
+
+/** What each browser has had sent to itself already. */
+const tested = new WeakMap<Browser, Set<string>>();
+
+interface Wish {
+  title: string;
+  text: string;
+  advertising: boolean;
+  link?: string | null;
+  /** Whom it is for, and when. */
+  [more: string]: unknown;
+}
+
+/**
+ * Makes a campaign as its screen does: exactly this goes to whoever sends it first, once.
+ *
+ * @param base the address of the channel's campaigns; a push is tested on the devices of `hana`.
+ */
+export async function makeCampaign(
+  staff: Browser,
+  base: string,
+  wish: Wish,
+  headers = newKey(),
+): Promise<Answer> {
+  const { title, text, advertising, link } = wish;
+  const content = { title, text, advertising, ...(link === undefined ? {} : { link }) };
+  const before = tested.get(staff) ?? new Set();
+  const known = JSON.stringify(content);
+  if (!before.has(known)) {
+    const to = base.includes('/push/') ? 'hana' : '01012345678';
+    await staff.send('POST', `${base}/test`, { ...content, to });
+    tested.set(staff, before.add(known));
+  }
+  return staff.send('POST', base, wish, headers);
 }

@@ -1,5 +1,16 @@
+import { createHash } from 'node:crypto';
 import { brandOf } from '@maru/brands/registry';
-import type { Campaign, PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign';
+import {
+  ADVERTISING_MARK,
+  disguisedFieldOf,
+  type WrittenMessage,
+} from '@maru/contract/advertising';
+import type {
+  Campaign,
+  Channel,
+  PushCampaignInput,
+  SmsCampaignInput,
+} from '@maru/contract/campaign';
 import { advertisingPush } from '@maru/contract/push-text';
 import {
   advertisingText,
@@ -31,6 +42,7 @@ export function composeSms(
   input: Pick<SmsCampaignInput, 'title' | 'text' | 'advertising'>,
   config: Settings,
 ): Composed {
+  refuseDisguised(input);
   const title = lineBreaksOf(input.title);
   const text = input.advertising
     ? frame(lineBreaksOf(input.text), config)
@@ -57,6 +69,17 @@ export function atLength(message: Composed, longest: number): Composed {
   return { ...message, bytes, kind: sizedKind(bytes, message.title) };
 }
 
+/**
+ * What exactly goes out, places of variables included: a test is good for this alone, so whatever a
+ * message may hold besides is part of it.
+ */
+export function contentHashOf(channel: Channel, message: Composed): Buffer {
+  const parts = Object.entries(message).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([channel, parts]))
+    .digest();
+}
+
 function sizedKind(bytes: number, title: string): 'SMS' | 'LMS' {
   const kind = kindOfBytes(bytes, title);
   if (kind === 'TITLE_TOO_LONG') {
@@ -66,6 +89,14 @@ function sizedKind(bytes: number, title: string): 'SMS' | 'LMS' {
     throw invalid('text', `takes ${LMS_MAX_BYTES} bytes with its frame, the text has ${bytes}`);
   }
   return kind;
+}
+
+/** The mark of advertising has one form, in what informs as well (features.md M04). */
+function refuseDisguised(written: WrittenMessage): void {
+  const field = disguisedFieldOf(written);
+  if (field !== null) {
+    throw invalid(field, `writes the mark of advertising in another form than ${ADVERTISING_MARK}`);
+  }
 }
 
 /** A title is the same for everybody, and a place that nothing fills must not go out. */
@@ -80,6 +111,7 @@ export function composePush(
   config: Settings,
 ): Composed {
   const { title, text, link, advertising } = input;
+  refuseDisguised(input);
   refuseStrayPlaces(title, text);
   refuseIf(placesIn(text).includes('수신거부'), 'text', 'holds a link that only numbers have');
   if (!advertising) return { kind: 'PUSH', title, text, link, advertising, bytes: 0 };
@@ -89,16 +121,11 @@ export function composePush(
   return { kind: 'PUSH', ...framed, link, advertising, bytes: 0 };
 }
 
-/** The text within its frame. @throws Refusal if it hides the mark the law asks for. */
+/** The text within its frame. @throws Refusal if it holds what no frame can be put around. */
 function frame(body: string, { BRAND, SMS_OPT_OUT: optOut }: Settings): string {
   const framed = advertisingText({ brandName: brandOf(BRAND).name, body, optOut });
   if (framed.success) return framed.text;
-  throw invalid(
-    'text',
-    framed.reason === 'DISGUISED_MARK'
-      ? 'writes the mark of advertising in another form than (광고)'
-      : 'holds control characters',
-  );
+  throw invalid('text', 'holds control characters');
 }
 
 /** Textareas and files bring two kinds; phones know one, and it counts one byte. */

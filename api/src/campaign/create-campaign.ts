@@ -1,7 +1,7 @@
+import { advertisingWordsIn } from '@maru/contract/advertising';
 import type { Audience, Excluded, KeptAudience } from '@maru/contract/audience';
 import type { Campaign, CampaignPreview, Channel } from '@maru/contract/campaign';
-import { fillTemplate } from '@maru/contract/message-template';
-import { recipientPlacesIn, sampleWords as examples } from '@maru/contract/recipient-words';
+import { recipientPlacesIn } from '@maru/contract/recipient-words';
 import { audit, type Actor } from '@maru/platform/audit';
 import { nightEndOf } from '@maru/platform/campaign-night';
 import {
@@ -13,14 +13,14 @@ import {
   type ProgressRow,
 } from '@maru/platform/campaign.repository';
 import type { Config } from '@maru/platform/config';
-import type { Db, Tx } from '@maru/platform/db';
+import type { Db, Queryable, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { postNotice } from '@maru/platform/staff-notice';
 import { once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
 import { maskName } from '../mask.ts';
-import { atLength, type Composed } from './compose-message.ts';
+import { atLength, contentHashOf, type Composed } from './compose-message.ts';
 import { countRecipients, makeRecipients, sampleWords, type Headcount } from './make-recipients.ts';
 import { readAudience } from './read-audience.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
@@ -35,7 +35,15 @@ const PUSH_BATCH = 200;
 /** What making a campaign stands on. `now` is in ms since the epoch. */
 export interface CampaignDeps {
   db: Db;
-  config: Pick<Config, 'BRAND' | 'SMS_APPROVAL_OVER' | 'SMS_BATCH' | 'SMS_OPT_OUT' | 'publicUrl'> &
+  config: Pick<
+    Config,
+    | 'BRAND'
+    | 'CAMPAIGN_TEST_FIRST'
+    | 'SMS_APPROVAL_OVER'
+    | 'SMS_BATCH'
+    | 'SMS_OPT_OUT'
+    | 'publicUrl'
+  > &
     SpendingRules;
   personal: PersonalData;
   now: () => number;
@@ -67,9 +75,14 @@ export async function createCampaign(
   // Sealing takes longer than the SQL, and a transaction holds nothing slow.
   const target = await targetOf({ db, config, personal }, wish, { seal: true });
   return once(db, `${wish.channel}.create:${actor.adminId}`, repeat, async (tx) => {
+    const contentHash = contentHashOf(wish.channel, wish.message);
+    const tested = await wasTested(tx, contentHash);
+    if (config.CAMPAIGN_TEST_FIRST && !tested) throw new Refusal('TEST_SEND_NEEDED');
     const item = await insertCampaign(tx, wish, target, actor, {
       batchSize: wish.channel === 'sms' ? config.SMS_BATCH : PUSH_BATCH,
-      stateOf: (total) => firstStateOf(wish, total, config.SMS_APPROVAL_OVER, now()),
+      contentHash,
+      tested,
+      planOf: (total) => planOf(wish, total, config.SMS_APPROVAL_OVER, now()),
     });
     const cost = wish.channel === 'sms' ? await chargeCampaign(tx, config, item._id) : 0;
     return { item: { ...item, cost }, excluded: item.excluded };
@@ -93,15 +106,25 @@ export async function previewCampaign(
   return { total, excluded, kind, text, bytes, longest, samples, held_until };
 }
 
-function firstStateOf(
-  { channel, sendAt }: Wish,
+/** What becomes of a campaign when it is made, and why if somebody else has to agree first. */
+type Plan = Pick<Campaign, 'state' | 'approval_reasons' | 'ad_words'>;
+
+function planOf(
+  { channel, message, sendAt }: Wish,
   total: number,
   approvalOver: number,
   now: number,
-): Campaign['state'] {
-  if (total === 0) return 'done';
-  if (channel === 'sms' && approvalOver > 0 && total > approvalOver) return 'approval';
-  return sendAt !== null && Date.parse(sendAt) > now ? 'scheduled' : 'sending';
+): Plan {
+  if (total === 0) return { state: 'done', approval_reasons: [], ad_words: [] };
+  const ad_words = advertisingWordsIn(message);
+  const approval_reasons: Plan['approval_reasons'] = [];
+  if (channel === 'sms' && approvalOver > 0 && total > approvalOver) {
+    approval_reasons.push('recipients');
+  }
+  if (ad_words.length > 0) approval_reasons.push('words');
+  const isLater = sendAt !== null && Date.parse(sendAt) > now;
+  const state = approval_reasons.length > 0 ? 'approval' : isLater ? 'scheduled' : 'sending';
+  return { state, approval_reasons, ad_words };
 }
 
 /** @throws Refusal NOT_FOUND if the audience names an expert there is not. */
@@ -127,30 +150,39 @@ export async function insertCampaign(
   wish: Wish,
   target: Target,
   actor: Actor,
-  options: { batchSize: number; stateOf: (total: number) => Campaign['state']; test?: boolean },
+  options: {
+    batchSize: number;
+    /** What of its words a test is good for; see {@link contentHashOf}. */
+    contentHash: Buffer;
+    planOf: (total: number) => Plan;
+    /** Whether these words were tested before; `undefined` of the test itself. */
+    tested?: boolean;
+  },
 ): Promise<Campaign> {
+  const isTest = options.tested === undefined;
   const { channel, message, audience, sendAt } = wish;
   const { kind, title, text, link, advertising } = message;
   const sender = channel === 'sms' ? await senderFor(tx, wish.senderId) : null;
   const [campaign] = await tx<{ id: number }[]>`
     insert into campaign (channel, kind, title, text, link, advertising, sender, audience, test,
-                          send_at, state, created_by)
+                          content_hash, send_at, state, created_by)
     values (${channel}, ${kind}, ${title}, ${text}, ${link}, ${advertising},
-            ${sender}, ${tx.json(keptOf(audience))}, ${options.test ?? false}, ${sendAt},
-            'draft', ${actor.adminId})
+            ${sender}, ${tx.json(keptOf(audience))}, ${isTest}, ${options.contentHash},
+            ${sendAt}, 'draft', ${actor.adminId})
     returning id`;
   const campaignId = campaign!.id;
   const headcount = await makeRecipients(tx, campaignId, target, options.batchSize);
-  const state = options.stateOf(headcount.total);
+  const plan = options.planOf(headcount.total);
+  const { state, approval_reasons, ad_words } = plan;
   const sized = atLength(message, headcount.longest).kind;
-  await announce(tx, await setOut(tx, campaignId, headcount, { state, kind: sized }));
+  await announce(tx, await setOut(tx, campaignId, headcount, { ...plan, kind: sized }));
 
   if (state === 'sending') await enqueueStart(tx, channel, campaignId);
-  if (state === 'approval') await askForApproval(tx, campaignId, channel, headcount.total);
+  if (state === 'approval') await askForApproval(tx, campaignId, channel, headcount.total, plan);
   const { total, excluded } = headcount;
   await audit(tx, {
     ...actor,
-    action: options.test ? 'campaign.test' : 'campaign.create',
+    action: isTest ? 'campaign.test' : 'campaign.create',
     targetKind: 'campaign',
     targetId: campaignId,
     diff: {
@@ -161,21 +193,22 @@ export async function insertCampaign(
       total,
       excluded,
       state,
-      ...(options.test ? {} : { tested: await wasTested(tx, wish, actor) }),
+      ...(isTest ? {} : { tested: options.tested }),
       ...(wish.cloneOf === undefined ? {} : { clone_of: wish.cloneOf }),
+      ...(approval_reasons.length > 0 ? { approval_reasons, ad_words } : {}),
     },
   });
   const item = await findCampaign(tx, channel, campaignId);
   return item!;
 }
 
-/** Whether whoever sends a message had it sent to themselves before, in these very words. */
-async function wasTested(tx: Tx, { channel, message }: Wish, { adminId }: Actor): Promise<boolean> {
-  const [tested] = await tx`
-    select 1 from campaign
-    where created_by = ${adminId} and test and channel = ${channel}
-      and title = ${message.title} and text = ${fillTemplate(message.text, examples)}
-    limit 1`;
+/**
+ * Whether somebody of the staff had exactly this sent to themselves before (features.md M16). A
+ * test that surely reached nobody is none.
+ */
+async function wasTested(db: Queryable, contentHash: Buffer): Promise<boolean> {
+  const [tested] = await db`
+    select 1 from campaign where test and content_hash = ${contentHash} and failed < total limit 1`;
   return tested !== undefined;
 }
 
@@ -183,11 +216,12 @@ async function setOut(
   tx: Tx,
   campaignId: number,
   { total, excluded }: Headcount,
-  { state, kind }: Pick<Campaign, 'state' | 'kind'>,
+  { state, approval_reasons, ad_words, kind }: Plan & Pick<Campaign, 'kind'>,
 ): Promise<ProgressRow> {
   const [row] = await tx<ProgressRow[]>`
     update campaign
-    set state = ${state}, kind = ${kind}, total = ${total}, waiting = ${total},
+    set state = ${state}, kind = ${kind}, approval_reasons = ${approval_reasons},
+        ad_words = ${ad_words}, total = ${total}, waiting = ${total},
         excluded = ${tx.json({ ...excluded })},
         started_at = case when ${state === 'sending'} then clock_timestamp() end,
         finished_at = case when ${state === 'done'} then clock_timestamp() end
@@ -200,11 +234,13 @@ async function askForApproval(
   campaignId: number,
   channel: Channel,
   total: number,
+  { ad_words: adWords }: Plan,
 ): Promise<void> {
+  const words = adWords.length === 0 ? {} : { words: adWords.join(', ') };
   await postNotice(tx, {
     kind: 'approval.wanted',
     severity: 'warning',
-    detail: { campaign_id: campaignId, channel, total },
+    detail: { campaign_id: campaignId, channel, total, ...words },
     permission: 'manageMessages',
     link: linkOf(channel),
   });

@@ -24,7 +24,9 @@ export type Move = keyof typeof MOVES;
 /** States that change only by a person's hand, so that a version seen is still the version. */
 const AT_REST = ['draft', 'approval', 'scheduled'];
 
-type Row = Pick<Campaign, 'state' | 'version' | 'send_at'> & { created_by: number };
+type Row = Pick<Campaign, 'state' | 'version' | 'send_at' | 'approval_reasons' | 'ad_words'> & {
+  created_by: number;
+};
 
 /**
  * Pauses, resumes, cancels or approves a campaign. After the answer to a pause or a cancel no
@@ -51,6 +53,7 @@ export async function moveCampaign(
       action: `campaign.${move}`,
       targetKind: 'campaign',
       targetId: campaignId,
+      ...(move === 'approve' ? { diff: agreedTo(before!) } : {}),
     });
     const item = await findCampaign(tx, channel, campaignId);
     return item!;
@@ -70,7 +73,7 @@ async function lockCampaign(
       order by no for update`;
   }
   const [row] = await tx<Row[]>`
-    select state, version, send_at, created_by from campaign
+    select state, version, send_at, created_by, approval_reasons, ad_words from campaign
     where id = ${campaignId} and channel = ${channel} for update`;
   return row ?? null;
 }
@@ -89,6 +92,11 @@ function whyNot(
   const from: readonly Campaign['state'][] = MOVES[move];
   if (!from.includes(state)) return 'STATE_CONFLICT';
   return move === 'approve' && before.created_by === adminId ? 'ACCESS_DENIED' : null;
+}
+
+/** What somebody let go, so that nobody can say later it was not shown to them. */
+function agreedTo({ approval_reasons, ad_words }: Row) {
+  return { approval_reasons, ad_words };
 }
 
 type Make = (tx: Tx, campaignId: number, before: Row, actor: Actor) => Promise<unknown>;

@@ -8,7 +8,7 @@ import {
   type Browser,
   type TestApp,
 } from '../../../tests/support/app.ts';
-import { insertRecipient, loginManager, newKey } from './campaign.fixture.ts';
+import { insertRecipient, loginManager, makeCampaign, newKey } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/push/campaigns';
 const message = {
@@ -49,8 +49,7 @@ async function subscribe(endpoint: string, memberId: number | null): Promise<voi
             ${personal.seal('push', '{}')})`;
 }
 
-const create = (change: object = {}) =>
-  staff.send('POST', BASE, { ...message, ...change }, newKey());
+const create = (change: object = {}) => makeCampaign(staff, BASE, { ...message, ...change });
 
 describe('[P02] who gets a push', () => {
   it.each([
@@ -99,6 +98,25 @@ describe('[P02] who gets a push', () => {
 
     expect(marked.body['item']).toMatchObject({ title: '(광고)[마루] 라이브 시작' });
     expect([disguised.status, disguised.body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('[P09] lets another manager judge information that reads like advertising', async () => {
+    const item = campaign.parse((await create({ text: '쿠폰을 드려요' })).body['item']);
+    const own = await staff.send('POST', `${BASE}/${item._id}/approve`, {});
+    const disguised = await create({ text: '( 광고 ) 소식' });
+
+    expect(item).toMatchObject({ state: 'approval', ad_words: ['쿠폰'] });
+    expect(own.status).toBe(403);
+    expect([disguised.status, disguised.body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('[M16] waits for a test of exactly what it says, where it leads included', async () => {
+    await create({ text: '시험한 글' });
+    const other = { ...message, text: '시험한 글', link: '/review' };
+
+    const { status, body } = await staff.send('POST', BASE, other, newKey());
+
+    expect([status, body['message']]).toEqual([409, 'TEST_SEND_NEEDED']);
   });
 
   it('[P10] counts a device once that showed a push, and once that it was pressed', async () => {

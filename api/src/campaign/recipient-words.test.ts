@@ -7,7 +7,7 @@ import {
   type Browser,
   type TestApp,
 } from '../../../tests/support/app.ts';
-import { insertRecipient, loginManager, newKey } from './campaign.fixture.ts';
+import { insertRecipient, loginManager, makeCampaign } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
 
@@ -46,7 +46,7 @@ const preview = (text: string, change: object = {}) =>
   staff.send('POST', `${BASE}/preview`, wish(text, change));
 
 async function wordsOf(text: string, change: object = {}) {
-  const { body } = await staff.send('POST', BASE, wish(text, change), newKey());
+  const { body } = await makeCampaign(staff, BASE, wish(text, change));
   const item = body['item'] as { _id: number; total: number; kind: string; excluded: object };
   const rows = await test.db<{ text: string }[]>`
     select fill_words(c.text, r.words) as text
@@ -111,7 +111,7 @@ describe('[M02] a text with something of each recipient', () => {
     ['a variable in the title', { text: '안내', title: '#{이름}님' }, 'title'],
     ['what is too long with the longest value', { text: `${'a'.repeat(1_995)}#{이름}` }, 'text'],
   ])('refuses %s', async (_case, { text, ...change }, path) => {
-    const { status, body } = await staff.send('POST', BASE, wish(text, change), newKey());
+    const { status, body } = await preview(text, change);
 
     expect(status).toBe(400);
     expect(body).toMatchObject({ message: 'INVALID_INPUT', errors: [{ path }] });

@@ -4,7 +4,7 @@ import { sampleWords } from '@maru/contract/recipient-words';
 import type { Actor } from '@maru/platform/audit';
 import type { Queryable } from '@maru/platform/db';
 import { Refusal } from '../refusal.ts';
-import { composePush, composeSms } from './compose-message.ts';
+import { composePush, composeSms, contentHashOf } from './compose-message.ts';
 import { insertCampaign, type CampaignDeps } from './create-campaign.ts';
 import { readPhones } from './pasted-phones.ts';
 
@@ -12,7 +12,10 @@ import { readPhones } from './pasted-phones.ts';
 const TESTS = 20;
 const TESTS_IN_S = 600;
 
-const options = { batchSize: 100, test: true, stateOf: () => 'sending' as const };
+const options = {
+  batchSize: 100,
+  planOf: () => ({ state: 'sending' as const, approval_reasons: [], ad_words: [] }),
+};
 
 /**
  * Sends a message to one number, framed as it would be in a campaign. The number is one staff
@@ -27,6 +30,7 @@ export async function sendSmsTest(
   }: Pick<SmsCampaignInput, 'title' | 'text' | 'advertising' | 'sender_id'> & { to: string },
   actor: Actor,
 ): Promise<Campaign> {
+  const contentHash = contentHashOf('sms', composeSms(input, config));
   const message = composeSms(sampled(input), config);
   const pasted = await readPhones([to], personal, { seal: true });
   await refuseFlood(db, actor.adminId);
@@ -42,7 +46,7 @@ export async function sendSmsTest(
       },
       { channel: 'sms', advertising: false, places: [], audience: { kind: 'phones', pasted } },
       actor,
-      options,
+      { ...options, contentHash },
     ),
   );
 }
@@ -58,6 +62,7 @@ export async function sendPushTest(
   },
   actor: Actor,
 ): Promise<Campaign> {
+  const contentHash = contentHashOf('push', composePush(input, config));
   const message = composePush(sampled(input), config);
   const [member] = await db<{ id: number }[]>`
     select m.id from member m
@@ -72,7 +77,7 @@ export async function sendPushTest(
       { channel: 'push', message, audience, sendAt: null },
       { channel: 'push', advertising: false, places: [], audience },
       actor,
-      options,
+      { ...options, contentHash },
     ),
   );
 }

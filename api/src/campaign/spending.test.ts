@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
-import { loginManager, newKey } from './campaign.fixture.ts';
+import { loginManager, makeCampaign } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
 
@@ -26,19 +26,14 @@ afterAll(() => test.stop());
 const phones = (count: number) => Array.from({ length: count }, (_, n) => `0109000100${n}`);
 
 const create = (count: number, change: object = {}) =>
-  staff.send(
-    'POST',
-    BASE,
-    {
-      title: '',
-      text: '안내',
-      advertising: false,
-      audience: { kind: 'phones', phones: phones(count) },
-      send_at: null,
-      ...change,
-    },
-    newKey(),
-  );
+  makeCampaign(staff, BASE, {
+    title: '',
+    text: '안내',
+    advertising: false,
+    audience: { kind: 'phones', phones: phones(count) },
+    send_at: null,
+    ...change,
+  });
 const haveBalance = (won: number, ago = '0 minutes') =>
   test.db`
     insert into sms_account (provider, balance, checked_at)

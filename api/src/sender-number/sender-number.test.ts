@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
-import { loginManager, newKey } from '../campaign/campaign.fixture.ts';
+import { loginManager, makeCampaign } from '../campaign/campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/senders';
 
@@ -88,19 +88,14 @@ describe('[M07] the list of sender numbers', () => {
 
 describe('[M07] what a message comes from', () => {
   const create = (change: object) =>
-    staff.send(
-      'POST',
-      '/api/admin/sms/campaigns',
-      {
-        title: '',
-        text: '안내',
-        advertising: false,
-        audience: { kind: 'phones', phones: ['01012345678'] },
-        send_at: null,
-        ...change,
-      },
-      newKey(),
-    );
+    makeCampaign(staff, '/api/admin/sms/campaigns', {
+      title: '',
+      text: '안내',
+      advertising: false,
+      audience: { kind: 'phones', phones: ['01012345678'] },
+      send_at: null,
+      ...change,
+    });
 
   it('is the number that was chosen, or the default one, or the configured one', async () => {
     const none = await create({});

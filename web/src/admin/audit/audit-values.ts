@@ -60,6 +60,7 @@ export const codeWords: Readonly<Record<string, string>> = {
   privacy: '개인정보',
   published: '공개',
   push: '푸시',
+  recipients: '받는 사람 수',
   refunded: '환불',
   rejected: '반려',
   review: '승인 대기',
@@ -75,4 +76,5 @@ export const codeWords: Readonly<Record<string, string>> = {
   verified: '확인됨',
   waiting: '대기',
   withdrawn: '탈퇴',
+  words: '광고로 읽히는 말',
 };

@@ -54,7 +54,9 @@ export type DiffLine = { field: string } & (
 
 /** What is a list of things, even when it holds two. */
 const LISTS: ReadonlySet<string> = new Set([
+  'ad_words',
   'agreed',
+  'approval_reasons',
   'entrants',
   'fields',
   'flagged',

@@ -8,6 +8,7 @@ import { formatCount } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
+import { approvalReason } from './approval-words.ts';
 import { movesOf, type Move } from './campaign-progress.ts';
 import { recipientsText } from './campaign-words.ts';
 import { callsOf } from './use-live-campaigns.ts';
@@ -52,9 +53,12 @@ const WORDS: Record<Move, MoveWords> = {
     button: '승인하기',
     variant: 'primary',
     done: '발송을 승인했어요',
-    ask: ({ channel, total, send_at }) => ({
-      title: `${recipientsText(channel, total)} 발송을 승인할까요?`,
-      message: send_at === null ? '승인하면 바로 발송해요.' : '승인하면 예약한 시각에 발송해요.',
+    ask: (campaign) => ({
+      title: `${recipientsText(campaign.channel, campaign.total)} 발송을 승인할까요?`,
+      message: [
+        `${approvalReason(campaign) ?? '승인을 기다리는 발송이에요'}.`,
+        campaign.send_at === null ? '승인하면 바로 발송해요.' : '승인하면 예약한 시각에 발송해요.',
+      ].join(' '),
     }),
   },
 };

@@ -8,6 +8,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
+import { approvalReason } from './approval-words.ts';
 import { audienceText, type OptionName } from './audience-words.ts';
 import { CampaignMoves } from './campaign-moves.tsx';
 import { CampaignProblems } from './campaign-problems.tsx';
@@ -110,6 +111,7 @@ function factsOf(
 ): readonly (readonly [string, string])[] {
   const { channel, kind, advertising, audience, sender, cost, send_at, started_at, finished_at } =
     campaign;
+  const reason = approvalReason(campaign);
   return [
     ['종류', `${kind === 'PUSH' ? '푸시' : kind} · ${advertising ? '광고' : '정보'}`],
     ['받는 사람', audienceText(audience, optionName)],
@@ -119,6 +121,7 @@ function factsOf(
     ['시작', momentText(started_at)],
     ['끝', momentText(finished_at)],
     ['작성자', campaign.created_by],
+    ...(reason === null ? [] : [['승인 사유', reason] as const]),
     ...(campaign.approved_by === null ? [] : [['승인', campaign.approved_by] as const]),
   ];
 }

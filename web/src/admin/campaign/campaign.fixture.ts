@@ -34,6 +34,8 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
       no_value: 0,
     },
     failure: null,
+    approval_reasons: [],
+    ad_words: [],
     created_by: '김예시',
     approved_by: null,
     created_at: '2026-11-20T09:00:00+09:00',

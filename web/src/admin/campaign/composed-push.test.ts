@@ -20,6 +20,7 @@ describe('a push', () => {
     ['a text of 121 letters', { text: '가'.repeat(121) }, 'text'],
     ['a script for an address', { link: 'javascript:alert(1)' }, 'link'],
     ['a disguised mark', { text: '[광.고] 특가', advertising: true }, 'text'],
+    ['a disguised mark in what informs', { title: '( 광고 ) 소식' }, 'title'],
   ] as const)('is refused with %s', (_, changes, field) => {
     expect(Object.keys(pushProblems({ ...push, ...changes }))).toEqual([field]);
   });

@@ -1,7 +1,7 @@
 import { advertisingPush } from '@maru/contract/push-text';
 import { placesIn } from '@maru/contract/message-template';
 import { strayPlacesIn } from '@maru/contract/recipient-words';
-import { advertisingText } from '@maru/contract/sms-text';
+import { disguiseProblem } from './approval-words.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { linkProblem } from './push-link.ts';
 
@@ -25,11 +25,11 @@ export function composePush(
 
 /** The sentences for what is wrong with a push, by field. Empty when it can be sent. */
 export function pushProblems(message: PushMessage): FieldErrors {
-  const { title, text, link, advertising } = message;
+  const { title, text, link } = message;
   const errors: FieldErrors = {};
-  const wrongTitle = wordsProblem(title, TITLE_MAX_LETTERS, advertising);
+  const wrongTitle = wordsProblem(title, TITLE_MAX_LETTERS);
   if (wrongTitle !== null) errors.title = wrongTitle;
-  const wrongText = wordsProblem(text, TEXT_MAX_LETTERS, advertising);
+  const wrongText = wordsProblem(text, TEXT_MAX_LETTERS);
   if (wrongText !== null) errors.text = wrongText;
   if (placesIn(title).length > 0) errors.title = '변수는 내용에만 넣을 수 있어요.';
   const [stray] = strayPlacesIn(text);
@@ -37,14 +37,11 @@ export function pushProblems(message: PushMessage): FieldErrors {
   if (placesIn(text).includes('수신거부')) errors.text = '수신거부 링크는 문자에만 넣을 수 있어요.';
   const wrongLink = linkProblem(link);
   if (wrongLink !== null) errors.link = wrongLink;
-  return errors;
+  return { ...errors, ...disguiseProblem(message) };
 }
 
 /** The contract counts as JavaScript does, so that an emoji takes two. */
-function wordsProblem(words: string, max: number, advertising: boolean): string | null {
+function wordsProblem(words: string, max: number): string | null {
   if (words.trim() === '') return '필수 입력 항목입니다.';
-  if (words.length > max) return `최대 ${max}자까지 입력 가능합니다.`;
-  if (!advertising) return null;
-  const framed = advertisingText({ brandName: '', body: words, optOut: '' });
-  return framed.success ? null : '(광고) 표시를 다른 모양으로 쓸 수 없어요.';
+  return words.length > max ? `최대 ${max}자까지 입력 가능합니다.` : null;
 }

@@ -52,7 +52,12 @@ describe('the problems of a text message', () => {
     [
       'a disguised mark',
       { ...plain, text: '(광 고) 특가', advertising: true },
-      { text: '(광고) 표시를 다른 모양으로 쓸 수 없어요. 본문에서 지워 주세요.' },
+      { text: '(광고) 표시를 다른 모양으로 쓸 수 없어요. 지우고 광고성 정보로 보내 주세요.' },
+    ],
+    [
+      'a disguised mark in the title of what informs',
+      { ...plain, title: '［광고］ 소식' },
+      { title: '(광고) 표시를 다른 모양으로 쓸 수 없어요. 지우고 광고성 정보로 보내 주세요.' },
     ],
     [
       'a title too long',

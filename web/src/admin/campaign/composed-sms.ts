@@ -8,6 +8,7 @@ import {
   type SmsKind,
   type Unsendable,
 } from '@maru/contract/sms-text';
+import { disguiseProblem } from './approval-words.ts';
 
 export interface SmsMessage {
   title: string;
@@ -77,7 +78,11 @@ export function optOutOf(framed: string): string | null {
 
 /** The sentences for what is wrong with a message, by field. Empty when it can be sent. */
 export function smsProblems(message: SmsMessage, composed: ComposedSms): SmsProblems {
-  return { ...titleProblem(composed), ...textProblem(message, composed) };
+  return {
+    ...titleProblem(composed),
+    ...textProblem(message, composed),
+    ...disguiseProblem(message),
+  };
 }
 export type SmsProblems = Partial<Record<'title' | 'text', string>>;
 
@@ -90,9 +95,6 @@ function titleProblem({ kind, titleUnsendable, titlePlaces }: ComposedSms): SmsP
 
 function textProblem({ text }: SmsMessage, composed: ComposedSms): SmsProblems {
   if (text.trim() === '') return { text: '본문을 입력해 주세요.' };
-  if (composed.refused === 'DISGUISED_MARK') {
-    return { text: '(광고) 표시를 다른 모양으로 쓸 수 없어요. 본문에서 지워 주세요.' };
-  }
   if (composed.refused === 'CONTROL_CHARACTER') {
     return { text: '보이지 않는 제어 문자가 있어요. 지운 뒤 다시 시도해 주세요.' };
   }

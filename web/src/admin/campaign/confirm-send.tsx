@@ -1,6 +1,8 @@
+import { advertisingWordsIn } from '@maru/contract/advertising';
 import type { Channel } from '@maru/contract/campaign';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
+import { adWordsNote } from './approval-words.ts';
 import { recipientsText, toRecipientsText } from './campaign-words.ts';
 import styles from './composer.module.css';
 
@@ -53,6 +55,7 @@ export async function confirmSend(sending: Sending): Promise<boolean> {
 
 function SendingFacts(sending: Sending) {
   const { channel, total, kind, advertising, sendAt, title, text, more = [] } = sending;
+  const adNote = adWordsNote(advertisingWordsIn({ title, text, advertising }));
   const lines = text.split('\n');
   const shown = lines.slice(0, LINES).join('\n');
   return (
@@ -70,6 +73,12 @@ function SendingFacts(sending: Sending) {
           <dt>시각</dt>
           <dd>{sendAt === null ? '지금 바로' : formatDateTime(sendAt)}</dd>
         </div>
+        {adNote !== null && (
+          <div>
+            <dt>승인</dt>
+            <dd>{adNote}</dd>
+          </div>
+        )}
         {more.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -148,9 +148,8 @@ export function Screen() {
           onChange={(audience) => change({ audience }, 'audience')}
         />
         <SendChecklist
-          words={`${title} ${text}`}
+          message={message}
           link={link}
-          advertising={advertising}
           frame="제목에 (광고)가, 내용 끝에 수신거부 방법이 붙어요"
         />
       </div>

@@ -1,22 +1,24 @@
+import { advertisingWordsIn, type WrittenMessage } from '@maru/contract/advertising';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { adWordsNote } from './approval-words.ts';
 import { Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { promisesIn } from './promise-words.ts';
 import { linkProblem } from './push-link.ts';
 
 interface SendChecklistProps {
-  /** Everything the message says. */
-  words: string;
+  message: WrittenMessage;
   /** Where it leads; `null` for a text message, whose addresses are part of its words. */
   link: string | null;
-  advertising: boolean;
   /** What is added to an advertisement, in words. */
   frame: string;
 }
 
 /** What is looked at before a message goes out. It warns; what is forbidden stops the sending. */
-export function SendChecklist({ words, link, advertising, frame }: SendChecklistProps) {
-  const promises = promisesIn(words);
+export function SendChecklist({ message, link, frame }: SendChecklistProps) {
+  const { title, text, advertising } = message;
+  const promises = promisesIn(`${title} ${text}`);
+  const adNote = adWordsNote(advertisingWordsIn(message));
   const wrongLink = link === null ? null : linkProblem(link);
   return (
     <Step title="보내기 전 확인">
@@ -29,8 +31,8 @@ export function SendChecklist({ words, link, advertising, frame }: SendChecklist
         {link !== null && (
           <Line fine={wrongLink === null}>{wrongLink ?? '누르면 여는 화면이 있어요'}</Line>
         )}
-        <Line fine={advertising ? true : null}>
-          {advertising ? frame : '광고성 정보라면 위의 스위치를 켜 주세요'}
+        <Line fine={advertising ? true : adNote === null ? null : false}>
+          {advertising ? frame : (adNote ?? '광고성 정보라면 위의 스위치를 켜 주세요')}
         </Line>
       </ul>
     </Step>

@@ -194,9 +194,8 @@ export function Screen() {
           sendAt={sendAt}
         />
         <SendChecklist
-          words={`${title} ${text}`}
+          message={message}
           link={null}
-          advertising={advertising}
           frame="맨 앞에 (광고)가, 끝에 무료수신거부가 붙어요"
         />
         <RunningSend channel="sms" />

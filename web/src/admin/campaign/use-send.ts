@@ -5,6 +5,7 @@ import { failureCodeOf } from '../../shared/call.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { sentenceOf } from '../../shared/wording.ts';
+import { approvalReason } from './approval-words.ts';
 import { recipientsText, toRecipientsText } from './campaign-words.ts';
 import { fieldErrorsOf, type FieldErrors } from './field-errors.ts';
 import { createSendKey } from './send-key.ts';
@@ -65,12 +66,13 @@ export function useSend(options: SendOptions): { send: () => Promise<void>; isSe
   return { send, isSending };
 }
 
-function sayDone({ channel, state, total, send_at }: Campaign): void {
+function sayDone(campaign: Campaign): void {
+  const { channel, state, total, send_at } = campaign;
   if (state === 'approval') {
     return showAlert({
       type: 'info',
       title: '승인 대기로 등록했어요',
-      message: `${recipientsText(channel, total)} 발송은 다른 관리자가 승인하면 시작돼요.`,
+      message: `${approvalReason(campaign) ?? recipientsText(channel, total)}. 다른 관리자가 승인하면 발송이 시작돼요.`,
     });
   }
   if (total === 0) {

@@ -108,7 +108,13 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
     detail['channel'] === 'push' ? '푸시' : '문자',
     countIn(detail, 'total', '명'),
     countIn(detail, 'failed', '명', '실패 '),
+    adWordsIn(detail),
   );
+}
+
+function adWordsIn(detail: Detail): string | null {
+  const words = textIn(detail, 'words');
+  return words === null ? null : `광고로 읽히는 말 ${words}`;
 }
 
 function wordsOf(...words: readonly (string | null)[]): string {

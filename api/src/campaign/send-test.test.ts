@@ -1,0 +1,95 @@
+import { campaign } from '@maru/contract/campaign';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
+import { loginManager, newKey } from './campaign.fixture.ts';
+
+const BASE = '/api/admin/sms/campaigns';
+
+let test: TestApp;
+let maker: Browser;
+let other: Browser;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  maker = await loginManager(test, 'maker');
+  other = await loginManager(test, 'other');
+});
+afterAll(() => test.stop());
+
+const wish = (change: object) => ({
+  title: '',
+  text: '안내',
+  advertising: false,
+  audience: { kind: 'phones', phones: ['01090000001', '01090000002'] },
+  send_at: null,
+  ...change,
+});
+
+const create = (change: object, key = newKey()) => maker.send('POST', BASE, wish(change), key);
+
+async function sendTest(browser: Browser, change: object) {
+  const { audience: _, send_at: _at, ...content } = wish(change);
+  const { body } = await browser.send('POST', `${BASE}/test`, { ...content, to: '01012345678' });
+  return campaign.parse(body['item']);
+}
+
+const refusalOf = async (answer: ReturnType<typeof create>) => {
+  const { status, body } = await answer;
+  return [status, body['message']];
+};
+const REFUSED = [409, 'TEST_SEND_NEEDED'];
+
+describe('[M16] the test before the first sending', () => {
+  it('is asked for by the server, and leaves nothing behind until it was made', async () => {
+    const change = { text: '처음 보내는 글' };
+    const later = { ...change, send_at: new Date(Date.now() + 3_600_000).toISOString() };
+    const key = newKey();
+
+    expect(await refusalOf(create(change, key))).toEqual(REFUSED);
+    expect(await refusalOf(create(later))).toEqual(REFUSED);
+    expect(await test.db`select 1 from campaign where text = ${change.text}`).toHaveLength(0);
+    await sendTest(maker, change);
+
+    // The very request that was refused is no first answer of its key.
+    expect((await create(change, key)).status).toBe(201);
+    expect((await create(later)).body['item']).toMatchObject({ state: 'scheduled' });
+  });
+
+  it('is good for exactly what was tested, whoever of the staff did', async () => {
+    const tested = { title: '제목', text: '#{이름}님께 알려요' };
+    await sendTest(other, tested);
+
+    expect((await create(tested)).status).toBe(201);
+    for (const change of [
+      { ...tested, text: '#{이름}님께 알려요!' },
+      { ...tested, title: '다른 제목' },
+      { ...tested, advertising: true },
+      // What the test showed for the variable is another message.
+      { ...tested, text: '홍길동님께 알려요' },
+    ]) {
+      expect(await refusalOf(create(change))).toEqual(REFUSED);
+    }
+  });
+
+  it('is asked of a copy whose words have changed, and not of one that says the same', async () => {
+    await sendTest(maker, { text: '복제할 글' });
+    const { body } = await create({ text: '복제할 글' });
+    const { _id } = campaign.parse(body['item']);
+
+    const same = await create({ text: '복제할 글', clone_of: _id });
+
+    expect(same.status).toBe(201);
+    expect(await refusalOf(create({ text: '바꾼 글', clone_of: _id }))).toEqual(REFUSED);
+    const [line] = await test.db<{ diff: object }[]>`
+      select diff from audit_log where action = 'campaign.create'
+        and target_id = ${campaign.parse(same.body['item'])._id}`;
+    expect(line?.diff).toMatchObject({ tested: true, clone_of: _id });
+  });
+
+  it('is none when it surely reached nobody', async () => {
+    const { _id } = await sendTest(maker, { text: '닿지 않은 글' });
+    await maker.send('POST', `${BASE}/${_id}/cancel`, {});
+
+    expect(await refusalOf(create({ text: '닿지 않은 글' }))).toEqual(REFUSED);
+  });
+});

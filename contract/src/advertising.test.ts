@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { advertisingWordsIn, disguisedFieldOf, isDisguised } from './advertising.ts';
+
+const written = (change: object) => ({ title: '', text: '', advertising: false, ...change });
+
+describe('[M04] the mark of advertising', () => {
+  it.each([
+    '(광 고) 소식',
+    '( 광고 ) 소식',
+    '(광고 ) 소식',
+    '［광고］ 소식',
+    '（광고）소식',
+    '(광\u200b고) 소식',
+    '(\u2060광고) 소식',
+    '소식 【광.고】',
+    '(광고)'.normalize('NFD'),
+    '(AD) 소식',
+  ])('is disguised in %j', (words) => {
+    expect(isDisguised(words)).toBe(true);
+  });
+
+  it.each(['(광고) 소식', '광고 문의는 고객센터로', '(광주 고속버스)', '소식'])(
+    'is not in %j',
+    (words) => {
+      expect(isDisguised(words)).toBe(false);
+    },
+  );
+
+  it('is looked for in the title as in the text', () => {
+    expect(disguisedFieldOf(written({ title: '[광고] 소식' }))).toBe('title');
+    expect(disguisedFieldOf(written({ text: '[광고] 소식' }))).toBe('text');
+    expect(disguisedFieldOf(written({ text: '소식' }))).toBeNull();
+  });
+});
+
+describe('[M04] information that reads like advertising', () => {
+  it('is known by what sells, in the title and the text, each word once', () => {
+    const message = written({
+      title: '봄 특가',
+      text: '30％ 할인! 특가 쿠폰을 지금 바로 구매하세요',
+    });
+
+    expect(advertisingWordsIn(message)).toEqual(['특가', '30% 할인', '쿠폰', '지금 바로 구매']);
+  });
+
+  it('is known through invisible characters, and by the mark itself', () => {
+    expect(advertisingWordsIn(written({ text: '할\u200b인' }))).toEqual(['할인']);
+    expect(advertisingWordsIn(written({ text: '(광고) 소식' }))).toEqual(['(광고)']);
+  });
+
+  it('is not what says that it advertises, nor what informs', () => {
+    expect(advertisingWordsIn(written({ text: '특가', advertising: true }))).toEqual([]);
+    const informing =
+      '오늘 저녁 7시 방송이 시작돼요. 이용권은 내일 끝나요. 제공할 인원은 10명이에요.';
+    expect(advertisingWordsIn(written({ text: informing }))).toEqual([]);
+  });
+});

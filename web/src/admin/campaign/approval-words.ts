@@ -1,0 +1,31 @@
+import { disguisedFieldOf, type WrittenMessage } from '@maru/contract/advertising';
+import type { Campaign } from '@maru/contract/campaign';
+import type { FieldErrors } from './field-errors.ts';
+
+/** The sentence for the field that hides the mark of advertising, in either channel (M04). */
+export function disguiseProblem(message: WrittenMessage): FieldErrors {
+  const field = disguisedFieldOf(message);
+  if (field === null) return {};
+  const sentence = '(광고) 표시를 다른 모양으로 쓸 수 없어요. 지우고 광고성 정보로 보내 주세요.';
+  return { [field]: sentence };
+}
+
+/** What whoever writes information is told of its words before it goes; `null` if they inform. */
+export function adWordsNote(adWords: readonly string[]): string | null {
+  if (adWords.length === 0) return null;
+  const words = adWords.join(', ');
+  return `광고로 읽힐 수 있는 말이 있어요: ${words}. 정보로 보내면 다른 관리자의 승인을 받아야 나가요`;
+}
+
+/** Why a campaign waits, or waited, for a second manager; `null` if it did not. */
+export function approvalReason({
+  approval_reasons: reasons,
+  ad_words: adWords,
+}: Pick<Campaign, 'approval_reasons' | 'ad_words'>): string | null {
+  const parts = reasons.map((reason) =>
+    reason === 'recipients'
+      ? '받는 사람이 많아요'
+      : `정보로 보내지만 광고로 읽히는 말이 있어요 (${adWords.join(', ')})`,
+  );
+  return parts.length === 0 ? null : parts.join(', ');
+}
