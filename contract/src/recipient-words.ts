@@ -3,20 +3,31 @@ import { placesIn, type TemplateVariable } from './message-template.ts';
 /**
  * What each recipient has a value of their own for, with one to show and to test with. Product, end
  * and expert are of the membership that the audience is about; the link ends advertising, and only
- * numbers have one.
+ * numbers have one: its sample is the path, which {@link sampleWordsAt} completes.
  */
 export const recipientVariables = [
   { name: '이름', sample: '홍길동' },
   { name: '상품명', sample: 'VIP 이용권' },
   { name: '만료일', sample: '2026년 12월 31일' },
   { name: '전문가', sample: '바름' },
-  { name: '수신거부', sample: 'https://maru.example/opt-out/000000.ABCDEFGHIJKL' },
+  { name: '수신거부', sample: '/opt-out/000000.ABCDEFGHIJKL' },
 ] as const satisfies readonly { name: TemplateVariable; sample: string }[];
 export type RecipientVariable = (typeof recipientVariables)[number]['name'];
 
-export const sampleWords: Readonly<Record<string, string>> = Object.fromEntries(
-  recipientVariables.map(({ name, sample }) => [name, sample]),
-);
+/** The samples, with the link at the own origin, where the real ones are. */
+export function sampleWordsAt(origin: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    recipientVariables.map(({ name, sample }) => [
+      name,
+      name === '수신거부' ? new URL(sample, origin).href : sample,
+    ]),
+  );
+}
+
+/** Whether each recipient has a value of their own for what a text calls so. */
+export function isOfRecipient(place: string): boolean {
+  return recipientVariables.some(({ name }) => name === place);
+}
 
 /** The variables a text leaves open for each recipient, as often as it names them. */
 export function recipientPlacesIn(words: string): RecipientVariable[] {
@@ -27,5 +38,5 @@ export function recipientPlacesIn(words: string): RecipientVariable[] {
 
 /** Places of a text that no recipient has a value for, each once. */
 export function strayPlacesIn(words: string): string[] {
-  return [...new Set(placesIn(words).filter((place) => !(place in sampleWords)))];
+  return [...new Set(placesIn(words).filter((place) => !isOfRecipient(place)))];
 }

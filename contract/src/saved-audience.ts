@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { excluded, namedAudience, phonesAudience } from './audience.ts';
 import { defineCall } from './call.ts';
+import { channel } from './campaign.ts';
 import { count, id, idText, instant, line, version } from './primitive.ts';
 
 const savedAudience = z.object({
@@ -12,6 +13,22 @@ const savedAudience = z.object({
   version,
 });
 export type SavedAudience = z.output<typeof savedAudience>;
+
+const usage = z.object({
+  /** Members it means now, with or without a number. */
+  members: count,
+  /** Of them, who gets a text message that informs; and the devices that get such a push. */
+  sms: count,
+  push: count,
+  /**
+   * Campaigns that wait to go to exactly this audience. Their recipients were written when they
+   * were made, so whatever becomes of the audience changes nothing of them.
+   */
+  scheduled: z.array(
+    z.object({ _id: id, channel, name: z.string(), send_at: z.nullable(instant), total: count }),
+  ),
+});
+export type AudienceUsage = z.output<typeof usage>;
 
 const name = line(1, 30);
 const access = 'manageMessages';
@@ -37,6 +54,15 @@ export const savedAudienceCalls = {
     output: one,
     status: 201,
     refusals: ['DUPLICATE_NAME', 'STATE_CONFLICT'],
+  }),
+  usage: defineCall({
+    method: 'GET',
+    path: '/api/admin/audiences/:_id/usage',
+    access,
+    summary: 'Whom a saved audience reaches now, and which campaigns wait to go to it.',
+    params,
+    output: z.object({ item: usage }),
+    refusals: ['NOT_FOUND'],
   }),
   update: defineCall({
     method: 'PATCH',

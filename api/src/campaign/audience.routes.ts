@@ -1,22 +1,24 @@
 import type { VerbOf } from '@maru/contract/audit-action';
 import type { NamedAudience } from '@maru/contract/audience';
+import type { Channel } from '@maru/contract/campaign';
 import {
   checkPhones,
   listAudienceOptions,
   savedAudienceCalls as calls,
   type AudienceOption,
+  type AudienceUsage,
   type RefusedPhone,
   type SavedAudience,
 } from '@maru/contract/saved-audience';
 import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Queryable, type Tx } from '@maru/platform/db';
+import { constraintOf, type Db, type Queryable, type Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
-
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { verdictsOf } from './audience.ts';
+import { countRecipients } from './make-recipients.ts';
 import { readAudience } from './read-audience.ts';
 
 /** Nobody finds their way among more. */
@@ -46,6 +48,22 @@ export function savedAudienceRoutes(
         return { item: await findSaved(tx, row.id) };
       }),
     );
+  });
+
+  registerCall(app, guard, calls.usage, async ({ params, refuse }) => {
+    const [saved] = await db<SavedAudience[]>`${selectSaved(db)} where s.id = ${params._id}`;
+    if (!saved) return refuse('NOT_FOUND');
+    const read = await readAudience(saved.audience, personal, { seal: false });
+    const reach = (channel: Channel) =>
+      countRecipients(db, { channel, advertising: false, places: [], ...read });
+    const [sms, push, scheduled] = await Promise.all([
+      reach('sms'),
+      reach('push'),
+      listScheduled(db, saved.audience),
+    ]);
+    // Who has no number is a member all the same.
+    const members = sms.total + sms.excluded.invalid;
+    return { item: { members, sms: sms.total, push: push.total, scheduled } };
   });
 
   registerCall(app, guard, calls.update, ({ params, body, caller, client, request }) =>
@@ -108,6 +126,17 @@ const selectSaved = (db: Queryable) => db`
 async function findSaved(db: Queryable, savedId: number): Promise<SavedAudience> {
   const [row] = await db<SavedAudience[]>`${selectSaved(db)} where s.id = ${savedId}`;
   return row!;
+}
+
+/** Campaigns that wait to go to the very audience; theirs is kept with a count of its numbers. */
+function listScheduled(db: Db, { exclude, ...meant }: NamedAudience) {
+  const kept = exclude ? { ...meant, exclude: { ...exclude, phones: 0 } } : meant;
+  return db<AudienceUsage['scheduled']>`
+    select id as _id, channel, coalesce(nullif(title, ''), split_part(text, E'\n', 1)) as name,
+           send_at, total
+    from campaign
+    where state in ('scheduled', 'approval') and not test and audience = ${db.json(kept)}
+    order by send_at nulls first, id`;
 }
 
 async function hold(tx: Tx, savedId: number) {

@@ -239,6 +239,34 @@ describe('a saved audience', () => {
     ]);
   });
 
+  it('says whom it reaches now, and which campaigns wait to go to it, whatever becomes of it', async () => {
+    const everybody = { kind: 'all', exclude: { conditions: { grades: ['vip'] } } };
+    const saved = itemOf(await staff.send('POST', SAVED, { name: '무료', audience: everybody }));
+    const at = `${SAVED}/${saved._id}`;
+    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    const waiting = await makeCampaign(staff, BASE, wish(everybody, { send_at }));
+    const { _id, total } = waiting.body['item'] as { _id: number; total: number };
+    await makeCampaign(staff, BASE, wish({ kind: 'all' }, { send_at }));
+
+    const usage = await staff.send('GET', `${at}/usage`);
+    await staff.send('PATCH', at, {
+      audience: { kind: 'conditions', match: { events: { ids: [1], won: true } } },
+      version: saved.version,
+    });
+    const changed = await staff.send('GET', `${at}/usage`);
+    const still = await staff.send('GET', `${BASE}/${_id}`);
+
+    expect(usage.body['item']).toEqual({
+      members: total,
+      sms: total,
+      push: 0,
+      scheduled: [{ _id, channel: 'sms', name: '안내', send_at, total }],
+    });
+    expect(changed.body['item']).toMatchObject({ members: 1, sms: 1, scheduled: [] });
+    expect(still.body['item']).toMatchObject({ state: 'scheduled', total });
+    expect((await staff.send('GET', `${SAVED}/99999/usage`)).status).toBe(404);
+  });
+
   it('finds what conditions can name', async () => {
     const { body } = await staff.send('GET', `${SAVED}/options`);
 

@@ -129,12 +129,13 @@ describe('[M02] a text with something of each recipient', () => {
   it('is tested with examples', async () => {
     const { body } = await staff.send('POST', `${BASE}/test`, {
       title: '',
-      text: '#{이름}님 #{만료일}',
+      text: '#{이름}님 #{만료일} #{수신거부}',
       advertising: false,
       to: '01012345678',
     });
 
-    expect(body['item']).toMatchObject({ text: '홍길동님 2026년 12월 31일', total: 1 });
+    const link = new URL('/opt-out/000000.ABCDEFGHIJKL', test.config.publicUrl).href;
+    expect(body['item']).toMatchObject({ text: `홍길동님 2026년 12월 31일 ${link}`, total: 1 });
   });
 
   it('is counted by the database as by everybody else, for 100,000 random texts', async () => {

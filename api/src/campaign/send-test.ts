@@ -1,6 +1,6 @@
 import { fillTemplate } from '@maru/contract/message-template';
 import type { Campaign, PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign';
-import { sampleWords } from '@maru/contract/recipient-words';
+import { sampleWordsAt } from '@maru/contract/recipient-words';
 import type { Actor } from '@maru/platform/audit';
 import type { Queryable } from '@maru/platform/db';
 import { Refusal } from '../refusal.ts';
@@ -31,7 +31,7 @@ export async function sendSmsTest(
   actor: Actor,
 ): Promise<Campaign> {
   const contentHash = contentHashOf('sms', composeSms(input, config));
-  const message = composeSms(sampled(input), config);
+  const message = composeSms(sampled(input, config), config);
   const pasted = await readPhones([to], personal, { seal: true });
   await refuseFlood(db, actor.adminId);
   return db.begin((tx) =>
@@ -63,7 +63,7 @@ export async function sendPushTest(
   actor: Actor,
 ): Promise<Campaign> {
   const contentHash = contentHashOf('push', composePush(input, config));
-  const message = composePush(sampled(input), config);
+  const message = composePush(sampled(input, config), config);
   const [member] = await db<{ id: number }[]>`
     select m.id from member m
     where m.login_id = ${to} and m.state <> 'withdrawn' and exists (
@@ -83,8 +83,11 @@ export async function sendPushTest(
 }
 
 /** A test goes to staff, of whom there is nothing to fill in: examples stand in. */
-function sampled<M extends { text: string }>(input: M): M {
-  return { ...input, text: fillTemplate(input.text, sampleWords) };
+function sampled<M extends { text: string }>(
+  input: M,
+  { publicUrl }: Pick<CampaignDeps['config'], 'publicUrl'>,
+): M {
+  return { ...input, text: fillTemplate(input.text, sampleWordsAt(publicUrl)) };
 }
 
 async function refuseFlood(db: Queryable, adminId: number): Promise<void> {

@@ -71,7 +71,7 @@ export function BodyEditor({ value, onChange, error, frame, unsendable }: BodyEd
             />
           </div>
           {frame !== null && <span className={styles.foot}>{frame.foot}</span>}
-          <VariableButtons onInsert={insert} />
+          <VariableButtons words={value} onInsert={insert} />
         </div>
       )}
     </Field>

@@ -56,6 +56,7 @@ export function PushMessageStep({ message, errors, onChange }: PushMessageStepPr
           )}
         </Field>
         <VariableButtons
+          words={text}
           without="수신거부"
           onInsert={(place) => onChange({ text: text + place }, 'text')}
         />

@@ -2,15 +2,18 @@ import type { NamedAudience } from '@maru/contract/audience';
 import { savedAudienceCalls as calls, type SavedAudience } from '@maru/contract/saved-audience';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { makeCall } from '../../shared/call.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
+import { formatCount, formatDateTime, formatNumber } from '../../shared/format.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { sentenceOf } from '../../shared/wording.ts';
 import { choiceOfNamed, namedAudienceOf, type AudienceChoice } from './audience-choice.ts';
 import { audienceText, useOptionNames } from './audience-words.ts';
 import styles from './audience.module.css';
+import { channelWords, recipientsText } from './campaign-words.ts';
 import { Step } from './composer-frame.tsx';
 
 interface SavedAudiencesProps {
@@ -23,7 +26,10 @@ export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
   const queries = useQueryClient();
   const { data, isError, refetch, isFetching } = useQuery(callQuery(calls.list, {}));
   const optionName = useOptionNames();
-  const renew = () => queries.invalidateQueries({ queryKey: callKey(calls.list) });
+  const renew = async () => {
+    await queries.invalidateQueries({ queryKey: callKey(calls.list) });
+    await queries.invalidateQueries({ queryKey: callKey(calls.usage) });
+  };
   const saved = data?.items ?? [];
 
   const keep = async () => {
@@ -44,11 +50,20 @@ export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
         },
       ],
       buttons: { confirm: '저장' },
-      onConfirm: ({ name = '' }) => save(saved, name.trim(), chosen.audience),
     });
     if (!confirmed) return undefined;
-    await renew();
-    return showAlert({ type: 'success', message: `‘${values['name'] ?? ''}’ 조건을 저장했어요.` });
+    const name = (values['name'] ?? '').trim();
+    const before = saved.find((one) => one.name === name);
+    if (before !== undefined && !(await confirmChange(before))) return undefined;
+    try {
+      await save(before, name, chosen.audience);
+    } catch (error) {
+      const message = sentenceOf(failureCodeOf(error));
+      return message === null ? undefined : showAlert({ type: 'error', message });
+    } finally {
+      await renew();
+    }
+    return showAlert({ type: 'success', message: `‘${name}’ 조건을 저장했어요.` });
   };
 
   const remove = async ({ _id, name }: SavedAudience) => {
@@ -98,6 +113,7 @@ export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
             >
               <b>{one.name}</b>
               <span>{audienceText(keptOf(one), optionName)}</span>
+              <Reach saved={one} />
             </button>
             <button
               type="button"
@@ -114,12 +130,46 @@ export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
   );
 }
 
+/** How many it reaches now. Counted when the list is opened, and no reason to hide it. */
+function Reach({ saved: { _id, version } }: { saved: SavedAudience }) {
+  const { data, isError } = useQuery({
+    ...callQuery(calls.usage, { params: { _id } }),
+    queryKey: [...callKey(calls.usage, { params: { _id } }), version],
+  });
+  if (isError) return <span>인원을 세지 못했어요</span>;
+  if (data === undefined) return <span>인원을 세고 있어요</span>;
+  const { members, sms, push, scheduled } = data.item;
+  const waiting =
+    scheduled.length === 0 ? '' : ` · 예약된 발송 ${formatNumber(scheduled.length)}건`;
+  return (
+    <span>
+      {`${formatCount(members, '명')} · 문자 ${recipientsText('sms', sms)} · 푸시 ${recipientsText('push', push)}${waiting}`}
+    </span>
+  );
+}
+
+/** Tells what waits to go to an audience before another one takes its name, and asks. */
+async function confirmChange({ _id, name }: SavedAudience): Promise<boolean> {
+  const { item } = await makeCall(calls.usage, { params: { _id } });
+  const waiting = item.scheduled.map(({ channel, name: called, send_at, total }) => {
+    const when = send_at === null ? '승인 대기' : formatDateTime(send_at);
+    return `${channelWords[channel].noun} ‘${called}’ (${when}, ${recipientsText(channel, total)})`;
+  });
+  return confirm({
+    title: `‘${name}’ 조건을 지금 조건으로 바꿀까요?`,
+    message:
+      waiting.length === 0
+        ? '이 조건으로 예약된 발송은 없어요.'
+        : `이 조건으로 예약된 발송이 있어요: ${waiting.join(', ')}. 받는 사람은 예약할 때 정해져 있어서, 조건을 바꿔도 그대로 나가요.`,
+    buttons: { confirm: '바꾸기' },
+  });
+}
+
 function save(
-  saved: readonly SavedAudience[],
+  before: SavedAudience | undefined,
   name: string,
   audience: NamedAudience,
 ): Promise<unknown> {
-  const before = saved.find((one) => one.name === name);
   if (!before) return makeCall(calls.create, { body: { name, audience } });
   const body = { audience, version: before.version };
   return makeCall(calls.update, { params: { _id: before._id }, body });

@@ -6,7 +6,7 @@ import {
   type MessageTemplate,
   type TemplateVariable,
 } from '@maru/contract/message-template';
-import { sampleWords } from '@maru/contract/recipient-words';
+import { isOfRecipient } from '@maru/contract/recipient-words';
 import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
@@ -81,8 +81,6 @@ async function pick(): Promise<MessageTemplate | null> {
   if (!confirmed) return null;
   return items.find(({ _id }) => String(_id) === values['template']) ?? null;
 }
-
-const isOfRecipient = (name: TemplateVariable) => name in sampleWords;
 
 /** Asks for the values that nobody knows yet. */
 async function fill(
