@@ -45,6 +45,7 @@ import { messageTemplateRoutes } from './message-template/admin.routes.ts';
 import { myColumnRoutes } from './me/column.routes.ts';
 import { myDeskRoutes } from './me/expert.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
+import { messageChoiceRoutes } from './me/message-choice.routes.ts';
 import { reminderRoutes } from './me/reminder.routes.ts';
 import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
@@ -161,6 +162,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   optOutRoutes,
   meRoutes,
   reminderRoutes,
+  messageChoiceRoutes,
   memberRoutes,
   memoRoutes,
   membershipRoutes,

@@ -116,9 +116,22 @@ export const excluded = z.object({
   invalid: count,
   /** The number is on the list of those that get no advertising. */
   opted_out: count,
+  /** The member has turned the category off, or never turned it on. */
+  not_wanted: count,
   /** By the exclusion of the audience. */
   left_out: count,
   /** The text names something of each recipient that there is not of this one. */
   no_value: count,
 });
 export type Excluded = z.output<typeof excluded>;
+
+export const nobodyExcluded: Excluded = {
+  no_consent: 0,
+  duplicate: 0,
+  withdrawn: 0,
+  invalid: 0,
+  opted_out: 0,
+  not_wanted: 0,
+  left_out: 0,
+  no_value: 0,
+};

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { excluded, keptAudience, pushAudience, smsAudience } from './audience.ts';
 import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
+import { messageCategory } from './message-choice.ts';
 import {
   count,
   id,
@@ -64,6 +65,8 @@ export const campaign = z.object({
   title: z.string(),
   text: z.string(),
   link: z.nullable(z.string()),
+  /** Who has turned it off is left out; `null` = everybody has to know. */
+  category: z.nullable(messageCategory),
   advertising: z.boolean(),
   /** The number it comes from, digits only; `null` for push, and for the configured one. */
   sender: z.nullable(z.string()),
@@ -85,7 +88,8 @@ export const campaign = z.object({
   approval_reasons: z.array(z.enum(['recipients', 'words'])),
   /** What of it reads like advertising although it is sent as information. */
   ad_words: z.array(z.string()),
-  created_by: z.string(),
+  /** `null` = nobody: it tells of a new report or event by itself. */
+  created_by: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
   created_at: instant,
   version,
@@ -101,6 +105,7 @@ const smsMessage = {
   /** The subject of an LMS; empty for an SMS. At most 40 bytes. */
   title: line(0, 40),
   text: text(1, 2_000),
+  category: z.optional(messageCategory),
   advertising: z.boolean(),
   /** The number it comes from; left out for the default one. */
   sender_id: z.optional(id),
@@ -110,6 +115,7 @@ const pushMessage = {
   title: line(1, 50),
   text: text(1, 120),
   link: z.nullable(link),
+  category: z.optional(messageCategory),
   advertising: z.boolean(),
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { excluded, namedAudience, phonesAudience } from './audience.ts';
 import { defineCall } from './call.ts';
 import { channel } from './campaign.ts';
+import { messageCategory } from './message-choice.ts';
 import { count, id, idText, instant, line, version } from './primitive.ts';
 
 const savedAudience = z.object({
@@ -118,7 +119,11 @@ export const checkPhones = defineCall({
   path: '/api/admin/sms/audiences/check',
   access,
   summary: 'Which pasted numbers would get nothing, and why; the first 500 of them.',
-  body: z.strictObject({ audience: phonesAudience, advertising: z.boolean() }),
+  body: z.strictObject({
+    audience: phonesAudience,
+    category: z.optional(messageCategory),
+    advertising: z.boolean(),
+  }),
   output: z.object({ items: z.array(refused), total: count }),
   refusals: ['INVALID_INPUT'],
   maxBodyBytes: 4_000_000,

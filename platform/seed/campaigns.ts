@@ -1,20 +1,9 @@
-import type { Excluded } from '@maru/contract/audience';
+import { nobodyExcluded } from '@maru/contract/audience';
 import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
 
 /** A gateway group of the seeded campaigns. */
 const GROUP = 1_000;
-
-/** Nobody was left out. */
-const NOBODY: Excluded = {
-  no_consent: 0,
-  duplicate: 0,
-  withdrawn: 0,
-  invalid: 0,
-  opted_out: 0,
-  left_out: 0,
-  no_value: 0,
-};
 
 /**
  * Campaigns of the past that have reached their end, with what became of each recipient.
@@ -33,7 +22,7 @@ export async function seedCampaigns(
     const [campaign] = await tx<{ id: number }[]>`
       insert into campaign (channel, kind, title, text, advertising, audience, excluded, state,
         created_by, created_at, started_at, finished_at)
-      select 'sms', 'SMS', ${title}, ${text}, false, '{"kind":"all"}', ${tx.json(NOBODY)}, 'done', id,
+      select 'sms', 'SMS', ${title}, ${text}, false, '{"kind":"all"}', ${tx.json({ ...nobodyExcluded })}, 'done', id,
         ${at}::timestamptz, ${at}::timestamptz, ${finished}::timestamptz
       from admin where login_id = 'message'
       returning id`;

@@ -3,17 +3,20 @@ import type { Queryable, Tx } from './db.ts';
 import { enqueue, publish } from './outbox.ts';
 import { postNotice } from './staff-notice.ts';
 
+/** Pushes go out one by one, so their batches are small enough to end soon when told to. */
+export const PUSH_BATCH = 200;
+
 /** Campaigns as the contract shows them, for `select … where` to follow. */
 export function selectCampaigns(db: Queryable) {
   return db`
-    select c.id as _id, c.channel, c.kind, c.title, c.text, c.link, c.advertising, c.sender, c.cost,
-           c.audience,
+    select c.id as _id, c.channel, c.kind, c.title, c.text, c.link, c.category, c.advertising,
+           c.sender, c.cost, c.audience,
            c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
            c.unknown, c.shown, c.clicked, c.excluded, c.failure,
            c.approval_reasons, c.ad_words, maker.name as created_by, other.name as approved_by,
            c.created_at, c.version
     from campaign c
-    join admin maker on maker.id = c.created_by
+    left join admin maker on maker.id = c.created_by
     left join admin other on other.id = c.approved_by`;
 }
 

@@ -1,3 +1,4 @@
+import { advertisingPush } from '@maru/contract/push-text';
 import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/sms-text';
 import { seoulClockOf, seoulDayOf } from './seoul-day.ts';
 
@@ -116,6 +117,18 @@ export function reconfirmText(
 /** To a number that was taken off advertising and is nobody's account. */
 export function optOutText(brandName: string, at: string): string {
   return `[${brandName}] ${dayOf(at)} 광고 문자 수신거부가 처리되었습니다`;
+}
+
+/** That there is something new to read, or to take part in: a push. Events advertise. */
+export function newsPush(
+  kind: 'report' | 'event',
+  brandName: string,
+  subject: string,
+): { title: string; text: string } {
+  const title = kind === 'report' ? '새 투자정보가 올라왔어요' : '새 이벤트가 열렸어요';
+  return kind === 'report'
+    ? { title, text: subject }
+    : advertisingPush({ title, text: subject }, brandName);
 }
 
 /** What there is to tell of a broadcast somebody wants to be told of. */

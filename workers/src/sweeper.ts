@@ -16,6 +16,7 @@ import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { reinstateDue } from './reinstate-members.ts';
 import { removeUnusedUploads } from './remove-unused-uploads.ts';
+import { tellNews } from './news/tell-news.ts';
 import { sendReminders } from './reminder/send-reminders.ts';
 import { sendConsentNotices } from './single/consent-notices.ts';
 import { sendExpiryNotices } from './single/expiry-notices.ts';
@@ -35,7 +36,7 @@ const NOTICES_EVERY_MS = 60_000;
  * here, what devices told of pushes is counted, orders that nobody paid in time end, planned
  * prices take effect, accounts whose suspension is over open again, what lay in the trash for
  * its time, or as a file for its day, goes, and the bell rings for addresses of staff that end
- * soon, views of members whose time is over end, members hear of broadcasts they asked for, that
+ * soon, views of members whose time is over end, members hear of broadcasts they asked for, of what is new where they want to know, that
  * a membership ends, what their word about advertising came to and that they still agree to it,
  * what the SMS provider tells is worked off; once an hour pictures go that nothing shows.
  */
@@ -44,7 +45,8 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
   const uploads = openUploadStore(config);
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const keepUpWithSms = createSmsUpkeep(deps);
-  const { name: brandName, places } = brandOf(config.BRAND);
+  const brand = brandOf(config.BRAND);
+  const { name: brandName, places } = brand;
   const telling = { db, personal, brandName, now: Date.now };
   const addressOf = (scheduleId: number) =>
     places.broadcast?.replace('{scheduleId}', String(scheduleId)) ?? places.schedule;
@@ -60,6 +62,7 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, async () => {
     await sweep(deps);
     await sendReminders({ db, personal, addressOf });
+    await tellNews({ db, brand, now: Date.now });
     await keepUpWithSms();
     await expireFiles(db, exportsDirOf(config));
     await tellMembers();

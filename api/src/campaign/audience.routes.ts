@@ -55,7 +55,7 @@ export function savedAudienceRoutes(
     if (!saved) return refuse('NOT_FOUND');
     const read = await readAudience(saved.audience, personal, { seal: false });
     const reach = (channel: Channel) =>
-      countRecipients(db, { channel, advertising: false, places: [], ...read });
+      countRecipients(db, { channel, advertising: false, category: null, places: [], ...read });
     const [sms, push, scheduled] = await Promise.all([
       reach('sms'),
       reach('push'),
@@ -107,7 +107,8 @@ export function savedAudienceRoutes(
 
   registerCall(app, guard, checkPhones, async ({ body }) => {
     const read = await readAudience(body.audience, personal, { seal: false });
-    const target = { channel: 'sms', advertising: body.advertising, places: [], ...read } as const;
+    const { category = null, advertising } = body;
+    const target = { channel: 'sms', category, advertising, places: [], ...read } as const;
     const items = await db<(RefusedPhone & { total: number })[]>`
       select ord::int - 1 as index, verdict as reason, count(*) over ()::int as total
       from (${verdictsOf(db, target)}) v where verdict <> 'ok'

@@ -1,4 +1,7 @@
+import type { Channel } from '@maru/contract/campaign';
+import type { MessageCategory } from '@maru/contract/message-choice';
 import type { Queryable } from '@maru/platform/db';
+import { isUnwanted } from '@maru/platform/message-choice';
 import { membersWhere } from './conditions.ts';
 import type { PastedPhones } from './pasted-phones.ts';
 import { wordsOf } from './recipient-words.ts';
@@ -9,8 +12,8 @@ import { conditionsOf, type Target } from './target.ts';
  * that they cannot count differently. One row a candidate:
  *
  * - `verdict`: `ok`, or the first reason why not: `withdrawn`, `invalid` (no usable number),
- *   `left_out` (by the exclusion), `opted_out` and `no_consent` (advertising only), `no_value`
- *   (something the text names of them), `duplicate`;
+ *   `left_out` (by the exclusion), `not_wanted` (the category), `opted_out` and `no_consent`
+ *   (advertising only), `no_value` (something the text names of them), `duplicate`;
  * - `night`: whether the message may come between 21:00 and 08:00;
  * - `member_id`, `subscription_id`, `dest_hash`, `dest_enc`, `dest_tail`: where it goes; `ord`;
  * - `words`, `bytes`: what the text names of them, and the bytes that takes.
@@ -32,11 +35,16 @@ export function verdictsOf(db: Queryable, target: Target) {
              case when c.state = 'withdrawn' then 'withdrawn'
                   when not coalesce(c.reachable, false) then 'invalid'
                   when ${isLeftOut(db, target)} then 'left_out'
+                  ${target.category ? unwantedBy(db, target.category, target.channel) : db``}
                   ${target.advertising ? barsOf(db, target) : db``}
                   when ${missing} then 'no_value' end as reason
       from (${candidatesOf(db, target)}) c
       ${join}
     ) found`;
+}
+
+function unwantedBy(db: Queryable, category: MessageCategory, channel: Channel) {
+  return db`when ${isUnwanted(db, { category, channel, memberId: db`c.member_id` })} then 'not_wanted'`;
 }
 
 /** A pasted number that is no member's was brought by staff, who answer for its consent. */

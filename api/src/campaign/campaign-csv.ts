@@ -41,7 +41,7 @@ export const campaignColumns: readonly CsvColumn<Campaign>[] = [
   { head: '미확인', cell: ({ unknown }) => unknown },
   { head: '표시', cell: ({ shown }) => shown },
   { head: '클릭', cell: ({ clicked }) => clicked },
-  { head: '작성자', cell: ({ created_by }) => created_by },
+  { head: '작성자', cell: ({ created_by }) => created_by ?? '자동' },
   { head: '승인자', cell: ({ approved_by }) => approved_by },
 ];
 

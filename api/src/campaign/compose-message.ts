@@ -26,7 +26,10 @@ import type { Config } from '@maru/platform/config';
 import { Refusal, type FieldError } from '../refusal.ts';
 
 /** A message as it will arrive, the frame of advertising included. */
-export type Composed = Pick<Campaign, 'kind' | 'title' | 'text' | 'link' | 'advertising'> & {
+export type Composed = Pick<
+  Campaign,
+  'kind' | 'title' | 'text' | 'link' | 'category' | 'advertising'
+> & {
   /** Carrier bytes of the text without what is filled in of each recipient; 0 for push. */
   bytes: number;
 };
@@ -39,7 +42,7 @@ type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT'>;
  * @throws Refusal INVALID_INPUT for what no carrier would take, with the fields at fault.
  */
 export function composeSms(
-  input: Pick<SmsCampaignInput, 'title' | 'text' | 'advertising'>,
+  input: Pick<SmsCampaignInput, 'title' | 'text' | 'category' | 'advertising'>,
   config: Settings,
 ): Composed {
   refuseDisguised(input);
@@ -54,7 +57,8 @@ export function composeSms(
 
   const bytes = byteLengthOf(withoutPlaces(text));
   const kind = sizedKind(bytes, title);
-  return { kind, title, text, link: null, advertising: input.advertising, bytes };
+  const { category = null, advertising } = input;
+  return { kind, title, text, link: null, category, advertising, bytes };
 }
 
 /**
@@ -107,18 +111,18 @@ function refuseStrayPlaces(title: string, text: string): void {
 
 /** Makes a push. Advertising says so in its title, and in its text how to end it. */
 export function composePush(
-  input: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'advertising'>,
+  input: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'category' | 'advertising'>,
   config: Settings,
 ): Composed {
-  const { title, text, link, advertising } = input;
+  const { title, text, link, category = null, advertising } = input;
   refuseDisguised(input);
   refuseStrayPlaces(title, text);
   refuseIf(placesIn(text).includes('수신거부'), 'text', 'holds a link that only numbers have');
-  if (!advertising) return { kind: 'PUSH', title, text, link, advertising, bytes: 0 };
+  const push = { kind: 'PUSH', link, category, advertising, bytes: 0 } as const;
+  if (!advertising) return { ...push, title, text };
   frame(title, config);
   frame(text, config);
-  const framed = advertisingPush({ title, text }, brandOf(config.BRAND).name);
-  return { kind: 'PUSH', ...framed, link, advertising, bytes: 0 };
+  return { ...push, ...advertisingPush({ title, text }, brandOf(config.BRAND).name) };
 }
 
 /** The text within its frame. @throws Refusal if it holds what no frame can be put around. */

@@ -10,6 +10,7 @@ import {
   findCampaign,
   linkOf,
   progressColumns,
+  PUSH_BATCH,
   type ProgressRow,
 } from '@maru/platform/campaign.repository';
 import type { Config } from '@maru/platform/config';
@@ -28,9 +29,6 @@ import type { Target } from './target.ts';
 
 /** Recipients whose message a preview shows. */
 const SAMPLES = 3;
-
-/** Pushes go out one by one, so their batches are small enough to end soon when told to. */
-const PUSH_BATCH = 200;
 
 /** What making a campaign stands on. `now` is in ms since the epoch. */
 export interface CampaignDeps {
@@ -137,11 +135,11 @@ async function targetOf(
     const [expert] = await db`select 1 from expert where id = ${audience.expert_id}`;
     if (!expert) throw new Refusal('NOT_FOUND');
   }
-  const { advertising, text } = message;
+  const { advertising, category, text } = message;
   const places = recipientPlacesIn(text);
   const optOutBase = new URL('/opt-out/', config.publicUrl).href;
   const read = await readAudience(audience, personal, options);
-  return { channel, advertising, places, optOutBase, ...read };
+  return { channel, advertising, category, places, optOutBase, ...read };
 }
 
 /** Writes the campaign with everything that belongs to it, and says that it exists. */
@@ -161,14 +159,14 @@ export async function insertCampaign(
 ): Promise<Campaign> {
   const isTest = options.tested === undefined;
   const { channel, message, audience, sendAt } = wish;
-  const { kind, title, text, link, advertising } = message;
+  const { kind, title, text, link, category, advertising } = message;
   const sender = channel === 'sms' ? await senderFor(tx, wish.senderId) : null;
   const [campaign] = await tx<{ id: number }[]>`
-    insert into campaign (channel, kind, title, text, link, advertising, sender, audience, test,
-                          content_hash, send_at, state, created_by)
-    values (${channel}, ${kind}, ${title}, ${text}, ${link}, ${advertising},
-            ${sender}, ${tx.json(keptOf(audience))}, ${isTest}, ${options.contentHash},
-            ${sendAt}, 'draft', ${actor.adminId})
+    insert into campaign (channel, kind, title, text, link, category, advertising, sender, audience,
+                          test, content_hash, send_at, state, created_by)
+    values (${channel}, ${kind}, ${title}, ${text}, ${link}, ${category}, ${advertising}, ${sender},
+            ${tx.json(keptOf(audience))}, ${isTest}, ${options.contentHash}, ${sendAt},
+            'draft', ${actor.adminId})
     returning id`;
   const campaignId = campaign!.id;
   const headcount = await makeRecipients(tx, campaignId, target, options.batchSize);
@@ -188,6 +186,7 @@ export async function insertCampaign(
     diff: {
       channel,
       kind: sized,
+      category,
       advertising,
       sender,
       total,

@@ -1,4 +1,4 @@
-import type { Excluded } from '@maru/contract/audience';
+import { nobodyExcluded, type Excluded } from '@maru/contract/audience';
 import type { Queryable, Tx } from '@maru/platform/db';
 import { verdictsOf } from './audience.ts';
 import type { Target } from './target.ts';
@@ -63,16 +63,6 @@ export async function makeRecipients(
   );
 }
 
-const NOBODY: Excluded = {
-  no_consent: 0,
-  duplicate: 0,
-  withdrawn: 0,
-  invalid: 0,
-  opted_out: 0,
-  left_out: 0,
-  no_value: 0,
-};
-
 const counts = (db: Queryable) => db`
   verdict, count(*)::int as n, count(*) filter (where not night)::int as "dayOnly",
   max(bytes)::int as longest`;
@@ -90,7 +80,12 @@ export async function sampleWords(
 }
 
 function headcountOf(rows: readonly VerdictCount[]): Headcount {
-  const headcount: Headcount = { total: 0, dayOnly: 0, longest: 0, excluded: { ...NOBODY } };
+  const headcount: Headcount = {
+    total: 0,
+    dayOnly: 0,
+    longest: 0,
+    excluded: { ...nobodyExcluded },
+  };
   for (const { verdict, n, ...rest } of rows) {
     if (verdict === 'ok') Object.assign(headcount, { total: n, ...rest });
     else headcount.excluded[verdict] = n;

@@ -25,7 +25,7 @@ export type Move = keyof typeof MOVES;
 const AT_REST = ['draft', 'approval', 'scheduled'];
 
 type Row = Pick<Campaign, 'state' | 'version' | 'send_at' | 'approval_reasons' | 'ad_words'> & {
-  created_by: number;
+  created_by: number | null;
 };
 
 /**

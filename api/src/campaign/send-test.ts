@@ -12,6 +12,9 @@ import { readPhones } from './pasted-phones.ts';
 const TESTS = 20;
 const TESTS_IN_S = 600;
 
+/** Staff are asked neither for consent nor for what they want to be told of. */
+const asItIs = { advertising: false, category: null, places: [] } as const;
+
 const options = {
   batchSize: 100,
   planOf: () => ({ state: 'sending' as const, approval_reasons: [], ad_words: [] }),
@@ -27,7 +30,9 @@ export async function sendSmsTest(
     to,
     sender_id: senderId,
     ...input
-  }: Pick<SmsCampaignInput, 'title' | 'text' | 'advertising' | 'sender_id'> & { to: string },
+  }: Pick<SmsCampaignInput, 'title' | 'text' | 'category' | 'advertising' | 'sender_id'> & {
+    to: string;
+  },
   actor: Actor,
 ): Promise<Campaign> {
   const contentHash = contentHashOf('sms', composeSms(input, config));
@@ -44,7 +49,7 @@ export async function sendSmsTest(
         sendAt: null,
         senderId,
       },
-      { channel: 'sms', advertising: false, places: [], audience: { kind: 'phones', pasted } },
+      { ...asItIs, channel: 'sms', audience: { kind: 'phones', pasted } },
       actor,
       { ...options, contentHash },
     ),
@@ -57,7 +62,7 @@ export async function sendPushTest(
   {
     to,
     ...input
-  }: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'advertising'> & {
+  }: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'category' | 'advertising'> & {
     to: string;
   },
   actor: Actor,
@@ -75,7 +80,7 @@ export async function sendPushTest(
     insertCampaign(
       tx,
       { channel: 'push', message, audience, sendAt: null },
-      { channel: 'push', advertising: false, places: [], audience },
+      { ...asItIs, channel: 'push', audience },
       actor,
       { ...options, contentHash },
     ),

@@ -12,6 +12,7 @@ const NOBODY = {
   invalid: 0,
   opted_out: 0,
   left_out: 0,
+  not_wanted: 0,
   no_value: 0,
 };
 

@@ -1,5 +1,6 @@
 import type { Audience, Conditions } from '@maru/contract/audience';
 import type { Channel } from '@maru/contract/campaign';
+import type { MessageCategory } from '@maru/contract/message-choice';
 import type { RecipientVariable } from '@maru/contract/recipient-words';
 import type { PastedPhones } from './pasted-phones.ts';
 
@@ -7,6 +8,8 @@ import type { PastedPhones } from './pasted-phones.ts';
 export interface Target {
   channel: Channel;
   advertising: boolean;
+  /** What its recipients may have turned off; `null` = everybody has to know. */
+  category: MessageCategory | null;
   audience: Exclude<Audience, { kind: 'phones' }> | { kind: 'phones'; pasted: PastedPhones };
   /** What the text names of each recipient, as often as it does. */
   places: readonly RecipientVariable[];

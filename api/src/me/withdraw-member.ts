@@ -62,6 +62,7 @@ export async function withdrawMember(
   await tx`update event_entry set answers = '{}' where member_id = ${memberId}`;
   await tx`delete from vod_progress where member_id = ${memberId}`;
   await tx`delete from reminder where member_id = ${memberId}`;
+  await tx`delete from message_choice where member_id = ${memberId}`;
   for (const reason of new Set(reasons)) {
     await tx`insert into withdrawal_reason (reason) values (${reason})`;
   }

@@ -1,20 +1,13 @@
 import type { Brand } from '@maru/brands/brand';
+import { postPathIn, screenOfPost } from '@maru/brands/post-path';
 import type { ScreenName } from '@maru/brands/route';
 import type { VideoPlace } from '@maru/contract/content';
 import { searchKinds, type SearchKind } from '@maru/contract/search';
 
 /** The screen that shows one of a kind; the first of these that the brand has. */
 const SHOWN_ON: Record<Exclude<SearchKind, 'expert' | 'video'>, ScreenName> = {
-  notice: 'csNoticeContent',
-  faq: 'csFaq',
+  ...screenOfPost,
   'best-stock': 'investBestStock',
-  'daily-report': 'investDailyReportView',
-  'card-news': 'investCardNewsView',
-  column: 'investColumnContent',
-  'market-condition': 'investDailyMarketView',
-  'technical-analysis': 'investDetail',
-  base: 'investDetail',
-  daily: 'investDetail',
 };
 
 const VIDEOS_ON: Record<VideoPlace, readonly ScreenName[]> = {
@@ -56,10 +49,9 @@ export function searchedBy(brand: Pick<Brand, 'routes' | 'places'>): Searched {
     linkOf({ kind, _id, place }) {
       if (kind === 'expert') return brand.places.expert.replace('{expertId}', String(_id));
       if (kind === 'video') return videoPaths.get(place ?? '') ?? '/';
-      const path = pathOf(SHOWN_ON[kind]) ?? '/';
       // The stocks stand on one page.
-      if (kind === 'best-stock') return path;
-      return path.includes(':id') ? path.replace(':id', String(_id)) : `${path}?_id=${_id}`;
+      const path = kind === 'best-stock' ? pathOf(SHOWN_ON[kind]) : postPathIn(brand, kind, _id);
+      return path ?? '/';
     },
   };
 }

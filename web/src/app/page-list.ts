@@ -4,7 +4,7 @@ import type { ScreenName } from '@maru/brands/route';
 import { boards, type BoardKind, type PostSummary } from '@maru/contract/post';
 import { listPublicPages, pageSubjects, type PageSubject } from '@maru/contract/site-map';
 import { makeCall } from '../shared/call.ts';
-import { screenOfPost } from '../shared/post-address.ts';
+import { screenOfPost } from '@maru/brands/post-path';
 import { listBroadcastPages } from './broadcast-pages.ts';
 
 export interface ListedPage {

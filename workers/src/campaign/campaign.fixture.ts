@@ -30,6 +30,7 @@ export async function openBench(env: Record<string, string> = {}): Promise<Campa
 export interface NewCampaign {
   channel?: Channel;
   advertising?: boolean;
+  category?: string;
   night?: boolean;
   batchSize?: number;
   state?: Campaign['state'];
@@ -54,15 +55,16 @@ export async function insertSmsCampaign(
   return campaignId;
 }
 
-/** Makes a push campaign for these subscriptions. @returns its id. */
+/** Makes a push campaign for these subscriptions, in batches. @returns its id. */
 export async function insertPushCampaign(
   bench: CampaignBench,
   targets: readonly { endpoint: string; keys: object }[],
   options: NewCampaign = {},
 ): Promise<number> {
   const { db, personal } = bench;
+  const { batchSize = 1_000, night = true } = options;
   const campaignId = await insertCampaign(bench, 'push', targets.length, options);
-  for (const { endpoint, keys } of targets) {
+  for (const [i, { endpoint, keys }] of targets.entries()) {
     const hash = personal.hash('push', endpoint);
     const sealed = personal.seal('push', endpoint);
     const [row] = await db<{ id: number }[]>`
@@ -70,9 +72,9 @@ export async function insertPushCampaign(
       values (${hash}, ${sealed}, ${personal.seal('push', JSON.stringify(keys))}) returning id`;
     await db`
       insert into campaign_recipient (campaign_id, batch, subscription_id, dest_hash, dest_enc)
-      values (${campaignId}, 1, ${row!.id}, ${hash}, ${sealed})`;
+      values (${campaignId}, ${Math.floor(i / batchSize) + 1}, ${row!.id}, ${hash}, ${sealed})`;
   }
-  await insertBatches(db, campaignId, true);
+  await insertBatches(db, campaignId, night);
   return campaignId;
 }
 
@@ -80,16 +82,16 @@ async function insertCampaign(
   { db }: CampaignBench,
   channel: Channel,
   total: number,
-  { advertising = false, state = 'sending' }: NewCampaign,
+  { advertising = false, category, state = 'sending' }: NewCampaign,
 ): Promise<number> {
   const [admin] = await db<{ id: number }[]>`
     insert into admin (login_id, password_hash, name)
     values ('maker' || (select count(*) from admin), 'none', '이운영') returning id`;
   const [campaign] = await db<{ id: number }[]>`
-    insert into campaign (channel, kind, title, text, advertising, audience, state, total, waiting,
-                          created_by)
+    insert into campaign (channel, kind, title, text, category, advertising, audience, state, total,
+                          waiting, created_by)
     values (${channel}, ${channel === 'sms' ? 'SMS' : 'PUSH'}, ${channel === 'sms' ? '' : '알림'},
-            '안내', ${advertising}, '{"kind":"all"}', ${state}, ${total}, ${total}, ${admin!.id})
+            '안내', ${category ?? null}, ${advertising}, '{"kind":"all"}', ${state}, ${total}, ${total}, ${admin!.id})
     returning id`;
   return campaign!.id;
 }

@@ -1,11 +1,13 @@
 import { nightEndOf } from '@maru/platform/campaign-night';
 import { countSettled } from '@maru/platform/campaign.repository';
 import type { Db, Tx } from '@maru/platform/db';
+import { isUnwanted } from '@maru/platform/message-choice';
 import { ClaimLost, type ClaimedBatch } from './batch.repository.ts';
 
 /**
  * Fails everyone of a batch who may no longer get the message: withdrawn since the campaign was
- * made, taken off the list, or without consent to advertising any more (reliability Q8). At night,
+ * made, without a wish for its category (features.md P08), taken off the list, or without consent
+ * to advertising any more (reliability Q8). At night,
  * who took back the consent to it moves to a batch that waits for the morning.
  *
  * @param at ms since the epoch.
@@ -28,7 +30,10 @@ export async function dropRecipients(db: Db, batch: ClaimedBatch, at: number): P
 }
 
 async function failBarred(tx: Tx, { campaignId, no, campaign }: ClaimedBatch): Promise<number> {
-  const { channel, advertising } = campaign;
+  const { channel, category, advertising } = campaign;
+  const unwanted = category
+    ? tx`when ${isUnwanted(tx, { category, channel, memberId: tx`r.member_id` })} then 'NOT_WANTED'`
+    : tx``;
   const wanted = channel === 'sms' ? 'marketing_sms' : 'marketing_push';
   const failed = await tx`
     update campaign_recipient r
@@ -37,6 +42,7 @@ async function failBarred(tx: Tx, { campaignId, no, campaign }: ClaimedBatch): P
     from (
       select r.id,
              case when m.state = 'withdrawn' then 'WITHDRAWN'
+                  ${unwanted}
                   when ${advertising} and exists (
                     select from suppression s
                     where s.dest_hash = r.dest_hash and s.channel = ${channel}) then 'SUPPRESSED'

@@ -68,21 +68,26 @@ describe('a push campaign', () => {
   });
 
   it.each([
-    ['20:59:59', 2, null],
-    ['21:00:00', 0, '2026-08-24T23:00:00.000Z'],
-    ['07:59:59', 0, '2026-08-23T23:00:00.000Z'],
-    ['08:00:00', 2, null],
+    ['live', 600, 'high', /^live-[0-9a-f]{16}$/],
+    ['report', 43_200, 'normal', /^report$/],
+    ['event', 86_400, 'low', /^campaign-\d+$/],
+    [undefined, 86_400, 'normal', /^campaign-\d+$/],
   ])(
-    '[P09] at %s reaches %i with advertising and comes back at %s',
-    async (time, reached, back) => {
-      const campaignId = await insertPushCampaign(bench, await subscribe(2), { advertising: true });
-      await bench.db`update campaign_batch set night = false where campaign_id = ${campaignId}`;
-      const now = () => Date.parse(`2026-08-24T${time}+09:00`);
+    '[P07] of %s is kept for %i s, and is as urgent as that',
+    async (category, ttl, urgency, topic) => {
+      const campaignId = await insertPushCampaign(bench, await subscribe(1), {
+        ...(category === undefined ? {} : { category }),
+      });
+      await bench.db`update campaign set link = '/schedule', test = true where id = ${campaignId}`;
 
-      const retryAt = await send(campaignId, depsOf({ now }));
+      await send(campaignId);
 
-      expect(await sandbox.pushes()).toHaveLength(reached);
-      expect(retryAt === null ? null : new Date(retryAt).toISOString()).toBe(back);
+      const [{ headers } = { headers: {} }] = await sandbox.pushes();
+      expect(headers).toMatchObject({
+        ttl: String(ttl),
+        urgency,
+        topic: expect.stringMatching(topic),
+      });
     },
   );
 

@@ -17,6 +17,7 @@ import { dropRecipients } from '../campaign/drop-recipients.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import { heldUntil } from '../campaign/night-hold.ts';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
+import { deliveryOf } from './delivery.ts';
 import {
   endInterrupted,
   endSubscriptions,
@@ -30,9 +31,6 @@ const ROUND = 50;
 
 /** A batch in which so many tries moved nobody is poisoned (reliability Q3). */
 const MAX_ATTEMPTS = 20;
-
-/** How long a push service keeps a message for a browser that is away. */
-const TTL_S = 24 * 3_600;
 
 export interface SendPushBatchDeps extends FinishBatchDeps {
   sender: PushSender;
@@ -117,17 +115,16 @@ async function send(
 
 /** What /sw.js shows. */
 function messageOf(
-  { title, link }: ClaimedBatch['campaign'],
+  campaign: ClaimedBatch['campaign'],
   campaignId: number,
   { text, hash }: RoundRecipient,
 ): PushMessage {
-  const tag = `campaign-${campaignId}`;
+  const { title, link } = campaign;
+  const delivery = deliveryOf(campaignId, campaign);
   const report = recipientTokenOf(campaignId, hash);
   return {
-    payload: JSON.stringify({ title, text, link, tag, report }),
-    ttlSeconds: TTL_S,
-    urgency: 'normal',
-    topic: tag,
+    ...delivery,
+    payload: JSON.stringify({ title, text, link, tag: delivery.topic, report }),
   };
 }
 

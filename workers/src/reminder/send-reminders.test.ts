@@ -120,6 +120,20 @@ it('[S14] says nothing to who has no browser for it, or asked when it was on the
   expect([await told(without), await told()]).toEqual([[], []]);
 });
 
+it('[P08] says nothing to who has turned all broadcasts off, and keeps the bells', async () => {
+  const scheduleId = await insertSchedule(9);
+  await want(hana, { schedule: scheduleId });
+  await bench.db`
+    insert into message_choice (member_id, category, channel, wanted)
+    values (${hana}, 'live', 'push', false)`;
+  await round();
+  expect(await told()).toEqual([]);
+
+  await bench.db`update message_choice set wanted = true`;
+  await round();
+  expect(await told()).toEqual(['9분 뒤 방송이 시작돼요']);
+});
+
 describe('a broadcast that is moved', () => {
   it('[S14] is told to who asked, by its last time, and ten minutes before only once', async () => {
     const scheduleId = await insertSchedule(10);

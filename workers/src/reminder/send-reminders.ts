@@ -1,5 +1,6 @@
 import type { Db, Queryable } from '@maru/platform/db';
 import { broadcastPush, type BroadcastTurn } from '@maru/platform/message-wording';
+import { isUnwanted } from '@maru/platform/message-choice';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { sendSingleMessage } from '@maru/platform/single-message';
 
@@ -130,11 +131,15 @@ function findForNews(db: Queryable, newsId: number, occasion: string): Promise<T
     limit ${BATCH}`;
 }
 
-/** Who asked for a broadcast or for its expert, is a member still, and has where to be told. */
+/**
+ * Who asked for a broadcast or for its expert, is a member still, has where to be told, and has not
+ * turned all of it off.
+ */
 function askersOf(db: Queryable, which: ReturnType<Queryable>) {
   return db`(
     select distinct r.member_id from reminder r join member m on m.id = r.member_id
     where (r.schedule_id = s.id or r.expert_id = s.expert_id) and m.state = 'active' and ${which}
+      and not ${isUnwanted(db, { category: 'live', channel: 'push', memberId: db`r.member_id` })}
       and exists (select from push_subscription p
                   where p.member_id = r.member_id and p.ended_at is null))`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from '@maru/contract/campaign';
+import type { MessagePurpose } from '@maru/contract/staff-user';
 import type { Db } from '@maru/platform/db';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 
@@ -19,6 +20,7 @@ export interface ClaimedMessage {
   /** Who has the group; `null` while nobody has. */
   provider: SmsProvider | null;
   memberId: number | null;
+  purpose: MessagePurpose;
   /** Of an SMS. */
   dest: Buffer | null;
   title: string;
@@ -45,6 +47,7 @@ export async function claimMessage(db: Db, messageId: number): Promise<ClaimedMe
     where id = ${messageId} and settled_at is null
       and (claimed_until is null or claimed_until < now())
     returning id, claim, channel, state, group_id as "groupId", provider, member_id as "memberId",
+              purpose,
               dest_enc as dest, title, link, topic, text_enc as text, expires_at <= now() as expired,
               greatest(extract(epoch from expires_at - now()), 0)::int as "secondsLeft"`;
   return row ?? null;

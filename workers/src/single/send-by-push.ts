@@ -1,5 +1,6 @@
 import { pushSubscription } from '@maru/contract/push-subscription';
 import type { Db } from '@maru/platform/db';
+import { isUnwanted } from '@maru/platform/message-choice';
 import type { PersonalData } from '@maru/platform/personal-data';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import { tellKeyRefused } from '../push/tell-key-refused.ts';
@@ -36,6 +37,7 @@ export async function sendByPush(
 ): Promise<Ending> {
   if (message.state === 'filled') return ['unknown', 'INTERRUPTED'];
   if (message.expired) return ['expired', null];
+  if (await isTurnedOff(db, message)) return ['failed', 'NOT_WANTED'];
   const devices = await db<{ id: number; endpoint: Buffer; keys: Buffer }[]>`
     select id, endpoint_enc as endpoint, keys_enc as keys from push_subscription
     where member_id = ${message.memberId} and ended_at is null order by id`;
@@ -65,6 +67,14 @@ export async function sendByPush(
   throw new PushPostponed(
     Math.max(...ended.map((outcome) => (outcome.kind === 'retry' ? (outcome.afterMs ?? 0) : 0))),
   );
+}
+
+/** Whether the member wants none of its kind any more (features.md P08). */
+async function isTurnedOff(db: Db, { memberId, purpose }: ClaimedMessage): Promise<boolean> {
+  if (purpose !== 'reminder') return false;
+  const [row] = await db`
+    select where ${isUnwanted(db, { category: 'live', channel: 'push', memberId: db`${memberId}::int` })}`;
+  return row !== undefined;
 }
 
 /** What /sw.js shows, for as long as it is of use. */

@@ -159,6 +159,19 @@ describe('a push to one person', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'sent' });
   });
 
+  it('[P08] is not sent to who has turned reminders off meanwhile', async () => {
+    const id = await insertPush(1);
+    await bench.db`
+      insert into message_choice (member_id, category, channel, wanted)
+      select member_id, 'live', 'push', false from single_message where id = ${id}`;
+
+    await sendSingle(depsOf(), id);
+
+    const [row] = await bench.db`select state, reason from single_message where id = ${id}`;
+    expect(row).toEqual({ state: 'failed', reason: 'NOT_WANTED' });
+    expect(await texts()).toEqual([]);
+  });
+
   it('fails for somebody without a device', async () => {
     const id = await insertPush(0);
 

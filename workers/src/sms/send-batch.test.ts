@@ -349,21 +349,6 @@ describe('[M08] pausing and cancelling', () => {
 describe('[M05] the night', () => {
   const at = (time: string) => Date.parse(`2026-08-24T${time}+09:00`);
 
-  it.each([
-    ['20:59:59', PHONES, '2026-08-24T11:59:59.700Z'],
-    ['21:00:00', [], '2026-08-24T23:00:00.000Z'],
-    ['07:59:59', [], '2026-08-23T23:00:00.000Z'],
-    ['08:00:00', PHONES, '2026-08-23T23:00:00.700Z'],
-  ])('at %s lets advertising reach %j and comes back at %s', async (time, reached, back) => {
-    const campaignId = await insertSmsCampaign(bench, PHONES, { advertising: true, night: false });
-
-    const retryAt = await sendBatch(depsOf({ now: () => at(time) }), { campaignId, batch: 1 });
-
-    expect(await ledger()).toEqual(reached);
-    expect(new Date(retryAt ?? 0).toISOString()).toBe(back);
-    expect(await countsOf(bench.db, campaignId)).toMatchObject({ waiting: 3 });
-  });
-
   it('calls a group off that the night overtook', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES, { advertising: true, night: false });
     let clock = at('20:59:59');
@@ -391,76 +376,5 @@ describe('[M05] the night', () => {
     await sendBatch(depsOf({ now: () => at('23:00:00') }), { campaignId, batch: 1 });
 
     expect(await ledger()).toEqual(PHONES);
-  });
-});
-
-describe('[Q8] what changed since the campaign was made', () => {
-  it('leaves out who withdrew or took the consent back', async () => {
-    const campaignId = await insertSmsCampaign(bench, PHONES, { advertising: true });
-    const members = await bench.db<{ id: number }[]>`
-      insert into member (login_id, password_hash, name, state)
-      values ('stays', '', '김하나', 'active'), ('leaves', '', '김두리', 'withdrawn'),
-             ('refuses', '', '김세지', 'active') returning id`;
-    for (const [i, { id }] of members.entries()) {
-      const given = i !== 2;
-      await bench.db`
-        insert into consent (member_id, kind, given, source)
-        values (${id}, 'marketing_sms', true, 'signup'), (${id}, 'marketing_sms', ${given}, 'mypage')`;
-      await bench.db`
-        update campaign_recipient set member_id = ${id}
-        where campaign_id = ${campaignId} and dest_tail = ${PHONES[i]!.slice(-4)}`;
-    }
-
-    await runToEnd(campaignId, depsOf({ now: () => NOON }));
-
-    expect(await ledger()).toEqual(PHONES.slice(0, 1));
-    expect(await countsOf(bench.db, campaignId)).toMatchObject({ sent: 1, failed: 2 });
-  });
-
-  it('[M06] leaves a number out from the next batch on that was taken off the list meanwhile', async () => {
-    const caller = '01099990080';
-    const phones = [PHONES[0]!, caller, PHONES[2]!];
-    const campaignId = await insertSmsCampaign(bench, phones, { advertising: true, batchSize: 1 });
-    const noon = depsOf({ now: () => NOON });
-    await sendBatch(noon, { campaignId, batch: 1 });
-
-    await bench.db`
-      insert into suppression (dest_hash, channel, reason)
-      values (${bench.personal.hash('phone', caller)}, 'sms', '080')`;
-    await sendBatch(noon, { campaignId, batch: 2 });
-    await sendBatch(noon, { campaignId, batch: 3 });
-
-    expect(await ledger()).toEqual([PHONES[0], PHONES[2]]);
-    const [left] = await bench.db`
-      select state, reason from campaign_recipient where campaign_id = ${campaignId} and batch = 2`;
-    expect(left).toEqual({ state: 'failed', reason: 'SUPPRESSED' });
-  });
-
-  it('[M05] moves who took back the consent to the night to a batch of the morning', async () => {
-    const campaignId = await insertSmsCampaign(bench, PHONES.slice(0, 2), { advertising: true });
-    for (const [i, given] of [true, false].entries()) {
-      const [member] = await bench.db<{ id: number }[]>`
-        insert into member (login_id, password_hash, name) values (${`night${i}`}, '', '김하나')
-        returning id`;
-      await bench.db`
-        insert into consent (member_id, kind, given, source)
-        values (${member!.id}, 'marketing_sms', true, 'signup'),
-               (${member!.id}, 'night', true, 'signup'),
-               (${member!.id}, 'night', ${given}, 'mypage')`;
-      await bench.db`
-        update campaign_recipient set member_id = ${member!.id}
-        where campaign_id = ${campaignId} and dest_tail = ${PHONES[i]!.slice(-4)}`;
-    }
-    const night = Date.parse('2026-08-24T23:00:00+09:00');
-
-    await sendBatch(depsOf({ now: () => night }), { campaignId, batch: 1 });
-
-    expect(await ledger()).toEqual(PHONES.slice(0, 1));
-    const held = await bench.db<{ no: number; size: number; night: boolean; retry_at: string }[]>`
-      select no, size, night, retry_at from campaign_batch
-      where campaign_id = ${campaignId} and no > 1`;
-    expect([...held]).toEqual([
-      { no: 2, size: 1, night: false, retry_at: '2026-08-24T23:00:00.000Z' },
-    ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Channel } from '@maru/contract/campaign';
+import type { MessageCategory } from '@maru/contract/message-choice';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { Segment } from '../../shared/ui/segment.tsx';
@@ -25,6 +26,7 @@ interface AudienceStepProps {
   channel: Channel;
   choice: AudienceChoice;
   advertising: boolean;
+  category: MessageCategory | null;
   error: string | undefined;
   counted: Counted;
   onChange: (choice: AudienceChoice) => void;
@@ -36,6 +38,7 @@ export function AudienceStep({
   channel,
   choice,
   advertising,
+  category,
   error,
   counted,
   onChange,
@@ -73,9 +76,7 @@ export function AudienceStep({
           isPasted={way === 'phones'}
           onAgain={onCountAgain}
         />
-        {way === 'phones' && (
-          <RefusedPhones choice={choice} advertising={advertising} counted={counted} />
-        )}
+        {way === 'phones' && <RefusedPhones {...{ choice, advertising, category, counted }} />}
       </div>
     </Step>
   );

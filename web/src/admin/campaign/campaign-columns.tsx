@@ -72,7 +72,7 @@ export function campaignColumns(
     { key: 'failed', head: '실패', number: true, cell: ({ failed }) => bad(failed) },
     { key: 'unknown', head: '미확인', number: true, cell: ({ unknown }) => bad(unknown) },
     ...(channel === 'push' ? RECEIPTS : []),
-    { key: 'author', head: '작성자', cell: ({ created_by }) => created_by },
+    { key: 'author', head: '작성자', cell: ({ created_by }) => created_by ?? '자동' },
   ];
 }
 

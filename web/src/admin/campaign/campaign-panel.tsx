@@ -12,6 +12,7 @@ import { approvalReason } from './approval-words.ts';
 import { audienceText, type OptionName } from './audience-words.ts';
 import { CampaignMoves } from './campaign-moves.tsx';
 import { CampaignProblems } from './campaign-problems.tsx';
+import { categoryText } from './category-field.tsx';
 import { excludedWordsOf, nameOf, reasonText } from './campaign-words.ts';
 import { senderText } from '../sender-number/sender-words.ts';
 import styles from './campaign.module.css';
@@ -109,18 +110,29 @@ function factsOf(
   campaign: Campaign,
   optionName: OptionName,
 ): readonly (readonly [string, string])[] {
-  const { channel, kind, advertising, audience, sender, cost, send_at, started_at, finished_at } =
-    campaign;
+  const {
+    channel,
+    kind,
+    category,
+    advertising,
+    audience,
+    sender,
+    cost,
+    send_at,
+    started_at,
+    finished_at,
+  } = campaign;
   const reason = approvalReason(campaign);
   return [
     ['종류', `${kind === 'PUSH' ? '푸시' : kind} · ${advertising ? '광고' : '정보'}`],
+    ['알림 종류', categoryText(category)],
     ['받는 사람', audienceText(audience, optionName)],
     ...(sender === null ? [] : [['보내는 번호', senderText(sender)] as const]),
     ...(channel === 'sms' ? [['예상 비용', formatWon(cost)] as const] : receiptsOf(campaign)),
     ['예약', momentText(send_at)],
     ['시작', momentText(started_at)],
     ['끝', momentText(finished_at)],
-    ['작성자', campaign.created_by],
+    ['작성자', campaign.created_by ?? '자동'],
     ...(reason === null ? [] : [['승인 사유', reason] as const]),
     ...(campaign.approved_by === null ? [] : [['승인', campaign.approved_by] as const]),
   ];

@@ -30,6 +30,7 @@ export const recipientStates: Record<RecipientItem['state'], { label: string; to
 export const excludedWords = [
   ['no_consent', '광고 수신 미동의'],
   ['opted_out', '수신거부 번호'],
+  ['not_wanted', '알림 종류를 끈 회원'],
   ['withdrawn', '탈퇴 회원'],
   ['invalid', '번호 없음·잘못된 번호'],
   ['duplicate', '중복 번호'],
@@ -41,6 +42,7 @@ export const excludedWords = [
 export const excludedPushWords = [
   ['no_consent', '광고 수신 미동의'],
   ['opted_out', '수신거부 기기'],
+  ['not_wanted', '알림 종류를 켜지 않은 회원'],
   ['withdrawn', '탈퇴 회원'],
   ['invalid', '알림을 켜지 않은 회원'],
   ['duplicate', '중복 기기'],
@@ -73,6 +75,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CANCELLED: '발송을 취소해 보내지 않았어요.',
   WITHDRAWN: '보내기 전에 탈퇴한 회원이에요.',
   SUPPRESSED: '수신을 거부한 번호예요.',
+  NOT_WANTED: '보내기 전에 이 종류의 알림을 끈 회원이에요.',
   NO_CONSENT: '광고 수신 동의가 없어요.',
   MARKED_FAILED: '결과를 알 수 없어 관리자가 실패로 처리했어요.',
   GIVEN_UP: '여러 번 시도했지만 보내지 못했어요.',

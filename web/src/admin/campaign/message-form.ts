@@ -1,5 +1,6 @@
 import { brand } from '#brand';
 import { campaign, type Campaign } from '@maru/contract/campaign';
+import { messageCategory } from '@maru/contract/message-choice';
 import { bodyOfPush } from '@maru/contract/push-text';
 import { bodyOf } from '@maru/contract/sms-text';
 import * as z from 'zod/mini';
@@ -11,6 +12,8 @@ export const smsForm = z.object({
   audience: audienceChoice,
   title: z.string(),
   text: z.string(),
+  /** What members may have turned off; `null` = everybody has to know. */
+  category: z._default(z.nullable(messageCategory), null),
   advertising: z.boolean(),
   /** The number it comes from; `null` = the default one. Drafts of before have none. */
   senderId: z._default(z.nullable(z.int()), null),
@@ -26,6 +29,7 @@ export const emptySms: SmsForm = {
   audience: nobodyYet,
   title: '',
   text: '',
+  category: null,
   advertising: false,
   senderId: null,
   when: 'now',
@@ -55,12 +59,13 @@ export function cloneOf(form: Pick<SmsForm, 'cloneOf'>): { clone_of?: number } {
 export function smsFor(state: unknown): SmsForm {
   const clone = cloneIn(state);
   if (clone !== null) {
-    const { _id, title, advertising, audience } = clone;
+    const { _id, title, category, advertising, audience } = clone;
     const text = bodyOf(clone.text, brand.name);
     return {
       ...emptySms,
       title,
       text,
+      category,
       advertising,
       audience: choiceOfKept(audience),
       cloneOf: _id,
@@ -85,11 +90,12 @@ const emptyPush: PushForm = { ...emptySms, link: '/' };
 export function pushFor(state: unknown): PushForm {
   const clone = cloneIn(state);
   if (clone === null) return emptyPush;
-  const { _id, advertising, audience, link } = clone;
+  const { _id, category, advertising, audience, link } = clone;
   const words = bodyOfPush(clone, brand.name);
   return {
     ...emptyPush,
     ...words,
+    category,
     advertising,
     link: link ?? '/',
     audience: choiceOfKept(audience),

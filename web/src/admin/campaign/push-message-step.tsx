@@ -1,7 +1,9 @@
+import type { MessageCategory } from '@maru/contract/message-choice';
 import { Field } from '../../shared/form/field.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { TEXT_MAX_LETTERS, TITLE_MAX_LETTERS, type PushMessage } from './composed-push.ts';
+import { CategoryField } from './category-field.tsx';
 import { Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import type { Field as FieldName, FieldErrors } from './field-errors.ts';
@@ -10,12 +12,16 @@ import { VariableButtons } from './variable-buttons.tsx';
 
 interface PushMessageStepProps {
   message: PushMessage;
+  category: MessageCategory | null;
   errors: FieldErrors;
-  onChange: (changes: Partial<PushMessage>, field?: FieldName) => void;
+  onChange: (
+    changes: Partial<PushMessage & { category: MessageCategory | null }>,
+    field?: FieldName,
+  ) => void;
 }
 
-/** The second card of a push: title, text and where it leads. */
-export function PushMessageStep({ message, errors, onChange }: PushMessageStepProps) {
+/** The second card of a push: title, text, where it leads and what it is about. */
+export function PushMessageStep({ message, category, errors, onChange }: PushMessageStepProps) {
   const { title, text, link, advertising } = message;
   return (
     <Step
@@ -66,6 +72,7 @@ export function PushMessageStep({ message, errors, onChange }: PushMessageStepPr
             error={errors.link}
             onChange={(next) => onChange({ link: next }, 'link')}
           />
+          <CategoryField value={category} onChange={(next) => onChange({ category: next })} />
         </div>
       </div>
     </Step>

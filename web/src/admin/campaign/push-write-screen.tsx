@@ -9,6 +9,7 @@ import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { addressOf } from '../sections.ts';
 import { useBegunMessage } from './begun-message.ts';
+import { categoryOf } from './category-field.tsx';
 import { countPush } from './campaign-counts.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
@@ -57,7 +58,7 @@ export function Screen() {
   const arriving = composePush(message, brand.name);
   const sendAt = sendAtOf(form);
 
-  const tested = useTested(message);
+  const tested = useTested({ ...message, category: form.category });
   const { send, isSending } = useSend({
     check: () => ({
       ...(problem === null ? {} : { audience: problem }),
@@ -79,7 +80,13 @@ export function Screen() {
     },
     create: async (idempotencyKey) => {
       const audience = pushAudience.parse(wish?.audience);
-      const body = { ...message, audience, send_at: sendAt, ...cloneOf(form) };
+      const body = {
+        ...message,
+        ...categoryOf(form),
+        audience,
+        send_at: sendAt,
+        ...cloneOf(form),
+      };
       return makeCall(pushCalls.create, { body, idempotencyKey });
     },
     onErrors: composer.setErrors,
@@ -104,7 +111,7 @@ export function Screen() {
       },
       notFound: '이 아이디로 알림을 켠 기기가 없어요.',
       onSent: tested.note,
-      send: (to) => makeCall(pushCalls.test, { body: { ...message, to } }),
+      send: (to) => makeCall(pushCalls.test, { body: { ...message, ...categoryOf(form), to } }),
     });
   };
 
@@ -123,7 +130,12 @@ export function Screen() {
           onChange={(audience) => change({ audience }, 'audience')}
           onCountAgain={countAgain}
         />
-        <PushMessageStep message={message} errors={errors} onChange={change} />
+        <PushMessageStep
+          message={message}
+          category={form.category}
+          errors={errors}
+          onChange={change}
+        />
         <Step title="보내는 시각">
           <WhenFields
             form={form}

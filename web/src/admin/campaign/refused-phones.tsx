@@ -1,4 +1,5 @@
 import { checkPhones, type RefusedPhone } from '@maru/contract/saved-audience';
+import type { MessageCategory } from '@maru/contract/message-choice';
 import { useState } from 'react';
 import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { makeCall } from '../../shared/call.ts';
@@ -7,6 +8,7 @@ import { formatCount, formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Table } from '../../shared/ui/table.tsx';
 import { audienceOf, type AudienceChoice } from './audience-choice.ts';
+import { categoryOf } from './category-field.tsx';
 import { excludedWords } from './campaign-words.ts';
 import { meantOf } from './campaign-counts.ts';
 import { readPhones } from './pasted-list.ts';
@@ -15,11 +17,12 @@ import type { Counted } from './use-preview.ts';
 interface RefusedPhonesProps {
   choice: AudienceChoice;
   advertising: boolean;
+  category: MessageCategory | null;
   counted: Counted;
 }
 
 /** The way to the list of pasted numbers that get nothing. */
-export function RefusedPhones({ choice, advertising, counted }: RefusedPhonesProps) {
+export function RefusedPhones({ choice, advertising, category, counted }: RefusedPhonesProps) {
   const [isAsking, setAsking] = useState(false);
   const { preview, state } = counted;
   const refused = preview === null ? 0 : meantOf(preview) - preview.total;
@@ -30,7 +33,7 @@ export function RefusedPhones({ choice, advertising, counted }: RefusedPhonesPro
     if ('problem' in chosen || chosen.audience.kind !== 'phones') return;
     setAsking(true);
     try {
-      const body = { audience: chosen.audience, advertising };
+      const body = { audience: chosen.audience, ...categoryOf({ category }), advertising };
       const { items, total } = await makeCall(checkPhones, { body });
       const pasted = readPhones(choice.phones);
       void openLayer({

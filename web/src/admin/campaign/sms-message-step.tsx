@@ -1,3 +1,4 @@
+import type { MessageCategory } from '@maru/contract/message-choice';
 import { TITLE_MAX_BYTES } from '@maru/contract/sms-text';
 import { Field } from '../../shared/form/field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -6,6 +7,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { BodyEditor } from './body-editor.tsx';
 import { ByteMeter } from './byte-meter.tsx';
+import { CategoryField } from './category-field.tsx';
 import {
   frameTokens,
   type AdvertisingFrame,
@@ -18,20 +20,24 @@ import type { FieldErrors } from './field-errors.ts';
 
 interface SmsMessageStepProps {
   message: SmsMessage;
+  category: MessageCategory | null;
   composed: ComposedSms;
   frame: AdvertisingFrame;
   errors: FieldErrors;
   onChange: (changes: Partial<SmsMessage>) => void;
+  onCategory: (category: MessageCategory | null) => void;
   onTemplate: () => void;
 }
 
 /** The second card of a text message: what it says. */
 export function SmsMessageStep({
   message,
+  category,
   composed,
   frame,
   errors,
   onChange,
+  onCategory,
   onTemplate,
 }: SmsMessageStepProps) {
   const { title, text, advertising } = message;
@@ -51,6 +57,7 @@ export function SmsMessageStep({
           <Icon name="doc" size={16} />
           템플릿 불러오기
         </Button>
+        <CategoryField value={category} onChange={onCategory} />
         <Field label="제목 (LMS)" error={errors.title} help="비워 두면 제목 없이 나가요.">
           {(control) => (
             <div className={styles.withCounter}>

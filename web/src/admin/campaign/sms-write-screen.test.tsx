@@ -42,6 +42,7 @@ const excluded = {
   withdrawn: 1,
   invalid: 0,
   opted_out: 0,
+  not_wanted: 0,
   left_out: 0,
   no_value: 0,
 };

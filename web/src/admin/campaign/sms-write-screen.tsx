@@ -10,6 +10,7 @@ import { addressOf } from '../sections.ts';
 import { wordsFromTemplate } from '../template/begin-from-template.ts';
 import { AudienceStep } from './audience-step.tsx';
 import { useBegunMessage } from './begun-message.ts';
+import { categoryOf } from './category-field.tsx';
 import { countSms } from './campaign-counts.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
@@ -70,6 +71,7 @@ export function Screen() {
   const message = { title, text, advertising };
   const words = {
     ...message,
+    ...categoryOf(form),
     ...(form.senderId === null ? {} : { sender_id: form.senderId }),
   };
 
@@ -79,7 +81,7 @@ export function Screen() {
   };
   useNamedTemplate((templateId) => void begin(templateId));
 
-  const tested = useTested(message);
+  const tested = useTested({ ...message, category: form.category });
   const { send, isSending } = useSend({
     check: () => ({
       ...(problem === null ? {} : { audience: problem }),
@@ -149,6 +151,7 @@ export function Screen() {
           channel="sms"
           choice={form.audience}
           advertising={advertising}
+          category={form.category}
           error={errors.audience}
           counted={counted}
           onChange={(audience) => change({ audience }, 'audience')}
@@ -162,6 +165,8 @@ export function Screen() {
       <div className={`${styles.words} ${styles.column}`}>
         <SmsMessageStep
           message={message}
+          category={form.category}
+          onCategory={(category) => change({ category })}
           composed={composed}
           frame={frame}
           errors={errors}

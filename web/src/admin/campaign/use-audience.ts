@@ -14,7 +14,7 @@ interface ChosenAudience {
 
 /** The audience that a form has chosen, and how many it reaches. */
 export function useAudience(form: SmsForm, count: Count): ChosenAudience {
-  const { audience: choice, advertising } = form;
+  const { audience: choice, category, advertising } = form;
   const [round, setRound] = useState(0);
   const sendAt = sendAtOf(form);
 
@@ -24,8 +24,10 @@ export function useAudience(form: SmsForm, count: Count): ChosenAudience {
     .join('');
   const wish = useMemo(
     () =>
-      'audience' in chosen ? { audience: chosen.audience, advertising, sendAt, places } : null,
-    [chosen, advertising, sendAt, places],
+      'audience' in chosen
+        ? { audience: chosen.audience, category, advertising, sendAt, places }
+        : null,
+    [chosen, category, advertising, sendAt, places],
   );
   return {
     wish,

@@ -1,5 +1,6 @@
 import type { Audience } from '@maru/contract/audience';
 import type { CampaignPreview } from '@maru/contract/campaign';
+import type { MessageCategory } from '@maru/contract/message-choice';
 import { useEffect, useState } from 'react';
 import type { CallOptions } from '../../shared/call.ts';
 
@@ -9,6 +10,7 @@ const REST_MS = 400;
 /** What the number of recipients depends on; of the words of the message, only the variables. */
 export interface CountWish {
   audience: Audience;
+  category: MessageCategory | null;
   advertising: boolean;
   sendAt: string | null;
   /** The variables of the text, of which some may have no value, in their places: `#{이름}`. */

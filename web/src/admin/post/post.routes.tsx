@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import type { StaffPostKind } from '@maru/contract/staff-post';
-import { screenOfPost } from '../../shared/post-address.ts';
+import { screenOfPost } from '@maru/brands/post-path';
 import { adminScreen, type AdminScreen } from '../admin-screen.ts';
 import { postBoards } from './post-boards.ts';
 

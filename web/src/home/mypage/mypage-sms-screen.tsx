@@ -11,6 +11,7 @@ import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { ConsentToggles } from './consent-toggles.tsx';
 import { DevicePush } from './device-push.tsx';
+import { MessageChoices } from './message-choices.tsx';
 import { MypageShell } from './mypage-shell.tsx';
 import messages from './mypage-sms-screen.module.css';
 import styles from './own-page.module.css';
@@ -33,10 +34,24 @@ export function Screen() {
         </Card>
       </section>
       <section className={styles.part}>
-        <h2>수신 설정</h2>
+        <h2>알림 설정</h2>
+        <Card padding="sm">
+          <MessageChoices />
+        </Card>
+        <p className={messages.note}>
+          결제 영수증과 인증번호는 거래를 증명하고 본인을 확인하는 데 꼭 필요해서 문자로 항상
+          보내요.
+        </p>
+      </section>
+      <section className={styles.part}>
+        <h2>광고 수신 동의</h2>
         <Card padding="sm">
           <ConsentToggles />
         </Card>
+        <p className={messages.note}>
+          (광고) 표시가 붙는 메시지는 여기서 동의하고 위 알림 설정도 켜 두어야 보내요. 위에서 끄면
+          동의했어도 보내지 않고, 위에서 켜도 여기서 동의하지 않으면 광고는 보내지 않아요.
+        </p>
       </section>
       <section className={styles.part}>
         <h2>방송 알림</h2>

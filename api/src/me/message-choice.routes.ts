@@ -1,0 +1,45 @@
+import {
+  isRequired,
+  isWantedAtFirst,
+  listMyMessageChoices,
+  messageCategory,
+  setMyMessageChoice,
+  type MessageChoice,
+} from '@maru/contract/message-choice';
+import { channel } from '@maru/contract/campaign';
+import type { Queryable } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+
+/** What a member is told of, by category and channel (features.md P08). */
+export function messageChoiceRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, listMyMessageChoices, async ({ caller }) => ({
+    items: await listChoices(db, caller.memberId),
+  }));
+
+  registerCall(app, guard, setMyMessageChoice, async ({ params, body, caller, refuse }) => {
+    const { category, channel: by } = params;
+    if (isRequired(category, by)) return refuse('STATE_CONFLICT');
+    await db`
+      insert into message_choice (member_id, category, channel, wanted)
+      values (${caller.memberId}, ${category}, ${by}, ${body.wanted})
+      on conflict (member_id, category, channel) do update set wanted = excluded.wanted, at = now()`;
+    return { item: { category, channel: by, wanted: body.wanted, required: false } };
+  });
+}
+
+async function listChoices(db: Queryable, memberId: number): Promise<MessageChoice[]> {
+  const chosen = await db<Pick<MessageChoice, 'category' | 'channel' | 'wanted'>[]>`
+    select category, channel, wanted from message_choice where member_id = ${memberId}`;
+  return messageCategory.options.flatMap((category) =>
+    channel.options.map((by) => ({
+      category,
+      channel: by,
+      wanted:
+        chosen.find((each) => each.category === category && each.channel === by)?.wanted ??
+        isWantedAtFirst(category, by),
+      required: isRequired(category, by),
+    })),
+  );
+}

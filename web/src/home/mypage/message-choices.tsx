@@ -1,0 +1,119 @@
+import {
+  listMyMessageChoices,
+  messageCategory,
+  setMyMessageChoice,
+  type MessageCategory,
+  type MessageChoice,
+} from '@maru/contract/message-choice';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { categoryWords } from '../../shared/category-words.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { Toggle } from '../../shared/ui/toggle.tsx';
+import { sentenceOf } from '../../shared/wording.ts';
+import styles from './message-choices.module.css';
+
+const LINES: Record<MessageCategory, string> = {
+  live: "'알림 받기'를 누른 방송과 전문가",
+  report: '새로 올라온 리포트·칼럼·카드뉴스',
+  event: '새로 열린 이벤트와 혜택',
+  order: '결제, 이용 기간, 인증번호',
+};
+
+const CHANNELS = [
+  { channel: 'push', label: '푸시' },
+  { channel: 'sms', label: '문자' },
+] as const satisfies readonly { channel: MessageChoice['channel']; label: string }[];
+
+/** What the member is told of, a row a category and a column a channel. Kept at once. */
+export function MessageChoices() {
+  const queries = useQueryClient();
+  const query = useQuery(callQuery(listMyMessageChoices, {}));
+
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: ({ category, channel, wanted }: Omit<MessageChoice, 'required'>) =>
+      makeCall(setMyMessageChoice, { params: { category, channel }, body: { wanted } }),
+    onSuccess: async ({ item }) => {
+      await queries.invalidateQueries({ queryKey: callKey(listMyMessageChoices) });
+      showAlert({
+        type: 'success',
+        title: nameOf(item),
+        message: item.wanted ? '이제 보내 드려요' : '이제 보내지 않아요',
+        action: { label: '되돌리기', run: () => mutate({ ...item, wanted: !item.wanted }) },
+      });
+    },
+    onError: (error) => {
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    },
+  });
+
+  const cell = (choice: MessageChoice) => {
+    if (choice.required) {
+      return (
+        <span className={styles.always}>
+          <Icon name="lock" size={16} />
+          항상
+        </span>
+      );
+    }
+    const { category, channel } = choice;
+    const pressed =
+      isPending && variables.category === category && variables.channel === channel
+        ? variables.wanted
+        : choice.wanted;
+    return (
+      <Toggle
+        on={pressed}
+        onChange={(wanted) => !isPending && mutate({ category, channel, wanted })}
+      >
+        <span className="sr-only">{nameOf(choice)}</span>
+      </Toggle>
+    );
+  };
+
+  return (
+    <Loaded query={query} skeleton={<RowSkeleton />}>
+      {({ items }) => (
+        <table className={styles.table}>
+          <caption className="sr-only">알림 종류와 받는 방법</caption>
+          <thead>
+            <tr>
+              <th scope="col">알림 종류</th>
+              {CHANNELS.map(({ channel, label }) => (
+                <th key={channel} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {messageCategory.options.map((category) => (
+              <tr key={category}>
+                <th scope="row">
+                  <span className={styles.title}>{categoryWords[category]}</span>
+                  <span className={styles.line}>{LINES[category]}</span>
+                </th>
+                {CHANNELS.map(({ channel }) => {
+                  const choice = items.find(
+                    (each) => each.category === category && each.channel === channel,
+                  );
+                  return <td key={channel}>{choice && cell(choice)}</td>;
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Loaded>
+  );
+}
+
+function nameOf({ category, channel }: Pick<MessageChoice, 'category' | 'channel'>): string {
+  const label = CHANNELS.find((each) => each.channel === channel)?.label ?? '';
+  return `${categoryWords[category]} ${label}`;
+}

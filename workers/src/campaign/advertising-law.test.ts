@@ -1,0 +1,234 @@
+import type { Channel } from '@maru/contract/campaign';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import webpush from 'web-push';
+import { startSandbox } from '../providers/sandbox.fixture.ts';
+import { createSolapiGateway } from '../providers/solapi.ts';
+import { createPushSender } from '../providers/web-push.ts';
+import { sendPushBatch } from '../push/send-push-batch.ts';
+import { only } from '../sms/gateways.fixture.ts';
+import { sendBatch } from '../sms/send-batch.ts';
+import {
+  countsOf,
+  insertPushCampaign,
+  insertSmsCampaign,
+  makeDue,
+  openBench,
+  type CampaignBench,
+  type NewCampaign,
+} from './campaign.fixture.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+
+/** What advertising law asks of the moment of sending, of text messages and pushes alike (P09). */
+
+const PEOPLE = 3;
+const vapid = { subject: 'mailto:push@maru.example', ...webpush.generateVAPIDKeys() };
+const at = (time: string) => Date.parse(`2026-08-24T${time}+09:00`);
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let bench: CampaignBench;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  bench = await openBench();
+});
+beforeEach(() => sandbox.reset());
+afterAll(async () => {
+  await bench.stop();
+  await sandbox.stop();
+});
+
+interface Driver {
+  insert: (options: NewCampaign) => Promise<number>;
+  /** @returns the moment to take the batch up again; `null` for never. */
+  send: (campaignId: number, batch: number, now: number) => Promise<number | null>;
+  reached: () => Promise<number>;
+}
+
+const drivers: Record<Channel, Driver> = {
+  sms: {
+    insert: (options) => {
+      const phones = Array.from({ length: PEOPLE }, (_, i) => `0101111000${i}`);
+      return insertSmsCampaign(bench, phones, options);
+    },
+    send: (campaignId, batch, now) => {
+      const breaker = createCircuitBreaker(Date.now, () => undefined);
+      const gateway = createSolapiGateway({
+        baseUrl: sandbox.url(),
+        apiKey: 'sandbox-key',
+        apiSecret: 'sandbox-secret',
+        timeoutMs: 2_000,
+      });
+      return sendBatch(
+        { ...shared(now), gateways: only(gateway), breakerOf: () => breaker, sender: '16000000' },
+        { campaignId, batch },
+      );
+    },
+    reached: async () => (await sandbox.messages()).length,
+  },
+  push: {
+    insert: async (options) => {
+      const targets = await Promise.all(Array.from({ length: PEOPLE }, () => sandbox.subscribe()));
+      return insertPushCampaign(bench, targets, options);
+    },
+    send: (campaignId, batch, now) =>
+      sendPushBatch(
+        {
+          ...shared(now),
+          sender: createPushSender({ hosts: [sandbox.host()], vapid, timeoutMs: 1_000 }),
+          breaker: createCircuitBreaker(Date.now, () => undefined),
+        },
+        { campaignId, batch },
+      ),
+    reached: async () => (await sandbox.pushes()).length,
+  },
+};
+
+const shared = (now: number) => ({
+  db: bench.db,
+  personal: bench.personal,
+  now: () => now,
+  onSettled: () => undefined,
+});
+
+let named = 0;
+
+/** Puts a member who agreed to everything behind each recipient. @returns them in their order. */
+async function giveMembers(campaignId: number, channel: Channel): Promise<number[]> {
+  const recipients = await bench.db<{ id: number }[]>`
+    select id from campaign_recipient where campaign_id = ${campaignId} order by id`;
+  const members: number[] = [];
+  for (const { id } of recipients) {
+    named += 1;
+    const [member] = await bench.db<{ id: number }[]>`
+      insert into member (login_id, password_hash, name) values (${`law${named}`}, '', '김하나')
+      returning id`;
+    await say(member!.id, `marketing_${channel}`, true);
+    await say(member!.id, 'night', true);
+    await bench.db`
+      update campaign_recipient set member_id = ${member!.id}
+      where campaign_id = ${campaignId} and id = ${id}`;
+    members.push(member!.id);
+  }
+  return members;
+}
+
+const say = (memberId: number, kind: string, given: boolean) =>
+  bench.db`
+    insert into consent (member_id, kind, given, source)
+    values (${memberId}, ${kind}, ${given}, 'mypage')`;
+
+/** Why recipients got nothing, in their order; null of who got it or still waits. */
+async function reasonsOf(campaignId: number): Promise<(string | null)[]> {
+  const rows = await bench.db<{ reason: string | null }[]>`
+    select reason from campaign_recipient where campaign_id = ${campaignId} order by id`;
+  return rows.map(({ reason }) => reason);
+}
+
+describe.each(['sms', 'push'] as const)('advertising by %s', (channel) => {
+  const { insert, send, reached } = drivers[channel];
+
+  it.each([
+    ['20:59:59', PEOPLE, null],
+    ['21:00:00', 0, '2026-08-24T23:00:00.000Z'],
+    ['07:59:59', 0, '2026-08-23T23:00:00.000Z'],
+    ['08:00:00', PEOPLE, null],
+  ])('[M05] [P09] at %s reaches %i and is held until %s', async (time, people, until) => {
+    const campaignId = await insert({ advertising: true, night: false });
+
+    const retryAt = await send(campaignId, 1, at(time));
+
+    expect(await reached()).toBe(people);
+    if (until !== null) expect(new Date(retryAt ?? 0).toISOString()).toBe(until);
+  });
+
+  it('[M05] [P09] goes on in the morning with what the night held, and passes to who agreed', async () => {
+    const held = await insert({ advertising: true, night: false });
+    await send(held, 1, at('23:00:00'));
+    expect(await reached()).toBe(0);
+
+    await makeDue(bench.db);
+    await send(held, 1, at('08:00:00'));
+    expect(await reached()).toBe(PEOPLE);
+
+    const agreed = await insert({ advertising: true, night: true });
+    await giveMembers(agreed, channel);
+    await send(agreed, 1, at('23:00:00'));
+    expect(await reached()).toBe(2 * PEOPLE);
+  });
+
+  it('[M05] [P09] moves who took back the consent to the night to a batch of the morning', async () => {
+    const campaignId = await insert({ advertising: true });
+    const [first] = await giveMembers(campaignId, channel);
+    await say(first!, 'night', false);
+
+    await send(campaignId, 1, at('23:00:00'));
+
+    expect(await reached()).toBe(PEOPLE - 1);
+    const batches = await bench.db`
+      select no, size, night, retry_at from campaign_batch
+      where campaign_id = ${campaignId} and no > 1`;
+    expect([...batches]).toEqual([
+      { no: 2, size: 1, night: false, retry_at: '2026-08-24T23:00:00.000Z' },
+    ]);
+  });
+
+  it('[M06] [P09] [Q8] leaves out who withdrew, refused or was taken off meanwhile, batch by batch', async () => {
+    const campaignId = await insert({ advertising: true, batchSize: 1 });
+    const [, second] = await giveMembers(campaignId, channel);
+    await send(campaignId, 1, at('12:00:00'));
+
+    await say(second!, `marketing_${channel}`, false);
+    await bench.db`
+      insert into suppression (dest_hash, channel, reason)
+      select dest_hash, ${channel}, 'page' from campaign_recipient
+      where campaign_id = ${campaignId} and batch = 3
+      on conflict do nothing`;
+    await send(campaignId, 2, at('12:00:00'));
+    await send(campaignId, 3, at('12:00:00'));
+
+    expect(await reached()).toBe(1);
+    expect(await reasonsOf(campaignId)).toEqual([null, 'NO_CONSENT', 'SUPPRESSED']);
+    await bench.db`delete from suppression`;
+  });
+});
+
+describe.each(['sms', 'push'] as const)('a category by %s', (channel) => {
+  const { insert, send, reached } = drivers[channel];
+
+  it.each(['live', 'event'])(
+    '[P08] %s is not sent to who turns it off meanwhile',
+    async (category) => {
+      const campaignId = await insert({ category, batchSize: 1 });
+      const [first, second, third] = await giveMembers(campaignId, channel);
+      for (const memberId of [first!, second!, third!]) await choose(memberId, category, true);
+      await send(campaignId, 1, at('12:00:00'));
+
+      await choose(second!, category, false);
+      await send(campaignId, 2, at('12:00:00'));
+      await send(campaignId, 3, at('12:00:00'));
+
+      expect(await reached()).toBe(2);
+      expect(await reasonsOf(campaignId)).toEqual([null, 'NOT_WANTED', null]);
+      const failed = await countsOf(bench.db, campaignId);
+      expect(failed).toMatchObject({ failed: 1 });
+    },
+  );
+
+  const choose = (memberId: number, category: string, wanted: boolean) =>
+    bench.db`
+      insert into message_choice (member_id, category, channel, wanted)
+      values (${memberId}, ${category}, ${channel}, ${wanted})
+      on conflict (member_id, category, channel) do update set wanted = excluded.wanted`;
+});
+
+it('[P08] reports come by push only to who has turned them on', async () => {
+  const campaignId = await drivers.push.insert({ category: 'report' });
+  const [first] = await giveMembers(campaignId, 'push');
+  await bench.db`
+    insert into message_choice (member_id, category, channel, wanted)
+    values (${first!}, 'report', 'push', true)`;
+
+  await drivers.push.send(campaignId, 1, at('12:00:00'));
+
+  expect(await reasonsOf(campaignId)).toEqual([null, 'NOT_WANTED', 'NOT_WANTED']);
+});

@@ -1,0 +1,126 @@
+import type { Brand } from '@maru/brands/brand';
+import { postPathIn, screenOfPost } from '@maru/brands/post-path';
+import { nobodyExcluded } from '@maru/contract/audience';
+import {
+  announce,
+  enqueueStart,
+  progressColumns,
+  PUSH_BATCH,
+  type ProgressRow,
+} from '@maru/platform/campaign.repository';
+import { nightEndOf } from '@maru/platform/campaign-night';
+import type { Db, Tx } from '@maru/platform/db';
+import { newsPush } from '@maru/platform/message-wording';
+
+/** The boards that inform about investing. Notices and questions tell of the house itself. */
+const REPORTS = Object.keys(screenOfPost).filter((kind) => kind !== 'notice' && kind !== 'faq');
+
+/** What is older is no news, such as what was published while no worker ran, or long ago. */
+const NEWS_H = 24;
+
+interface NewsDeps {
+  db: Db;
+  brand: Pick<Brand, 'name' | 'routes'>;
+  /** Ms since the epoch. */
+  now: () => number;
+}
+
+interface News {
+  category: 'report' | 'event';
+  _id: number;
+  kind: keyof typeof screenOfPost | 'event';
+  title: string;
+}
+
+/**
+ * Tells who wants to know of what was published and of events that have opened (features.md P08),
+ * each once, however often it is hidden, edited and published again. It is a push campaign like
+ * those of staff, so what a member says meanwhile counts at the moment of sending.
+ *
+ * Nothing is told at night, not even reports, which the law would allow: what is new then is told
+ * in the morning, if it is still there. Any number of processes may do it at once.
+ */
+export async function tellNews({ db, brand, now }: NewsDeps): Promise<void> {
+  if (nightEndOf(now()) !== null) return;
+  for (const news of await listUntold(db)) {
+    await db.begin(async (tx) => {
+      const column = news.category === 'event' ? tx`event_id` : tx`post_id`;
+      const [told] = await tx`
+        insert into told_news (${column}) values (${news._id}) on conflict do nothing returning 1`;
+      const link = linkOf(brand, news);
+      if (!told || link === null) return;
+      const campaignId = await makeCampaign(tx, news, { link, brandName: brand.name });
+      if (campaignId === null) return;
+      await tx`update told_news set campaign_id = ${campaignId} where ${column} = ${news._id}`;
+    });
+  }
+}
+
+/** What is on the site, and came lately. */
+function listUntold(db: Db): Promise<News[]> {
+  const isNews = (at: ReturnType<Db>) =>
+    db`${at} <= now() and ${at} > now() - make_interval(hours => ${NEWS_H})`;
+  return db<News[]>`
+    select 'report' as category, p.id as _id, p.kind, p.title from post p
+    where p.kind = any(${REPORTS}) and p.state = 'published' and p.deleted_at is null
+      and ${isNews(db`p.publish_at`)}
+      and not exists (select from told_news where post_id = p.id)
+    union all
+    select 'event', e.id, 'event', e.title from shown_event e
+    where ${isNews(db`e.starts_at`)} and e.ends_at > now()
+      and not exists (select from told_news where event_id = e.id)
+    order by category, _id limit 100`;
+}
+
+function linkOf(brand: NewsDeps['brand'], { kind, _id }: News): string | null {
+  if (kind !== 'event') return postPathIn(brand, kind, _id);
+  const page = brand.routes.find((route) => 'screen' in route && route.screen === 'eventView');
+  return page ? `${page.path}?_id=${_id}` : null;
+}
+
+/**
+ * A campaign to each device of who turned the category on. Who may not be reached after all is left
+ * out batch by batch, as of every campaign.
+ *
+ * @returns its id; `null` if nobody wants to know.
+ */
+async function makeCampaign(
+  tx: Tx,
+  { category, title: subject }: News,
+  { link, brandName }: { link: string; brandName: string },
+): Promise<number | null> {
+  const { title, text } = newsPush(category, brandName, subject);
+  const advertising = category === 'event';
+  const [campaign] = await tx<{ id: number }[]>`
+    insert into campaign (channel, kind, title, text, link, category, advertising, audience, state)
+    values ('push', 'PUSH', ${title}, ${text}, ${link}, ${category}, ${advertising},
+            '{"kind":"all"}', 'draft')
+    returning id`;
+  const campaignId = campaign!.id;
+  const { count } = await tx`
+    insert into campaign_recipient (campaign_id, batch, member_id, subscription_id, dest_hash,
+                                    dest_enc)
+    select ${campaignId}, (row_number() over (order by s.id) - 1) / ${PUSH_BATCH}::int + 1,
+           s.member_id, s.id, s.endpoint_hash, s.endpoint_enc
+    from message_choice c join member_facts f on f.member_id = c.member_id
+    join push_subscription s on s.member_id = c.member_id and s.ended_at is null
+    where c.category = ${category} and c.channel = 'push' and c.wanted
+      and f.state = 'active' and (f.push or not ${advertising})
+    order by s.id`;
+  if (count === 0) {
+    await tx`delete from campaign where id = ${campaignId}`;
+    return null;
+  }
+  await tx`
+    insert into campaign_batch (campaign_id, no, size, night)
+    select ${campaignId}, batch, count(*), false from campaign_recipient
+    where campaign_id = ${campaignId} group by batch`;
+  const [row] = await tx<ProgressRow[]>`
+    update campaign
+    set state = 'sending', total = ${count}, waiting = ${count}, started_at = clock_timestamp(),
+        excluded = ${tx.json({ ...nobodyExcluded })}
+    where id = ${campaignId} returning ${progressColumns(tx)}`;
+  await announce(tx, row!);
+  await enqueueStart(tx, 'push', campaignId);
+  return campaignId;
+}

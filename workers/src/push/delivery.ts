@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Campaign } from '@maru/contract/campaign';
+import type { MessageCategory } from '@maru/contract/message-choice';
+import type { PushMessage } from '../providers/web-push.ts';
+
+type Delivery = Pick<PushMessage, 'ttlSeconds' | 'urgency'> & { topic: string };
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+/**
+ * How long a push service keeps a push for a browser that is away, and whether it wakes a sleeping
+ * phone for it (features.md P07): nobody is told hours later that somebody is on the air.
+ */
+const BY_CATEGORY: Record<MessageCategory | 'none', Omit<Delivery, 'topic'>> = {
+  live: { ttlSeconds: 10 * MINUTE_S, urgency: 'high' },
+  report: { ttlSeconds: 12 * HOUR_S, urgency: 'normal' },
+  event: { ttlSeconds: 24 * HOUR_S, urgency: 'low' },
+  order: { ttlSeconds: 24 * HOUR_S, urgency: 'normal' },
+  none: { ttlSeconds: 24 * HOUR_S, urgency: 'normal' },
+};
+
+/** How the push of a campaign is delivered. */
+export function deliveryOf(
+  campaignId: number,
+  { category, link }: Pick<Campaign, 'category' | 'link'>,
+): Delivery {
+  return { ...BY_CATEGORY[category ?? 'none'], topic: topicOf(campaignId, category, link) };
+}
+
+/**
+ * What a newer push takes the place of: of live pushes one that leads to the same page, of reports
+ * the one before, as the newest leads to the others; everything else stands for itself.
+ */
+function topicOf(
+  campaignId: number,
+  category: MessageCategory | null,
+  link: string | null,
+): string {
+  if (category === 'report') return 'report';
+  if (category !== 'live' || link === null) return `campaign-${campaignId}`;
+  return `live-${createHash('sha256').update(link).digest('hex').slice(0, 16)}`;
+}
