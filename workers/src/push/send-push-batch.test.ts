@@ -75,9 +75,8 @@ describe('a push campaign', () => {
   ])(
     '[P07] of %s is kept for %i s, and is as urgent as that',
     async (category, ttl, urgency, topic) => {
-      const campaignId = await insertPushCampaign(bench, await subscribe(1), {
-        ...(category === undefined ? {} : { category }),
-      });
+      const options = category === undefined ? {} : { category };
+      const campaignId = await insertPushCampaign(bench, await subscribe(1), options);
       await bench.db`update campaign set link = '/schedule', test = true where id = ${campaignId}`;
 
       await send(campaignId);

@@ -15,7 +15,6 @@ import { only } from './gateways.fixture.ts';
 import { sendBatch, type SendBatchDeps } from './send-batch.ts';
 
 const PHONES = ['01011110001', '01011110002', '01011110003'];
-const NOON = Date.parse('2026-08-24T12:00:00+09:00');
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let bench: CampaignBench;
