@@ -68,6 +68,7 @@ import { roomRoutes } from './room/home.routes.ts';
 import { trashRoutes } from './trash/admin.routes.ts';
 import { suppressionRoutes } from './opt-out/admin.routes.ts';
 import { searchRoutes } from './search/home.routes.ts';
+import { alimtalkRoutes } from './alimtalk/admin.routes.ts';
 import { senderNumberRoutes } from './sender-number/admin.routes.ts';
 import { adminSeriesRoutes } from './series/admin.routes.ts';
 import { signupRoutes } from './signup/home.routes.ts';
@@ -173,6 +174,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminUploadRoutes,
   messageTemplateRoutes,
   senderNumberRoutes,
+  alimtalkRoutes,
   suppressionRoutes,
   smsCampaignRoutes,
   deliveryReportRoutes,

@@ -50,6 +50,7 @@ interface Verbs {
     | 'export';
   'campaign-recipient': 'export';
   template: 'create' | 'update' | 'clone' | 'archive' | 'restore' | 'use';
+  alimtalk: 'choose' | 'check';
   senderNumber: 'create' | 'edit' | 'delete' | 'default' | 'check';
   expert:
     | 'create'

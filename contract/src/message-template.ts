@@ -68,10 +68,14 @@ export function fillTemplate(
   words: string,
   values: Readonly<Partial<Record<TemplateVariable, string>>>,
 ): string {
-  const given = new Map<string, string>(Object.entries(values));
-  return words.replaceAll(PLACE, (place, name: string) => given.get(name) ?? place);
+  return fillPlaces(words, values);
 }
 
+/** The text with what stands in its places; a place without a value stays as it is. */
+export function fillPlaces(words: string, values: Readonly<Record<string, string>>): string {
+  const given = new Map(Object.entries(values));
+  return words.replaceAll(PLACE, (place, name: string) => given.get(name) ?? place);
+}
 /** The text as long as it can become. */
 export function longestOf(words: string): string {
   return fillTemplate(

@@ -17,6 +17,7 @@ export const staffNotice = z.object({
     'approval.wanted',
     'sender.refused',
     'balance.low',
+    'alimtalk.stopped',
     'order.placed',
     'review.reported',
     'post.approvalWanted',

@@ -361,7 +361,7 @@ const userMessage = z.object({
   /** Campaigns and single messages count apart, so both tell one from the others. */
   kind: z.enum(['campaign', 'single']),
   _id: id,
-  channel: z.enum(['sms', 'push']),
+  channel: z.enum(['sms', 'push', 'alimtalk']),
   advertising: z.boolean(),
   title: z.string(),
   /** `null` of a code or a password, which nobody but its owner reads. */
@@ -371,6 +371,10 @@ const userMessage = z.object({
   destination: z.string(),
   state: z.enum(['waiting', 'sent', 'failed', 'unknown', 'expired', 'taken_back']),
   reason: z.nullable(z.string()),
+  /** A text message that took the place of an 알림톡 that failed. */
+  is_instead: z.boolean(),
+  /** The provider said otherwise after the fate of an 알림톡 was certain. */
+  is_told_late: z.boolean(),
   at: instant,
 });
 export type UserMessage = z.output<typeof userMessage>;

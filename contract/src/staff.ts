@@ -97,6 +97,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'sms-write',
       'sms-template',
       'sms-template-write',
+      'alimtalk',
       'sms-sender',
       'sms-suppression',
       'push',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestConfig, type TestConfig } from '../../tests/support/test-config.ts';
 import { ciOf } from '../../sandbox/src/identity/protocol.ts';
+import { TEMPLATES } from '../../sandbox/src/gateway/alimtalk.ts';
 import { connectDb, type Db } from '../src/db.ts';
 import { createPersonalData } from '../src/personal-data.ts';
 import { seedDemo } from './seed.ts';
@@ -46,6 +47,15 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
       where i.ci_hash = ${ciHash}`;
 
     expect(found).toEqual({ login_id: 'demo1' });
+  });
+
+  it('has the templates of 알림톡 that the simulated provider has', async () => {
+    const rows = await db`
+      select code as "templateId", channel as "channelId", name, text as content,
+             upper(state) as status
+      from alimtalk_template order by id`;
+
+    expect([...rows]).toEqual(TEMPLATES.map(({ messageType: _, ...template }) => template));
   });
 
   it('has documents in several versions, of which it names those in force', async () => {

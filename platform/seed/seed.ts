@@ -4,6 +4,7 @@ import type { Config } from '../src/config.ts';
 import { connectDb, type Tx } from '../src/db.ts';
 import { createPersonalData, type PersonalData } from '../src/personal-data.ts';
 import { openUploadStore } from '../src/upload-store.ts';
+import { seedAlimtalk } from './alimtalk.ts';
 import { seedAuditLog } from './audit-log.ts';
 import { seedBanners } from './banners.ts';
 import { seedBoards } from './boards.ts';
@@ -116,5 +117,6 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedStaff(seed, people);
   await seedTemplates(seed, people);
   await seedSenders(seed, people);
+  await seedAlimtalk(seed);
   await seedAuditLog(seed, people);
 }

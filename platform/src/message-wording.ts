@@ -3,13 +3,13 @@ import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/sms-text';
 import { seoulClockOf, seoulDayOf } from './seoul-day.ts';
 
 /** `2026/11/21` on the calendar of Seoul. */
-const dayOf = (instant: string) => seoulDayOf(Date.parse(instant)).replaceAll('-', '/');
+export const dayOf = (instant: string) => seoulDayOf(Date.parse(instant)).replaceAll('-', '/');
 
 /** `11/21 20:10` on the clock of Seoul. */
-const clockOf = (instant: string) =>
+export const clockOf = (instant: string) =>
   `${dayOf(instant).slice(5)} ${seoulClockOf(Date.parse(instant))}`;
 
-const won = (amount: number) => `${amount.toLocaleString('en-US')}원`;
+export const won = (amount: number) => `${amount.toLocaleString('en-US')}원`;
 
 /** The first that fits into one SMS; the last one is short enough with any name. */
 function pickFitting(...texts: [string, ...string[]]): string {
@@ -52,7 +52,7 @@ export function paidText(
   ].join('\n');
 }
 
-interface Granted {
+export interface Granted {
   name: string;
   starts_at: string;
   ends_at: string;
@@ -73,8 +73,7 @@ export function expiryText(
   brandName: string,
   { product, lastDay, daysLeft }: { product: string; lastDay: string; daysLeft: number },
 ): string {
-  const [, month, day] = lastDay.split('-').map(Number);
-  const when = daysLeft === 0 ? '오늘' : daysLeft === 1 ? '내일' : `${month}월 ${day}일`;
+  const when = daysLeft > 1 ? monthDayOf(lastDay) : daysLeft === 1 ? '내일' : '오늘';
   const line = (name: string) => `[${brandName}] ${name} 이용 기간이 ${when} 끝나요`;
   return pickFitting(
     `${line(product)}. 마이페이지에서 확인해 주세요`,
@@ -83,17 +82,29 @@ export function expiryText(
   );
 }
 
+/** `7월 1일` of a day such as `2026-07-01`. */
+export function monthDayOf(day: string): string {
+  const [, month, ofMonth] = day.split('-').map(Number);
+  return `${month}월 ${ofMonth}일`;
+}
+
 /** What somebody may be sent as advertising. */
-interface Consents {
+export interface Consents {
   sms: boolean;
   push: boolean;
   night: boolean;
 }
 
+export const said = (given: boolean) => (given ? '동의' : '거부');
+
 /** What a member's word about advertising came to (Network Act, art. 50-7). */
 export function consentText(brandName: string, at: string, { sms, push, night }: Consents): string {
-  const said = (given: boolean) => (given ? '동의' : '거부');
   return `[${brandName}] ${dayOf(at)} 광고 수신 처리: 문자 ${said(sms)}, 푸시 ${said(push)}, 야간 ${said(night)}`;
+}
+
+/** `문자·푸시` of who agreed to these. */
+export function kindsOf({ sms, push, night }: Consents): string {
+  return [sms && '문자', push && '푸시', night && '야간(21~08시)'].filter(Boolean).join('·');
 }
 
 /**
@@ -104,11 +115,9 @@ export function reconfirmText(
   brandName: string,
   agreed: { at: string; to: Consents; optOut: string },
 ): string {
-  const { sms, push, night } = agreed.to;
-  const kinds = [sms && '문자', push && '푸시', night && '야간(21~08시)'].filter(Boolean);
   return [
     `[${brandName}] 광고성 정보 수신 동의 안내`,
-    `${dayOf(agreed.at)}에 ${kinds.join('·')} 수신에 동의하셨습니다.`,
+    `${dayOf(agreed.at)}에 ${kindsOf(agreed.to)} 수신에 동의하셨습니다.`,
     '계속 받으시려면 그대로 두시면 됩니다.',
     `그만 받으시려면 마이페이지 > 문자·알림에서 끄거나 ${agreed.optOut}(무료)로 전화해 주세요.`,
   ].join('\n');
@@ -134,13 +143,18 @@ export function newsPush(
 /** What there is to tell of a broadcast somebody wants to be told of. */
 export type BroadcastTurn = 'soon' | 'live' | 'moved' | 'cancelled' | 'restored';
 
-interface ToldBroadcast {
+export interface ToldBroadcast {
   nick: string;
   title: string;
   startsAt: string;
   /** When it was to start before. */
   wasStart: string;
   minutesLeft: number;
+}
+
+/** The same as a push, to who has no device that takes one. Longer than an SMS with most titles. */
+export function broadcastText(brandName: string, push: { title: string; text: string }): string {
+  return `[${brandName}] ${push.title}\n${push.text}`;
 }
 
 /** That a broadcast starts, has started, or will not as it was said: a push. */

@@ -1,5 +1,7 @@
+import { strayWordsOf, type AlimtalkMessage } from '@maru/contract/alimtalk';
+import { fillPlaces } from '@maru/contract/message-template';
 import type { MessagePurpose } from '@maru/contract/staff-user';
-import type { Tx } from './db.ts';
+import type { Queryable, Tx } from './db.ts';
 import { enqueue } from './outbox.ts';
 import type { PersonalData } from './personal-data.ts';
 
@@ -16,6 +18,8 @@ export interface SingleMessage {
       };
   /** Of an SMS: up to 90 bytes as carriers count it goes out as an SMS, beyond as an LMS. */
   text: string;
+  /** Of an SMS: goes out as 알림톡 instead where staff chose a template for it. */
+  alimtalk?: AlimtalkMessage;
   purpose: MessagePurpose;
   /** Whose it is, where there is an account behind the number. */
   memberId: number | null;
@@ -36,20 +40,52 @@ const AWAITED: readonly MessagePurpose[] = ['code', 'password'];
 export async function sendSingleMessage(
   tx: Tx,
   personal: PersonalData,
-  { to, text, purpose, memberId, occasion, expiresAt }: SingleMessage,
+  { to, text, alimtalk, purpose, memberId, occasion, expiresAt }: SingleMessage,
 ): Promise<number | null> {
   const isSms = to.channel === 'sms';
+  const template = isSms && alimtalk ? await findTemplate(tx, alimtalk.kind) : null;
+  const seal = (words: string) => personal.seal('code', words);
   const [message] = await tx<{ id: number }[]>`
     insert into single_message (channel, dest_enc, dest_tail, title, link, text_enc, purpose,
-                                member_id, occasion, expires_at, topic)
-    values (${to.channel}, ${isSms ? Buffer.from(to.phoneEnc) : null},
+                                member_id, occasion, expires_at, topic, template_id,
+                                words_enc, instead_enc)
+    values (${template ? 'alimtalk' : to.channel}, ${isSms ? Buffer.from(to.phoneEnc) : null},
             coalesce((select phone_tail from member where id = ${memberId}), ''),
-            ${isSms ? '' : to.title}, ${isSms ? null : to.link}, ${personal.seal('code', text)},
+            ${isSms ? '' : to.title}, ${isSms ? null : to.link}, ${seal(template ? fillPlaces(template.text, alimtalk!.words) : text)},
             ${purpose}, ${memberId}, ${occasion ?? null}, ${expiresAt},
-            ${isSms ? null : (to.topic ?? null)})
+            ${isSms ? null : (to.topic ?? null)}, ${template?.id ?? null},
+            ${template ? seal(JSON.stringify(alimtalk!.words)) : null}, ${template ? seal(text) : null})
     on conflict (occasion) do nothing returning id`;
   if (!message) return null;
-  const job = AWAITED.includes(purpose) ? 'message.sendAwaited' : 'message.send';
-  await enqueue(tx, job, { messageId: message.id });
+  await enqueueMessage(tx, message.id, purpose);
   return message.id;
+}
+
+/** The template a kind of message uses, if the provider allows it now, as its text stands now. */
+async function findTemplate(
+  db: Queryable,
+  kind: AlimtalkMessage['kind'],
+): Promise<{ id: number; text: string } | null> {
+  const [template] = await db<{ id: number; text: string }[]>`
+    select t.id, t.text from alimtalk_use u join alimtalk_template t on t.id = u.template_id
+    where u.kind = ${kind} and t.state = 'approved' and not t.advertises`;
+  return template && strayWordsOf(kind, template.text).length === 0 ? template : null;
+}
+
+/** Whether a kind of message goes out as 알림톡 now. */
+export async function isSentAsAlimtalk(
+  db: Queryable,
+  kind: AlimtalkMessage['kind'],
+): Promise<boolean> {
+  return (await findTemplate(db, kind)) !== null;
+}
+
+/** Has a worker send a message that stands in the table, if and only if `tx` commits. */
+export async function enqueueMessage(
+  tx: Tx,
+  messageId: number,
+  purpose: MessagePurpose,
+): Promise<void> {
+  const job = AWAITED.includes(purpose) ? 'message.sendAwaited' : 'message.send';
+  await enqueue(tx, job, { messageId });
 }

@@ -5,6 +5,7 @@ import { aligoRoutes, type AligoKeys } from './aligo/aligo.routes.ts';
 import { deskRoutes, type Switches } from './desk.routes.ts';
 import { gatewayFaults, pushFaults } from './faults.ts';
 import { createAuthorization } from './gateway/authorization.ts';
+import { TEMPLATES } from './gateway/alimtalk.ts';
 import { gatewayRoutes } from './gateway/gateway.routes.ts';
 import { createReportSender, type Webhook } from './gateway/report-sender.ts';
 import { openGroups } from './gateway/group.store.ts';
@@ -44,11 +45,16 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     gateway: gatewayFaults.parse({}),
     aligo: gatewayFaults.parse({}),
     push: pushFaults.parse({}),
+    templates: TEMPLATES,
     webhook: options.webhook ?? null,
     balance: BALANCE_WON,
     senders: [...new Set([...SENDERS, ...(options.sender === undefined ? [] : [options.sender])])],
   };
-  const groups = await openGroups(folder, () => switches.senders);
+  const groups = await openGroups(
+    folder,
+    () => switches.senders,
+    () => ({ templates: switches.templates, code: switches.gateway.alimtalk_code }),
+  );
   const pushes = await openPushes(folder);
   const reports = createReportSender({
     groups,
@@ -71,6 +77,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       faults: () => switches.gateway,
       senders: () => switches.senders,
       balance: () => switches.balance,
+      templates: () => switches.templates,
       onSent: reports.announce,
       onFate: (fate) => count(outcomes.gateway, fate),
     }),

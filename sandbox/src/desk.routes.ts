@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { gatewayFaults, pushFaults, type GatewayFaults, type PushFaults } from './faults.ts';
+import { alimtalkTemplate, TEMPLATES, type AlimtalkTemplate } from './gateway/alimtalk.ts';
 import type { GroupStore } from './gateway/group.store.ts';
 import type { Webhook } from './gateway/report-sender.ts';
 import { PAGE_HTML } from './page/page-html.ts';
@@ -22,6 +23,10 @@ const subscribing = z
   .nullish();
 
 const senderList = z.strictObject({ numbers: z.array(z.string().regex(/^\d{8,12}$/)).max(100) });
+
+const templateList = z.strictObject({
+  templates: z.array(alimtalkTemplate).max(500).readonly().default(TEMPLATES),
+});
 
 const balanceInput = z.strictObject({ won: z.number().int().min(0) });
 
@@ -49,6 +54,8 @@ export interface Switches {
   push: PushFaults;
   /** Numbers registered for sending. */
   senders: readonly string[];
+  /** What there is to be sent as 알림톡. */
+  templates: readonly AlimtalkTemplate[];
   /** Where delivery reports go; `null` = nowhere. */
   webhook: Webhook | null;
   /** What is left on the account, in won. */
@@ -148,6 +155,11 @@ export function deskRoutes(
   app.post('/sandbox/senders', async (request) => {
     switches.senders = senderList.parse(request.body).numbers;
     return { numbers: switches.senders };
+  });
+
+  app.post('/sandbox/alimtalk-templates', async (request) => {
+    switches.templates = templateList.parse(request.body).templates;
+    return { templates: switches.templates };
   });
 
   app.post('/sandbox/balance', async (request) => {

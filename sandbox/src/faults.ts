@@ -22,6 +22,8 @@ export const gatewayFaults = z.strictObject({
   report_twice: z.boolean().default(false),
   /** The last reports come first, and after the end of a message that it is under way. */
   report_disorder: z.boolean().default(false),
+  /** What every 알림톡 is reported with; 0 = as it deserves. */
+  alimtalk_code: z.number().int().min(0).max(3_999).default(0),
 });
 export type GatewayFaults = z.output<typeof gatewayFaults>;
 

@@ -61,7 +61,7 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
   );
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, async () => {
     await sweep(deps);
-    await sendReminders({ db, personal, addressOf });
+    await sendReminders({ db, personal, brandName, addressOf });
     await tellNews({ db, brand, now: Date.now });
     await keepUpWithSms();
     await expireFiles(db, exportsDirOf(config));

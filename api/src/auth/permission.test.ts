@@ -121,6 +121,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   profits: 'manageContent',
   sms: 'manageMessages',
   push: 'manageMessages',
+  alimtalk: 'manageMessages',
   audiences: 'manageMessages',
   orders: 'orders',
   refunds: 'orders',

@@ -251,7 +251,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
       items: items.map(({ tail, sealed, ...message }) => ({
         ...message,
         text: sealed ? personal.open('code', sealed) : message.text,
-        destination: message.channel === 'sms' ? (maskedPhone(tail || null) ?? '–') : '푸시 알림',
+        destination: message.channel === 'push' ? '푸시 알림' : (maskedPhone(tail || null) ?? '–'),
       })),
       total,
       page: query.page,

@@ -1,6 +1,7 @@
 import type { Order } from '@maru/contract/order';
 import type { Tx } from '@maru/platform/db';
 import { orderText, paidText } from '@maru/platform/message-wording';
+import { paidWords, placedWords } from '@maru/platform/alimtalk-wording';
 import { sendSingleMessage } from '@maru/platform/single-message';
 import { findPhone } from './order.repository.ts';
 import type { OrderDeps } from './place-order.ts';
@@ -43,14 +44,22 @@ function wordsOf(brandName: string, { _id, order_no, state, payable, deposit, li
   if (state === 'pending' && deposit) {
     const { account, due_at } = deposit;
     const text = orderText(brandName, { payable, dueAt: due_at, ...account });
-    return { text, occasion: `order:placed:${_id}`, expiresAt: due_at };
+    const words = placedWords(brandName, { orderNo: order_no, payable, dueAt: due_at, ...account });
+    return {
+      text,
+      alimtalk: { kind: 'order.placed' as const, words },
+      occasion: `order:placed:${_id}`,
+      expiresAt: due_at,
+    };
   }
   if (state !== 'paid') return null;
   const granted = lines.flatMap(({ name, membership }) =>
     membership ? [{ name, ...membership }] : [],
   );
+  const paid = { orderNo: order_no, amount: payable, granted };
   return {
-    text: paidText(brandName, { orderNo: order_no, amount: payable, granted }),
+    text: paidText(brandName, paid),
+    alimtalk: { kind: 'order.paid' as const, words: paidWords(brandName, paid) },
     occasion: `order:paid:${_id}`,
     expiresAt: new Date(Date.now() + TOLD_WITHIN_MS).toISOString(),
   };

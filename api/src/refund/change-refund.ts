@@ -6,6 +6,8 @@ import { refundSum } from '@maru/contract/refund-sum';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { announceOrder, announceRefund } from '@maru/platform/order-news';
+import type { AlimtalkMessage } from '@maru/contract/alimtalk';
+import { payoutWords, rejectWords } from '@maru/platform/alimtalk-wording';
 import { payoutText, rejectText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { sendSingleMessage } from '@maru/platform/single-message';
@@ -264,12 +266,15 @@ export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string
       where id = ${move.refundId}`;
     await announceOrder(tx, held.orderId);
     if (order) {
-      const text = payoutText(deps.brand.name, held.amount);
       await tell(tx, deps, {
         memberId: order.memberId,
         refundId: move.refundId,
         what: 'done',
-        text,
+        text: payoutText(deps.brand.name, held.amount),
+        alimtalk: {
+          kind: 'refund.paid',
+          words: payoutWords(deps.brand.name, held.requestNo, held.amount),
+        },
       });
     }
     await conclude(tx, move, 'refund.payout', { amount: held.amount, paid_on });
@@ -287,9 +292,17 @@ export async function reject(deps: RefundDeps, move: RefundMove, reason: string)
       where id = ${move.refundId}`;
     const [order] = await tx<{ memberId: number }[]>`
       select member_id as "memberId" from product_order where id = ${held.orderId}`;
-    const text = rejectText(deps.brand.name, held.requestNo, reason);
     const { memberId } = order!;
-    await tell(tx, deps, { memberId, refundId: move.refundId, what: 'rejected', text });
+    await tell(tx, deps, {
+      memberId,
+      refundId: move.refundId,
+      what: 'rejected',
+      text: rejectText(deps.brand.name, held.requestNo, reason),
+      alimtalk: {
+        kind: 'refund.rejected',
+        words: rejectWords(deps.brand.name, held.requestNo, reason),
+      },
+    });
     await conclude(tx, move, 'refund.reject', undefined, reason);
   });
 }
@@ -324,15 +337,22 @@ async function insertLines(tx: Tx, refundId: number, held: HeldRefund): Promise<
 async function tell(
   tx: Tx,
   { personal }: RefundDeps,
-  told: { memberId: number; refundId: number; what: 'done' | 'rejected'; text: string },
+  told: {
+    memberId: number;
+    refundId: number;
+    what: 'done' | 'rejected';
+    text: string;
+    alimtalk: AlimtalkMessage;
+  },
 ): Promise<void> {
-  const { memberId, refundId, what, text } = told;
+  const { memberId, refundId, what, text, alimtalk } = told;
   const phoneEnc = await findPhone(tx, memberId);
   if (!phoneEnc) return;
   const expiresAt = new Date(Date.now() + TOLD_WITHIN_MS).toISOString();
   await sendSingleMessage(tx, personal, {
     to: { channel: 'sms', phoneEnc },
     text,
+    alimtalk,
     purpose: 'refund',
     memberId,
     occasion: `refund:${what}:${refundId}`,

@@ -202,6 +202,7 @@ describe('the fault switches', () => {
       report_delay_ms: 0,
       report_twice: false,
       report_disorder: false,
+      alimtalk_code: 0,
     });
   });
 });

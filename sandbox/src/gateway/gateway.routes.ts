@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { AlimtalkTemplate } from './alimtalk.ts';
 import type { createAuthorization } from './authorization.ts';
 import { groupAnswer } from './group.ts';
 import type { GroupStore } from './group.store.ts';
@@ -27,13 +28,15 @@ export interface GatewayDeps extends FateDeps {
   senders: () => readonly string[];
   /** What is left on the account, in won; sending does not lower it. */
   balance: () => number;
+  /** What there is to be sent as 알림톡. */
+  templates: () => readonly AlimtalkTemplate[];
   /** Told of each group whose sending began. */
   onSent: (groupId: string) => void;
 }
 
 /** The part of the public Solapi v4 protocol that sending in groups takes. */
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
-  const { groups, authorize, faults, senders, balance, onSent } = deps;
+  const { groups, authorize, faults, senders, balance, templates, onSent } = deps;
 
   app.addHook('onRequest', async (request) => {
     authorize(request.headers.authorization, Date.now());
@@ -128,6 +131,21 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
     rechargeTo: 0,
     autoRecharge: 0,
   }));
+
+  app.get('/kakao/v2/templates', async (request) => {
+    const { startKey, limit } = paging.parse(request.query);
+    const all = templates();
+    const from = Math.max(
+      0,
+      all.findIndex(({ templateId }) => templateId === startKey),
+    );
+    return {
+      limit,
+      startKey: startKey ?? null,
+      nextKey: all[from + limit]?.templateId ?? null,
+      templateList: all.slice(from, from + limit),
+    };
+  });
 
   app.get('/senderid/v1/numbers', async () => ({
     accountId: 'sandbox',

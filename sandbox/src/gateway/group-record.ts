@@ -4,7 +4,7 @@ const registeredMessage = z.object({
   to: z.string(),
   from: z.string(),
   text: z.string(),
-  type: z.enum(['SMS', 'LMS', 'MMS']),
+  type: z.enum(['SMS', 'LMS', 'MMS', 'ATA']),
   subject: z.string().nullable(),
   customFields: z.record(z.string(), z.string()),
   registration: z.string(),
@@ -45,7 +45,7 @@ export const ledgerLine = z.object({
   to: z.string(),
   from: z.string(),
   text: z.string(),
-  type: z.enum(['SMS', 'LMS', 'MMS']),
+  type: z.enum(['SMS', 'LMS', 'MMS', 'ATA']),
   at: z.string(),
 });
 export type LedgerLine = z.output<typeof ledgerLine>;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openJournal, type Place } from '../journal.ts';
+import { isAlimtalk, registerAlimtalk, type AlimtalkSettings } from './alimtalk.ts';
 import { createGroupId, createMessageIds, sequenceOf } from './gateway-id.ts';
 import { countIn, createGroup, messageAnswer, statusOf, type Group } from './group.ts';
 import { groupRecord, type AddRecord, type GroupRecord } from './group-record.ts';
@@ -17,8 +18,13 @@ export type GroupStore = Awaited<ReturnType<typeof openGroups>>;
  * goes on where the disk says: above all, a group whose sending had begun is sent to its end.
  *
  * @param senders the numbers registered for sending, asked for with each message.
+ * @param alimtalk the templates there are, and what becomes of all of 알림톡; likewise.
  */
-export async function openGroups(dataDir: string, senders: () => readonly string[]) {
+export async function openGroups(
+  dataDir: string,
+  senders: () => readonly string[],
+  alimtalk: () => AlimtalkSettings,
+) {
   const groups = new Map<string, Group>();
   /** Groups whose sending began and whose messages may not all stand in the ledger. */
   const unfinished = new Set<string>();
@@ -103,7 +109,11 @@ export async function openGroups(dataDir: string, senders: () => readonly string
     }
     const at = Date.now();
     const first = nextSequence;
-    const messages = given.map((message) => registerMessage(message, senders()));
+    const messages = given.map((message) =>
+      isAlimtalk(message)
+        ? registerAlimtalk(message, alimtalk())
+        : registerMessage(message, senders()),
+    );
     await write({ op: 'add', groupId, at, first, messages });
     const idOf = createMessageIds(at);
     return messages.map((message, i) => ({ ...message, messageId: idOf(first + i) }));
@@ -126,9 +136,11 @@ export async function openGroups(dataDir: string, senders: () => readonly string
       const { messages } = await readBatch(place);
       const idOf = createMessageIds(at);
       await ledger.write(
-        messages.flatMap(({ to, from, text, type, registration }, i) => {
+        messages.flatMap(({ to, from, text, type, registration, report }, i) => {
           const messageId = idOf(first + i);
-          if (registration !== '2000' || ledger.hasUnfinished(messageId)) return [];
+          // An 알림톡 that fails is shown nowhere; what follows it is.
+          const isLost = registration !== '2000' || (type === 'ATA' && report !== '4000');
+          if (isLost || ledger.hasUnfinished(messageId)) return [];
           const arrived = new Date(sentAt ?? at).toISOString();
           return { messageId, groupId, to, from, text, type, at: arrived };
         }),

@@ -6,7 +6,7 @@ import {
   unsendableOf,
 } from '@maru/contract/sms-text';
 
-export type MessageType = 'SMS' | 'LMS' | 'MMS';
+export type MessageType = 'SMS' | 'LMS' | 'MMS' | 'ATA';
 
 /** A message as it was registered with a group. */
 export interface GatewayMessage {
@@ -43,6 +43,10 @@ const STATUS_MESSAGES: Readonly<Record<string, string>> = {
   '1062': '등록되지 않은 발신번호입니다.',
   '2000': '정상 접수',
   '3000': '이통사로 접수 예정',
+  '3104': '카카오톡을 사용하지 않는 사용자입니다.',
+  '3105': '사용할 수 없는 템플릿입니다.',
+  '3106': '템플릿과 내용이 일치하지 않습니다.',
+  '3107': '알림톡 차단을 선택한 사용자입니다.',
   '4000': '수신 완료',
 };
 

@@ -47,6 +47,7 @@ export const PAGE_HTML = `<!doctype html>
         <label>결과 통지 늦추기 (ms)<input name="report_delay_ms" type="number" min="0" max="600000" data-kind="number"></label>
         <label class="check"><input name="report_twice" type="checkbox" data-kind="flag">결과를 두 번 알리기</label>
         <label class="check"><input name="report_disorder" type="checkbox" data-kind="flag">결과를 뒤섞어 알리기</label>
+        <label>알림톡 실패 코드 (0 = 정상)<input name="alimtalk_code" type="number" min="0" max="3999" step="1" data-kind="number"></label>
       </fieldset>
       <p class="buttons"><button type="submit">적용</button><button type="reset">모두 끄기</button></p>
       <p role="status" class="result"></p>
@@ -69,6 +70,8 @@ export const PAGE_HTML = `<!doctype html>
       <h3>실패하는 번호</h3>
       <p><code>0100000</code> 뒤에 결과 코드를 붙인 번호로 보내면 그 코드로 끝납니다.
       <code>01000003043</code>은 전원 꺼짐, <code>01000001062</code>는 접수 거절입니다.</p>
+      <p><code>0100001</code> 뒤에 코드를 붙인 번호는 알림톡만 그 코드로 실패하고 문자는 도착합니다.
+      <code>01000013104</code>는 카카오톡 미사용자, <code>01000013107</code>은 알림톡 차단입니다.</p>
     </div>
     <p class="buttons">
       <button type="button" class="quiet" data-delete="/sandbox/messages">문자 비우기</button>

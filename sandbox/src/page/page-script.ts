@@ -32,7 +32,7 @@ function phoneOf(digits) {
 function messageItem(message) {
   const meta = make('div', { className: 'meta' },
     make('strong', { text: phoneOf(message.to) }),
-    make('span', { className: 'badge', text: message.type }),
+    make('span', { className: 'badge' + (message.type === 'ATA' ? ' talk' : ''), text: message.type === 'ATA' ? '알림톡' : message.type }),
     make('span', { text: '발신 ' + message.from }),
     timeOf(message.at));
   if (message.again) meta.append(make('span', { className: 'mark', text: '중복' }));

@@ -48,6 +48,7 @@ ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; }
 .bubble + button { justify-self: start; padding: 0 14px; font-size: 13px; }
 .again .bubble { background: var(--warn-ground); outline: 2px solid var(--warn); }
 .badge { padding: 0 8px; border: 1px solid currentColor; border-radius: 99px; font-size: 12px; }
+.badge.talk { border-width: 2px; font-weight: 700; }
 .again .mark { color: var(--warn); font-weight: 700; }
 .cards li { padding: 12px 14px; border: 1px solid var(--line); border-radius: 12px; }
 .cards h3, .cards p { margin: 0; }

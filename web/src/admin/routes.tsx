@@ -114,6 +114,12 @@ export const adminScreens: readonly AdminScreen[] = [
     Show: adminScreen(() => import('./template/sms-template-write-screen.tsx')),
   },
   {
+    name: 'alimtalk',
+    title: '알림톡',
+    group: 'message',
+    Show: adminScreen(() => import('./alimtalk/alimtalk-screen.tsx')),
+  },
+  {
     name: 'sms-sender',
     title: '발신번호',
     group: 'message',

@@ -114,6 +114,8 @@ const sentences: Record<FailureCode, string | null> = {
   ALREADY_LISTED: '이미 목록에 있어요.',
   DUPLICATE_NAME: '이미 쓰고 있는 이름이에요.',
   SENDER_NOT_VERIFIED: '발송사에 등록된 발신번호가 아니에요. 발신번호를 다시 골라 주세요.',
+  TEMPLATE_NOT_APPROVED: '승인된 템플릿만 고를 수 있어요. 상태를 새로 확인해 주세요.',
+  TEMPLATE_ADVERTISES: '광고가 들어간 템플릿은 쓸 수 없어요. 알림톡은 정보성 안내만 보내요.',
   SECOND_PERSON_NEEDED: '먼저 승인한 사람과 다른 관리자가 한 번 더 승인해야 해요.',
   TEST_SEND_NEEDED:
     '지금 내용 그대로 테스트로 받아 본 적이 없어요. 나에게 테스트를 먼저 보낸 뒤 다시 발송해 주세요.',

@@ -126,6 +126,8 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
   return {
     provider: 'aligo',
     keepsGroups: false,
+    // Its 알림톡 is another protocol, which is not spoken.
+    alimtalk: null,
     maxMessages: ALIGO_MAX_MESSAGES,
 
     async createGroup() {

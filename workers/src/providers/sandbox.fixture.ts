@@ -63,6 +63,9 @@ export async function startSandbox() {
     /** The numbers registered for sending. */
     setSenders: async (numbers: readonly string[]) =>
       void (await post('/sandbox/senders', { numbers })),
+    /** What there is to be sent as 알림톡; without a list, what was there from the beginning. */
+    setTemplates: async (templates?: readonly object[]) =>
+      void (await post('/sandbox/alimtalk-templates', templates ? { templates } : {})),
     /** What is left on the account, in won. */
     setBalance: async (won: number) => void (await post('/sandbox/balance', { won })),
     messages: () => ndjson('/sandbox/messages', arrival),
@@ -74,6 +77,7 @@ export async function startSandbox() {
       await this.setAligoFaults({});
       await this.setPushFaults({});
       await this.setBalance(100_000_000);
+      await this.setTemplates();
       await this.setSenders(['16000000', '0220000000']);
       await fetch(`${url}/sandbox/messages`, { method: 'DELETE' });
       await fetch(`${url}/sandbox/pushes`, { method: 'DELETE' });

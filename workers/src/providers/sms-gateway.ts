@@ -1,3 +1,4 @@
+import type { AlimtalkTemplate } from '@maru/contract/alimtalk';
 import type { Config } from '@maru/platform/config';
 
 /** Whose protocol is spoken. */
@@ -15,6 +16,33 @@ export interface OutgoingSms {
   title?: string;
   /** Our own name for the recipient, which the gateway keeps and gives back. At most 100 characters. */
   reference: string;
+}
+
+/** An 알림톡 on its way out: an approved text, and what stands in its places. */
+export interface OutgoingAlimtalk extends Pick<OutgoingSms, 'to' | 'from' | 'reference'> {
+  /** The profile of the channel it comes from. */
+  channel: string;
+  /** The provider's code of the template. */
+  template: string;
+  /** Values by the names of the places. */
+  words: Readonly<Record<string, string>>;
+}
+
+/** A template as the provider has it. */
+export interface ProviderTemplate {
+  channel: string;
+  code: string;
+  name: string;
+  text: string;
+  state: AlimtalkTemplate['state'];
+  advertises: boolean;
+}
+
+/** What a gateway needs more for 알림톡. All else is as with text messages. */
+export interface AlimtalkGateway {
+  /** Adds one to a group. Never asks the provider to send a text message in its place. */
+  add(groupId: string, message: OutgoingAlimtalk): Promise<SmsRegistration>;
+  listTemplates(): Promise<ProviderTemplate[]>;
 }
 
 /**
@@ -87,6 +115,8 @@ export interface SmsGateway {
   listSenders(): Promise<string[] | null>;
   /** What is left of ours at the provider, in won. */
   balance(): Promise<number>;
+  /** `null` if we do not speak 알림톡 with this provider: text messages go out instead. */
+  readonly alimtalk: AlimtalkGateway | null;
   /** Messages one call can add. */
   readonly maxMessages: number;
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { ask, refusalByStatus, type Answer } from './ask.ts';
+import { createSolapiAlimtalk } from './solapi-alimtalk.ts';
 import {
   GatewayRejected,
   GatewayUnclear,
@@ -145,6 +146,12 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
     },
 
     listMessages,
+
+    alimtalk: createSolapiAlimtalk({
+      add: (groupId, message) =>
+        request('PUT', `${urlOf(groupId)}/messages`, additionBody, { messages: [message] }),
+      ask: (path, answer) => request('GET', `${baseUrl}${path}`, answer),
+    }),
 
     async listSenders() {
       const { senderIds } = await request('GET', `${baseUrl}/senderid/v1/numbers`, sendersBody);

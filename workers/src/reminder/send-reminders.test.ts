@@ -59,7 +59,12 @@ const turn = (scheduleId: number, status: 0 | 1) =>
 /** Two rounds at once and one after them, as several processes make them. */
 async function round(): Promise<void> {
   const { db, personal } = bench;
-  const deps = { db, personal, addressOf: (scheduleId: number) => `/schedule/${scheduleId}` };
+  const deps = {
+    db,
+    personal,
+    brandName: '마루',
+    addressOf: (scheduleId: number) => `/schedule/${scheduleId}`,
+  };
   await Promise.all([sendReminders(deps), sendReminders(deps)]);
   await sendReminders(deps);
 }
@@ -182,4 +187,65 @@ it('[S14] tells that a broadcast was called off, by whichever way, and that it i
     '취소됐던 방송이 다시 열려요',
     '방송이 취소됐어요',
   ]);
+});
+
+describe('[M18] who has no device', () => {
+  const PHONE = '01022220002';
+  const channels = async () => {
+    const rows = await bench.db<{ channel: string; instead: Buffer | null; text: Buffer }[]>`
+      select channel, instead_enc as instead, text_enc as text from single_message order by id`;
+    return rows.map(({ channel, instead, text }) => ({
+      channel,
+      text: bench.personal.open('code', text),
+      instead: instead && bench.personal.open('code', instead),
+    }));
+  };
+
+  beforeEach(async () => {
+    const { db, personal } = bench;
+    await db`truncate single_message, alimtalk_use, alimtalk_template cascade`;
+    const other = await insertMember('dori', { device: false });
+    await db`update member set phone_enc = ${personal.seal('phone', PHONE)} where id = ${other}`;
+    const scheduleId = await insertSchedule(9);
+    await want(other, { schedule: scheduleId });
+  });
+
+  const chooseTemplate = () => bench.db`
+    with made as (
+      insert into alimtalk_template (provider, channel, code, name, text, state, advertises, checked_at)
+      values ('solapi', 'PF1', 'TP1', '방송', '#{소식}: #{전문가} #{방송}', 'approved', false, now())
+      returning id)
+    insert into alimtalk_use (kind, template_id) select 'reminder', id from made`;
+
+  it('is told nothing while no template is chosen', async () => {
+    await round();
+
+    expect(await channels()).toEqual([]);
+  });
+
+  it('is told once by 알림톡 where one is, and others by push as before', async () => {
+    await chooseTemplate();
+    await want(hana, { expert: 7 });
+    await round();
+
+    const all = await channels();
+    expect(all.filter(({ channel }) => channel === 'push')).toHaveLength(1);
+    expect(all.filter(({ channel }) => channel !== 'push')).toEqual([
+      {
+        channel: 'alimtalk',
+        text: '9분 뒤 방송이 시작돼요: 한결 아침 시황',
+        instead: '[마루] 9분 뒤 방송이 시작돼요\n한결 · 아침 시황',
+      },
+    ]);
+  });
+
+  it('[P08] is told nothing who has turned off broadcasts by text message', async () => {
+    await chooseTemplate();
+    await bench.db`
+      insert into message_choice (member_id, category, channel, wanted)
+      select id, 'live', 'sms', false from member where login_id = 'dori'`;
+    await round();
+
+    expect(await channels()).toEqual([]);
+  });
 });

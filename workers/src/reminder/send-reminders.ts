@@ -1,8 +1,9 @@
 import type { Db, Queryable } from '@maru/platform/db';
-import { broadcastPush, type BroadcastTurn } from '@maru/platform/message-wording';
+import { reminderWords } from '@maru/platform/alimtalk-wording';
+import { broadcastPush, broadcastText, type BroadcastTurn } from '@maru/platform/message-wording';
 import { isUnwanted } from '@maru/platform/message-choice';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import { isSentAsAlimtalk, sendSingleMessage } from '@maru/platform/single-message';
 
 /** How long before its start somebody is told, and for how long "live now" is true enough. */
 const SOON_MIN = 10;
@@ -16,6 +17,7 @@ const BATCH = 200;
 export interface ReminderDeps {
   db: Db;
   personal: PersonalData;
+  brandName: string;
   /** The page a push of a broadcast opens. */
   addressOf: (scheduleId: number) => string;
 }
@@ -23,6 +25,8 @@ export interface ReminderDeps {
 interface Told {
   scheduleId: number;
   memberId: number;
+  /** Of who has no device that takes a push. */
+  phoneEnc: Buffer | null;
   nick: string;
   title: string;
   startsAt: string;
@@ -39,19 +43,20 @@ interface News {
 /**
  * Tells who asked for it that a broadcast starts in ten minutes, that it is on the air, and that it
  * was moved or called off (features.md S14): the first two once a person and broadcast, wherever it
- * is moved. Any number of processes may do it at once.
+ * is moved. By push, or where staff chose a template for it as 알림톡 to who has no device. Any number of processes may do it at once.
  */
 export async function sendReminders(deps: ReminderDeps): Promise<void> {
-  await tellAll(deps, 'soon', 'soon', (tx) => findSoon(tx));
+  const byPhone = await isSentAsAlimtalk(deps.db, 'reminder');
+  await tellAll(deps, 'soon', 'soon', (tx) => findSoon(tx, byPhone));
   for (const { id, kind } of await listNews(deps.db)) {
     const occasion = kind === 'live' ? 'live' : `${kind}-${id}`;
-    await tellAll(deps, kind, occasion, (tx) => findForNews(tx, id, occasion));
+    await tellAll(deps, kind, occasion, (tx) => findForNews(tx, { newsId: id, occasion, byPhone }));
     await deps.db`update broadcast_news set told_at = now() where id = ${id} and told_at is null`;
   }
 }
 
 async function tellAll(
-  { db, personal, addressOf }: ReminderDeps,
+  { db, personal, brandName, addressOf }: ReminderDeps,
   turn: BroadcastTurn,
   occasion: string,
   find: (db: Queryable) => Promise<Told[]>,
@@ -61,15 +66,18 @@ async function tellAll(
     found = await db.begin(async (tx) => {
       const people = await find(tx);
       for (const told of people) {
-        const { title, text } = broadcastPush(turn, told);
+        const push = broadcastPush(turn, told);
+        const { phoneEnc } = told;
+        const device = {
+          channel: 'push' as const,
+          title: push.title,
+          link: addressOf(told.scheduleId),
+          topic: `schedule-${told.scheduleId}`,
+        };
         await sendSingleMessage(tx, personal, {
-          to: {
-            channel: 'push',
-            title,
-            link: addressOf(told.scheduleId),
-            topic: `schedule-${told.scheduleId}`,
-          },
-          text,
+          to: phoneEnc === null ? device : { channel: 'sms', phoneEnc },
+          text: phoneEnc === null ? push.text : broadcastText(brandName, push),
+          alimtalk: { kind: 'reminder', words: reminderWords(brandName, turn, told) },
           purpose: 'reminder',
           memberId: told.memberId,
           occasion: `reminder:${occasion}:${told.scheduleId}:${told.memberId}`,
@@ -81,13 +89,14 @@ async function tellAll(
   } while (found === BATCH);
 }
 
-function findSoon(db: Queryable): Promise<Told[]> {
+function findSoon(db: Queryable, byPhone: boolean): Promise<Told[]> {
   return db<Told[]>`
-    select s.id as "scheduleId", who.member_id as "memberId", e.nick, s.title,
+    select s.id as "scheduleId", who.member_id as "memberId", who.phone_enc as "phoneEnc",
+           e.nick, s.title,
            s.start_date as "startsAt", s.start_date as "wasStart", s.start_date as "expiresAt",
            ceil(extract(epoch from s.start_date - now()) / 60)::int as "minutesLeft"
     from broadcast_schedule s join expert e on e.id = s.expert_id
-    join lateral ${askersOf(db, db`true`)} who on true
+    join lateral ${askersOf(db, byPhone, db`true`)} who on true
     where s.deleted_at is null and s.cancelled_at is null and s.broadcast_status = 0
       and s.start_date > now()
       and s.start_date <= now() + make_interval(mins => ${SOON_MIN})
@@ -115,17 +124,21 @@ async function listNews(db: Db): Promise<News[]> {
 }
 
 /** A broadcast on the air is told to all who asked before; a change, where it is still of use. */
-function findForNews(db: Queryable, newsId: number, occasion: string): Promise<Told[]> {
+function findForNews(
+  db: Queryable,
+  { newsId, occasion, byPhone }: { newsId: number; occasion: string; byPhone: boolean },
+): Promise<Told[]> {
   const isNear = db`(n.kind = 'live'
     or least(n.was_start, s.start_date) < now() + make_interval(hours => ${NEAR_H}))`;
   return db<Told[]>`
-    select s.id as "scheduleId", who.member_id as "memberId", e.nick, s.title,
+    select s.id as "scheduleId", who.member_id as "memberId", who.phone_enc as "phoneEnc",
+           e.nick, s.title,
            s.start_date as "startsAt", n.was_start as "wasStart", 0 as "minutesLeft",
            case n.kind when 'live' then n.at + make_interval(mins => ${SOON_MIN})
                        when 'cancelled' then n.was_start else s.start_date end as "expiresAt"
     from broadcast_news n join broadcast_schedule s on s.id = n.schedule_id
     join expert e on e.id = s.expert_id
-    join lateral ${askersOf(db, db`r.created_at <= n.at and (r.expert_id is null or ${isNear})`)}
+    join lateral ${askersOf(db, byPhone, db`r.created_at <= n.at and (r.expert_id is null or ${isNear})`)}
       who on true
     where n.id = ${newsId} and ${isUntold(db, occasion)}
     limit ${BATCH}`;
@@ -135,13 +148,18 @@ function findForNews(db: Queryable, newsId: number, occasion: string): Promise<T
  * Who asked for a broadcast or for its expert, is a member still, has where to be told, and has not
  * turned all of it off.
  */
-function askersOf(db: Queryable, which: ReturnType<Queryable>) {
+function askersOf(db: Queryable, byPhone: boolean, which: ReturnType<Queryable>) {
+  const isOff = (channel: 'push' | 'sms') =>
+    isUnwanted(db, { category: 'live', channel, memberId: db`m.id` });
   return db`(
-    select distinct r.member_id from reminder r join member m on m.id = r.member_id
+    select distinct r.member_id, case when not d.takes then m.phone_enc end as phone_enc
+    from reminder r join member m on m.id = r.member_id
+    cross join lateral (
+      select exists (select from push_subscription p
+                     where p.member_id = m.id and p.ended_at is null) as takes) d
     where (r.schedule_id = s.id or r.expert_id = s.expert_id) and m.state = 'active' and ${which}
-      and not ${isUnwanted(db, { category: 'live', channel: 'push', memberId: db`r.member_id` })}
-      and exists (select from push_subscription p
-                  where p.member_id = r.member_id and p.ended_at is null))`;
+      and case when d.takes then not ${isOff('push')}
+               else ${byPhone} and m.phone_enc is not null and not ${isOff('sms')} end)`;
 }
 
 function isUntold(db: Queryable, occasion: string) {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Channel } from '@maru/contract/campaign';
-import type { MessagePurpose } from '@maru/contract/staff-user';
+import type { MessagePurpose, UserMessage } from '@maru/contract/staff-user';
 import type { Db } from '@maru/platform/db';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 
@@ -14,20 +13,26 @@ export type Ending = ['sent' | 'failed' | 'unknown' | 'expired', string | null];
 export interface ClaimedMessage {
   id: number;
   claim: string;
-  channel: Channel;
-  state: 'waiting' | 'grouped' | 'filled';
+  channel: UserMessage['channel'];
+  /** accepted, unknown: of an 알림톡 whose report is awaited. */
+  state: 'waiting' | 'grouped' | 'filled' | 'accepted' | 'unknown';
   groupId: string | null;
   /** Who has the group; `null` while nobody has. */
   provider: SmsProvider | null;
   memberId: number | null;
   purpose: MessagePurpose;
-  /** Of an SMS. */
+  /** Of an SMS or an 알림톡. */
   dest: Buffer | null;
   title: string;
   link: string | null;
   /** Of a push, where a newer one takes its place. */
   topic: string | null;
   text: Buffer;
+  /** Of an 알림톡: its template and what it is filled with. */
+  templateId: number | null;
+  words: Buffer | null;
+  /** Of an 알림톡: for how long its report has been awaited. */
+  orderedForMs: number;
   expired: boolean;
   /** How long it is still of use. */
   secondsLeft: number;
@@ -48,7 +53,10 @@ export async function claimMessage(db: Db, messageId: number): Promise<ClaimedMe
       and (claimed_until is null or claimed_until < now())
     returning id, claim, channel, state, group_id as "groupId", provider, member_id as "memberId",
               purpose,
-              dest_enc as dest, title, link, topic, text_enc as text, expires_at <= now() as expired,
+              dest_enc as dest, title, link, topic, text_enc as text, template_id as "templateId",
+              words_enc as words,
+              coalesce(extract(epoch from now() - ordered_at) * 1000, 0)::float8 as "orderedForMs",
+              expires_at <= now() as expired,
               greatest(extract(epoch from expires_at - now()), 0)::int as "secondsLeft"`;
   return row ?? null;
 }
@@ -64,7 +72,9 @@ export async function keepStep(
   { groupId, provider }: Pick<ClaimedMessage, 'groupId' | 'provider'> = NO_GROUP,
 ): Promise<void> {
   const [kept] = await db`
-    update single_message set state = ${state}, group_id = ${groupId}, provider = ${provider}
+    update single_message
+    set state = ${state}, group_id = ${groupId}, provider = ${provider},
+        ordered_at = case when ${state} in ('accepted', 'unknown') then coalesce(ordered_at, now()) end
     where id = ${message.id} and claim = ${message.claim} and claimed_until > now()
     returning 1`;
   if (!kept) throw new LeaseLost();
@@ -92,6 +102,7 @@ export async function settleMessage(
   await db`
     update single_message
     set state = ${state}, reason = ${reason}, settled_at = now(), dest_enc = null,
+        words_enc = null, instead_enc = null,
         text_enc = case when purpose not in ('code', 'password') then text_enc end,
         claim = null, claimed_until = null
     where id = ${id} and claim = ${claim}`;

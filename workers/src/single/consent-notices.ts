@@ -1,4 +1,5 @@
 import type { Db, Queryable } from '@maru/platform/db';
+import { consentWords } from '@maru/platform/alimtalk-wording';
 import { consentText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { DAY_MS } from '@maru/platform/seoul-day';
@@ -51,6 +52,7 @@ export async function sendConsentNotices({
         await sendSingleMessage(tx, personal, {
           to: { channel: 'sms', phoneEnc },
           text: consentText(brandName, saidAt, given),
+          alimtalk: { kind: 'consent', words: consentWords(brandName, saidAt, given) },
           purpose: 'consent',
           memberId,
           occasion: `consent:${consentId}`,

@@ -1,4 +1,5 @@
 import type { Db, Queryable } from '@maru/platform/db';
+import { expiryWords } from '@maru/platform/alimtalk-wording';
 import { expiryText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { momentOf, seoulDayOf } from '@maru/platform/seoul-day';
@@ -51,6 +52,7 @@ export async function sendExpiryNotices({
         await sendSingleMessage(tx, personal, {
           to: { channel: 'sms', phoneEnc },
           text: expiryText(brandName, { ...told, lastDay }),
+          alimtalk: { kind: 'expiry', words: expiryWords(brandName, { ...told, lastDay }) },
           purpose: 'expiry',
           memberId,
           occasion: `expiry:D-${told.daysLeft}:${membershipId}:${lastDay}`,

@@ -1,4 +1,5 @@
 import type { Db, Queryable, Tx } from '@maru/platform/db';
+import { reconfirmWords } from '@maru/platform/alimtalk-wording';
 import { reconfirmText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { DAY_MS, HOUR_MS } from '@maru/platform/seoul-day';
@@ -61,6 +62,10 @@ async function reconfirmSome(
     const messageId = await sendSingleMessage(tx, personal, {
       to: { channel: 'sms', phoneEnc },
       text: reconfirmText(brandName, { at: agreedAt, to, optOut }),
+      alimtalk: {
+        kind: 'reconfirm',
+        words: reconfirmWords(brandName, { at: agreedAt, to, optOut }),
+      },
       purpose: 'consent',
       memberId,
       occasion: `reconfirm:${Math.max(...consentIds)}`,

@@ -1,11 +1,11 @@
 import { pushSubscription } from '@maru/contract/push-subscription';
 import type { Db } from '@maru/platform/db';
-import { isUnwanted } from '@maru/platform/message-choice';
 import type { PersonalData } from '@maru/platform/personal-data';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import { tellKeyRefused } from '../push/tell-key-refused.ts';
 import { endSubscriptions } from '../push/round.repository.ts';
 import { keepStep, type ClaimedMessage, type Ending } from './claimed-message.ts';
+import { isTurnedOff } from './is-turned-off.ts';
 
 export interface SendByPushDeps {
   db: Db;
@@ -67,14 +67,6 @@ export async function sendByPush(
   throw new PushPostponed(
     Math.max(...ended.map((outcome) => (outcome.kind === 'retry' ? (outcome.afterMs ?? 0) : 0))),
   );
-}
-
-/** Whether the member wants none of its kind any more (features.md P08). */
-async function isTurnedOff(db: Db, { memberId, purpose }: ClaimedMessage): Promise<boolean> {
-  if (purpose !== 'reminder') return false;
-  const [row] = await db`
-    select where ${isUnwanted(db, { category: 'live', channel: 'push', memberId: db`${memberId}::int` })}`;
-  return row !== undefined;
 }
 
 /** What /sw.js shows, for as long as it is of use. */

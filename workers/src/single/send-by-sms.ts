@@ -10,6 +10,7 @@ import {
 } from '../providers/sms-gateway.ts';
 import type { SmsGateways } from '../sms/gateways.ts';
 import { keepStep, type ClaimedMessage, type Ending } from './claimed-message.ts';
+import { isTurnedOff } from './is-turned-off.ts';
 
 export interface SendBySmsDeps {
   db: Db;
@@ -28,6 +29,7 @@ export interface SendBySmsDeps {
 export async function sendBySms(deps: SendBySmsDeps, message: ClaimedMessage): Promise<Ending> {
   if (mayBeTaken(message)) return resume(deps, message);
   if (message.expired) return ['expired', null];
+  if (await isTurnedOff(deps.db, message)) return ['failed', 'NOT_WANTED'];
 
   const { first, fallback } = deps.gateways;
   try {

@@ -1,10 +1,28 @@
 import type { Db } from '@maru/platform/db';
 import { GatewayRejected } from '../providers/sms-gateway.ts';
-import { claimMessage, LeaseLost, releaseMessage, settleMessage } from './claimed-message.ts';
+import {
+  claimMessage,
+  LeaseLost,
+  releaseMessage,
+  settleMessage,
+  type ClaimedMessage,
+  type Ending,
+} from './claimed-message.ts';
+import { sendByAlimtalk } from './send-by-alimtalk.ts';
 import { PushPostponed, sendByPush, type SendByPushDeps } from './send-by-push.ts';
 import { sendBySms, type SendBySmsDeps } from './send-by-sms.ts';
 
 export type SendSingleDeps = { db: Db } & SendBySmsDeps & SendByPushDeps;
+
+/** Each says how the message ended, or `null` where that is written down or not known yet. */
+const SENDERS = {
+  sms: sendBySms,
+  alimtalk: sendByAlimtalk,
+  push: sendByPush,
+} as const satisfies Record<
+  ClaimedMessage['channel'],
+  (deps: SendSingleDeps, message: ClaimedMessage) => Promise<Ending | null>
+>;
 
 /**
  * Sends a message to one person, once however often this is cut short.
@@ -16,8 +34,8 @@ export async function sendSingle(deps: SendSingleDeps, messageId: number): Promi
   const message = await claimMessage(db, messageId);
   if (!message) return;
   try {
-    const send = message.channel === 'sms' ? sendBySms : sendByPush;
-    await settleMessage(db, message, await send(deps, message));
+    const ending = await SENDERS[message.channel](deps, message);
+    if (ending) await settleMessage(db, message, ending);
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (error instanceof GatewayRejected) {

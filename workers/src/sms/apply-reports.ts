@@ -2,6 +2,7 @@ import { countSettled, type Settled } from '@maru/platform/campaign.repository';
 import type { Db, Tx } from '@maru/platform/db';
 import type { SmsResult } from '@maru/platform/sms-result';
 import { settleRecipients, type BatchKey } from '../campaign/settle-recipients.ts';
+import { alimtalkIdOf, settleByCode } from '../single/settle-alimtalk.ts';
 import { recipientIdOf } from './outgoing-messages.ts';
 import { readResults, stopForFault, suppress } from './provider-results.ts';
 
@@ -28,7 +29,7 @@ interface ReportRow {
 /**
  * Works off the delivery reports that came by webhook. Each is a statement about one message of
  * one group: of a group that a batch has left behind, or of a recipient whose fate is certain, it
- * changes nothing.
+ * changes nothing. Of single messages only 알림톡 waits for one.
  */
 export async function applyReports(deps: ApplyDeps): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -68,10 +69,22 @@ async function applySome(tx: Tx) {
     settled.push(part);
     if (fault) faults.set(batch.campaignId, fault);
   }
+  await applyToAlimtalk(tx, reports);
   await tx`
     update delivery_report set applied_at = now()
     where id = any(${reports.map(({ id }) => id)}::bigint[])`;
   return { applied: reports.length, settled, faults };
+}
+
+/** The messages in the order of their ids, as every process takes them. */
+async function applyToAlimtalk(tx: Tx, reports: readonly ReportRow[]): Promise<void> {
+  const told = reports.flatMap(({ groupId, reference, code }) => {
+    const messageId = alimtalkIdOf(reference);
+    return messageId === null ? [] : [{ messageId, groupId, code }];
+  });
+  for (const report of told.toSorted((a, b) => a.messageId - b.messageId)) {
+    await settleByCode(tx, report);
+  }
 }
 
 async function forgetOld(db: Db): Promise<void> {

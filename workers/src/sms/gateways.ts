@@ -63,6 +63,7 @@ function measureGateway(
       throw error;
     }
   }
+  const { alimtalk } = gateway;
   return {
     provider: gateway.provider,
     keepsGroups: gateway.keepsGroups,
@@ -76,6 +77,10 @@ function measureGateway(
     listMessages: (groupId) => gateway.listMessages(groupId),
     balance: () => measure('balance', () => gateway.balance()),
     listSenders: () => measure('listSenders', () => gateway.listSenders()),
+    alimtalk: alimtalk && {
+      add: (groupId, message) => measure('addAlimtalk', () => alimtalk.add(groupId, message)),
+      listTemplates: () => measure('listTemplates', () => alimtalk.listTemplates()),
+    },
     deleteGroup: (groupId) => measure('deleteGroup', () => gateway.deleteGroup(groupId)),
   };
 }

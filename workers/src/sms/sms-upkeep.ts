@@ -6,6 +6,7 @@ import { createPersonalData } from '@maru/platform/personal-data';
 import { countInto } from '../campaign/settled-metrics.ts';
 import { applyReports } from './apply-reports.ts';
 import { openGateways } from './gateways.ts';
+import { createTemplateWatch } from './template-watch.ts';
 import { createProviderWatch } from './provider-watch.ts';
 import { reconcileUnknown } from './reconcile-unknown.ts';
 
@@ -14,7 +15,7 @@ const GATEWAY_TIMEOUT_MS = 3_000;
 
 /**
  * Makes the function of the sweep that keeps up with the SMS provider: works off its reports, asks
- * again about unknown recipients, and which numbers may send.
+ * again about unknown recipients, which numbers may send, and which templates of 알림톡 there are.
  */
 export function createSmsUpkeep(deps: { db: Db; config: Config; metrics: Metrics; log: Logger }) {
   const { db, config, metrics, log } = deps;
@@ -27,9 +28,12 @@ export function createSmsUpkeep(deps: { db: Db; config: Config; metrics: Metrics
     alarmUnder: config.SMS_BALANCE_ALARM,
     log,
   });
+  const configured = [gateways.first, ...(gateways.fallback ? [gateways.fallback] : [])];
+  const watchTemplates = createTemplateWatch({ db, gateways: configured, log });
   return async function keepUp(): Promise<void> {
     await applyReports({ db, onSettled });
     await reconcileUnknown({ db, gateways, personal, log, onSettled });
     await watchProvider();
+    await watchTemplates();
   };
 }

@@ -18,6 +18,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'approval.wanted': '발송 승인을 기다려요',
   'sender.refused': '발신번호를 쓸 수 없어요',
   'balance.low': '발송사 잔액이 얼마 남지 않았어요',
+  'alimtalk.stopped': '알림톡 템플릿을 쓸 수 없어요',
   'order.placed': '새 주문이 들어왔어요',
   'review.reported': '후기 신고가 들어왔어요',
   'post.approvalWanted': '글이 공개 승인을 기다려요',
@@ -53,6 +54,9 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
   }
   if (kind === 'sender.refused') {
     return wordsOf(textIn(detail, 'label'), '발송사에 등록되어 있지 않아요');
+  }
+  if (kind === 'alimtalk.stopped') {
+    return wordsOf(textIn(detail, 'name'), '이제 문자로 보내요');
   }
   if (kind === 'balance.low') {
     const balance = detail['balance'];

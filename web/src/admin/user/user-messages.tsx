@@ -9,7 +9,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import styles from './user.module.css';
-import { messageStates, purposeNames } from './user-words.ts';
+import { channelNames, messageStates, purposeNames } from './user-words.ts';
 
 const FILTERS: readonly string[] = [];
 
@@ -22,8 +22,7 @@ const columns: readonly ListColumn<UserMessage>[] = [
   {
     key: 'channel',
     head: '종류',
-    cell: ({ channel, advertising }) =>
-      `${channel === 'sms' ? '문자' : '푸시'}${advertising ? ' · 광고' : ''}`,
+    cell: (message) => channelOf(message),
   },
   {
     key: 'purpose',
@@ -52,6 +51,11 @@ const columns: readonly ListColumn<UserMessage>[] = [
 /** Campaigns and single messages count apart, so they take turns. */
 const keyOf = ({ kind, _id }: UserMessage) => _id * 2 + (kind === 'campaign' ? 0 : 1);
 
+function channelOf({ channel, advertising, is_instead }: UserMessage): string {
+  if (is_instead) return '문자 · 알림톡 대신';
+  return `${channelNames[channel]}${advertising ? ' · 광고' : ''}`;
+}
+
 function wordsOf({ title, text, purpose }: UserMessage): string {
   return title || (text ?? (purpose === null ? '안내' : purposeNames[purpose]));
 }
@@ -74,11 +78,11 @@ export function UserMessages({ user: { _id } }: { user: StaffUserView }) {
         query={query}
         columns={columns}
         keyOf={keyOf}
-        filters={<p className={styles.sub}>이 회원에게 보낸 문자와 푸시예요</p>}
+        filters={<p className={styles.sub}>이 회원에게 보낸 문자와 알림톡, 푸시예요</p>}
         empty={{
           icon: 'mail',
           title: '보낸 메시지가 없어요',
-          line: '문자나 푸시를 보내면 여기에 남아요',
+          line: '문자나 알림톡, 푸시를 보내면 여기에 남아요',
         }}
       />
       {open && <MessagePanel message={open} onClose={() => address.open(null)} />}
@@ -87,17 +91,25 @@ export function UserMessages({ user: { _id } }: { user: StaffUserView }) {
 }
 
 function MessagePanel({ message, onClose }: { message: UserMessage; onClose: () => void }) {
-  const { channel, advertising, purpose, text, destination, state, reason, at } = message;
+  const { purpose, text, destination, state, reason, is_told_late, at } = message;
   return (
     <SidePanel title={wordsOf(message)} onClose={onClose}>
       <Facts
         items={[
           ['시각', formatDateTime(at)],
-          ['종류', `${channel === 'sms' ? '문자' : '푸시'}${advertising ? ' · 광고' : ''}`],
+          ['종류', channelOf(message)],
           ...(purpose === null ? [] : ([['용도', purposeNames[purpose]]] as const)),
           ['받는 곳', destination],
           ['결과', messageStates[state].name],
           ...(reason === null ? [] : ([['사유', reasonText(reason)]] as const)),
+          ...(is_told_late
+            ? ([
+                [
+                  '나중 통보',
+                  '발송사가 나중에 다른 결과를 알려 왔어요. 처음 결과를 그대로 뒀어요.',
+                ],
+              ] as const)
+            : []),
         ]}
       />
       {text === null ? (

@@ -107,6 +107,12 @@ export const manualMethods = {
   compensation: '보상',
 } as const;
 
+export const channelNames: Readonly<Record<UserMessage['channel'], string>> = {
+  sms: '문자',
+  push: '푸시',
+  alimtalk: '알림톡',
+};
+
 export const purposeNames: Readonly<Record<NonNullable<UserMessage['purpose']>, string>> = {
   code: '인증번호',
   password: '임시 비밀번호',

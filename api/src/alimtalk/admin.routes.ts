@@ -1,0 +1,79 @@
+import { alimtalkCalls as calls, strayWordsOf, type AlimtalkKind } from '@maru/contract/alimtalk';
+import { audit } from '@maru/platform/audit';
+import type { Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  findTemplate,
+  findUse,
+  listTemplates,
+  listUses,
+  readFigures,
+} from './alimtalk.repository.ts';
+
+/** Which messages go out as 알림톡. What the provider has, the workers ask it (features.md M18). */
+export function alimtalkRoutes(app: FastifyInstance, { config, db, guard }: RouteDeps): void {
+  registerCall(app, guard, calls.list, ({ query }) => listTemplates(db, query));
+
+  registerCall(app, guard, calls.uses, async () => ({
+    items: await listUses(db),
+    figures: await readFigures(db, config),
+  }));
+
+  registerCall(app, guard, calls.choose, async ({ params, body, caller, client, request }) => {
+    const { kind } = params;
+    const { template_id: templateId, version } = body;
+    const item = await db.begin(async (tx) => {
+      // One choice at a time, and none while what the provider says is written down.
+      await tx`lock table alimtalk_use, alimtalk_template in share row exclusive mode`;
+      const before = await findUse(tx, kind);
+      if (before.version !== version) throw new Refusal('VERSION_CONFLICT');
+      const chosen = templateId === null ? null : await requireFit(tx, kind, templateId);
+      const replaced =
+        before.template_id === null ? null : await findTemplate(tx, before.template_id);
+      await tx`
+        insert into alimtalk_use (kind, template_id) values (${kind}, ${templateId})
+        on conflict (kind) do update
+        set template_id = excluded.template_id, version = alimtalk_use.version + 1`;
+      await audit(tx, {
+        ...actorOf(caller, client, request),
+        action: 'alimtalk.choose',
+        targetKind: 'alimtalk',
+        diff: { kind, before: replaced?.name ?? null, after: chosen?.name ?? null },
+      });
+      return findUse(tx, kind);
+    });
+    return { item };
+  });
+
+  registerCall(app, guard, calls.check, async ({ caller, client, request }) => {
+    await db.begin(async (tx) => {
+      await tx`
+        insert into alimtalk_check default values
+        on conflict (is_only) do update set asked_at = now()`;
+      await audit(tx, {
+        ...actorOf(caller, client, request),
+        action: 'alimtalk.check',
+        targetKind: 'alimtalk',
+      });
+    });
+  });
+}
+
+/** A template that may go out as this kind: approved, free of advertising, and with no word we lack. */
+async function requireFit(tx: Tx, kind: AlimtalkKind, templateId: number) {
+  const template = await findTemplate(tx, templateId);
+  if (!template) throw new Refusal('NOT_FOUND');
+  if (template.state !== 'approved') throw new Refusal('TEMPLATE_NOT_APPROVED');
+  if (template.advertises) throw new Refusal('TEMPLATE_ADVERTISES');
+  const stray = strayWordsOf(kind, template.text);
+  if (stray.length > 0) {
+    const names = stray.map((name) => `#{${name}}`).join(', ');
+    const message = `이 안내에는 채울 값이 없는 변수가 있어요: ${names}`;
+    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'template_id', message }] });
+  }
+  return template;
+}

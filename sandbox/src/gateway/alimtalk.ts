@@ -1,0 +1,106 @@
+import { fillPlaces, placesIn } from '@maru/contract/message-template';
+import { z } from 'zod';
+import type { GatewayMessage } from './registration.ts';
+
+/** A template as the protocol lists it. */
+export const alimtalkTemplate = z.strictObject({
+  templateId: z.string().min(1),
+  channelId: z.string().min(1),
+  name: z.string(),
+  content: z.string(),
+  status: z.enum(['PENDING', 'INSPECTING', 'APPROVED', 'REJECTED']),
+  /** BA: basic, EX: with more information, AD: with advertising, MI: with both. */
+  messageType: z.enum(['BA', 'EX', 'AD', 'MI']).default('BA'),
+});
+export type AlimtalkTemplate = z.output<typeof alimtalkTemplate>;
+
+const CHANNEL = 'KA01PF000000000000000000000MARU';
+
+/** On the account from the beginning; the desk changes the list. */
+export const TEMPLATES: readonly AlimtalkTemplate[] = [
+  {
+    templateId: 'KA01TP0000000000000000000EXPIRY',
+    channelId: CHANNEL,
+    name: '이용 기간 만료 안내',
+    content:
+      '[#{브랜드}] 이용 기간 안내\n\n이용 중인 #{상품}이 #{종료일}에 끝나요.\n남은 기간: #{남은기간}\n\n이어서 이용하시려면 마이페이지에서 확인해 주세요.',
+    status: 'APPROVED',
+    messageType: 'BA',
+  },
+  {
+    templateId: 'KA01TP00000000000000000000REFUND',
+    channelId: CHANNEL,
+    name: '환불 완료 안내',
+    content:
+      '[#{브랜드}] 환불 완료\n\n요청번호: #{요청번호}\n환불 금액: #{금액}\n\n계좌로 보내 드렸어요.',
+    status: 'APPROVED',
+    messageType: 'BA',
+  },
+  {
+    templateId: 'KA01TP000000000000000000000OFFER',
+    channelId: CHANNEL,
+    name: '결제 확인과 다음 혜택',
+    content:
+      '[#{브랜드}] 결제가 확인되었습니다.\n주문번호: #{주문번호}\n금액: #{금액}\n\n지금 #{할인율} 할인된 가격으로 한 번 더!',
+    status: 'REJECTED',
+    messageType: 'BA',
+  },
+];
+
+/** A number whose last four digits are the code its 알림톡 fails with. Text messages reach it. */
+const FAILING_NUMBER = /^0100001(3\d{3})$/;
+const RECIPIENT = /^0\d{8,11}$/;
+
+const given = z.object({
+  to: z.string().transform((to) => to.replaceAll('-', '')),
+  from: z.string().default(''),
+  kakaoOptions: z.object({
+    pfId: z.string(),
+    templateId: z.string(),
+    variables: z.record(z.string(), z.string()).default({}),
+    disableSms: z.boolean().default(false),
+  }),
+  customFields: z.record(z.string(), z.string()).default({}),
+});
+
+export interface AlimtalkSettings {
+  templates: readonly AlimtalkTemplate[];
+  /** What every 알림톡 is reported with; 0: as it deserves. */
+  code: number;
+}
+
+export function isAlimtalk(message: unknown): boolean {
+  return z.object({ type: z.literal('ATA') }).safeParse(message).success;
+}
+
+/** Reads one 알림톡 of a request and decides what becomes of it, as the protocol does. */
+export function registerAlimtalk(message: unknown, settings: AlimtalkSettings): GatewayMessage {
+  const { to, from, kakaoOptions, customFields } = given.parse(message);
+  const { pfId, templateId, variables, disableSms } = kakaoOptions;
+  const template = settings.templates.find(
+    (one) => one.templateId === templateId && one.channelId === pfId,
+  );
+  const words = Object.fromEntries(
+    Object.entries(variables).map(([place, value]) => [place.replace(/^#\{(.*)\}$/, '$1'), value]),
+  );
+  const text = fillPlaces(template?.content ?? '', words);
+  const code = FAILING_NUMBER.exec(to)?.[1] ?? (settings.code > 0 ? String(settings.code) : null);
+  const report = code ?? reportOf(template, text);
+  // Without a word against it the provider sends a text message in its place by itself.
+  const isReplaced = report !== '4000' && !disableSms;
+  return {
+    to,
+    from,
+    text,
+    subject: null,
+    type: isReplaced ? 'SMS' : 'ATA',
+    customFields,
+    registration: RECIPIENT.test(to) ? '2000' : '1011',
+    report: isReplaced ? '4000' : report,
+  };
+}
+
+function reportOf(template: AlimtalkTemplate | undefined, text: string): string {
+  if (template?.status !== 'APPROVED') return '3105';
+  return placesIn(text).length > 0 ? '3106' : '4000';
+}

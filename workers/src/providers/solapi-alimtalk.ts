@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import {
+  GatewayUnclear,
+  type AlimtalkGateway,
+  type OutgoingAlimtalk,
+  type ProviderTemplate,
+} from './sms-gateway.ts';
+
+const PAGE_TEMPLATES = 100;
+
+/** What is neither of these is not there any more. */
+const STATES: Readonly<Record<string, ProviderTemplate['state']>> = {
+  PENDING: 'reviewing',
+  INSPECTING: 'reviewing',
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+};
+
+/** Kinds of templates that carry advertising: alone, or beside more information. */
+const ADVERTISING: readonly string[] = ['AD', 'MI'];
+
+const templatesBody = z.object({
+  templateList: z.array(
+    z.object({
+      templateId: z.string(),
+      channelId: z.string(),
+      name: z.string(),
+      content: z.string(),
+      status: z.string(),
+      messageType: z.string().nullish(),
+      isHidden: z.boolean().nullish(),
+    }),
+  ),
+  nextKey: z.string().nullish(),
+});
+
+interface SolapiRequests {
+  /** @returns what is said of each message added. */
+  add: (
+    groupId: string,
+    message: object,
+  ) => Promise<{ resultList: { to: string; messageId: string; statusCode: string }[] }>;
+  ask: <T>(path: string, answer: z.ZodType<T>) => Promise<T>;
+}
+
+/** The part of the public Solapi v4 protocol that 알림톡 takes beside text messages. */
+export function createSolapiAlimtalk({ add, ask }: SolapiRequests): AlimtalkGateway {
+  return {
+    async add(groupId, message) {
+      const [taken] = (await add(groupId, wireOf(message))).resultList;
+      if (!taken) throw new GatewayUnclear('no word on the message');
+      return { to: taken.to, messageId: taken.messageId, code: taken.statusCode };
+    },
+
+    async listTemplates() {
+      const templates: ProviderTemplate[] = [];
+      for (let startKey: string | null = ''; startKey !== null;) {
+        const query = new URLSearchParams({ limit: String(PAGE_TEMPLATES) });
+        if (startKey !== '') query.set('startKey', startKey);
+        const page: z.output<typeof templatesBody> = await ask(
+          `/kakao/v2/templates?${query.toString()}`,
+          templatesBody,
+        );
+        templates.push(...page.templateList.map(templateOf));
+        startKey = page.nextKey ?? null;
+      }
+      return templates;
+    },
+  };
+}
+
+function wireOf({ to, from, channel, template, words, reference }: OutgoingAlimtalk): object {
+  const variables = Object.fromEntries(
+    Object.entries(words).map(([name, value]) => [`#{${name}}`, value]),
+  );
+  return {
+    to,
+    from,
+    type: 'ATA',
+    // What takes the place of one that fails is ours to send, so that it is sent once.
+    kakaoOptions: { pfId: channel, templateId: template, variables, disableSms: true },
+    customFields: { reference },
+  };
+}
+
+function templateOf(given: z.output<typeof templatesBody>['templateList'][number]) {
+  const { templateId, channelId, name, content, status, messageType, isHidden } = given;
+  return {
+    channel: channelId,
+    code: templateId,
+    name,
+    text: content,
+    state: isHidden ? ('stopped' as const) : (STATES[status] ?? 'stopped'),
+    advertises: ADVERTISING.includes(messageType ?? ''),
+  };
+}

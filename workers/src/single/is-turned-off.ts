@@ -1,0 +1,18 @@
+import type { Db } from '@maru/platform/db';
+import { isUnwanted } from '@maru/platform/message-choice';
+import type { ClaimedMessage } from './claimed-message.ts';
+
+/**
+ * Whether the member wants none of its kind any more (features.md P08). An 알림톡 comes by the
+ * number, as the text message does that may follow it.
+ */
+export async function isTurnedOff(
+  db: Db,
+  { channel, memberId, purpose }: ClaimedMessage,
+): Promise<boolean> {
+  if (purpose !== 'reminder') return false;
+  const by = channel === 'push' ? 'push' : 'sms';
+  const [row] = await db`
+    select where ${isUnwanted(db, { category: 'live', channel: by, memberId: db`${memberId}::int` })}`;
+  return row !== undefined;
+}

@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
+import { createAligoGateway } from '../providers/aligo.ts';
+import { startSandbox } from '../providers/sandbox.fixture.ts';
+import { GatewayRejected, GatewayUnclear, type SmsGateway } from '../providers/sms-gateway.ts';
+import { createSolapiGateway } from '../providers/solapi.ts';
+import { applyReports } from '../sms/apply-reports.ts';
+import { both, only } from '../sms/gateways.fixture.ts';
+import { checkTemplates } from '../sms/template-watch.ts';
+import {
+  listRows,
+  refundTemplate,
+  runDue,
+  SMS_TEXT,
+  TALK_TEXT,
+  tellRefund,
+  useTemplate,
+} from './alimtalk.fixture.ts';
+import { sendSingle, type SendSingleDeps } from './send-single.ts';
+
+const PHONE = '01022220001';
+const NO_KAKAO = '01000013104';
+const LATER = { timeout: 5_000, interval: 50 };
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let bench: CampaignBench;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  bench = await openBench();
+});
+beforeEach(async () => {
+  await sandbox.reset();
+  await bench.db`truncate single_message, alimtalk_use, alimtalk_template, delivery_report cascade`;
+  await bench.db`truncate staff_notice cascade`;
+  await setTemplates(refundTemplate());
+  await useTemplate(bench);
+});
+afterAll(async () => {
+  await bench.stop();
+  await sandbox.stop();
+});
+
+const gatewayOf = (change: Partial<SmsGateway> = {}): SmsGateway => ({
+  ...createSolapiGateway({
+    baseUrl: sandbox.url(),
+    apiKey: 'sandbox-key',
+    apiSecret: 'sandbox-secret',
+    timeoutMs: 2_000,
+  }),
+  ...change,
+});
+
+const depsOf = (change: Partial<SmsGateway> = {}): SendSingleDeps => ({
+  db: bench.db,
+  gateways: only(gatewayOf(change)),
+  push: { send: () => Promise.reject(new Error('no push here')) },
+  personal: bench.personal,
+  sender: '16000000',
+});
+
+/** What the provider has, and what we know of it. */
+async function setTemplates(...templates: object[]): Promise<void> {
+  await sandbox.setTemplates(templates);
+  await checkTemplates(bench.db, [gatewayOf()]);
+}
+
+const arrived = async () => (await sandbox.messages()).map(({ type, text }) => ({ type, text }));
+const TALK = { type: 'ATA', text: TALK_TEXT };
+const SMS = { type: 'SMS', text: SMS_TEXT };
+
+/** Lets the workers run until nothing is left to be done. */
+async function runToEnd(deps = depsOf()): Promise<void> {
+  await expect
+    .poll(async () => {
+      await runDue(bench, deps);
+      const rows = await listRows(bench);
+      return rows.every(({ dest_enc }) => dest_enc === null);
+    }, LATER)
+    .toBe(true);
+}
+
+/** What the webhook keeps of a report, worked off. */
+async function report(messageId: number, groupId: string, ...codes: string[]): Promise<void> {
+  for (const code of codes) {
+    await bench.db`
+      insert into delivery_report (provider, message_id, group_id, reference, code)
+      values ('solapi', ${`M${messageId}`}, ${groupId}, ${`alimtalk-${messageId}`}, ${code})
+      on conflict do nothing`;
+  }
+  await applyReports({ db: bench.db, onSettled: () => undefined });
+}
+
+describe('[M18] a message of a kind that uses a template', () => {
+  it('arrives as 알림톡, once, however often its job runs', async () => {
+    const id = await tellRefund(bench, PHONE);
+
+    await Promise.all([1, 2, 3].map(() => sendSingle(depsOf(), id)));
+    await runToEnd();
+
+    expect(await arrived()).toEqual([TALK]);
+    expect(await listRows(bench)).toMatchObject([
+      { channel: 'alimtalk', state: 'sent', reason: null, dest_enc: null },
+    ]);
+  });
+
+  it('keeps what was said, sealed, and wipes the number, the words and the text message', async () => {
+    const id = await tellRefund(bench, PHONE);
+    await runToEnd();
+
+    const [row] = await bench.db<
+      { text_enc: Buffer; words_enc: Buffer | null; instead_enc: Buffer | null }[]
+    >`select text_enc, words_enc, instead_enc from single_message where id = ${id}`;
+    expect(bench.personal.open('code', row!.text_enc)).toBe(TALK_TEXT);
+    expect([row!.words_enc, row!.instead_enc]).toEqual([null, null]);
+  });
+
+  it.each([
+    ['no template is chosen', () => bench.db`update alimtalk_use set template_id = null`],
+    ['the provider has rejected it', () => setTemplates(refundTemplate({ status: 'REJECTED' }))],
+    ['the provider has it no longer', () => setTemplates()],
+    ['it carries advertising now', () => setTemplates(refundTemplate({ messageType: 'MI' }))],
+    [
+      'its text asks for what we cannot say',
+      () => setTemplates(refundTemplate({ content: '#{금액} #{할인율}' })),
+    ],
+  ])('is a text message when %s', async (_, change) => {
+    await change();
+    await tellRefund(bench, PHONE);
+    await runToEnd();
+
+    expect(await arrived()).toEqual([SMS]);
+    expect(await listRows(bench)).toMatchObject([{ channel: 'sms', instead_of: null }]);
+  });
+
+  it('goes out as a text message when its template is stopped before a worker has it', async () => {
+    await tellRefund(bench, PHONE);
+    await setTemplates(refundTemplate({ status: 'REJECTED' }));
+    await runToEnd();
+
+    expect(await arrived()).toEqual([SMS]);
+    expect(await listRows(bench)).toMatchObject([
+      { channel: 'alimtalk', state: 'failed', reason: 'TEMPLATE_STOPPED' },
+      { channel: 'sms', state: 'sent' },
+    ]);
+  });
+
+  it('goes out as a text message through a provider that does not speak 알림톡', async () => {
+    const aligo = createAligoGateway({
+      baseUrl: `${sandbox.url()}/aligo`,
+      userId: 'sandbox-user',
+      apiKey: 'sandbox-aligo-key',
+      smsPrice: 18,
+    });
+    await tellRefund(bench, PHONE);
+    await runToEnd({ ...depsOf(), gateways: only(aligo) });
+
+    expect(await arrived()).toEqual([SMS]);
+  });
+
+  it('rings the bell once when the template in use is rejected', async () => {
+    await setTemplates(refundTemplate({ status: 'REJECTED' }));
+    await checkTemplates(bench.db, [gatewayOf()]);
+
+    expect([...(await bench.db`select kind, detail from staff_notice`)]).toEqual([
+      { kind: 'alimtalk.stopped', detail: { name: '환불 안내' } },
+    ]);
+  });
+});
+
+describe('[M18] one that failed for good', () => {
+  it('is followed by one text message, which stands with it in the history', async () => {
+    const id = await tellRefund(bench, NO_KAKAO);
+    await runToEnd();
+
+    expect(await arrived()).toEqual([SMS]);
+    const rows = await listRows(bench);
+    expect(rows).toMatchObject([
+      { id, channel: 'alimtalk', state: 'failed', instead_of: null },
+      { channel: 'sms', state: 'sent', instead_of: id },
+    ]);
+    expect(rows[0]!.reason).toMatch(/^3104 /);
+  });
+
+  it('is followed by one, however often and from wherever the failure is told', async () => {
+    const id = await tellRefund(bench, NO_KAKAO);
+    await sendSingle(depsOf(), id);
+    const { group_id: groupId } = (await listRows(bench))[0]!;
+
+    await Promise.all([
+      report(id, groupId!, '3104', '3000'),
+      report(id, groupId!, '3107'),
+      runDue(bench, depsOf()),
+      runDue(bench, depsOf()),
+    ]);
+    await report(id, groupId!, '3106');
+    await runToEnd();
+
+    expect(await arrived()).toEqual([SMS]);
+    expect(await listRows(bench)).toHaveLength(2);
+  });
+
+  it('is not undone by a later word of success, which is noted', async () => {
+    const id = await tellRefund(bench, NO_KAKAO);
+    await runToEnd();
+    const { group_id: groupId } = (await listRows(bench))[0]!;
+
+    await report(id, groupId!, '4000');
+    await runDue(bench, depsOf());
+
+    expect(await arrived()).toEqual([SMS]);
+    expect(await listRows(bench)).toMatchObject([
+      { state: 'failed', late_code: '4000' },
+      { state: 'sent', late_code: null },
+    ]);
+  });
+
+  it('takes no word about a group it has left behind, or about another message', async () => {
+    const id = await tellRefund(bench, PHONE);
+    await sendSingle(depsOf(), id);
+
+    await report(id, 'another', '3104');
+    await report(id + 1, (await listRows(bench))[0]!.group_id!, '3104');
+    await runToEnd();
+
+    expect(await arrived()).toEqual([TALK]);
+  });
+
+  it('is followed by nothing when its time is over', async () => {
+    const id = await tellRefund(bench, NO_KAKAO);
+    await sendSingle(depsOf(), id);
+    await bench.db`update single_message set expires_at = now()`;
+    await runToEnd();
+
+    expect(await arrived()).toEqual([]);
+    expect(await listRows(bench)).toMatchObject([{ state: 'failed' }, { state: 'expired' }]);
+  });
+});
+
+describe('[Q6] one of which nobody knows', () => {
+  const unknown = async () => {
+    const id = await tellRefund(bench, NO_KAKAO);
+    await sandbox.setFaults({ forget_groups: true });
+    const cut = async (groupId: string) => {
+      await gatewayOf().sendGroup(groupId);
+      throw new GatewayUnclear('cut');
+    };
+    await expect(sendSingle(depsOf({ sendGroup: cut }), id)).rejects.toThrow('cut');
+    await runDue(bench, depsOf());
+    return { id, groupId: (await listRows(bench))[0]!.group_id! };
+  };
+
+  it('is followed by nothing, however long it takes, and its number is wiped in the end', async () => {
+    await unknown();
+    expect(await listRows(bench)).toMatchObject([{ state: 'unknown' }]);
+
+    await runDue(bench, depsOf());
+    await bench.db`update single_message set ordered_at = now() - interval '73 hours'`;
+    await runDue(bench, depsOf());
+
+    expect(await listRows(bench)).toMatchObject([
+      { state: 'unknown', reason: 'NEVER_REPORTED', dest_enc: null },
+    ]);
+    expect(await arrived()).toEqual([]);
+  });
+
+  it('is followed by one text message when its failure is reported after all', async () => {
+    const { id, groupId } = await unknown();
+
+    await report(id, groupId, '3104');
+    await sandbox.setFaults({});
+    await runToEnd();
+
+    expect(await arrived()).toEqual([SMS]);
+  });
+
+  it('is followed by nothing when the carrier never says what became of it', async () => {
+    const { id, groupId } = await unknown();
+
+    await report(id, groupId, '3014');
+
+    expect(await listRows(bench)).toMatchObject([{ state: 'unknown', dest_enc: null }]);
+  });
+});
+
+it('[Q6] one the provider refuses to speak of is asked about again, and followed by nothing', async () => {
+  const id = await tellRefund(bench, PHONE);
+  const cut = () => Promise.reject(new GatewayUnclear('cut'));
+  await expect(sendSingle(depsOf({ sendGroup: cut }), id)).rejects.toThrow('cut');
+
+  const refused = () => Promise.reject(new GatewayRejected(401, 'Unauthorized', 'no'));
+  await runDue(bench, depsOf({ findGroup: refused }));
+  expect(await listRows(bench)).toMatchObject([{ state: 'filled' }]);
+  await runToEnd();
+
+  expect(await arrived()).toEqual([TALK]);
+});
+
+describe('[M18] a worker that is killed', () => {
+  const steps = ['createGroup', 'sendGroup', 'findGroup'] as const;
+
+  it.each(steps.flatMap((step) => [PHONE, NO_KAKAO].map((phone) => [step, phone] as const)))(
+    'during %s leaves one message to %s',
+    async (step, phone) => {
+      const id = await tellRefund(bench, phone);
+      const gateway = gatewayOf();
+      const killed = async (...input: never[]) => {
+        await (gateway[step] as (...given: never[]) => Promise<unknown>)(...input);
+        throw new GatewayUnclear('killed');
+      };
+      await sendSingle(depsOf({ [step]: killed }), id).catch(() => undefined);
+      await runDue(bench, depsOf({ [step]: killed }));
+      await runToEnd();
+
+      expect(await arrived()).toEqual([phone === PHONE ? TALK : SMS]);
+    },
+  );
+
+  it('after the failure was written down finds the text message written too', async () => {
+    const id = await tellRefund(bench, NO_KAKAO);
+    await sendSingle(depsOf(), id);
+    await expect
+      .poll(async () => {
+        await runDue(bench, depsOf({ createGroup: () => new Promise<never>(() => undefined) }));
+        return (await listRows(bench)).length;
+      }, LATER)
+      .toBe(2);
+    await runToEnd();
+
+    expect(await arrived()).toEqual([SMS]);
+  });
+});
+
+describe('[M18] when the provider is away', () => {
+  const away = () => Promise.reject(new GatewayUnclear('away'));
+
+  it('waits for it where there is no other', async () => {
+    const id = await tellRefund(bench, PHONE);
+    await expect(sendSingle(depsOf({ createGroup: away }), id)).rejects.toThrow('away');
+    await runToEnd();
+
+    expect(await arrived()).toEqual([TALK]);
+  });
+
+  it('goes out as a text message through the other one, before any order', async () => {
+    const aligo = createAligoGateway({
+      baseUrl: `${sandbox.url()}/aligo`,
+      userId: 'sandbox-user',
+      apiKey: 'sandbox-aligo-key',
+      smsPrice: 18,
+    });
+    await tellRefund(bench, PHONE);
+    await runToEnd({ ...depsOf(), gateways: both(gatewayOf({ createGroup: away }), aligo) });
+
+    expect(await arrived()).toEqual([SMS]);
+    expect(await listRows(bench)).toMatchObject([{ reason: 'PROVIDER_AWAY' }, { state: 'sent' }]);
+  });
+});

@@ -1,0 +1,202 @@
+import { resultOf } from '@maru/platform/sms-result';
+import { z } from 'zod';
+import {
+  GatewayRejected,
+  GatewayUnclear,
+  GatewayUnreached,
+  isPreparationFailed,
+  type SmsGateway,
+  type SmsProvider,
+} from '../providers/sms-gateway.ts';
+import { alimtalkReferenceOf, sendInstead, settleByCode } from './settle-alimtalk.ts';
+import { keepStep, releaseMessage, type ClaimedMessage, type Ending } from './claimed-message.ts';
+import { isTurnedOff } from './is-turned-off.ts';
+import type { SendBySmsDeps } from './send-by-sms.ts';
+
+/** How long a report is waited for, and its number kept. The provider gives up earlier. */
+const REPORTED_WITHIN_MS = 72 * 3_600_000;
+
+/** Each pause between two questions is half as long as the wait, within these bounds. */
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+
+/** Staff have to act before it answers. */
+const REFUSED_PAUSE_MS = 30_000;
+
+const wordsSchema = z.record(z.string(), z.string());
+
+/**
+ * Sends an 알림톡 by the steps of {@link sendBySms}, and then waits for what became of it. One that
+ * surely never goes out, or of which the provider says that it failed, is followed by a text message
+ * (`settle-alimtalk.ts`). One of which nobody knows is not.
+ *
+ * @returns `null` when everything is written down, or there is nothing to do but wait.
+ */
+export async function sendByAlimtalk(
+  deps: SendBySmsDeps,
+  message: ClaimedMessage,
+): Promise<Ending | null> {
+  if (message.state === 'accepted' || message.state === 'unknown') return ask(deps, message);
+  if (message.state === 'filled') return resumeLater(deps, message);
+  if (message.expired) return ['expired', null];
+  if (await isTurnedOff(deps.db, message)) return ['failed', 'NOT_WANTED'];
+
+  const template = await findTemplate(deps, message.templateId!);
+  const gateway = template && speakerOf(deps, template.provider);
+  if (!gateway) {
+    await sendInstead(deps.db, message, 'TEMPLATE_STOPPED');
+    return null;
+  }
+  try {
+    return await sendThrough(gateway, template, deps, message);
+  } catch (error) {
+    const isUnordered = message.state === 'waiting' || message.state === 'grouped';
+    if (!isUnordered) throw error;
+    // A text message may get through where this provider cannot be reached.
+    const isAway = deps.gateways.fallback !== null && isPreparationFailed(error);
+    if (error instanceof GatewayRejected) await sendInstead(deps.db, message, error.code);
+    else if (isAway) await sendInstead(deps.db, message, 'PROVIDER_AWAY');
+    else throw error;
+    return null;
+  }
+}
+
+type Speaker = SmsGateway & { alimtalk: NonNullable<SmsGateway['alimtalk']> };
+
+/** The provider that has a template, if it is configured and 알림톡 is spoken with it. */
+function speakerOf({ gateways }: SendBySmsDeps, provider: SmsProvider): Speaker | null {
+  const gateway = [gateways.first, gateways.fallback].find((one) => one?.provider === provider);
+  return gateway && gateway.alimtalk ? { ...gateway, alimtalk: gateway.alimtalk } : null;
+}
+
+interface Template {
+  provider: SmsProvider;
+  channel: string;
+  code: string;
+}
+
+/** What the provider allows now, whatever it was when the message was written. */
+async function findTemplate({ db }: SendBySmsDeps, templateId: number): Promise<Template | null> {
+  const [template] = await db<Template[]>`
+    select provider, channel, code from alimtalk_template
+    where id = ${templateId} and state = 'approved' and not advertises`;
+  return template ?? null;
+}
+
+async function sendThrough(
+  gateway: Speaker,
+  { channel, code: template }: Template,
+  deps: SendBySmsDeps,
+  message: ClaimedMessage,
+): Promise<null> {
+  const { db, personal, sender } = deps;
+  const reference = alimtalkReferenceOf(message.id);
+  const { groupId } = await gateway.createGroup(reference);
+  const group = { groupId, provider: gateway.provider };
+  await keepStep(db, message, 'grouped', group);
+  const { code } = await gateway.alimtalk.add(groupId, {
+    to: personal.open('phone', message.dest!),
+    from: sender,
+    channel,
+    template,
+    words: wordsSchema.parse(JSON.parse(personal.open('code', message.words!))),
+    reference,
+  });
+  const result = resultOf(code);
+  if (result.class !== 'progress') {
+    await sendInstead(db, message, `${result.code} ${result.reason}`);
+    return null;
+  }
+  await keepStep(db, message, 'filled', group);
+  return order(deps, message, gateway, groupId);
+}
+
+/** A provider that refuses to say what became of it, as with a wrong key, is asked again. */
+async function resumeLater(deps: SendBySmsDeps, message: ClaimedMessage): Promise<Ending | null> {
+  try {
+    return await resume(deps, message);
+  } catch (error) {
+    if (!(error instanceof GatewayRejected)) throw error;
+    await releaseMessage(deps.db, message, REFUSED_PAUSE_MS);
+    return null;
+  }
+}
+
+/** The order to send may have been given before. */
+async function resume(deps: SendBySmsDeps, message: ClaimedMessage): Promise<Ending | null> {
+  const { groupId, provider, expired } = message;
+  if (groupId === null || provider === null)
+    throw new Error('an 알림톡 was filled without a group');
+  const gateway = deps.gateways.of(provider);
+  const group = await gateway.findGroup(groupId);
+  if (!group) return wait(deps, message, 'unknown');
+  if (group.state === 'closed') {
+    await sendInstead(deps.db, message, 'GROUP_CLOSED');
+    return null;
+  }
+  if (group.state !== 'pending') return wait(deps, message, 'accepted');
+  if (!expired) return order(deps, message, gateway, groupId);
+  await gateway.deleteGroup(groupId);
+  return ['expired', null];
+}
+
+async function order(
+  deps: SendBySmsDeps,
+  message: ClaimedMessage,
+  gateway: SmsGateway,
+  groupId: string,
+): Promise<null> {
+  try {
+    await gateway.sendGroup(groupId);
+  } catch (error) {
+    if (!(error instanceof GatewayRejected)) throw error;
+    if (error.status === 404) return wait(deps, message, 'unknown');
+    if (!error.isAlreadySent) {
+      await sendInstead(deps.db, message, error.code);
+      return null;
+    }
+  }
+  return wait(deps, message, 'accepted', { groupId, provider: gateway.provider });
+}
+
+/** Writes down that there may be a report some day, and leaves the message until then. */
+async function wait(
+  { db }: SendBySmsDeps,
+  message: ClaimedMessage,
+  state: 'accepted' | 'unknown',
+  group: Pick<ClaimedMessage, 'groupId' | 'provider'> = message,
+): Promise<null> {
+  await keepStep(db, message, state, group);
+  const pauseMs = Math.max(SHORTEST_PAUSE_MS, message.orderedForMs / 2);
+  await releaseMessage(db, message, Math.min(LONGEST_PAUSE_MS, pauseMs));
+  return null;
+}
+
+/** Asks what became of one that was ordered, in case no webhook says so. */
+async function ask(deps: SendBySmsDeps, message: ClaimedMessage): Promise<Ending | null> {
+  const { id: messageId, groupId } = message;
+  const code = await findCode(deps, message);
+  if (code !== null) {
+    const report = { messageId, groupId: groupId!, code };
+    if (await deps.db.begin((tx) => settleByCode(tx, report))) return null;
+  }
+  if (message.orderedForMs > REPORTED_WITHIN_MS) return ['unknown', 'NEVER_REPORTED'];
+  return wait(deps, message, code === null ? 'unknown' : 'accepted');
+}
+
+/** What the provider says of it; `null` if it says nothing. */
+async function findCode(
+  { gateways }: SendBySmsDeps,
+  { id, groupId, provider }: ClaimedMessage,
+): Promise<string | null> {
+  try {
+    for await (const { reference, code } of gateways.of(provider!).listMessages(groupId!)) {
+      if (reference === alimtalkReferenceOf(id)) return code;
+    }
+  } catch (error) {
+    // Not to be had now: nobody but this message waits for it, so the others go on.
+    const isAway = error instanceof GatewayUnclear || error instanceof GatewayUnreached;
+    if (!isAway && !(error instanceof GatewayRejected)) throw error;
+  }
+  return null;
+}

@@ -1,0 +1,106 @@
+import type { Db, Tx } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+import { postNotice } from '@maru/platform/staff-notice';
+import type { ProviderTemplate, SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
+
+/** What changes at the provider by itself is known this late. */
+const EVERY_MS = 5 * 60_000;
+/** A provider that does not answer is asked again after this. */
+const AGAIN_MS = 30_000;
+
+type TemplateSource = Pick<SmsGateway, 'provider' | 'alimtalk'>;
+
+interface TemplateWatchDeps {
+  db: Db;
+  /** The providers that messages are sent through. */
+  gateways: readonly TemplateSource[];
+  log: Logger;
+}
+
+/**
+ * Makes the function that keeps the templates of 알림톡 as the provider has them: asked every few
+ * minutes, and at once when staff want it.
+ */
+export function createTemplateWatch({ db, gateways, log }: TemplateWatchDeps) {
+  let dueAt = 0;
+  let notBefore = 0;
+  return async function watchTemplates(): Promise<void> {
+    const now = Date.now();
+    if (now < notBefore || (now < dueAt && !(await isWanted(db)))) return;
+    try {
+      await checkTemplates(db, gateways);
+      dueAt = now + EVERY_MS;
+    } catch (error) {
+      notBefore = now + AGAIN_MS;
+      log.warn({ err: error }, 'the provider could not be asked for templates of 알림톡');
+    }
+  };
+}
+
+async function isWanted(db: Db): Promise<boolean> {
+  const [row] = await db`
+    select from alimtalk_check where checked_at is null or asked_at > checked_at limit 1`;
+  return row !== undefined;
+}
+
+/**
+ * Asks the providers that are configured which templates there are, and writes it down. One that
+ * none of them has any longer is stopped; the bell rings for one in use that may not be sent any
+ * more: text messages go out from now on.
+ */
+export async function checkTemplates(db: Db, gateways: readonly TemplateSource[]): Promise<void> {
+  const [{ now: askedAt } = { now: '' }] = await db<{ now: string }[]>`select now()`;
+  const found: (ProviderTemplate & { provider: SmsProvider })[] = [];
+  for (const { provider, alimtalk } of gateways) {
+    const templates = alimtalk ? await alimtalk.listTemplates() : [];
+    found.push(...templates.map((template) => ({ ...template, provider })));
+  }
+  await db.begin(async (tx) => {
+    const before = await listUsable(tx);
+    await tx`update alimtalk_template set state = 'stopped', checked_at = now()`;
+    for (const template of found) await keep(tx, template);
+    const after = new Set((await listUsable(tx)).map(({ id }) => id));
+    for (const { id, name } of before) {
+      if (after.has(id)) continue;
+      await postNotice(tx, {
+        kind: 'alimtalk.stopped',
+        severity: 'warning',
+        detail: { name },
+        permission: 'manageMessages',
+        link: '/curve/alimtalk',
+      });
+    }
+    // Whoever wanted it while the provider was answering wants a newer answer.
+    await tx`
+      insert into alimtalk_check (asked_at, checked_at) values (${askedAt}, ${askedAt})
+      on conflict (is_only) do update set checked_at = excluded.checked_at`;
+  });
+}
+
+/** Templates in use that may be sent. One process at a time compares them. */
+async function listUsable(tx: Tx): Promise<{ id: number; name: string }[]> {
+  await tx`lock table alimtalk_template in share row exclusive mode`;
+  return tx<{ id: number; name: string }[]>`
+    select id, name from alimtalk_template
+    where state = 'approved' and not advertises and id in (select template_id from alimtalk_use)`;
+}
+
+async function keep(
+  tx: Tx,
+  {
+    provider,
+    channel,
+    code,
+    name,
+    text,
+    state,
+    advertises,
+  }: ProviderTemplate & { provider: SmsProvider },
+): Promise<void> {
+  await tx`
+    insert into alimtalk_template (provider, channel, code, name, text, state, advertises, checked_at)
+    values (${provider}, ${channel}, ${code}, ${name}, ${text}, ${state}, ${advertises}, now())
+    on conflict (provider, code) do update
+    set channel = excluded.channel, name = excluded.name, text = excluded.text,
+        state = excluded.state, advertises = excluded.advertises, checked_at = excluded.checked_at`;
+}
