@@ -274,6 +274,7 @@ export type AuditField =
   | 'period_unit'
   | 'permissions'
   | 'phone'
+  | 'picture'
   | 'pinned_from'
   | 'pinned_to'
   | 'place'

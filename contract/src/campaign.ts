@@ -3,6 +3,7 @@ import { excluded, keptAudience, pushAudience, smsAudience } from './audience.ts
 import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
 import { messageCategory } from './message-choice.ts';
+import { messagePicture } from './message-picture.ts';
 import {
   count,
   id,
@@ -60,10 +61,12 @@ export type CampaignProgress = z.output<typeof campaignProgress>;
 export const campaign = z.object({
   _id: id,
   channel,
-  /** SMS, LMS or PUSH: decided by the bytes of the text (features.md M01). */
-  kind: z.enum(['SMS', 'LMS', 'PUSH']),
+  /** SMS or LMS by the bytes of the text, MMS with a picture; PUSH (features.md M01). */
+  kind: z.enum(['SMS', 'LMS', 'MMS', 'PUSH']),
   title: z.string(),
   text: z.string(),
+  /** The address of the picture of an MMS. */
+  picture: z.nullable(z.string()),
   link: z.nullable(z.string()),
   /** Who has turned it off is left out; `null` = everybody has to know. */
   category: z.nullable(messageCategory),
@@ -102,10 +105,12 @@ const sendAt = z.nullable(instant);
 const cloneOf = z.optional(id);
 
 const smsMessage = {
-  /** The subject of an LMS; empty for an SMS. At most 40 bytes. */
+  /** The subject of an LMS or MMS; empty for an SMS. At most 40 bytes. */
   title: line(0, 40),
   text: text(1, 2_000),
   category: z.optional(messageCategory),
+  /** With one it is an MMS. */
+  picture: z._default(messagePicture, null),
   advertising: z.boolean(),
   /** The number it comes from; left out for the default one. */
   sender_id: z.optional(id),
@@ -152,7 +157,7 @@ const listQuery = z.strictObject({
 const previewOutput = z.object({
   total: count,
   excluded,
-  kind: z.enum(['SMS', 'LMS', 'PUSH']),
+  kind: z.enum(['SMS', 'LMS', 'MMS', 'PUSH']),
   /** The text as it will arrive, frame included. */
   text: z.string(),
   /** Carrier bytes of that text with the longest values there are among them; 0 for push. */

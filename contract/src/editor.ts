@@ -28,12 +28,16 @@ export const uploadFolders = [
   'event',
   'video',
   'evidence',
+  'message',
 ] as const;
 
 /** Folders whose pictures nobody sees but who uploaded them, and the staff who look after them. */
 export const privateFolders: readonly (typeof uploadFolders)[number][] = ['evidence'];
 
-/** The picture in `editor` has at most 10 MB and is jpeg, png or gif by its content. */
+/**
+ * The picture in `editor` has at most 10 MB and is jpeg, png or gif by its content. Of `message`
+ * jpeg, png and webp are made the one JPEG that an MMS takes.
+ */
 const form = { subDir: uploadFolders, editor: 'file' } as const;
 
 export const editorUpload = defineCall({

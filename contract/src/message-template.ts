@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { messagePicture } from './message-picture.ts';
 import {
   count,
   id,
@@ -90,10 +91,12 @@ const template = z.object({
   category: templateCategory,
   title: z.string(),
   text: z.string(),
+  /** The address of the picture of an MMS. */
+  picture: z.nullable(z.string()),
   link: z.nullable(z.string()),
   advertising: z.boolean(),
   /** How it goes out with the longest values: by bytes for SMS. */
-  kind: z.enum(['SMS', 'LMS', 'PUSH']),
+  kind: z.enum(['SMS', 'LMS', 'MMS', 'PUSH']),
   /** Carrier bytes with the longest values and the frame of advertising; 0 for push. */
   bytes: count,
   variables: z.array(z.string()),
@@ -117,6 +120,7 @@ const smsFields = {
   category: templateCategory,
   title: text(0, 40),
   text: text(1, 2_000),
+  picture: z._default(messagePicture, null),
   advertising: z.boolean(),
 };
 const pushFields = {
@@ -128,7 +132,10 @@ const pushFields = {
   advertising: z.boolean(),
 };
 
-export const smsTemplateInput = z.strictObject(smsFields).check(knowsVariables);
+/** What a form holds, which leaves nothing out. */
+export const smsTemplateInput = z
+  .strictObject({ ...smsFields, picture: messagePicture })
+  .check(knowsVariables);
 export type SmsTemplateInput = z.output<typeof smsTemplateInput>;
 
 const params = z.object({ _id: idText });

@@ -10,7 +10,7 @@ const account = z.object({
   /** What they may come to on one day; 0 = no limit. */
   daily_ceiling: won,
   /** What one message costs. */
-  prices: z.object({ SMS: won, LMS: won }),
+  prices: z.object({ SMS: won, LMS: won, MMS: won }),
 });
 export type SmsAccount = z.output<typeof account>;
 

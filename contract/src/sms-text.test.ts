@@ -5,6 +5,7 @@ import {
   advertisingText,
   byteLengthOf,
   kindOf,
+  kindOfBytes,
   replaceUnsendable,
   unsendableOf,
 } from './sms-text.ts';
@@ -131,6 +132,18 @@ describe('kindOf', () => {
     ['짧은 글', `${'가'.repeat(20)}!`, 'TITLE_TOO_LONG'],
   ] as const)('judges %#', (text, title, kind) => {
     expect(kindOf(text, title)).toBe(kind);
+  });
+});
+
+describe('kindOfBytes', () => {
+  it.each([
+    [10, null, 'MMS'],
+    [10, '제목', 'MMS'],
+    [2_000, null, 'MMS'],
+    [2_001, null, 'TOO_LONG'],
+    [10, '가'.repeat(21), 'TITLE_TOO_LONG'],
+  ] as const)('judges %i bytes with a picture, titled %s', (bytes, title, kind) => {
+    expect(kindOfBytes(bytes, title, true)).toBe(kind);
   });
 });
 

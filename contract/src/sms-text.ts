@@ -7,7 +7,7 @@ export const LMS_MAX_BYTES = 2_000;
 export const TITLE_MAX_BYTES = 40;
 
 /** How a text goes out, or why it cannot. */
-export type SmsKind = 'SMS' | 'LMS' | 'TOO_LONG' | 'TITLE_TOO_LONG';
+export type SmsKind = 'SMS' | 'LMS' | 'MMS' | 'TOO_LONG' | 'TITLE_TOO_LONG';
 
 /** A character, as a reader sees one, that no carrier can send. */
 export interface Unsendable {
@@ -99,11 +99,15 @@ export function kindOf(text: string, title: string | null): SmsKind {
   return kindOfBytes(byteLengthOf(text), title);
 }
 
-/** The same for a text whose length is known, such as that of the longest of many. */
-export function kindOfBytes(bytes: number, title: string | null): SmsKind {
+/**
+ * The same for a text whose length is known, such as that of the longest of many. With a picture it
+ * is an MMS, whose text has the limits of an LMS.
+ */
+export function kindOfBytes(bytes: number, title: string | null, hasPicture = false): SmsKind {
   const titled = title !== null && title !== '';
   if (titled && byteLengthOf(title) > TITLE_MAX_BYTES) return 'TITLE_TOO_LONG';
   if (bytes > LMS_MAX_BYTES) return 'TOO_LONG';
+  if (hasPicture) return 'MMS';
   return bytes <= SMS_MAX_BYTES && !titled ? 'SMS' : 'LMS';
 }
 

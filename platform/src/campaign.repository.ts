@@ -9,8 +9,8 @@ export const PUSH_BATCH = 200;
 /** Campaigns as the contract shows them, for `select … where` to follow. */
 export function selectCampaigns(db: Queryable) {
   return db`
-    select c.id as _id, c.channel, c.kind, c.title, c.text, c.link, c.category, c.advertising,
-           c.sender, c.cost, c.audience,
+    select c.id as _id, c.channel, c.kind, c.title, c.text, c.picture, c.link, c.category,
+           c.advertising, c.sender, c.cost, c.audience,
            c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
            c.unknown, c.shown, c.clicked, c.excluded, c.failure,
            c.approval_reasons, c.ad_words, maker.name as created_by, other.name as approved_by,

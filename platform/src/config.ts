@@ -105,6 +105,7 @@ const environment = z
     /** What one message costs, in won. */
     SMS_PRICE_SMS: z.coerce.number().int().min(0).default(18),
     SMS_PRICE_LMS: z.coerce.number().int().min(0).default(45),
+    SMS_PRICE_MMS: z.coerce.number().int().min(0).default(110),
     SMS_PRICE_ALIMTALK: z.coerce.number().int().min(0).default(13),
     /** What the campaigns of one day may cost, in won; 0 = no limit. */
     SMS_DAILY_CEILING: z.coerce.number().int().min(0).default(0),

@@ -8,6 +8,7 @@ import { createAuthorization } from './gateway/authorization.ts';
 import { TEMPLATES } from './gateway/alimtalk.ts';
 import { gatewayRoutes } from './gateway/gateway.routes.ts';
 import { createReportSender, type Webhook } from './gateway/report-sender.ts';
+import { openFiles } from './gateway/file.store.ts';
 import { openGroups } from './gateway/group.store.ts';
 import { healthRoutes, type Outcomes } from './health.routes.ts';
 import { identityRoutes } from './identity/identity.routes.ts';
@@ -50,11 +51,12 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     balance: BALANCE_WON,
     senders: [...new Set([...SENDERS, ...(options.sender === undefined ? [] : [options.sender])])],
   };
-  const groups = await openGroups(
-    folder,
-    () => switches.senders,
-    () => ({ templates: switches.templates, code: switches.gateway.alimtalk_code }),
-  );
+  const files = await openFiles(folder);
+  const groups = await openGroups(folder, {
+    senders: () => switches.senders,
+    files,
+    alimtalk: () => ({ templates: switches.templates, code: switches.gateway.alimtalk_code }),
+  });
   const pushes = await openPushes(folder);
   const reports = createReportSender({
     groups,
@@ -73,6 +75,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   await app.register(async (scope) =>
     gatewayRoutes(scope, {
       groups,
+      files,
       authorize: createAuthorization(options),
       faults: () => switches.gateway,
       senders: () => switches.senders,
@@ -85,6 +88,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   await app.register(async (scope) =>
     aligoRoutes(scope, {
       groups,
+      files,
       keys: options.aligo,
       faults: () => switches.aligo,
       senders: () => switches.senders,
@@ -101,9 +105,9 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   );
   await app.register(async (scope) => identityRoutes(scope, options.identity));
   await app.register(async (scope) =>
-    deskRoutes(scope, { groups, pushes, switches, optOut: options.optOut ?? null }),
+    deskRoutes(scope, { groups, files, pushes, switches, optOut: options.optOut ?? null }),
   );
-  await app.register(async (scope) => healthRoutes(scope, { groups, pushes, outcomes }));
+  await app.register(async (scope) => healthRoutes(scope, { groups, files, pushes, outcomes }));
   app.addHook('onClose', async () => {
     reports.stop();
     await Promise.all([groups.close(), pushes.close()]);

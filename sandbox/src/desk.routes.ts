@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { gatewayFaults, pushFaults, type GatewayFaults, type PushFaults } from './faults.ts';
 import { alimtalkTemplate, TEMPLATES, type AlimtalkTemplate } from './gateway/alimtalk.ts';
+import type { FileStore } from './gateway/file.store.ts';
 import type { GroupStore } from './gateway/group.store.ts';
 import type { Webhook } from './gateway/report-sender.ts';
 import { PAGE_HTML } from './page/page-html.ts';
@@ -68,6 +69,7 @@ export interface DeskDeps {
   /** Who is told of calls to the free number. */
   optOut: Webhook | null;
   groups: GroupStore;
+  files: FileStore;
   pushes: PushStore;
   /** Shared with gateway and push service, which read it for each request. */
   switches: Switches;
@@ -76,7 +78,7 @@ export interface DeskDeps {
 /** What is no gateway's nor push service's business: the page, the ledger, the fault switches. */
 export function deskRoutes(
   app: FastifyInstance,
-  { groups, pushes, switches, optOut }: DeskDeps,
+  { groups, files, pushes, switches, optOut }: DeskDeps,
 ): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof z.ZodError) {
@@ -108,6 +110,11 @@ export function deskRoutes(
   app.get('/sandbox/messages', async (_request, reply) =>
     reply.type('application/x-ndjson').send(ndjsonOf(groups.ledger.lines())),
   );
+  // The pictures of the messages that arrived.
+  app.get<{ Params: { fileId: string } }>('/sandbox/files/:fileId', async ({ params }, reply) => {
+    const jpeg = await files.read(params.fileId);
+    return jpeg ? reply.type('image/jpeg').send(jpeg) : reply.code(404).send();
+  });
   app.delete('/sandbox/messages', async (_request, reply) => {
     await groups.clear();
     return reply.code(204).send();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fate, PushFate } from './faults.ts';
+import type { FileStore } from './gateway/file.store.ts';
 import type { GroupStore } from './gateway/group.store.ts';
 import type { PushStore } from './push/push.store.ts';
 
@@ -11,12 +12,16 @@ export interface Outcomes {
 
 export interface HealthDeps {
   groups: GroupStore;
+  files: FileStore;
   pushes: PushStore;
   outcomes: Outcomes;
 }
 
 /** Health and figures. The process listens only once its journals are read, so it is ready at once. */
-export function healthRoutes(app: FastifyInstance, { groups, pushes, outcomes }: HealthDeps): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { groups, files, pushes, outcomes }: HealthDeps,
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => ({ status: 'ok' }));
   app.get('/metrics', async (_request, reply) => {
@@ -25,6 +30,7 @@ export function healthRoutes(app: FastifyInstance, { groups, pushes, outcomes }:
     const figures: [name: string, value: number][] = [
       ['maru_sandbox_groups', groups.count()],
       ['maru_sandbox_messages', sms.total],
+      ['maru_sandbox_files', files.count()],
       ['maru_sandbox_repeated_messages', sms.repeated],
       ['maru_sandbox_pushes', pushes.counts().total],
       ['process_resident_memory_bytes', rss],

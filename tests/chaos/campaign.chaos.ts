@@ -107,7 +107,7 @@ async function create(world: CampaignWorld, phones: string[]) {
     ip: '127.0.0.1',
     requestId: 'chaos',
   };
-  const words = { title: '', text: '점검', advertising: false };
+  const words = { title: '', text: '점검', picture: null, advertising: false };
   const test = await sendSmsTest(deps, { ...words, to: TESTER }, actor);
   await untilDone(world, test._id, Date.now() + LIMIT_MS);
 

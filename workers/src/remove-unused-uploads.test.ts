@@ -61,6 +61,22 @@ it('[C17] removes what nothing has shown for a week, in all its widths', async (
   expect(lines).toEqual([{ action: 'upload.expire', admin_id: null }]);
 });
 
+it('[M01] keeps the picture of a message for as long as a campaign or a template has it', async () => {
+  const [sent, template] = [await addUpload('1', 30), await addUpload('2', 30)];
+  await addUpload('3', 30);
+  await db`
+    insert into admin (login_id, password_hash, name) values ('message', 'none', '이운영')`;
+  await db`
+    insert into campaign (channel, kind, text, picture, advertising, audience, state, created_by)
+    select 'sms', 'MMS', '안내', ${sent}, false, '{"kind":"all"}', 'done', id from admin`;
+  await db`
+    insert into message_template (channel, name, category, text, picture, advertising)
+    values ('sms', '그림 안내', 'notice', '안내', ${template}, false)`;
+
+  expect(await tidy()).toBe(1);
+  expect([await isThere('1'), await isThere('2'), await isThere('3')]).toEqual([true, true, false]);
+});
+
 it('keeps what any table holds the address of, whichever table that is', async () => {
   const [first, second] = [await addUpload('c', 30), await addUpload('d', 30)];
   await addUpload('e', 30);

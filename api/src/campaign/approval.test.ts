@@ -10,6 +10,7 @@ const BASE = '/api/admin/sms/campaigns';
 const input = {
   title: '',
   text: '특가',
+  picture: null,
   advertising: true,
   audience: { kind: 'all' as const },
   send_at: null,

@@ -60,6 +60,7 @@ interface Wish {
   text: string;
   advertising: boolean;
   link?: string | null;
+  picture?: string | null;
   /** Whom it is for, and when. */
   [more: string]: unknown;
 }
@@ -75,8 +76,14 @@ export async function makeCampaign(
   wish: Wish,
   headers = newKey(),
 ): Promise<Answer> {
-  const { title, text, advertising, link } = wish;
-  const content = { title, text, advertising, ...(link === undefined ? {} : { link }) };
+  const { title, text, advertising, link, picture } = wish;
+  const content = {
+    title,
+    text,
+    advertising,
+    ...(link === undefined ? {} : { link }),
+    ...(picture === undefined ? {} : { picture }),
+  };
   const before = tested.get(staff) ?? new Set();
   const known = JSON.stringify(content);
   if (!before.has(known)) {

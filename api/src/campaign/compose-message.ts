@@ -28,7 +28,7 @@ import { Refusal, type FieldError } from '../refusal.ts';
 /** A message as it will arrive, the frame of advertising included. */
 export type Composed = Pick<
   Campaign,
-  'kind' | 'title' | 'text' | 'link' | 'category' | 'advertising'
+  'kind' | 'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising'
 > & {
   /** Carrier bytes of the text without what is filled in of each recipient; 0 for push. */
   bytes: number;
@@ -37,12 +37,13 @@ export type Composed = Pick<
 type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT'>;
 
 /**
- * Makes the text of an SMS or LMS: framed by law if it advertises, of the kind its bytes ask for.
+ * Makes the text of an SMS, LMS or MMS: framed by law if it advertises, of the kind that its bytes
+ * and its picture ask for.
  *
  * @throws Refusal INVALID_INPUT for what no carrier would take, with the fields at fault.
  */
 export function composeSms(
-  input: Pick<SmsCampaignInput, 'title' | 'text' | 'category' | 'advertising'>,
+  input: Pick<SmsCampaignInput, 'title' | 'text' | 'picture' | 'category' | 'advertising'>,
   config: Settings,
 ): Composed {
   refuseDisguised(input);
@@ -56,13 +57,13 @@ export function composeSms(
   refuseStrayPlaces(title, text);
 
   const bytes = byteLengthOf(withoutPlaces(text));
-  const kind = sizedKind(bytes, title);
-  const { category = null, advertising } = input;
-  return { kind, title, text, link: null, category, advertising, bytes };
+  const { picture, category = null, advertising } = input;
+  const kind = sizedKind(bytes, title, picture);
+  return { kind, title, text, picture, link: null, category, advertising, bytes };
 }
 
 /**
- * An SMS or LMS at the length it has with the longest of what is filled in.
+ * A text message at the length it has with the longest of what is filled in.
  *
  * @param longest the bytes that takes.
  * @throws Refusal INVALID_INPUT if that is longer than carriers take.
@@ -70,7 +71,7 @@ export function composeSms(
 export function atLength(message: Composed, longest: number): Composed {
   if (message.kind === 'PUSH') return message;
   const bytes = message.bytes + longest;
-  return { ...message, bytes, kind: sizedKind(bytes, message.title) };
+  return { ...message, bytes, kind: sizedKind(bytes, message.title, message.picture) };
 }
 
 /**
@@ -84,8 +85,8 @@ export function contentHashOf(channel: Channel, message: Composed): Buffer {
     .digest();
 }
 
-function sizedKind(bytes: number, title: string): 'SMS' | 'LMS' {
-  const kind = kindOfBytes(bytes, title);
+function sizedKind(bytes: number, title: string, picture: string | null): 'SMS' | 'LMS' | 'MMS' {
+  const kind = kindOfBytes(bytes, title, picture !== null);
   if (kind === 'TITLE_TOO_LONG') {
     throw invalid('title', `takes ${TITLE_MAX_BYTES} bytes, the title has ${byteLengthOf(title)}`);
   }
@@ -118,7 +119,7 @@ export function composePush(
   refuseDisguised(input);
   refuseStrayPlaces(title, text);
   refuseIf(placesIn(text).includes('수신거부'), 'text', 'holds a link that only numbers have');
-  const push = { kind: 'PUSH', link, category, advertising, bytes: 0 } as const;
+  const push = { kind: 'PUSH', picture: null, link, category, advertising, bytes: 0 } as const;
   if (!advertising) return { ...push, title, text };
   frame(title, config);
   frame(text, config);

@@ -22,6 +22,7 @@ import { Refusal } from '../refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
 import { maskName } from '../mask.ts';
 import { atLength, contentHashOf, type Composed } from './compose-message.ts';
+import { refuseLostPicture } from './message-picture.ts';
 import { countRecipients, makeRecipients, sampleWords, type Headcount } from './make-recipients.ts';
 import { readAudience } from './read-audience.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
@@ -159,14 +160,15 @@ export async function insertCampaign(
 ): Promise<Campaign> {
   const isTest = options.tested === undefined;
   const { channel, message, audience, sendAt } = wish;
-  const { kind, title, text, link, category, advertising } = message;
+  const { kind, title, text, picture, link, category, advertising } = message;
+  await refuseLostPicture(tx, picture);
   const sender = channel === 'sms' ? await senderFor(tx, wish.senderId) : null;
   const [campaign] = await tx<{ id: number }[]>`
-    insert into campaign (channel, kind, title, text, link, category, advertising, sender, audience,
-                          test, content_hash, send_at, state, created_by)
-    values (${channel}, ${kind}, ${title}, ${text}, ${link}, ${category}, ${advertising}, ${sender},
-            ${tx.json(keptOf(audience))}, ${isTest}, ${options.contentHash}, ${sendAt},
-            'draft', ${actor.adminId})
+    insert into campaign (channel, kind, title, text, picture, link, category, advertising, sender,
+                          audience, test, content_hash, send_at, state, created_by)
+    values (${channel}, ${kind}, ${title}, ${text}, ${picture}, ${link}, ${category},
+            ${advertising}, ${sender}, ${tx.json(keptOf(audience))}, ${isTest},
+            ${options.contentHash}, ${sendAt}, 'draft', ${actor.adminId})
     returning id`;
   const campaignId = campaign!.id;
   const headcount = await makeRecipients(tx, campaignId, target, options.batchSize);
@@ -187,6 +189,7 @@ export async function insertCampaign(
       channel,
       kind: sized,
       category,
+      ...(picture === null ? {} : { picture }),
       advertising,
       sender,
       total,

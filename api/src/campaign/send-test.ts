@@ -30,7 +30,10 @@ export async function sendSmsTest(
     to,
     sender_id: senderId,
     ...input
-  }: Pick<SmsCampaignInput, 'title' | 'text' | 'category' | 'advertising' | 'sender_id'> & {
+  }: Pick<
+    SmsCampaignInput,
+    'title' | 'text' | 'picture' | 'category' | 'advertising' | 'sender_id'
+  > & {
     to: string;
   },
   actor: Actor,

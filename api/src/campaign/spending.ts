@@ -8,7 +8,7 @@ import type { RouteDeps } from '../routes.ts';
 
 export type SpendingRules = Pick<
   Config,
-  'SMS_PROVIDER' | 'SMS_PRICE_SMS' | 'SMS_PRICE_LMS' | 'SMS_DAILY_CEILING'
+  'SMS_PROVIDER' | 'SMS_PRICE_SMS' | 'SMS_PRICE_LMS' | 'SMS_PRICE_MMS' | 'SMS_DAILY_CEILING'
 >;
 
 /** One campaign at a time is weighed against what is left. */
@@ -20,6 +20,7 @@ const BALANCE_GOOD_FOR_MIN = 60;
 const pricesOf = (rules: SpendingRules): SmsAccount['prices'] => ({
   SMS: rules.SMS_PRICE_SMS,
   LMS: rules.SMS_PRICE_LMS,
+  MMS: rules.SMS_PRICE_MMS,
 });
 
 /**
@@ -38,7 +39,9 @@ export async function chargeCampaign(
   const prices = pricesOf(rules);
   const [charged] = await tx<{ cost: number; day: string }[]>`
     update campaign
-    set cost = total * case kind when 'SMS' then ${prices.SMS}::int else ${prices.LMS}::int end
+    set cost = total * case kind when 'SMS' then ${prices.SMS}::int
+                                 when 'LMS' then ${prices.LMS}::int
+                                 else ${prices.MMS}::int end
     where id = ${campaignId}
     returning cost::float8 as cost, kst_day(coalesce(send_at, created_at)) as day`;
   const { cost, day } = charged!;

@@ -4,6 +4,7 @@ import { removeImage } from '@maru/platform/upload-picture';
 import type { UploadStore } from '@maru/platform/upload-store';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { reencodeForMms } from './mms-picture.ts';
 import { reencode, writeImage } from './store-image.ts';
 import { countOfDay, forgetUpload, insertUpload, type Owner } from './upload.repository.ts';
 
@@ -38,7 +39,8 @@ export async function receiveUpload(
     throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: DAY_LIMIT_AGAIN_S });
   }
   const form = await readForm(request).catch(refuseBroken);
-  const image = await reencode(form.bytes);
+  const encode = form.folder === 'message' ? reencodeForMms : reencode;
+  const image = await encode(form.bytes);
   if (!image) throw refused(form.fileName);
 
   const { folder, fileName: name } = form;

@@ -6,7 +6,7 @@ import { fewAtOnce } from './few-at-once.ts';
 import { MOST_WIDTH } from './picture-widths.ts';
 
 /** Width times height, of all frames together (reliability I7). */
-const MAX_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 const MAX_FRAMES = 50;
 const NAME_BYTES = 16;
 const JPEG_QUALITY = 85;
@@ -16,10 +16,10 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** A picture of 40 megapixels takes 160 MB while it is open. */
-const inTurn = fewAtOnce({ atWork: 2, waiting: 20 });
+export const inTurn = fewAtOnce({ atWork: 2, waiting: 20 });
 
 /** How each accepted kind begins. Nothing else ever reaches the decoder. */
-const KINDS = [
+export const KINDS = [
   { mime: 'image/jpeg', extension: 'jpg', magic: [Buffer.of(0xff, 0xd8, 0xff)] },
   {
     mime: 'image/png',
@@ -36,8 +36,8 @@ export interface CleanImage {
   data: Buffer;
   width: number;
   height: number;
-  /** The same in fewer pixels, in the order of their widths. */
-  narrower: readonly Buffer[];
+  /** The same in fewer pixels, in the order of their widths; `null` if it is kept in one alone. */
+  narrower: readonly Buffer[] | null;
 }
 
 /**
@@ -47,7 +47,7 @@ export interface CleanImage {
  * @returns `null` if it is no jpeg, png or gif by its content, damaged, or too large.
  */
 export async function reencode(bytes: Buffer): Promise<CleanImage | null> {
-  const kind = KINDS.find(({ magic }) => magic.some((start) => startsWith(bytes, start)));
+  const kind = kindOf(bytes);
   return kind ? inTurn(() => decodeAndEncode(bytes, kind)) : null;
 }
 
@@ -61,7 +61,7 @@ async function decodeAndEncode(bytes: Buffer, kind: ImageKind): Promise<CleanIma
       const { data, info } = await image.gif().toBuffer({ resolveWithObject: true });
       // A picture that moves is kept as it is.
       const height = info.pageHeight ?? info.height;
-      return { kind, data, width: info.width, height, narrower: [] };
+      return { kind, data, width: info.width, height, narrower: null };
     }
     const { data, info } = await inWidth(image.autoOrient(), kind, MOST_WIDTH).toBuffer({
       resolveWithObject: true,
@@ -83,8 +83,11 @@ function inWidth(image: Sharp, { extension }: ImageKind, width: number): Sharp {
   return extension === 'jpg' ? resized.jpeg({ quality: JPEG_QUALITY }) : resized.png();
 }
 
-function startsWith(bytes: Buffer, start: Buffer): boolean {
-  return bytes.subarray(0, start.length).equals(start);
+/** What a file is by its content, if it is a picture that is kept as it is. */
+export function kindOf(bytes: Buffer): ImageKind | undefined {
+  return KINDS.find(({ magic }) =>
+    magic.some((start) => bytes.subarray(0, start.length).equals(start)),
+  );
 }
 
 /**
@@ -99,10 +102,11 @@ export async function writeImage(
   { kind, data, width, narrower }: CleanImage,
 ): Promise<string> {
   const stem = randomBytes(NAME_BYTES).toString('hex');
-  const name = kind.extension === 'gif' ? `${stem}.gif` : `${stem}-${width}.${kind.extension}`;
+  const name = `${narrower === null ? stem : `${stem}-${width}`}.${kind.extension}`;
   try {
-    for (const [index, { file }] of narrowerOf(name).entries()) {
-      await store.put(`${folder}/${file}`, narrower[index]!, kind.mime);
+    const files = narrowerOf(name);
+    for (const [index, smaller] of (narrower ?? []).entries()) {
+      await store.put(`${folder}/${files[index]!.file}`, smaller, kind.mime);
     }
     await store.put(`${folder}/${name}`, data, kind.mime);
   } catch (error) {

@@ -14,6 +14,7 @@ import { constraintOf, type Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { composePush, composeSms } from '../campaign/compose-message.ts';
+import { refuseLostPicture } from '../campaign/message-picture.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -38,10 +39,10 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
   const calls = channel === 'sms' ? smsTemplateCalls : pushTemplateCalls;
 
   /** The message at its longest; what no carrier would take is refused. */
-  function composed({ title, text, link = null, advertising }: TemplateFields) {
+  function composed({ title, text, picture = null, link = null, advertising }: TemplateFields) {
     const longest = { title: longestOf(title), text: longestOf(text), advertising };
     return channel === 'sms'
-      ? composeSms(longest, config)
+      ? composeSms({ ...longest, picture }, config)
       : composePush({ ...longest, link }, config);
   }
 
@@ -51,13 +52,14 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
   }
 
   /** @throws Refusal INVALID_INPUT with the field at fault. */
-  function check(fields: TemplateFields): void {
+  async function check(fields: TemplateFields): Promise<void> {
     const unknown = unknownVariablesIn(`${fields.title} ${fields.text}`);
     if (unknown.length > 0) throw bad('text', 'names a variable that does not exist');
     if (channel === 'sms' && unsendableOf(fields.text).length > 0) {
       throw bad('text', 'holds characters no carrier can send');
     }
     composed(fields);
+    await refuseLostPicture(db, fields.picture ?? null);
   }
 
   async function one(templateId: number): Promise<{ item: MessageTemplate }> {
@@ -95,7 +97,7 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
   registerCall(app, guard, calls.get, ({ params }) => one(params._id));
 
   registerCall(app, guard, calls.create, async ({ body, caller, client, request }) => {
-    check(body);
+    await check(body);
     const actor = actorOf(caller, client, request);
     const templateId = await unlessNamed(() =>
       db.begin(async (tx) => {
@@ -109,14 +111,19 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
 
   registerCall(app, guard, calls.update, async ({ params, body, caller, client, request }) => {
     const { version, ...fields } = body;
-    check(fields);
+    await check(fields);
     await unlessNamed(() =>
       db.begin(async (tx) => {
         await holdAt(tx, params._id, version);
         const before = await findTemplate(tx, channel, params._id);
         await updateTemplate(tx, params._id, fields);
         await writeDown(tx, actorOf(caller, client, request), params._id, 'update', {
-          before: before && { name: before.name, title: before.title, text: before.text },
+          before: before && {
+            name: before.name,
+            title: before.title,
+            text: before.text,
+            ...(channel === 'sms' ? { picture: before.picture } : {}),
+          },
           after: fields,
         });
       }),
@@ -129,9 +136,9 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
       db.begin(async (tx) => {
         const row = await findTemplate(tx, channel, params._id);
         if (!row) throw new Refusal('NOT_FOUND');
-        const { category, title, text, link, advertising } = row;
+        const { category, title, text, picture, link, advertising } = row;
         const name = await freeNameFor(tx, channel, row.name);
-        const fields = { name, category, title, text, link, advertising };
+        const fields = { name, category, title, text, picture, link, advertising };
         const id = await insertTemplate(tx, channel, fields, caller.adminId);
         await writeDown(tx, actorOf(caller, client, request), id, 'clone', { of: params._id });
         return id;

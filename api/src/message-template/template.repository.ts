@@ -11,6 +11,7 @@ export interface TemplateFields {
   category: TemplateCategory;
   title: string;
   text: string;
+  picture?: string | null | undefined;
   link?: string | null | undefined;
   advertising: boolean;
 }
@@ -25,7 +26,7 @@ interface TemplateFilter {
 }
 
 const columns = (db: Queryable) => db`
-  t.id as _id, t.name, t.category, t.title, t.text, t.link, t.advertising, t.used, t.last_used_at,
+  t.id as _id, t.name, t.category, t.title, t.text, t.picture, t.link, t.advertising, t.used, t.last_used_at,
   t.archived_at, a.name as created_by, t.created_at, t.updated_at, t.version`;
 
 const tables = (db: Queryable) => db`message_template t left join admin a on a.id = t.created_by`;
@@ -66,11 +67,11 @@ export async function findTemplate(
 export async function insertTemplate(
   tx: Tx,
   channel: Channel,
-  { link = null, ...fields }: TemplateFields,
+  { picture = null, link = null, ...fields }: TemplateFields,
   byAdmin: number,
 ): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
-    insert into message_template ${tx({ channel, ...fields, link, created_by: byAdmin })}
+    insert into message_template ${tx({ channel, ...fields, picture, link, created_by: byAdmin })}
     returning id`;
   return row!.id;
 }
@@ -90,10 +91,11 @@ export async function holdTemplate(
 export async function updateTemplate(
   tx: Tx,
   templateId: number,
-  { link = null, ...fields }: TemplateFields,
+  { picture = null, link = null, ...fields }: TemplateFields,
 ): Promise<void> {
   await tx`
-    update message_template set ${tx({ ...fields, link })}, updated_at = now(), version = version + 1
+    update message_template set ${tx({ ...fields, picture, link })}, updated_at = now(),
+      version = version + 1
     where id = ${templateId}`;
 }
 

@@ -1,8 +1,10 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { FileStore } from '../gateway/file.store.ts';
 import type { GroupStore } from '../gateway/group.store.ts';
 import { meetFates, type FateDeps } from '../gateway/meet-fates.ts';
+import { whyNoPicture } from '../gateway/picture-rules.ts';
 
 /** The protocol's limits for one order: receivers of one text, and receivers with a text each. */
 const MAX_RECEIVERS = 1_000;
@@ -35,12 +37,16 @@ const common = z.object({
   sender: z.string().min(1).max(16),
   msg_type: kind.optional(),
   title: z.string().optional(),
+  /** Of an MMS; only a form of parts can bring it. */
+  image1: z.instanceof(Buffer).optional(),
 });
 const oneText = common.extend({ receiver: z.string().min(1), msg: z.string().min(1) });
 const manyTexts = common.extend({
   cnt: z.coerce.number().int().min(1).max(MAX_TEXTS),
   msg_type: kind,
 });
+/** The texts of an order with many, by their names; what else the form brings is left out. */
+const eachText = z.record(z.string(), z.string().catch(''));
 const listing = z.object({
   mid: z.string(),
   page: z.coerce.number().int().min(1).default(1),
@@ -54,6 +60,7 @@ export interface AligoKeys {
 
 export interface AligoDeps extends FateDeps {
   groups: GroupStore;
+  files: FileStore;
   keys: AligoKeys;
   /** Numbers registered for sending. */
   senders: () => readonly string[];
@@ -77,13 +84,18 @@ class AligoRefusal extends Error {
  * given. What arrives stands in the same ledger as what the other protocol sends.
  */
 export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
-  const { groups, keys, faults, senders, balance } = deps;
+  const { groups, files, keys, faults, senders, balance } = deps;
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+    async ({ headers }: FastifyRequest, body: Buffer) => fieldsOf(body, headers['content-type']),
   );
   meetFates(app, deps, (when) => ({ message: `시뮬레이터가 접수 ${when}에 실패시켰습니다.` }));
   app.addHook('preHandler', async ({ body }) => authorize(body));
@@ -112,7 +124,7 @@ export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
 
   app.post('/aligo/send_mass', async ({ body }) => {
     const { cnt, ...order } = manyTexts.parse(body);
-    const field = z.record(z.string(), z.string()).parse(body);
+    const field = eachText.parse(body);
     const each = Array.from({ length: cnt }, (_, i) => ({
       to: field[`rec_${i + 1}`] ?? '',
       text: field[`msg_${i + 1}`] ?? '',
@@ -146,7 +158,7 @@ export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
   }
 
   async function send(
-    { sender, msg_type: type, title }: z.output<typeof common>,
+    { sender, msg_type: type, title, image1 }: z.output<typeof common>,
     each: readonly { to: string; text: string }[],
   ) {
     const from = sender.replaceAll('-', '');
@@ -156,11 +168,12 @@ export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
     if (balance() < each.length * PRICES[type ?? 'SMS']) {
       throw new AligoRefusal(-201, '발송 가능 건수가 부족합니다.');
     }
+    const imageId = type === 'MMS' ? await keepPicture(image1) : null;
     const id = String(randomInt(100_000_000, 1_000_000_000));
     const { groupId } = await groups.create({ [ORDER_FIELD]: id });
     const added = await groups.add(
       groupId,
-      each.map((one) => ({ ...one, from, type, subject: title })),
+      each.map((one) => ({ ...one, from, type, subject: title, imageId })),
     );
     const refused = added.filter(({ registration }) => registration !== '2000').length;
     if (refused === added.length) throw new AligoRefusal(-302, '보낼 수 있는 번호가 없습니다.');
@@ -173,6 +186,12 @@ export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
       error_cnt: refused,
       msg_type: added[0]?.type,
     };
+  }
+
+  async function keepPicture(image: Buffer | undefined): Promise<string> {
+    const problem = image ? whyNoPicture(image) : '이미지가 없습니다.';
+    if (!image || problem !== null) throw new AligoRefusal(-100, problem ?? '');
+    return files.add(image);
   }
 
   /** Everything that was taken of an order; nothing of one that is not known. */
@@ -193,6 +212,17 @@ export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
         reserve_date: '',
       }));
   }
+}
+
+/** A form of parts as plain fields, its file as bytes. */
+async function fieldsOf(body: Buffer, type = ''): Promise<Record<string, string | Buffer>> {
+  const headers = { 'content-type': type };
+  const form = await new Response(new Uint8Array(body), { headers }).formData();
+  const fields: Record<string, string | Buffer> = {};
+  for (const [name, value] of form) {
+    fields[name] = typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer());
+  }
+  return fields;
 }
 
 function isSame(one: string, other: string): boolean {

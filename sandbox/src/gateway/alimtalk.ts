@@ -93,6 +93,7 @@ export function registerAlimtalk(message: unknown, settings: AlimtalkSettings): 
     from,
     text,
     subject: null,
+    imageId: null,
     type: isReplaced ? 'SMS' : 'ATA',
     customFields,
     registration: RECIPIENT.test(to) ? '2000' : '1011',

@@ -1,14 +1,16 @@
 import { randomInt } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const GROUP_RANDOM_CHARS = 15;
+const RANDOM_CHARS = 15;
 const SEQUENCE_CHARS = 13;
 const SEOUL_OFFSET_MS = 9 * 3_600_000;
 
 export function createGroupId(at: number): string {
-  let random = '';
-  for (let i = 0; i < GROUP_RANDOM_CHARS; i += 1) random += ALPHABET[randomInt(ALPHABET.length)];
-  return `G4V${stampOf(at)}${random}`;
+  return `G4V${stampOf(at)}${randomChars()}`;
+}
+
+export function createFileId(at: number): string {
+  return `ST01FZ${stampOf(at)}${randomChars()}`;
 }
 
 /**
@@ -25,6 +27,12 @@ export function sequenceOf(messageId: string): number {
   return /^M4V\d{14}[0-9A-Z]{13}$/.test(messageId)
     ? Number.parseInt(messageId.slice(-SEQUENCE_CHARS), 36)
     : Number.NaN;
+}
+
+function randomChars(): string {
+  let random = '';
+  for (let i = 0; i < RANDOM_CHARS; i += 1) random += ALPHABET[randomInt(ALPHABET.length)];
+  return random;
 }
 
 /** Year to second in Korean time, as the ids of the protocol begin. */

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AlimtalkTemplate } from './alimtalk.ts';
 import type { createAuthorization } from './authorization.ts';
+import type { FileStore } from './file.store.ts';
 import { groupAnswer } from './group.ts';
 import type { GroupStore } from './group.store.ts';
 import { meetFates, type FateDeps } from './meet-fates.ts';
+import { whyNoPicture } from './picture-rules.ts';
 import { GatewayRefusal } from './refusal.ts';
 import { statusMessageOf } from './registration.ts';
 
@@ -16,6 +18,13 @@ const MAX_PAGE = 500;
 const groupPath = z.object({ groupId: z.string() });
 const creation = z.object({ customFields: z.record(z.string(), z.string()).default({}) }).nullish();
 const addition = z.object({ messages: z.array(z.unknown()).min(1).max(MAX_MESSAGES) });
+const MAX_FILE_BODY_BYTES = 1024 * 1024;
+const uploading = z.object({
+  /** Base64. */
+  file: z.string().min(1),
+  name: z.string().optional(),
+  type: z.literal('MMS'),
+});
 const paging = z.object({
   startKey: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20),
@@ -23,6 +32,7 @@ const paging = z.object({
 
 export interface GatewayDeps extends FateDeps {
   groups: GroupStore;
+  files: FileStore;
   authorize: ReturnType<typeof createAuthorization>;
   /** Numbers registered for sending. */
   senders: () => readonly string[];
@@ -36,7 +46,7 @@ export interface GatewayDeps extends FateDeps {
 
 /** The part of the public Solapi v4 protocol that sending in groups takes. */
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
-  const { groups, authorize, faults, senders, balance, templates, onSent } = deps;
+  const { groups, files, authorize, faults, senders, balance, templates, onSent } = deps;
 
   app.addHook('onRequest', async (request) => {
     authorize(request.headers.authorization, Date.now());
@@ -121,6 +131,15 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
   app.delete('/messages/v4/groups/:groupId', async (request) => {
     const { groupId } = groupPath.parse(request.params);
     return groupAnswer(await groups.remove(groupId), Date.now());
+  });
+
+  app.post('/storage/v1/files', { bodyLimit: MAX_FILE_BODY_BYTES }, async (request) => {
+    const { file, name = null, type } = uploading.parse(request.body);
+    const jpeg = Buffer.from(file, 'base64');
+    const problem = whyNoPicture(jpeg);
+    if (problem !== null) throw new GatewayRefusal(400, 'ValidationError', problem);
+    const fileId = await files.add(jpeg);
+    return { fileId, type, name, link: null, accountId: 'sandbox', fileSize: jpeg.length };
   });
 
   app.get('/cash/v1/balance', async () => ({

@@ -6,6 +6,8 @@ const registeredMessage = z.object({
   text: z.string(),
   type: z.enum(['SMS', 'LMS', 'MMS', 'ATA']),
   subject: z.string().nullable(),
+  /** The picture of an MMS; journals of before have none. */
+  imageId: z.string().nullable().default(null),
   customFields: z.record(z.string(), z.string()),
   registration: z.string(),
   report: z.string(),
@@ -46,6 +48,8 @@ export const ledgerLine = z.object({
   from: z.string(),
   text: z.string(),
   type: z.enum(['SMS', 'LMS', 'MMS', 'ATA']),
+  /** Of an MMS. */
+  imageId: z.string().optional(),
   at: z.string(),
 });
 export type LedgerLine = z.output<typeof ledgerLine>;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openJournal, type Place } from '../journal.ts';
 import { isAlimtalk, registerAlimtalk, type AlimtalkSettings } from './alimtalk.ts';
 import { createGroupId, createMessageIds, sequenceOf } from './gateway-id.ts';
+import type { FileStore } from './file.store.ts';
 import { countIn, createGroup, messageAnswer, statusOf, type Group } from './group.ts';
 import { groupRecord, type AddRecord, type GroupRecord } from './group-record.ts';
 import { openLedger } from './ledger.ts';
@@ -11,20 +12,24 @@ import { registerMessage } from './registration.ts';
 /** The protocol's limit for one group. */
 const MAX_GROUP_MESSAGES = 1_000_000;
 
+/** What a message is judged by when it is added. */
+interface Known {
+  senders: () => readonly string[];
+  files: Pick<FileStore, 'has'>;
+  alimtalk: () => AlimtalkSettings;
+}
+
 export type GroupStore = Awaited<ReturnType<typeof openGroups>>;
 
 /**
  * Groups and their messages. Each step is on disk before it is answered, and a start after a kill
  * goes on where the disk says: above all, a group whose sending had begun is sent to its end.
  *
- * @param senders the numbers registered for sending, asked for with each message.
- * @param alimtalk the templates there are, and what becomes of all of 알림톡; likewise.
+ * @param known.senders the numbers registered for sending, asked for with each message.
+ * @param known.files the pictures there are.
+ * @param known.alimtalk the templates there are, and what becomes of all of 알림톡; likewise.
  */
-export async function openGroups(
-  dataDir: string,
-  senders: () => readonly string[],
-  alimtalk: () => AlimtalkSettings,
-) {
+export async function openGroups(dataDir: string, { senders, files, alimtalk }: Known) {
   const groups = new Map<string, Group>();
   /** Groups whose sending began and whose messages may not all stand in the ledger. */
   const unfinished = new Set<string>();
@@ -112,7 +117,7 @@ export async function openGroups(
     const messages = given.map((message) =>
       isAlimtalk(message)
         ? registerAlimtalk(message, alimtalk())
-        : registerMessage(message, senders()),
+        : registerMessage(message, senders(), files.has),
     );
     await write({ op: 'add', groupId, at, first, messages });
     const idOf = createMessageIds(at);
@@ -136,13 +141,14 @@ export async function openGroups(
       const { messages } = await readBatch(place);
       const idOf = createMessageIds(at);
       await ledger.write(
-        messages.flatMap(({ to, from, text, type, registration, report }, i) => {
+        messages.flatMap(({ to, from, text, type, imageId, registration, report }, i) => {
           const messageId = idOf(first + i);
           // An 알림톡 that fails is shown nowhere; what follows it is.
           const isLost = registration !== '2000' || (type === 'ATA' && report !== '4000');
           if (isLost || ledger.hasUnfinished(messageId)) return [];
           const arrived = new Date(sentAt ?? at).toISOString();
-          return { messageId, groupId, to, from, text, type, at: arrived };
+          const picture = imageId === null ? {} : { imageId };
+          return { messageId, groupId, to, from, text, type, ...picture, at: arrived };
         }),
       );
     }

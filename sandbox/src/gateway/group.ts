@@ -116,6 +116,7 @@ export function messageAnswer(
     text: message.text,
     type: message.type,
     subject: message.subject,
+    imageId: message.imageId,
     country: '82',
     customFields: message.customFields,
     status: statusCode === '2000' ? 'PENDING' : statusCode === '3000' ? 'SENDING' : 'COMPLETE',

@@ -15,6 +15,8 @@ export interface GatewayMessage {
   text: string;
   type: MessageType;
   subject: string | null;
+  /** The name of its picture; only an MMS has one. */
+  imageId: string | null;
   customFields: Record<string, string>;
   /** `2000` if it will be sent, else why it was not taken. */
   registration: string;
@@ -35,11 +37,13 @@ const STATUS_MESSAGES: Readonly<Record<string, string>> = {
   '1011': '번호 형식이 올바르지 않습니다.',
   '1013': '제목은 SMS에 쓸 수 없습니다.',
   '1014': '제목은 40byte까지 쓸 수 있습니다.',
+  '1023': '해당 이미지가 없습니다.',
   '1025': '메시지 타입이 올바르지 않습니다.',
   '1028': '인쇄할 수 없는 문자가 있습니다.',
   '1029': 'EUC-KR 완성형에 없는 문자가 있습니다.',
   '1031': 'SMS는 90byte, LMS와 MMS는 2,000byte까지 쓸 수 있습니다.',
   '1032': 'customFields 값이 올바르지 않습니다.',
+  '1034': 'imageId가 존재하지 않습니다.',
   '1062': '등록되지 않은 발신번호입니다.',
   '2000': '정상 접수',
   '3000': '이통사로 접수 예정',
@@ -58,15 +62,22 @@ export function statusMessageOf(code: string): string {
  * Reads one message of a request and decides whether it is taken, as the protocol does.
  *
  * @param senders the numbers registered for sending.
+ * @param hasFile whether there is a picture of that name.
  */
-export function registerMessage(given: unknown, senders: readonly string[]): GatewayMessage {
+export function registerMessage(
+  given: unknown,
+  senders: readonly string[],
+  hasFile: (fileId: string) => boolean,
+): GatewayMessage {
   const fields = isRecord(given) ? given : {};
   const to = textOf(fields['to']).replaceAll('-', '');
   const from = textOf(fields['from']).replaceAll('-', '');
   const text = textOf(fields['text']);
   const subject = typeof fields['subject'] === 'string' ? fields['subject'] : null;
+  const imageId = typeof fields['imageId'] === 'string' ? fields['imageId'] : null;
   const wanted = textOf(fields['type']).toUpperCase();
-  const detected = byteLengthOf(text) > SMS_MAX_BYTES || subject !== null ? 'LMS' : 'SMS';
+  const plain = byteLengthOf(text) > SMS_MAX_BYTES || subject !== null ? 'LMS' : 'SMS';
+  const detected = imageId === null ? plain : 'MMS';
   const type = wanted === '' ? detected : wanted;
   const customFields = isRecord(fields['customFields']) ? fields['customFields'] : {};
   const failure = FAILING_NUMBER.exec(to)?.[1];
@@ -76,12 +87,15 @@ export function registerMessage(given: unknown, senders: readonly string[]): Gat
     from,
     text,
     subject,
+    imageId,
     type: isType(type) ? type : 'SMS',
     customFields: Object.fromEntries(
       Object.entries(customFields).map(([name, value]) => [name, textOf(value)]),
     ),
   } as const;
-  const refused = isType(type) ? whyRefused(message, customFields, senders) : '1025';
+  const refused = isType(type)
+    ? (whyRefused(message, customFields, senders) ?? whyNoImage(message, hasFile))
+    : '1025';
   const failsEarly = failure?.startsWith('1') ? failure : undefined;
   return {
     ...message,
@@ -114,6 +128,15 @@ function whyRefused(
       value.length <= FIELD_VALUE_CHARS,
   );
   return fits ? undefined : '1032';
+}
+
+function whyNoImage(
+  { type, imageId }: Pick<GatewayMessage, 'type' | 'imageId'>,
+  hasFile: (fileId: string) => boolean,
+): string | undefined {
+  if (type !== 'MMS') return undefined;
+  if (imageId === null) return '1034';
+  return hasFile(imageId) ? undefined : '1023';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

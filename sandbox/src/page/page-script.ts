@@ -39,8 +39,17 @@ function messageItem(message) {
   const call = make('button', { className: 'quiet', text: '080 수신거부' });
   call.type = 'button';
   call.addEventListener('click', () => callFreeNumber(call, message.to));
-  return make('li', { className: message.again ? 'again' : '' },
-    meta, make('p', { className: 'bubble', text: message.text }), call);
+  const item = make('li', { className: message.again ? 'again' : '' }, meta);
+  if (message.imageId) item.append(pictureOf(message.imageId));
+  item.append(make('p', { className: 'bubble', text: message.text }), call);
+  return item;
+}
+
+function pictureOf(fileId) {
+  const picture = make('img', { className: 'picture' });
+  picture.src = '/sandbox/files/' + encodeURIComponent(fileId);
+  picture.alt = '첨부 이미지';
+  return picture;
 }
 
 async function callFreeNumber(button, phone) {

@@ -45,6 +45,7 @@ ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; }
 .meta { display: flex; flex-wrap: wrap; gap: 2px 10px; color: var(--soft); font-size: 13px; font-variant-numeric: tabular-nums; }
 .meta strong { color: var(--ink); }
 .bubble { margin: 0; padding: 10px 14px; background: var(--bubble); border-radius: 4px 16px 16px 16px; white-space: pre-wrap; width: fit-content; max-width: 100%; }
+.picture { max-width: min(100%, 260px); max-height: 260px; border-radius: 4px 16px 16px 16px; border: 1px solid var(--line); }
 .bubble + button { justify-self: start; padding: 0 14px; font-size: 13px; }
 .again .bubble { background: var(--warn-ground); outline: 2px solid var(--warn); }
 .badge { padding: 0 8px; border: 1px solid currentColor; border-radius: 99px; font-size: 12px; }

@@ -59,7 +59,13 @@ const drivers: Record<Channel, Driver> = {
         timeoutMs: 2_000,
       });
       return sendBatch(
-        { ...shared(now), gateways: only(gateway), breakerOf: () => breaker, sender: '16000000' },
+        {
+          ...shared(now),
+          gateways: only(gateway),
+          uploads: bench.uploads,
+          breakerOf: () => breaker,
+          sender: '16000000',
+        },
         { campaignId, batch },
       );
     },

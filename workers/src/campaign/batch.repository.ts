@@ -36,7 +36,15 @@ export interface ClaimedBatch {
   sentAt: number | null;
   campaign: Pick<
     Campaign,
-    'channel' | 'kind' | 'title' | 'text' | 'link' | 'category' | 'advertising' | 'state'
+    | 'channel'
+    | 'kind'
+    | 'title'
+    | 'text'
+    | 'picture'
+    | 'link'
+    | 'category'
+    | 'advertising'
+    | 'state'
   > & {
     test: boolean;
     failure: string | null;
@@ -79,7 +87,8 @@ export async function claimBatch(
     returning b.campaign_id as "campaignId", b.no, b.claim, b.state, b.group_id as "groupId",
               b.provider, b.attempts, b.night, b.size, b.sent_at as "sentAt",
               jsonb_build_object('channel', c.channel, 'kind', c.kind, 'title', c.title,
-                'text', c.text, 'link', c.link, 'category', c.category, 'advertising', c.advertising, 'state', c.state,
+                'text', c.text, 'picture', c.picture, 'link', c.link, 'category', c.category,
+                'advertising', c.advertising, 'state', c.state,
                 'test', c.test, 'failure', c.failure, 'sender', c.sender) as campaign`;
   if (row) return { ...row, sentAt: row.sentAt === null ? null : Date.parse(row.sentAt) };
   const [later] = await db<{ at: string | null }[]>`

@@ -2,6 +2,7 @@ import type { Campaign, Channel } from '@maru/contract/campaign';
 import type { Config } from '@maru/platform/config';
 import { connectDb, type Db } from '@maru/platform/db';
 import { createPersonalData, type PersonalData } from '@maru/platform/personal-data';
+import { openUploadStore, type UploadStore } from '@maru/platform/upload-store';
 import { createTestConfig } from '../../../tests/support/test-config.ts';
 
 /** A database with one campaign in it, as the API would have made it. */
@@ -9,6 +10,7 @@ export interface CampaignBench {
   db: Db;
   config: Config;
   personal: PersonalData;
+  uploads: UploadStore;
   stop: () => Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function openBench(env: Record<string, string> = {}): Promise<Campa
     db,
     config,
     personal,
+    uploads: openUploadStore(config),
     async stop() {
       await db.end();
       await drop();
@@ -34,6 +37,8 @@ export interface NewCampaign {
   night?: boolean;
   batchSize?: number;
   state?: Campaign['state'];
+  /** The address of its picture: it is an MMS then. */
+  picture?: string;
 }
 
 /** Makes a campaign for these numbers, in batches. @returns its id. */
@@ -82,16 +87,17 @@ async function insertCampaign(
   { db }: CampaignBench,
   channel: Channel,
   total: number,
-  { advertising = false, category, state = 'sending' }: NewCampaign,
+  { advertising = false, category, state = 'sending', picture }: NewCampaign,
 ): Promise<number> {
   const [admin] = await db<{ id: number }[]>`
     insert into admin (login_id, password_hash, name)
     values ('maker' || (select count(*) from admin), 'none', '이운영') returning id`;
   const [campaign] = await db<{ id: number }[]>`
-    insert into campaign (channel, kind, title, text, category, advertising, audience, state, total,
-                          waiting, created_by)
-    values (${channel}, ${channel === 'sms' ? 'SMS' : 'PUSH'}, ${channel === 'sms' ? '' : '알림'},
-            '안내', ${category ?? null}, ${advertising}, '{"kind":"all"}', ${state}, ${total}, ${total}, ${admin!.id})
+    insert into campaign (channel, kind, title, text, picture, category, advertising, audience,
+                          state, total, waiting, created_by)
+    values (${channel}, ${channel === 'push' ? 'PUSH' : picture ? 'MMS' : 'SMS'},
+            ${channel === 'sms' ? '' : '알림'}, '안내', ${picture ?? null}, ${category ?? null},
+            ${advertising}, '{"kind":"all"}', ${state}, ${total}, ${total}, ${admin!.id})
     returning id`;
   return campaign!.id;
 }

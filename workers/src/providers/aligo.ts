@@ -76,12 +76,11 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
     path: string,
     fields: Readonly<Record<string, string>>,
     answer: z.ZodType<T>,
+    jpeg?: Buffer,
   ): Promise<T> {
-    const sent = await ask(`${baseUrl}/${path}/`, {
-      method: 'POST',
-      body: new URLSearchParams({ key: apiKey, user_id: userId, ...fields }),
-      timeoutMs,
-    });
+    const all = new URLSearchParams({ key: apiKey, user_id: userId, ...fields });
+    const body = jpeg ? formOf(all, jpeg) : all;
+    const sent = await ask(`${baseUrl}/${path}/`, { method: 'POST', body, timeoutMs });
     if (!sent.ok) {
       throw (
         refusalByStatus(sent) ??
@@ -128,6 +127,8 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
     keepsGroups: false,
     // Its 알림톡 is another protocol, which is not spoken.
     alimtalk: null,
+    account: userId,
+    uploadPicture: null,
     maxMessages: ALIGO_MAX_MESSAGES,
 
     async createGroup() {
@@ -155,7 +156,8 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
       const order = orderOf(messages);
       // Gone before the request: whatever becomes of it, it is never given twice.
       drafts.delete(groupId);
-      const { msg_id: id, error_cnt: refused } = await request(order.path, order.fields, orderBody);
+      const { path, fields, jpeg } = order;
+      const { msg_id: id, error_cnt: refused } = await request(path, fields, orderBody, jpeg);
       return { groupId: id, state: 'sending', total: messages.length, refused };
     },
 
@@ -191,8 +193,9 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
  * What the carriers' rules refuse. The provider says nothing of single messages when it takes an
  * order, and mends in silence: a character it cannot send arrives as a question mark.
  */
-function whyRefused({ to, text, kind, title }: OutgoingSms): string | null {
+function whyRefused({ to, text, kind, title, picture }: OutgoingSms): string | null {
   if (!RECIPIENT.test(to)) return '1011';
+  if (kind === 'MMS' && picture === undefined) return '1034';
   if (title !== undefined && kind === 'SMS') return '1013';
   if (unsendableOf(`${title ?? ''}${text}`.replaceAll(LINE_BREAK, '')).length > 0) return '1029';
   return byteLengthOf(text) > (kind === 'SMS' ? SMS_MAX_BYTES : LMS_MAX_BYTES) ? '1031' : null;
@@ -202,7 +205,8 @@ function whyRefused({ to, text, kind, title }: OutgoingSms): string | null {
 function orderOf(messages: readonly OutgoingSms[]) {
   const [first] = messages;
   if (!first) throw new GatewayRejected(400, 'MessagesNotFound', 'nothing to send');
-  const { from, kind, title } = first;
+  const { from, kind, title, picture } = first;
+  const jpeg = picture && 'jpeg' in picture ? picture.jpeg : undefined;
   const isSame = (other: OutgoingSms) =>
     other.from === from && other.kind === kind && other.title === title;
   const common = { sender: from, msg_type: kind, ...(title === undefined ? {} : { title }) };
@@ -212,12 +216,20 @@ function orderOf(messages: readonly OutgoingSms[]) {
   }
   if (isOneText) {
     const receiver = messages.map(({ to }) => to).join(',');
-    return { path: 'send', fields: { ...common, receiver, msg: first.text } };
+    return { path: 'send', fields: { ...common, receiver, msg: first.text }, jpeg };
   }
   const each = messages.flatMap(({ to, text }, i) => [
     [`rec_${i + 1}`, to],
     [`msg_${i + 1}`, text],
   ]);
   const fields = { ...common, cnt: String(messages.length), ...Object.fromEntries(each) };
-  return { path: 'send_mass', fields };
+  return { path: 'send_mass', fields, jpeg };
+}
+
+/** A file can only come in a form of parts. */
+function formOf(fields: URLSearchParams, jpeg: Buffer): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  form.append('image1', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'picture.jpg');
+  return form;
 }

@@ -18,6 +18,7 @@ const arrival = z.object({
   from: z.string(),
   text: z.string(),
   type: z.string(),
+  imageId: z.optional(z.string()),
 });
 const push = z.object({
   id: z.string(),
@@ -69,6 +70,12 @@ export async function startSandbox() {
     /** What is left on the account, in won. */
     setBalance: async (won: number) => void (await post('/sandbox/balance', { won })),
     messages: () => ndjson('/sandbox/messages', arrival),
+    /** The picture of an MMS that arrived. */
+    picture: async (imageId: string) =>
+      Buffer.from(await (await fetch(`${url}/sandbox/files/${imageId}`)).arrayBuffer()),
+    /** How many pictures were given to it. */
+    pictures: async () =>
+      Number(/^maru_sandbox_files (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]),
     pushes: () => ndjson('/sandbox/pushes', push),
     subscribe: async (body: object = {}) =>
       subscription.parse(await (await post('/sandbox/subscriptions', body)).json()),

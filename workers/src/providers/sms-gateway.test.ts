@@ -1,11 +1,13 @@
 import { resultOf } from '@maru/platform/sms-result';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAligoGateway } from './aligo.ts';
+import { JPEG, jpegOf } from './picture.fixture.ts';
 import { deadUrl, startSandbox } from './sandbox.fixture.ts';
 import {
   GatewayRejected,
   GatewayUnclear,
   GatewayUnreached,
+  type OutgoingPicture,
   type OutgoingSms,
   type SmsGateway,
 } from './sms-gateway.ts';
@@ -64,6 +66,11 @@ async function fill(gateway: SmsGateway, messages: readonly OutgoingSms[]): Prom
   return groupId;
 }
 
+/** A picture in the form that this gateway takes it in. */
+async function pictureFor(gateway: SmsGateway, jpeg: Buffer = JPEG): Promise<OutgoingPicture> {
+  return gateway.uploadPicture ? { fileId: await gateway.uploadPicture(jpeg) } : { jpeg };
+}
+
 async function codesOf(gateway: SmsGateway, groupId: string): Promise<Record<string, string>> {
   const codes: Record<string, string> = {};
   for await (const { to, code } of gateway.listMessages(groupId)) codes[to] = code;
@@ -111,6 +118,59 @@ describe.each(providers)('[M17] $provider', ({ provider, open, setFaults }) => {
       ['01011112222', 'LMS', '가'],
       ['01033334444', 'LMS', '나'],
     ]);
+  });
+
+  it('sends an MMS with its picture, to one text and to a text of its own each', async () => {
+    const gateway = open();
+    const picture = await pictureFor(gateway);
+    const mms = { kind: 'MMS' as const, title: '안내', picture };
+    await gateway.sendGroup(await fill(gateway, [smsTo('01011112222', mms)]));
+    await gateway.sendGroup(
+      await fill(gateway, [
+        smsTo('01033334444', { ...mms, text: '가' }),
+        smsTo('01055556666', { ...mms, text: '나' }),
+      ]),
+    );
+
+    const messages = await sandbox.messages();
+    expect(messages.map(({ to, type }) => [to, type])).toEqual([
+      ['01011112222', 'MMS'],
+      ['01033334444', 'MMS'],
+      ['01055556666', 'MMS'],
+    ]);
+    for (const { imageId } of messages) {
+      expect((await sandbox.picture(imageId ?? '')).equals(JPEG)).toBe(true);
+    }
+  });
+
+  it.each([
+    ['is too heavy', jpegOf(200_001)],
+    ['is none', Buffer.from('<svg/>')],
+  ])('refuses a picture that %s, and sends nothing', async (_case, jpeg) => {
+    const gateway = open();
+    const sending = async () => {
+      const picture = await pictureFor(gateway, jpeg);
+      return gateway.sendGroup(
+        await fill(gateway, [smsTo('01011112222', { kind: 'MMS', picture })]),
+      );
+    };
+
+    await expect(sending()).rejects.toMatchObject({
+      name: 'GatewayRejected',
+      isConfiguration: false,
+    });
+    expect(await arrived()).toEqual([]);
+  });
+
+  it('does not take an MMS without a picture', async () => {
+    const gateway = open();
+    const { groupId } = await gateway.createGroup('1-1');
+
+    const [registered] = await gateway.addMessages(groupId, [
+      smsTo('01011112222', { kind: 'MMS' }),
+    ]);
+
+    expect(registered?.code).toBe('1034');
   });
 
   it('keeps what it does not take, unsent, with the reason', async () => {

@@ -4,6 +4,9 @@ import type { Config } from '@maru/platform/config';
 /** Whose protocol is spoken. */
 export type SmsProvider = Config['SMS_PROVIDER'];
 
+/** The picture of an MMS: by the name the provider keeps it under, or the JPEG itself. */
+export type OutgoingPicture = { fileId: string } | { jpeg: Buffer };
+
 /** A message on its way out. */
 export interface OutgoingSms {
   /** Digits only, such as `01012345678`. */
@@ -11,9 +14,11 @@ export interface OutgoingSms {
   /** The registered sender number, digits only. */
   from: string;
   text: string;
-  kind: 'SMS' | 'LMS';
-  /** Only an LMS has one. */
+  kind: 'SMS' | 'LMS' | 'MMS';
+  /** An SMS has none. */
   title?: string;
+  /** Only an MMS has one, in the form its gateway takes ({@link SmsGateway.uploadPicture}). */
+  picture?: OutgoingPicture;
   /** Our own name for the recipient, which the gateway keeps and gives back. At most 100 characters. */
   reference: string;
 }
@@ -117,6 +122,15 @@ export interface SmsGateway {
   balance(): Promise<number>;
   /** `null` if we do not speak 알림톡 with this provider: text messages go out instead. */
   readonly alimtalk: AlimtalkGateway | null;
+  /** Whose files the provider keeps; those of another account it does not know. */
+  readonly account: string;
+  /**
+   * Gives a picture to the provider to keep, for any number of messages. `null` where each order
+   * brings its picture along.
+   *
+   * @returns its name there.
+   */
+  readonly uploadPicture: ((jpeg: Buffer) => Promise<string>) | null;
   /** Messages one call can add. */
   readonly maxMessages: number;
 }

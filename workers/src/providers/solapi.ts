@@ -50,6 +50,8 @@ const listBody = z.object({
   ),
 });
 
+const fileBody = z.object({ fileId: z.string().min(1) });
+
 const sendersBody = z.object({
   senderIds: z.array(z.object({ phoneNumber: z.string(), status: z.string() })),
 });
@@ -114,6 +116,7 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
   return {
     provider: 'solapi',
     keepsGroups: true,
+    account: apiKey,
     maxMessages: MAX_MESSAGES,
 
     async createGroup(reference) {
@@ -168,6 +171,12 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
     async deleteGroup(groupId) {
       await request('DELETE', urlOf(groupId), groupBody);
     },
+
+    async uploadPicture(jpeg) {
+      const body = { file: jpeg.toString('base64'), name: 'picture.jpg', type: 'MMS' };
+      const { fileId } = await request('POST', `${baseUrl}/storage/v1/files`, fileBody, body);
+      return fileId;
+    },
   };
 }
 
@@ -192,13 +201,14 @@ function authorizationOf(apiKey: string, apiSecret: string): string {
   return `HMAC-SHA256 apiKey=${apiKey}, date=${date}, salt=${salt}, signature=${signature}`;
 }
 
-function wireOf({ to, from, text, kind, title, reference }: OutgoingSms): object {
+function wireOf({ to, from, text, kind, title, picture, reference }: OutgoingSms): object {
   return {
     to,
     from,
     text,
     type: kind,
     ...(title === undefined ? {} : { subject: title }),
+    ...(picture && 'fileId' in picture ? { imageId: picture.fileId } : {}),
     customFields: { reference },
   };
 }

@@ -41,6 +41,7 @@ async function sendFrom(sender: string | null): Promise<number> {
         }),
       ),
       personal: bench.personal,
+      uploads: bench.uploads,
       breakerOf: () => breaker,
       sender: '16000000',
       now: Date.now,

@@ -66,6 +66,7 @@ function depsOf(first: SmsGateway, fallback: SmsGateway): SendBatchDeps {
     db: bench.db,
     gateways: both(first, fallback),
     personal: bench.personal,
+    uploads: bench.uploads,
     breakerOf: (provider) => breakers.get(provider)!,
     onPassedOn: (_ref, to) => passedTo.push(to),
     sender: '16000000',

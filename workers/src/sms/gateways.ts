@@ -63,10 +63,12 @@ function measureGateway(
       throw error;
     }
   }
-  const { alimtalk } = gateway;
+  const { uploadPicture, alimtalk } = gateway;
   return {
     provider: gateway.provider,
     keepsGroups: gateway.keepsGroups,
+    account: gateway.account,
+    uploadPicture: uploadPicture && ((jpeg) => measure('uploadPicture', () => uploadPicture(jpeg))),
     maxMessages: gateway.maxMessages,
     createGroup: (reference) => measure('createGroup', () => gateway.createGroup(reference)),
     addMessages: (groupId, messages) =>

@@ -1,7 +1,7 @@
 import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import type { ClaimedBatch } from '../campaign/batch.repository.ts';
-import type { OutgoingSms } from '../providers/sms-gateway.ts';
+import type { OutgoingPicture, OutgoingSms } from '../providers/sms-gateway.ts';
 
 /** Everyone of a batch who has not been settled, with the number opened for the way out. */
 export async function readMessages(
@@ -10,6 +10,7 @@ export async function readMessages(
   { campaignId, no, campaign }: ClaimedBatch,
   /** For campaigns that name none. */
   sender: string,
+  picture: OutgoingPicture | null,
 ): Promise<OutgoingSms[]> {
   const rows = await db<{ id: number; sealed: Buffer; text: string }[]>`
     select id, dest_enc as sealed, fill_words(${campaign.text}::text, words) as text
@@ -19,8 +20,9 @@ export async function readMessages(
     to: personal.open('phone', sealed),
     from: campaign.sender ?? sender,
     text,
-    kind: campaign.kind === 'LMS' ? 'LMS' : 'SMS',
+    kind: campaign.kind === 'PUSH' ? 'SMS' : campaign.kind,
     ...(campaign.title === '' ? {} : { title: campaign.title }),
+    ...(picture === null ? {} : { picture }),
     reference: referenceOf(campaignId, id),
   }));
 }

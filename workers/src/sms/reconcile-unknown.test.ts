@@ -48,6 +48,7 @@ async function forgottenCampaign(): Promise<number> {
     db: bench.db,
     gateways: only(openGateway()),
     personal: bench.personal,
+    uploads: bench.uploads,
     breakerOf: () => breaker,
     sender: '16000000',
     now: Date.now,

@@ -44,6 +44,7 @@ function depsOf(overrides: Partial<SendBatchDeps> = {}): SendBatchDeps {
     db: bench.db,
     gateways: only(openGateway()),
     personal: bench.personal,
+    uploads: bench.uploads,
     breakerOf: () => breaker,
     sender: '16000000',
     now: Date.now,

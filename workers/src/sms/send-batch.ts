@@ -1,5 +1,6 @@
 import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
+import type { UploadStore } from '@maru/platform/upload-store';
 import { backOffMs } from '../campaign/back-off.ts';
 import {
   claimBatch,
@@ -25,6 +26,7 @@ import {
   type SmsProvider,
   type SmsRegistration,
 } from '../providers/sms-gateway.ts';
+import { forgetPicture, readyPicture, type ReadyPicture } from './campaign-picture.ts';
 import { collectReports } from './collect-reports.ts';
 import { endRefused, endUntaken, faultOf, refusalOfAll } from './end-refused.ts';
 import type { SmsGateways } from './gateways.ts';
@@ -42,9 +44,14 @@ const FIRST_REPORT_MS = 700;
 const ASK_AGAIN_MS = 30_000;
 const ASK_FOR_MS = 3_600_000;
 
+/** The code of a message whose picture the gateway does not know. */
+const NO_SUCH_PICTURE = '1023';
+
 export interface SendBatchDeps extends FinishBatchDeps {
   gateways: SmsGateways;
   personal: PersonalData;
+  /** Where the pictures of campaigns are. */
+  uploads: Pick<UploadStore, 'read'>;
   breakerOf: (provider: SmsProvider) => CircuitBreaker;
   /** The registered sender number, for campaigns that name none. */
   sender: string;
@@ -165,12 +172,20 @@ async function fillAndSend(deps: WithGateway, claimed: ClaimedBatch): Promise<Re
   const morning = heldUntil(claimed, now());
   if (morning !== null) return releaseBatch(deps.db, claimed, morning, { counts: false });
 
+  const ready = await preparePicture(deps, claimed);
+  if (ready.state === 'gone') {
+    return finishBatch(deps, claimed, { state: 'failed', reason: 'PICTURE_GONE' });
+  }
+  if (ready.state === 'busy') {
+    return releaseBatch(db, claimed, now() + ready.afterMs, { counts: false });
+  }
+
   const sender = claimed.campaign.sender ?? deps.sender;
   const waitMs = await deps.takeTokens?.(gateway.provider, sender, claimed.size);
   if (waitMs) return releaseBatch(db, claimed, now() + waitMs, { counts: false });
 
   await dropRecipients(db, claimed, now());
-  const messages = await readMessages(db, deps.personal, claimed, deps.sender);
+  const messages = await readMessages(db, deps.personal, claimed, deps.sender, ready.picture);
   // Everyone of it has been dropped, and settled with a reason of their own.
   if (messages.length === 0) {
     return finishBatch(deps, claimed, { state: 'failed', reason: 'GIVEN_UP' });
@@ -181,10 +196,24 @@ async function fillAndSend(deps: WithGateway, claimed: ClaimedBatch): Promise<Re
   if (fault && deps.gateways.fallback && gateway !== deps.gateways.fallback) {
     return passOn(deps, batch, new GatewayRejected(403, fault.code, fault.reason));
   }
+  if (refusal?.some(({ code }) => code === NO_SUCH_PICTURE)) {
+    await forgetPicture(deps, batch.campaignId);
+    return startOver(deps, batch, now() + backOffMs(batch.attempts));
+  }
   const filled = await keepStep(db, batch, { state: 'filled' });
   if (refusal) return endUntaken(deps, filled, refusal);
   if (!gateway.keepsGroups) await settleRefused(deps, filled, messages, registrations);
   return orderSending(deps, filled, { isFirst: true });
+}
+
+/** A provider that cannot be given the picture has not been given the messages either. */
+async function preparePicture(deps: WithGateway, claimed: ClaimedBatch): Promise<ReadyPicture> {
+  try {
+    return await readyPicture(deps, claimed);
+  } catch (error) {
+    if (!isPreparationFailed(error)) throw error;
+    return passOn(deps, claimed, error);
+  }
 }
 
 /** Up to here nobody has ordered anything to be sent. */

@@ -46,6 +46,7 @@ function depsOf(overrides: Partial<SendBatchDeps> = {}): SendBatchDeps {
     db: bench.db,
     gateways: only(openAligo()),
     personal: bench.personal,
+    uploads: bench.uploads,
     breakerOf: () => breaker,
     sender: '16000000',
     now: Date.now,

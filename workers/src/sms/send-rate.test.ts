@@ -71,6 +71,7 @@ describe('[M14] the rate of sending', () => {
           }),
         ),
         personal: bench.personal,
+        uploads: bench.uploads,
         breakerOf: () => breaker,
         sender: '16000000',
         takeTokens: createSendRate(redis, {

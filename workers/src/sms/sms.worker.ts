@@ -1,4 +1,5 @@
 import { createPersonalData } from '@maru/platform/personal-data';
+import { openUploadStore } from '@maru/platform/upload-store';
 import type { BatchRef } from '../campaign/batch.repository.ts';
 import { startCampaignWorker, type CampaignWorkerDeps } from '../campaign/campaign.worker.ts';
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
@@ -30,6 +31,7 @@ export function startSmsWorker(deps: CampaignWorkerDeps): RunningWorker {
     db,
     gateways: openGateways(config, metrics, GATEWAY_TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
+    uploads: openUploadStore(config),
     breakerOf: (provider: SmsProvider) => breakers[provider],
     onPassedOn: (ref: BatchRef, to: SmsProvider, error: Error) =>
       log.warn({ err: error, ...ref, to }, 'a batch goes to the other SMS provider'),

@@ -274,6 +274,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   period_unit: '기간 단위',
   permissions: '권한',
   phone: '휴대폰',
+  picture: '이미지',
   pinned_from: '고정 시작',
   pinned_to: '고정 끝',
   place: '위치',

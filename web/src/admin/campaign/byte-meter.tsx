@@ -8,7 +8,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { milestoneOf } from './byte-milestone.ts';
 import styles from './byte-meter.module.css';
-import { replacementsOf, type ComposedSms, type SmsMessage } from './composed-sms.ts';
+import { priceKindOf, replacementsOf, type ComposedSms, type SmsMessage } from './composed-sms.ts';
 
 interface ByteMeterProps {
   message: SmsMessage;
@@ -18,8 +18,9 @@ interface ByteMeterProps {
 
 /** How long the message is, as what it goes out, and which letters no carrier takes. */
 export function ByteMeter({ message, composed, onReplace }: ByteMeterProps) {
-  const { bytes, kind } = composed;
-  useMilestones(bytes);
+  const { bytes } = composed;
+  const shown = priceKindOf(composed, message);
+  useMilestones(bytes, message.picture !== null);
   const isOver = bytes > LMS_MAX_BYTES;
 
   return (
@@ -30,10 +31,9 @@ export function ByteMeter({ message, composed, onReplace }: ByteMeterProps) {
           (EUC-KR)
         </p>
         <p className={styles.kinds}>
-          <Badge tone={kind === 'SMS' ? 'info' : 'ended'}>SMS 90</Badge>
-          <Badge tone={kind === 'LMS' || kind === 'TITLE_TOO_LONG' ? 'info' : 'ended'}>
-            LMS 2,000
-          </Badge>
+          <Badge tone={shown === 'SMS' ? 'info' : 'ended'}>SMS 90</Badge>
+          <Badge tone={shown === 'LMS' && !isOver ? 'info' : 'ended'}>LMS 2,000</Badge>
+          <Badge tone={shown === 'MMS' && !isOver ? 'info' : 'ended'}>MMS</Badge>
         </p>
       </div>
       <div aria-hidden="true" className={styles.track}>
@@ -54,8 +54,9 @@ export function ByteMeter({ message, composed, onReplace }: ByteMeterProps) {
   );
 }
 
-function kindNote({ kind, bytes }: ComposedSms, { title }: SmsMessage): string {
+function kindNote({ kind, bytes }: ComposedSms, { title, picture }: SmsMessage): string {
   if (bytes > LMS_MAX_BYTES) return '2,000 byte를 넘어 보낼 수 없어요';
+  if (picture !== null) return '이미지가 있어 MMS로 나가요';
   if (kind === 'SMS') return '90 byte까지 SMS로 나가요';
   if (bytes > SMS_MAX_BYTES) return '90 byte를 넘어 LMS로 바뀌었어요';
   return title === '' ? '90 byte까지 SMS로 나가요' : '제목이 있어 LMS로 나가요';
@@ -90,11 +91,11 @@ function SendableMark({ message, composed, onReplace }: ByteMeterProps) {
 }
 
 /** Speaks where the length changes something (M01), and never with every key. */
-function useMilestones(bytes: number): void {
+function useMilestones(bytes: number, isMms: boolean): void {
   const before = useRef(bytes);
   useEffect(() => {
-    const sentence = milestoneOf(before.current, bytes);
+    const sentence = milestoneOf(before.current, bytes, isMms);
     before.current = bytes;
     if (sentence !== null) announce(sentence);
-  }, [bytes]);
+  }, [bytes, isMms]);
 }

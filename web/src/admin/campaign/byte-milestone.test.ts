@@ -15,3 +15,11 @@ it.each([
 ])('going from %i to %i bytes says: %s', (before, after, sentence) => {
   expect(milestoneOf(before, after)).toBe(sentence);
 });
+
+it.each([
+  [90, 91, null],
+  [92, 90, null],
+  [1_899, 1_901, '1,900 byte를 넘었어요. 2,000 byte까지 보낼 수 있어요.'],
+])('with a picture, going from %i to %i bytes says: %s', (before, after, sentence) => {
+  expect(milestoneOf(before, after, true)).toBe(sentence);
+});

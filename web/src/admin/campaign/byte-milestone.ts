@@ -11,11 +11,16 @@ const MILESTONES: readonly (readonly [bytes: number, sentence: string])[] = [
 /**
  * What a screen reader is told when the length goes from `before` to `after` bytes: only where
  * something changes, never with every key.
+ *
+ * @param isMms whether it has a picture: then no length makes it an SMS or an LMS.
  */
-export function milestoneOf(before: number, after: number): string | null {
-  const passed = MILESTONES.find(([bytes]) => before <= bytes && after > bytes);
+export function milestoneOf(before: number, after: number, isMms = false): string | null {
+  const passed = MILESTONES.find(
+    ([bytes]) => before <= bytes && after > bytes && !(isMms && bytes <= SMS_MAX_BYTES),
+  );
   if (passed) return passed[1];
   if (before > LMS_MAX_BYTES && after <= LMS_MAX_BYTES) return '이제 보낼 수 있는 길이예요.';
-  if (before > SMS_MAX_BYTES && after <= SMS_MAX_BYTES) return '90 byte 이하라 SMS로 나가요.';
+  if (!isMms && before > SMS_MAX_BYTES && after <= SMS_MAX_BYTES)
+    return '90 byte 이하라 SMS로 나가요.';
   return null;
 }

@@ -16,6 +16,7 @@ import { categoryText } from './category-field.tsx';
 import { excludedWordsOf, nameOf, reasonText } from './campaign-words.ts';
 import { senderText } from '../sender-number/sender-words.ts';
 import styles from './campaign.module.css';
+import { MessagePicture } from './message-picture-field.tsx';
 import { CampaignStateBadge, ProgressCard } from './progress-card.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import { callsOf } from './use-live-campaigns.ts';
@@ -87,6 +88,7 @@ export function CampaignPanel({ channel, _id, row, optionName, ...steps }: Campa
         </section>
         <section aria-label="내용" className={styles.box}>
           <h3 className={styles.heading}>내용</h3>
+          {campaign.picture !== null && <MessagePicture picture={campaign.picture} />}
           {campaign.title !== '' && <b>{campaign.title}</b>}
           <p className={styles.words}>{campaign.text}</p>
           {campaign.link !== null && <p className={styles.link}>{campaign.link}</p>}

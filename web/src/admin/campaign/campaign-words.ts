@@ -78,6 +78,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NOT_WANTED: '보내기 전에 이 종류의 알림을 끈 회원이에요.',
   NO_CONSENT: '광고 수신 동의가 없어요.',
   MARKED_FAILED: '결과를 알 수 없어 관리자가 실패로 처리했어요.',
+  PICTURE_GONE: '이미지 파일을 찾을 수 없어 보내지 못했어요.',
   GIVEN_UP: '여러 번 시도했지만 보내지 못했어요.',
   GROUP_CLOSED: '발송사가 발송 묶음을 받지 않았어요.',
   TEMPLATE_STOPPED: '알림톡 템플릿을 쓸 수 없게 되었어요.',

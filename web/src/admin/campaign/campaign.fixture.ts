@@ -8,6 +8,7 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
     kind: 'LMS',
     title: '오늘 밤 7시 무료 공개방송',
     text: '바름 전문가와 이번 주 핵심 공시를 풀어 드려요.',
+    picture: null,
     link: null,
     category: null,
     advertising: false,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { composeSms, frameTokens, optOutOf, replacementsOf, smsProblems } from './composed-sms.ts';
 
 const frame = { brandName: '마루', optOut: '080-123-4567' };
-const plain = { title: '', text: '안녕하세요', advertising: false };
+const plain = { title: '', text: '안녕하세요', picture: null, advertising: false };
 
 describe('a text message', () => {
   it('counts two bytes a Korean letter and becomes an LMS with the ninety-first', () => {

@@ -1,3 +1,4 @@
+import type { SmsAccount } from '@maru/contract/sms-account';
 import { placesIn, withoutPlaces } from '@maru/contract/message-template';
 import { strayPlacesIn } from '@maru/contract/recipient-words';
 import {
@@ -13,6 +14,8 @@ import { disguiseProblem } from './approval-words.ts';
 export interface SmsMessage {
   title: string;
   text: string;
+  /** The address of its picture, with which it is an MMS. */
+  picture: string | null;
   advertising: boolean;
 }
 
@@ -54,7 +57,7 @@ export function composeSms(message: SmsMessage, frame: AdvertisingFrame, longest
     text,
     bytes,
     titleBytes: byteLengthOf(message.title),
-    kind: kindOfBytes(bytes, message.title),
+    kind: kindOfBytes(bytes, message.title, message.picture !== null),
     stray: strayPlacesIn(text),
     titlePlaces: placesIn(message.title),
     unsendable: unsendableOf(message.text),
@@ -62,6 +65,16 @@ export function composeSms(message: SmsMessage, frame: AdvertisingFrame, longest
     refused: framed.success ? null : framed.reason,
   };
 }
+
+/** The kind by which a message is named and paid, also while it is too long to go. */
+export function priceKindOf(
+  { kind }: Pick<ComposedSms, 'kind'>,
+  { picture }: Pick<SmsMessage, 'picture'>,
+): PriceKind {
+  if (picture !== null) return 'MMS';
+  return kind === 'SMS' ? 'SMS' : 'LMS';
+}
+export type PriceKind = keyof SmsAccount['prices'];
 
 /** The head and the foot of an advertisement, as they are shown around the body. */
 export function frameTokens({ brandName, optOut }: AdvertisingFrame): {

@@ -2,6 +2,7 @@ import { getSmsAccount, type SmsAccount } from '@maru/contract/sms-account';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
+import type { PriceKind } from './composed-sms.ts';
 import styles from './composer.module.css';
 
 /** The account at the SMS provider; `undefined` until it is known. */
@@ -10,12 +11,12 @@ export function useSmsAccount(): SmsAccount | undefined {
 }
 
 /** `LMS 30원 × 1,200건 = 36,000원` */
-export function costWords({ prices }: SmsAccount, kind: 'SMS' | 'LMS', total: number): string {
+export function costWords({ prices }: SmsAccount, kind: PriceKind, total: number): string {
   return `${kind} ${formatWon(prices[kind])} × ${formatNumber(total)}건 = ${formatWon(prices[kind] * total)}`;
 }
 
 interface CostNoteProps {
-  kind: 'SMS' | 'LMS';
+  kind: PriceKind;
   total: number;
 }
 

@@ -1,13 +1,14 @@
 import { CallFailed } from '../../shared/call.ts';
 
 /** The fields of both composers. */
-export type Field = 'audience' | 'title' | 'text' | 'link' | 'sendAt';
+export type Field = 'audience' | 'title' | 'text' | 'picture' | 'link' | 'sendAt';
 export type FieldErrors = Partial<Record<Field, string>>;
 
 const FIELDS: Readonly<Record<string, Field>> = {
   audience: 'audience',
   title: 'title',
   text: 'text',
+  picture: 'picture',
   link: 'link',
   send_at: 'sendAt',
 };
@@ -17,6 +18,7 @@ const SENTENCES: Record<Field, string> = {
   audience: '받는 사람을 다시 확인해 주세요.',
   title: '제목을 다시 확인해 주세요. 보낼 수 없는 글자가 있거나 너무 길어요.',
   text: '내용을 다시 확인해 주세요. 보낼 수 없는 글자가 있거나 너무 길어요.',
+  picture: '이미지가 지워졌어요. 다시 넣어 주세요.',
   link: '주소를 다시 확인해 주세요.',
   sendAt: '보내는 시각을 다시 확인해 주세요.',
 };

@@ -9,6 +9,7 @@ import {
   sendAtOf,
   sendAtProblems,
   smsFor,
+  smsForm,
   withoutPasted,
 } from './message-form.ts';
 import { createSendKey } from './send-key.ts';
@@ -64,6 +65,16 @@ describe('a campaign that is sent once more', () => {
     expect(pushFor({ clone })).toMatchObject({ title: '특가', text: '지금', link: '/event' });
     expect(pushFor(null)).toMatchObject({ title: '', link: '/', cloneOf: null });
   });
+});
+
+it('a picture is kept in drafts, and by whoever begins from a campaign that had it', () => {
+  const picture = '/uploads/message/aa.jpg';
+  const clone = aCampaign({ kind: 'MMS', picture });
+
+  expect(withoutPasted({ ...emptySms, picture }).picture).toBe(picture);
+  expect(smsFor({ clone }).picture).toBe(picture);
+  const { picture: _, ...before } = emptySms;
+  expect(smsForm.parse(before).picture).toBeNull();
 });
 
 it('a draft keeps no numbers of other people', () => {

@@ -14,6 +14,8 @@ export const smsForm = z.object({
   text: z.string(),
   /** What members may have turned off; `null` = everybody has to know. */
   category: z._default(z.nullable(messageCategory), null),
+  /** The address of the picture of an MMS. Drafts of before have none. */
+  picture: z._default(z.nullable(z.string()), null),
   advertising: z.boolean(),
   /** The number it comes from; `null` = the default one. Drafts of before have none. */
   senderId: z._default(z.nullable(z.int()), null),
@@ -30,6 +32,7 @@ export const emptySms: SmsForm = {
   title: '',
   text: '',
   category: null,
+  picture: null,
   advertising: false,
   senderId: null,
   when: 'now',
@@ -59,13 +62,14 @@ export function cloneOf(form: Pick<SmsForm, 'cloneOf'>): { clone_of?: number } {
 export function smsFor(state: unknown): SmsForm {
   const clone = cloneIn(state);
   if (clone !== null) {
-    const { _id, title, category, advertising, audience } = clone;
+    const { _id, title, picture, category, advertising, audience } = clone;
     const text = bodyOf(clone.text, brand.name);
     return {
       ...emptySms,
       title,
       text,
       category,
+      picture,
       advertising,
       audience: choiceOfKept(audience),
       cloneOf: _id,

@@ -16,11 +16,14 @@ type Look = 'android' | 'iphone';
 /** A text message as it stands on a phone. */
 export function PhonePreview({
   title,
+  picture,
   text: written,
   samples,
   sendAt,
 }: {
   title: string;
+  /** The address of the picture of an MMS; `null` = none. */
+  picture: string | null;
   text: string;
   /** What is filled in for a few of those who get it. */
   samples: CampaignPreview['samples'];
@@ -60,6 +63,7 @@ export function PhonePreview({
           {formatShortDate(at)} {formatTime(at)}
         </p>
         <div className={styles.bubble} data-look={look}>
+          {picture !== null && <img src={picture} alt="보내는 이미지" className={styles.picture} />}
           {title !== '' && <b>{title}</b>}
           {text.trim() === '' ? (
             <span className={styles.nothing}>쓴 내용이 여기에 보여요</span>

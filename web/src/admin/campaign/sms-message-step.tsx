@@ -17,6 +17,7 @@ import {
 import { Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import type { FieldErrors } from './field-errors.ts';
+import { MessagePictureField } from './message-picture-field.tsx';
 
 interface SmsMessageStepProps {
   message: SmsMessage;
@@ -40,7 +41,7 @@ export function SmsMessageStep({
   onCategory,
   onTemplate,
 }: SmsMessageStepProps) {
-  const { title, text, advertising } = message;
+  const { title, text, picture, advertising } = message;
   const { titleBytes, unsendable } = composed;
   return (
     <Step
@@ -58,7 +59,11 @@ export function SmsMessageStep({
           템플릿 불러오기
         </Button>
         <CategoryField value={category} onChange={onCategory} />
-        <Field label="제목 (LMS)" error={errors.title} help="비워 두면 제목 없이 나가요.">
+        <Field
+          label={`제목 (${picture === null ? 'LMS' : 'MMS'})`}
+          error={errors.title}
+          help="비워 두면 제목 없이 나가요."
+        >
           {(control) => (
             <div className={styles.withCounter}>
               <input
@@ -83,6 +88,11 @@ export function SmsMessageStep({
           frame={advertising ? frameTokens(frame) : null}
           unsendable={unsendable}
           onChange={(next) => onChange({ text: next })}
+        />
+        <MessagePictureField
+          picture={picture}
+          error={errors.picture}
+          onChange={(next) => onChange({ picture: next })}
         />
         <ByteMeter message={message} composed={composed} onReplace={onChange} />
       </div>

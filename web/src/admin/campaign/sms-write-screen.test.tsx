@@ -17,8 +17,9 @@ interface Sent {
   idempotencyKey?: string;
 }
 
-const { makeCall, confirm, openModal, showAlert } = vi.hoisted(() => ({
+const { makeCall, makeUpload, confirm, openModal, showAlert } = vi.hoisted(() => ({
   makeCall: vi.fn<(call: unknown, input: Sent) => Promise<unknown>>(),
+  makeUpload: vi.fn<(call: unknown, form: FormData) => Promise<unknown>>(),
   confirm: vi.fn<(config: ModalConfig) => Promise<boolean>>(),
   openModal: vi.fn<(config: ModalConfig) => Promise<ModalResult>>(),
   showAlert: vi.fn<(request: AlertRequest) => void>(),
@@ -26,6 +27,7 @@ const { makeCall, confirm, openModal, showAlert } = vi.hoisted(() => ({
 vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),
   makeCall,
+  makeUpload,
 }));
 vi.mock('../../shared/dialog/dialog.ts', () => ({ confirm, openModal }));
 vi.mock('../../shared/alert/alert.ts', () => ({ showAlert }));
@@ -164,6 +166,68 @@ describe('[M01] the composer of a text message', () => {
     expect(
       screen.queryByText(/^\(광고\)\[마루\] 특가\n무료수신거부 080-000-0000$/, exact),
     ).not.toBeNull();
+  });
+});
+
+describe('[M01] a picture', () => {
+  const picture = '/uploads/message/aa.jpg';
+  const field = () => screen.getByLabelText<HTMLInputElement>('이미지 파일');
+  const choose = (type: string) =>
+    fireEvent.change(field(), { target: { files: [new File(['x'], '안내.x', { type })] } });
+  const kindOf = () => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent;
+
+  it('makes the message an MMS, is shown on the phone, and goes along', async () => {
+    makeUpload.mockResolvedValue({ urls: [picture] });
+    open();
+    write('본문', '그림 안내');
+    choose('image/webp');
+
+    expect(await screen.findAllByAltText('보내는 이미지')).toHaveLength(2);
+    expect(kindOf()).toBe('MMS');
+    expect(screen.queryByText('이미지가 있어 MMS로 나가요')).not.toBeNull();
+    fireEvent.click(await testedButton());
+    await waitFor(() => expect(created()).toHaveLength(1));
+    expect(created()[0]?.body).toMatchObject({ picture });
+    expect(created(smsCalls.test)[0]?.body).toMatchObject({ picture });
+  });
+
+  it('can be taken away again', async () => {
+    makeUpload.mockResolvedValue({ urls: [picture] });
+    open();
+    choose('image/png');
+    fireEvent.click(await screen.findByRole('button', { name: '이미지 지우기' }));
+
+    expect(kindOf()).toBe('SMS');
+    expect(screen.queryByAltText('보내는 이미지')).toBeNull();
+  });
+
+  it.each([
+    ['of a kind that does not go', 'image/gif'],
+    ['that the server cannot read', 'image/png'],
+  ])('%s is refused by name', async (_case, type) => {
+    makeUpload.mockRejectedValue(new CallFailed('INVALID_INPUT'));
+    open();
+    choose(type);
+
+    expect(
+      await screen.findByText('파일 크기를 초과했거나 허용되지 않는 형식입니다: 안내.x'),
+    ).not.toBeNull();
+    expect(kindOf()).toBe('SMS');
+  });
+
+  it('that is gone by then is asked for again', async () => {
+    makeUpload.mockResolvedValue({ urls: [picture] });
+    create = () =>
+      Promise.reject(
+        new CallFailed('INVALID_INPUT', { errors: [{ path: 'picture', message: 'is gone' }] }),
+      );
+    open();
+    write('본문', '그림 안내');
+    choose('image/jpeg');
+    await screen.findAllByAltText('보내는 이미지');
+    fireEvent.click(await testedButton());
+
+    expect(await screen.findByText('이미지가 지워졌어요. 다시 넣어 주세요.')).not.toBeNull();
   });
 });
 

@@ -14,9 +14,10 @@ import { categoryOf } from './category-field.tsx';
 import { countSms } from './campaign-counts.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
-import { composeSms, smsProblems } from './composed-sms.ts';
+import { composeSms, priceKindOf, smsProblems, type SmsMessage } from './composed-sms.ts';
 import { CostNote, costWords, useSmsAccount } from './cost-note.tsx';
 import { confirmSend } from './confirm-send.tsx';
+import type { Field } from './field-errors.ts';
 import {
   cloneOf,
   sendAtOf,
@@ -54,21 +55,21 @@ export function Screen() {
     begun,
   });
   const { form, change, errors } = composer;
-  const { title, text, advertising } = form;
+  const { title, text, picture, advertising } = form;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const frame = useAdvertisingFrame();
   const { wish, problem, counted, countAgain } = useAudience(form, countSms);
   const longest = counted.preview?.longest ?? 0;
   const composed = useMemo(
-    () => composeSms({ title, text, advertising }, frame, longest),
-    [title, text, advertising, frame, longest],
+    () => composeSms({ title, text, picture, advertising }, frame, longest),
+    [title, text, picture, advertising, frame, longest],
   );
   const account = useSmsAccount();
   const senders = useSenders();
   const sendAt = sendAtOf(form);
-  const kind = composed.kind === 'SMS' ? 'SMS' : 'LMS';
-  const message = { title, text, advertising };
+  const message = { title, text, picture, advertising };
+  const kind = priceKindOf(composed, message);
   const words = {
     ...message,
     ...categoryOf(form),
@@ -170,7 +171,7 @@ export function Screen() {
           composed={composed}
           frame={frame}
           errors={errors}
-          onChange={(changes) => change(changes, 'title' in changes ? 'title' : 'text')}
+          onChange={(changes) => change(changes, fieldIn(changes))}
           onTemplate={() => void begin(null)}
         />
         <Step step={3} title="보내는 번호와 시각">
@@ -194,6 +195,7 @@ export function Screen() {
       <div className={`${styles.side} ${styles.column}`}>
         <PhonePreview
           title={title}
+          picture={picture}
           text={text.trim() === '' ? '' : composed.text}
           samples={counted.preview?.samples ?? []}
           sendAt={sendAt}
@@ -207,6 +209,12 @@ export function Screen() {
       </div>
     </ComposerFrame>
   );
+}
+
+/** The field whose error a change takes back. */
+function fieldIn(changes: Partial<SmsMessage>): Field {
+  if ('title' in changes) return 'title';
+  return 'picture' in changes ? 'picture' : 'text';
 }
 
 /** Begins from the template that the address names, once, and takes the name off it. */

@@ -18,6 +18,7 @@ interface PictureChooserProps {
   label: string;
   removeLabel: string;
   chooseText?: string;
+  types?: readonly string[];
   /** The ids of what is said about the field. */
   describedBy: string;
 }
@@ -31,6 +32,7 @@ export function PictureChooser({
   label,
   removeLabel,
   chooseText = '사진 올리기',
+  types = IMAGE_TYPES,
   describedBy,
 }: PictureChooserProps) {
   const { isSending, problem, send } = useImageUpload(
@@ -38,6 +40,7 @@ export function PictureChooser({
     folder,
     wording.login.error,
     onChoose,
+    types,
   );
 
   return (
@@ -50,7 +53,7 @@ export function PictureChooser({
           loading={isSending}
           loadingText="올리는 중"
           label={label}
-          accept={IMAGE_TYPES}
+          accept={types}
           describedBy={describedBy}
           onFiles={([file]) => void send(file)}
         >

@@ -11,6 +11,7 @@ export const folderTitles: Record<UploadRow['folder'], string> = {
   event: '이벤트',
   video: '영상',
   evidence: '증빙 (비공개)',
+  message: '문자',
 };
 
 /** What a place of use is called; a table without a name here is shown as it is. */
@@ -28,6 +29,7 @@ export const placeTitles: Readonly<Record<string, string>> = {
   series_item: '시리즈 강의',
   terms_version: '약관',
   campaign: '발송',
+  message_template: '메시지 템플릿',
   link: '링크',
 };
 

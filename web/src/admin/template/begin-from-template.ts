@@ -16,6 +16,7 @@ import { categoryName } from './template-words.ts';
 export interface Words {
   title: string;
   text: string;
+  picture: string | null;
   advertising: boolean;
 }
 
@@ -45,6 +46,7 @@ export async function wordsFromTemplate(templateId: number | null): Promise<Word
     return {
       title: fillTemplate(template.title, values),
       text: fillTemplate(template.text, values),
+      picture: template.picture,
       advertising: template.advertising,
     };
   } catch (error) {
@@ -63,7 +65,7 @@ async function pick(): Promise<MessageTemplate | null> {
   }
   const { confirmed, values } = await openModal({
     title: '템플릿 불러오기',
-    message: '지금 쓰던 제목과 본문을 템플릿의 내용으로 바꿔요.',
+    message: '지금 쓰던 제목, 본문, 이미지를 템플릿의 내용으로 바꿔요.',
     inputs: [
       {
         id: 'template',

@@ -12,6 +12,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { MessagePicture } from '../campaign/message-picture-field.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
@@ -227,6 +228,7 @@ function TemplatePanel({
         </>
       }
     >
+      {template.picture !== null && <MessagePicture picture={template.picture} />}
       {template.title !== '' && <b>{template.title}</b>}
       <p className={styles.words}>{template.text}</p>
       <Facts

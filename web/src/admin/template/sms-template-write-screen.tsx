@@ -19,7 +19,8 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { ByteMeter } from '../campaign/byte-meter.tsx';
-import { composeSms, type ComposedSms } from '../campaign/composed-sms.ts';
+import { composeSms, priceKindOf, type ComposedSms } from '../campaign/composed-sms.ts';
+import { MessagePictureField } from '../campaign/message-picture-field.tsx';
 import { PhonePreview } from '../campaign/phone-preview.tsx';
 import { useAdvertisingFrame } from '../campaign/use-advertising-frame.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
@@ -39,6 +40,7 @@ const labels = {
   category: '분류',
   title: '제목',
   text: '본문',
+  picture: '이미지',
   advertising: '광고성 정보',
 };
 
@@ -47,12 +49,13 @@ const empty: SmsTemplateInput = {
   category: 'broadcast',
   title: '',
   text: '',
+  picture: null,
   advertising: false,
 };
 
 function storedOf(item: MessageTemplate): Stored<SmsTemplateInput> {
-  const { name, category, title, text, advertising, version } = item;
-  return { values: { name, category, title, text, advertising }, version };
+  const { name, category, title, text, picture, advertising, version } = item;
+  return { values: { name, category, title, text, picture, advertising }, version };
 }
 
 /** Writes a template, or changes the one that `?_id=` names. */
@@ -101,11 +104,16 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
       return storedOf(now);
     },
   });
-  const [title, text, advertising] = admin.form.watch(['title', 'text', 'advertising']);
+  const [title, text, picture, advertising] = admin.form.watch([
+    'title',
+    'text',
+    'picture',
+    'advertising',
+  ]);
   // The bytes are those of the longest message that can come of it; the marks are in what is typed.
-  const typed = composeSms({ title, text, advertising }, frame);
+  const typed = composeSms({ title, text, picture, advertising }, frame);
   const composed: ComposedSms = {
-    ...composeSms({ title: longestOf(title), text: longestOf(text), advertising }, frame),
+    ...composeSms({ title: longestOf(title), text: longestOf(text), picture, advertising }, frame),
     unsendable: typed.unsendable,
     titleUnsendable: typed.titleUnsendable,
   };
@@ -113,7 +121,7 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
   return (
     <FormScreen
       title={item === null ? '템플릿 쓰기' : '템플릿 수정'}
-      badge={<Badge tone="info">{composed.kind === 'SMS' ? 'SMS' : 'LMS'}</Badge>}
+      badge={<Badge tone="info">{priceKindOf(composed, { picture })}</Badge>}
       admin={admin}
       actions={
         item !== null && (
@@ -132,6 +140,7 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
         side={
           <PhonePreview
             title={longestOf(title)}
+            picture={picture}
             text={text.trim() === '' ? '' : composed.text}
             samples={[]}
             sendAt={null}
@@ -155,7 +164,12 @@ function Words({
     formState: { errors },
   } = form;
   const area = useRef<HTMLTextAreaElement | null>(null);
-  const [title, text, advertising] = form.watch(['title', 'text', 'advertising']);
+  const [title, text, picture, advertising] = form.watch([
+    'title',
+    'text',
+    'picture',
+    'advertising',
+  ]);
   const { ref: keepArea, ...textField } = register('text');
 
   const insert = (name: string) => {
@@ -204,7 +218,7 @@ function Words({
           />
         </div>
         <TextField
-          label="제목 (LMS)"
+          label={`제목 (${picture === null ? 'LMS' : 'MMS'})`}
           autoComplete="off"
           help="비워 두면 제목 없이 나가요."
           error={errors.title}
@@ -230,8 +244,19 @@ function Words({
             area.current = element;
           }}
         />
+        <Controller
+          name="picture"
+          control={control}
+          render={({ field, fieldState }) => (
+            <MessagePictureField
+              picture={field.value}
+              error={fieldState.error}
+              onChange={field.onChange}
+            />
+          )}
+        />
         <ByteMeter
-          message={{ title, text, advertising }}
+          message={{ title, text, picture, advertising }}
           composed={composed}
           onReplace={(words) => {
             form.setValue('title', words.title, { shouldDirty: true });

@@ -10,12 +10,14 @@ import { uploadImage, type UploadSide } from './upload-image.ts';
  *
  * @param failure the sentence for a failure that has none of its own.
  * @param onSent is given the path under which the picture is kept.
+ * @param types what may be chosen.
  */
 export function useImageUpload(
   side: UploadSide,
   folder: Parameters<typeof uploadImage>[1],
   failure: string,
   onSent: (path: string) => void,
+  types: readonly string[] = IMAGE_TYPES,
 ) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,7 +29,7 @@ export function useImageUpload(
   const send = async (file: File | undefined) => {
     if (!file) return;
     setProblem(null);
-    const wrong = fileProblem(file, IMAGE_TYPES);
+    const wrong = fileProblem(file, types);
     if (wrong !== null) return refuse(wrong);
     setSending(true);
     try {

@@ -12,6 +12,8 @@ export const ERROR_TEXT_MS = 5_000;
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
+/** What the server can make the picture of a text message of. */
+export const MMS_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** What a dialog takes. Browsers call .jpg and .jpeg by one name. */
 export const DIALOG_IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 

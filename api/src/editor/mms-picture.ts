@@ -1,0 +1,60 @@
+import { MMS_PICTURE } from '@maru/contract/message-picture';
+import sharp from 'sharp';
+import { inTurn, kindOf, KINDS, MAX_PIXELS, type CleanImage } from './store-image.ts';
+
+/** Tried in this order, at each size, until the file is small enough. */
+const QUALITIES = [85, 75, 65, 55, 45];
+const SMALLER = 0.75;
+
+const [JPEG] = KINDS;
+
+/**
+ * Makes any picture the one that carriers take: a JPEG of few bytes, upright, on white where it was
+ * transparent. Quality goes first, then size.
+ *
+ * @returns `null` if it is no jpeg, png or webp by its content, damaged, or too large.
+ */
+export async function reencodeForMms(bytes: Buffer): Promise<CleanImage | null> {
+  const kind = kindOf(bytes)?.extension;
+  if (kind === 'gif' || (kind === undefined && !isWebp(bytes))) return null;
+  return inTurn(async () => {
+    try {
+      return await shrink(bytes);
+    } catch (error) {
+      // The decoder says that it cannot read the picture; why is of no use to anybody here.
+      if (error instanceof Error) return null;
+      throw error;
+    }
+  });
+}
+
+async function shrink(bytes: Buffer): Promise<CleanImage> {
+  const { maxBytes, maxWidth, maxHeight } = MMS_PICTURE;
+  const { data: pixels, info } = await sharp(bytes, {
+    limitInputPixels: MAX_PIXELS,
+    failOn: 'warning',
+  })
+    .autoOrient()
+    .flatten({ background: 'white' })
+    .resize({ width: maxWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+
+  for (let width = info.width; ; width = Math.ceil(width * SMALLER)) {
+    for (const quality of QUALITIES) {
+      const { data, info: made } = await sharp(pixels, { raw })
+        .resize({ width })
+        .jpeg({ quality })
+        .toBuffer({ resolveWithObject: true });
+      if (data.length > maxBytes) continue;
+      return { kind: JPEG, data, width: made.width, height: made.height, narrower: null };
+    }
+  }
+}
+
+function isWebp(bytes: Buffer): boolean {
+  const at = (from: number, to: number) => bytes.subarray(from, to).toString('latin1');
+  return at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP';
+}

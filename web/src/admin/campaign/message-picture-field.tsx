@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { FieldErrorText } from '../../shared/form/field.tsx';
+import { MMS_IMAGE_TYPES } from '../../shared/form/rules.ts';
+import { useErrorText, type FieldError } from '../../shared/form/use-error-text.ts';
+import { PictureChooser } from '../form/picture-chooser.tsx';
+import styles from './message-picture.module.css';
+
+interface MessagePictureFieldProps {
+  /** Its address; `null` = none. */
+  picture: string | null;
+  error?: FieldError;
+  onChange: (picture: string | null) => void;
+}
+
+/** The picture that makes a text message an MMS. The server brings it to what carriers take. */
+export function MessagePictureField({ picture, error, onChange }: MessagePictureFieldProps) {
+  const id = useId();
+  const errorText = useErrorText(error);
+  return (
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <p id={`${id}-label`} className={styles.label}>
+        이미지 (MMS)
+      </p>
+      <div className={styles.row}>
+        {picture !== null && <MessagePicture picture={picture} />}
+        <div className={styles.actions}>
+          <PictureChooser
+            folder="message"
+            isThere={picture !== null}
+            onChoose={onChange}
+            onRemove={() => onChange(null)}
+            label="이미지 파일"
+            removeLabel="이미지 지우기"
+            chooseText="이미지 넣기"
+            types={MMS_IMAGE_TYPES}
+            describedBy={`${id}-help ${id}-error`}
+          />
+        </div>
+      </div>
+      <FieldErrorText id={`${id}-error`} text={errorText} />
+      <p id={`${id}-help`} className={styles.help}>
+        JPG, PNG, WebP · 최대 10MB. 1,500×1,440px, 200KB 이하 JPG로 줄여 MMS로 보내요.
+      </p>
+    </div>
+  );
+}
+
+/** The picture of a message as it goes out. */
+export function MessagePicture({ picture }: { picture: string }) {
+  return <img src={picture} alt="보내는 이미지" className={styles.picture} />;
+}
