@@ -349,6 +349,37 @@ it('[M12] every message to a member is listed, and what is for their eyes alone 
   ]);
 });
 
+it('[M18] an 알림톡 that failed is listed with the text message in its place', async () => {
+  const member = await insertMember(test, 'talk');
+  await test.db`
+    with template as (
+      insert into alimtalk_template (provider, channel, code, name, text, state, advertises, checked_at)
+      values ('solapi', 'PF1', 'TP1', '환불', '환불', 'approved', false, now()) returning id),
+    failed as (
+      insert into single_message (channel, purpose, state, reason, late_code, member_id, dest_tail,
+                                  template_id, settled_at, expires_at)
+      select 'alimtalk', 'refund', 'failed', '3104 없음', '4000', ${member}, '6789', id, now(), now()
+      from template returning id)
+    insert into single_message (channel, purpose, state, member_id, dest_tail, instead_of, created_at,
+                                settled_at, expires_at)
+    select 'sms', 'refund', 'sent', ${member}, '6789', id, now() + interval '1 second', now(), now()
+    from failed`;
+
+  const { body } = await staff.send('GET', `${USERS}/${member}/messages`);
+
+  expect(body['items']).toMatchObject([
+    { channel: 'sms', state: 'sent', is_instead: true, is_told_late: false },
+    {
+      channel: 'alimtalk',
+      state: 'failed',
+      reason: '3104 없음',
+      destination: '010-****-6789',
+      is_instead: false,
+      is_told_late: true,
+    },
+  ]);
+});
+
 it('[U22] one device is thrown out, and not one of somebody else', async () => {
   const member = await loginMember(test, 'hana');
   const other = await insertMember(test, 'duri');

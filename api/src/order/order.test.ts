@@ -286,6 +286,27 @@ describe('[O06] a confirmed transfer', () => {
     ]);
   });
 
+  it('[M18] goes out as the template staff chose', async () => {
+    await test.db`
+      with made as (
+        insert into alimtalk_template (provider, channel, code, name, text, state, advertises, checked_at)
+        values ('solapi', 'PF1', 'PAID', '결제', '#{금액} #{상품}', 'approved', false, now())
+        returning id)
+      insert into alimtalk_use (kind, template_id) select 'order.paid', id from made`;
+    const orderId = await orderIdOf(placeOrder(buyer, vip));
+    await confirm(orderId);
+
+    const told = await test.db<{ channel: string; text: Buffer }[]>`
+      select channel, text_enc as text from single_message
+      where occasion = ${`order:paid:${orderId}`}`;
+    await test.db`truncate alimtalk_use`;
+
+    const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+    expect(told.map(({ channel, text }) => [channel, personal.open('code', text)])).toEqual([
+      ['alimtalk', expect.stringMatching(/^390,000원 \S/)],
+    ]);
+  });
+
   it('grants once, confirmed again or by two at the same moment', async () => {
     const orderId = await orderIdOf(placeOrder(buyer, vip));
     await insertAdmin(test, `second${members}`, ['managePayments']);

@@ -47,7 +47,7 @@ export const PAGE_HTML = `<!doctype html>
         <label>결과 통지 늦추기 (ms)<input name="report_delay_ms" type="number" min="0" max="600000" data-kind="number"></label>
         <label class="check"><input name="report_twice" type="checkbox" data-kind="flag">결과를 두 번 알리기</label>
         <label class="check"><input name="report_disorder" type="checkbox" data-kind="flag">결과를 뒤섞어 알리기</label>
-        <label>알림톡 실패 코드 (0 = 정상)<input name="alimtalk_code" type="number" min="0" max="3999" step="1" data-kind="number"></label>
+        <label>알림톡 실패 코드<input name="alimtalk_code" type="number" min="0" max="3999" step="1" data-kind="number"></label>
       </fieldset>
       <p class="buttons"><button type="submit">적용</button><button type="reset">모두 끄기</button></p>
       <p role="status" class="result"></p>

@@ -91,3 +91,24 @@ it('[O09] takes back what waits, and tells nothing, when another membership foll
   await round('2026-11-28T10:00:00');
   expect(await told()).toEqual([]);
 });
+
+it('[M18] goes out as the template staff chose, with the text message ready to follow it', async () => {
+  const { db, personal } = bench;
+  await db`
+    with made as (
+      insert into alimtalk_template (provider, channel, code, name, text, state, advertises, checked_at)
+      values ('solapi', 'PF1', 'TP1', '만료', '#{상품} #{종료일} #{남은기간}', 'approved', false, now())
+      returning id)
+    insert into alimtalk_use (kind, template_id) select 'expiry', id from made`;
+  await join('2026-08-01T00:00:00', '2026-11-30T00:00:00');
+
+  await round('2026-11-22T10:00:00');
+
+  const [row] = await db<{ channel: string; instead: Buffer }[]>`
+    select channel, instead_enc as instead from single_message`;
+  expect(await told()).toEqual(['VIP 3개월 11월 29일 7일']);
+  expect([row!.channel, personal.open('code', row!.instead)]).toEqual([
+    'alimtalk',
+    '[마루] VIP 3개월 이용 기간이 11월 29일 끝나요. 마이페이지에서 확인해 주세요',
+  ]);
+});

@@ -51,6 +51,15 @@ const gatewayOf = (change: Partial<SmsGateway> = {}): SmsGateway => ({
   ...change,
 });
 
+/** A provider that 알림톡 is not spoken with. */
+const openAligo = () =>
+  createAligoGateway({
+    baseUrl: `${sandbox.url()}/aligo`,
+    userId: 'sandbox-user',
+    apiKey: 'sandbox-aligo-key',
+    smsPrice: 18,
+  });
+
 const depsOf = (change: Partial<SmsGateway> = {}): SendSingleDeps => ({
   db: bench.db,
   gateways: only(gatewayOf(change)),
@@ -146,14 +155,8 @@ describe('[M18] a message of a kind that uses a template', () => {
   });
 
   it('goes out as a text message through a provider that does not speak 알림톡', async () => {
-    const aligo = createAligoGateway({
-      baseUrl: `${sandbox.url()}/aligo`,
-      userId: 'sandbox-user',
-      apiKey: 'sandbox-aligo-key',
-      smsPrice: 18,
-    });
     await tellRefund(bench, PHONE);
-    await runToEnd({ ...depsOf(), gateways: only(aligo) });
+    await runToEnd({ ...depsOf(), gateways: only(openAligo()) });
 
     expect(await arrived()).toEqual([SMS]);
   });
@@ -343,14 +346,8 @@ describe('[M18] when the provider is away', () => {
   });
 
   it('goes out as a text message through the other one, before any order', async () => {
-    const aligo = createAligoGateway({
-      baseUrl: `${sandbox.url()}/aligo`,
-      userId: 'sandbox-user',
-      apiKey: 'sandbox-aligo-key',
-      smsPrice: 18,
-    });
     await tellRefund(bench, PHONE);
-    await runToEnd({ ...depsOf(), gateways: both(gatewayOf({ createGroup: away }), aligo) });
+    await runToEnd({ ...depsOf(), gateways: both(gatewayOf({ createGroup: away }), openAligo()) });
 
     expect(await arrived()).toEqual([SMS]);
     expect(await listRows(bench)).toMatchObject([{ reason: 'PROVIDER_AWAY' }, { state: 'sent' }]);
