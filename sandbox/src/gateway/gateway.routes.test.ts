@@ -114,6 +114,17 @@ describe('the ledger', () => {
     });
   });
 
+  it('holds a single message that was taken, and none that was refused', async () => {
+    const taken = await sandbox.ask('POST', '/messages/v4/send', { message: sms() });
+    const refused = await sandbox.ask('POST', '/messages/v4/send', { message: sms({ to: '' }) });
+
+    expect(taken).toMatchObject({ status: 200, body: { to: '01012345678', statusCode: '2000' } });
+    expect(refused).toMatchObject({ status: 400, body: { errorCode: 'FailedToAddMessage' } });
+    expect(await sandbox.ndjson('/sandbox/messages')).toMatchObject([
+      { to: '01012345678', messageId: taken.body['messageId'] },
+    ]);
+  });
+
   it('holds nothing of a group that was only filled', async () => {
     await fillGroup(sandbox, [sms()]);
 

@@ -25,6 +25,7 @@ const uploading = z.object({
   name: z.string().optional(),
   type: z.literal('MMS'),
 });
+const single = z.object({ message: z.unknown() });
 const paging = z.object({
   startKey: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(20),
@@ -69,6 +70,28 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
     return reply
       .code(500)
       .send({ errorCode: 'InternalError', errorMessage: '서버 오류가 발생했습니다.' });
+  });
+
+  app.post('/messages/v4/send', async (request) => {
+    const { message } = single.parse(request.body);
+    const { groupId } = await groups.create({});
+    const [taken] = await groups.add(groupId, [message]);
+    const { to, from, type, messageId, registration } = taken!;
+    const statusMessage = statusMessageOf(registration);
+    if (registration !== '2000') throw new GatewayRefusal(400, 'FailedToAddMessage', statusMessage);
+    await groups.send(groupId);
+    onSent(groupId);
+    return {
+      groupId,
+      messageId,
+      to,
+      from,
+      type,
+      country: '82',
+      statusCode: registration,
+      statusMessage,
+      accountId: 'sandbox',
+    };
   });
 
   app.post('/messages/v4/groups', async (request) => {

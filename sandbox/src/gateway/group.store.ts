@@ -9,6 +9,9 @@ import { openLedger } from './ledger.ts';
 import { GatewayRefusal } from './refusal.ts';
 import { registerMessage } from './registration.ts';
 
+/** Requests whose messages are kept in memory for as long as they are likely to be asked for. */
+const REMEMBERED_BATCHES = 32;
+
 /** The protocol's limit for one group. */
 const MAX_GROUP_MESSAGES = 1_000_000;
 
@@ -33,6 +36,8 @@ export async function openGroups(dataDir: string, { senders, files, alimtalk }: 
   const groups = new Map<string, Group>();
   /** Groups whose sending began and whose messages may not all stand in the ledger. */
   const unfinished = new Set<string>();
+  /** By where they stand in the journal. */
+  const batches = new Map<number, AddRecord>();
   let nextSequence = 1;
 
   const journal = await openJournal(join(dataDir, 'groups.ndjson'), (line, place) => {
@@ -67,6 +72,7 @@ export async function openGroups(dataDir: string, { senders, files, alimtalk }: 
   function write(record: GroupRecord): Promise<void> {
     const { place, written } = journal.append(`${JSON.stringify(record)}\n`);
     apply(record, place);
+    if (record.op === 'add') remember(place, record);
     return written;
   }
 
@@ -185,7 +191,15 @@ export async function openGroups(dataDir: string, { senders, files, alimtalk }: 
     return { page, nextKey: null };
   }
 
+  function remember(place: Place, record: AddRecord): void {
+    batches.set(place.offset, record);
+    const [oldest] = batches.keys();
+    if (batches.size > REMEMBERED_BATCHES) batches.delete(oldest!);
+  }
+
   async function readBatch(place: Place): Promise<AddRecord> {
+    const remembered = batches.get(place.offset);
+    if (remembered) return remembered;
     const record = groupRecord.parse(JSON.parse(await journal.read(place)));
     if (record.op !== 'add') throw new Error(`no batch of messages at ${place.offset}`);
     return record;
@@ -194,6 +208,7 @@ export async function openGroups(dataDir: string, { senders, files, alimtalk }: 
   async function clear(): Promise<void> {
     groups.clear();
     unfinished.clear();
+    batches.clear();
     await Promise.all([journal.clear(), ledger.clear()]);
   }
 
