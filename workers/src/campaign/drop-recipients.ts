@@ -35,25 +35,23 @@ async function failBarred(tx: Tx, { campaignId, no, campaign }: ClaimedBatch): P
     ? tx`when ${isUnwanted(tx, { category, channel, memberId: tx`r.member_id` })} then 'NOT_WANTED'`
     : tx``;
   const wanted = channel === 'sms' ? 'marketing_sms' : 'marketing_push';
+  const state = tx`(select state from member where id = r.member_id)`;
+  // Looked up for each row: a join of the batch with itself compares each one with every other.
+  const reason = tx`case
+    when ${state} = 'withdrawn' then 'WITHDRAWN'
+    ${unwanted}
+    when ${advertising} and exists (
+      select from suppression s
+      where s.dest_hash = r.dest_hash and s.channel = ${channel}) then 'SUPPRESSED'
+    when ${advertising} and ${state} is not null
+      and not coalesce(${newestConsent(tx, wanted)}, false) then 'NO_CONSENT'
+  end`;
   const failed = await tx`
     update campaign_recipient r
-    set state = 'failed', reason = barred.reason, settled_at = clock_timestamp(),
-        words = case when barred.reason <> 'WITHDRAWN' then words end
-    from (
-      select r.id,
-             case when m.state = 'withdrawn' then 'WITHDRAWN'
-                  ${unwanted}
-                  when ${advertising} and exists (
-                    select from suppression s
-                    where s.dest_hash = r.dest_hash and s.channel = ${channel}) then 'SUPPRESSED'
-                  when ${advertising} and m.id is not null
-                    and not coalesce(${newestConsent(tx, wanted)}, false) then 'NO_CONSENT'
-             end as reason
-      from campaign_recipient r left join member m on m.id = r.member_id
-      where r.campaign_id = ${campaignId} and r.batch = ${no} and r.state = 'waiting'
-    ) barred
-    where r.campaign_id = ${campaignId} and r.batch = ${no} and r.id = barred.id
-      and barred.reason is not null`;
+    set state = 'failed', reason = ${reason}, settled_at = clock_timestamp(),
+        words = case when ${state} is distinct from 'withdrawn' then words end
+    where r.campaign_id = ${campaignId} and r.batch = ${no} and r.state = 'waiting'
+      and ${reason} is not null`;
   return failed.count;
 }
 

@@ -42,27 +42,38 @@ export async function settleRecipients(
   settlements: readonly Settlement[],
 ): Promise<Settled> {
   await putOff(tx, { campaignId, no }, settlements);
-  const rows = await tx<{ before: string; after: keyof Settled; n: number }[]>`
-    with result as (
-      select * from unnest(${settlements.map(({ recipientId }) => recipientId)}::bigint[],
-                           ${settlements.map(({ state }) => state)}::text[],
-                           ${settlements.map(({ reason }) => reason ?? '')}::text[])
-                    as t (id, state, reason)
-    ), done as (
-      update campaign_recipient r
-      set state = result.state, reason = nullif(result.reason, ''), settled_at = clock_timestamp()
-      from result
-      where r.campaign_id = ${campaignId} and r.batch = ${no} and r.id = result.id
-        and ${isOpen(tx)}
-      returning old.state as before, new.state as after
-    )
-    select before, after, count(*)::int as n from done group by before, after`;
   const settled: Settled = { sent: 0, failed: 0, unknown: 0 };
-  for (const { before, after, n } of rows) {
-    settled[after] += n;
-    if (before === 'sent' || before === 'unknown') settled[before] -= n;
+  for (const { state, reason, ids } of byOutcome(settlements)) {
+    const rows = await tx<{ before: string; n: number }[]>`
+      with done as (
+        update campaign_recipient r
+        set state = ${state}, reason = ${reason}, settled_at = clock_timestamp()
+        where r.campaign_id = ${campaignId} and r.batch = ${no} and r.id = any(${ids}::bigint[])
+          and ${isOpen(tx)}
+        returning old.state as before
+      )
+      select before, count(*)::int as n from done group by before`;
+    for (const { before, n } of rows) {
+      settled[state] += n;
+      if (before === 'sent' || before === 'unknown') settled[before] -= n;
+    }
   }
   return settled;
+}
+
+/**
+ * Whoever had the same fate is written down at once. Outcomes are few; a join with a list of them
+ * is planned as if it had ten rows, and compares each recipient with each of a thousand.
+ */
+function byOutcome(settlements: readonly Settlement[]) {
+  const outcomes = new Map<string, Pick<Settlement, 'state' | 'reason'> & { ids: number[] }>();
+  for (const { recipientId, state, reason } of settlements) {
+    const name = `${state} ${reason ?? ''}`;
+    const outcome = outcomes.get(name) ?? { state, reason, ids: [] };
+    outcome.ids.push(recipientId);
+    outcomes.set(name, outcome);
+  }
+  return outcomes.values();
 }
 
 /** Moves whoever is to be tried again into a batch of its own, which waits for its time. */
