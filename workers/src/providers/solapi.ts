@@ -192,7 +192,7 @@ function refusalOf(answer: Answer): Error {
 }
 
 /** Each signature is good once, so every request makes its own. */
-function authorizationOf(apiKey: string, apiSecret: string): string {
+export function authorizationOf(apiKey: string, apiSecret: string): string {
   const date = new Date().toISOString();
   const salt = randomBytes(SALT_BYTES).toString('hex');
   const signature = createHmac('sha256', apiSecret)

@@ -1,0 +1,366 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { parseConfig } from '@maru/platform/config';
+import { connectDb } from '@maru/platform/db';
+import { createPersonalData } from '@maru/platform/personal-data';
+import { sendSingleMessage } from '@maru/platform/single-message';
+import { Queue } from 'bullmq';
+import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
+import { pinTo, startChild, type Child } from './support/child.ts';
+import { openInfra } from './support/infra.ts';
+import { cpuMsOf, rssKiBOf } from './support/process-usage.ts';
+import { writeSection } from './support/report.ts';
+import { median, percentile, table } from './support/statistics.ts';
+
+/*
+ * How fast a campaign goes out, from the confirmation to the last state written, beside the obvious
+ * way of one job, one request and one UPDATE per recipient in the same run (performance.md P10,
+ * P11); what the worker's memory does from 10,000 recipients to 500,000; and how long a code waits
+ * while a campaign runs (features.md M19). The worker has core 0; gateway, Redis, PostgreSQL and
+ * whoever orders the campaign share core 1. The gateway takes 20 ms for each request.
+ *
+ *   npm run bench -- sms [--rounds=3] [--short]
+ *
+ * Both speak to the same simulator, which keeps all it gets on disk: Maru in groups that it asks
+ * for their reports, the other way by the call for a single message.
+ */
+
+const { values: flags } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    short: { type: 'boolean', default: false },
+  },
+});
+const rounds = flags.short ? 1 : Number(flags.rounds);
+const CAMPAIGN = flags.short ? 20_000 : 100_000;
+const NAIVE = flags.short ? 5_000 : 20_000;
+const SIZES = flags.short ? [5_000, 20_000, 50_000] : [10_000, 100_000, 500_000];
+
+const PORTS = { gateway: 4180, workers: 4182, postgres: 4185, redis: 4186 };
+const SERVER_CORE = 0;
+const OTHER_CORE = 1;
+const LATENCY_MS = 20;
+const LOOK_MS = 20;
+const CODE_EVERY_MS = 250;
+const CODE_GOAL_MS = 2_000;
+const RATIO_GOAL = 20;
+const ACCEPT_GOAL = 0.3;
+const NAIVE_QUEUE = 'naive';
+const ADD_AT_ONCE = 1_000;
+const TEXT = '오늘 장 마감 점검 방송을 다시 볼 수 있어요.';
+
+interface Drain {
+  recipients: number;
+  /** Until whoever ordered it had an answer. */
+  acceptedMs: number;
+  /** From the order until every state was written. */
+  doneMs: number;
+  /** What the worker used. */
+  cpuMs: number;
+  peakMiB: number;
+}
+
+process.setMaxListeners(0);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const infra = await openInfra(PORTS);
+pinTo(OTHER_CORE, [process.pid, ...infra.pids]);
+const gatewayFiles = mkdtempSync(join(tmpdir(), 'maru-bench-gateway-'));
+const secret = () => randomBytes(32).toString('base64');
+const env = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'error',
+  DATABASE_URL: infra.databaseUrl,
+  REDIS_URL: infra.redisUrl,
+  WORKERS_PORT: String(PORTS.workers),
+  SESSION_SECRET: secret(),
+  DATA_KEYS: `1:${secret()}`,
+  LOOKUP_SECRET: secret(),
+  VAPID_PUBLIC_KEY: 'B'.repeat(87),
+  VAPID_PRIVATE_KEY: 'A'.repeat(43),
+  SMS_API_KEY: 'bench-key',
+  SMS_API_SECRET: secret(),
+  SMS_SENDER: '16000000',
+  SMS_GATEWAY_URL: `http://127.0.0.1:${PORTS.gateway}`,
+  // Nothing is charged or tested first: what is measured is the way out.
+  CAMPAIGN_TEST_FIRST: 'false',
+  SMS_PRICE_SMS: '0',
+};
+const config = parseConfig(env);
+const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
+const db = connectDb(infra.databaseUrl, { max: 4, statementTimeoutMs: 120_000 });
+
+let failed = false;
+try {
+  const actor = await addStaff();
+  await startChild('sandbox/src/main.ts', {
+    env: { ...env, SANDBOX_PORT: String(PORTS.gateway), MARU_DATA_DIR: gatewayFiles },
+    core: OTHER_CORE,
+    readyUrl: `${config.SMS_GATEWAY_URL}/sandbox/state`,
+  });
+  await setLatency(LATENCY_MS);
+
+  const [naive, maru] = await compare(actor);
+  const sizes = await measureSizes(actor);
+  const codes = await measureCodes(actor);
+  const text = report(naive, maru, sizes, codes);
+  process.stdout.write(`\n${text}\n`);
+  if (!flags.short) await writeSection('sms', 'A campaign by SMS', text);
+} catch (error) {
+  failed = true;
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+} finally {
+  await db.end();
+  await infra.stop();
+  rmSync(gatewayFiles, { recursive: true, force: true });
+}
+process.exit(failed ? 1 : 0);
+
+/** Both ways in turns, each with a worker that has sent before. */
+async function compare(actor: Staff): Promise<[Drain[], Drain[]]> {
+  const naive: Drain[] = [];
+  const maru: Drain[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const one = await startChild('tests/bench/support/naive-sms-worker.ts', {
+      args: [
+        infra.redisUrl,
+        infra.databaseUrl,
+        `${config.SMS_GATEWAY_URL}/messages/v4/send`,
+        NAIVE_QUEUE,
+      ],
+      env,
+      core: SERVER_CORE,
+    });
+    await sendNaively(one, NAIVE / 10);
+    naive.push(await sendNaively(one, NAIVE));
+    await one.stop();
+    const workers = await startWorkers();
+    await sendCampaign(workers, actor, CAMPAIGN / 10);
+    maru.push(await sendCampaign(workers, actor, CAMPAIGN));
+    await workers.stop();
+    say(`round ${round}`, naive.at(-1)!, maru.at(-1)!);
+  }
+  return [naive, maru];
+}
+
+/** The same process sends ever larger campaigns. */
+async function measureSizes(actor: Staff): Promise<Drain[]> {
+  const workers = await startWorkers();
+  await sendCampaign(workers, actor, SIZES[0]!);
+  const drains: Drain[] = [];
+  for (const size of SIZES) {
+    drains.push(await sendCampaign(workers, actor, size));
+    say(`${size}`, drains.at(-1)!);
+  }
+  await workers.stop();
+  return drains;
+}
+
+/** How long each of some codes took to the gateway while a campaign was going out, in ms. */
+async function measureCodes(actor: Staff): Promise<number[]> {
+  const workers = await startWorkers();
+  await sendCampaign(workers, actor, CAMPAIGN / 10);
+  const took: number[] = [];
+  const campaign = sendCampaign(workers, actor, CAMPAIGN);
+  const over = new AbortController();
+  void campaign.finally(() => over.abort());
+  while (!over.signal.aborted) {
+    took.push(await sendCode());
+    await pause(CODE_EVERY_MS);
+  }
+  await campaign;
+  await workers.stop();
+  return took;
+}
+
+type Staff = Awaited<ReturnType<typeof addStaff>>;
+
+async function addStaff() {
+  const [admin] = await db<{ id: number }[]>`
+    insert into admin (login_id, password_hash, name) values ('bench', 'none', '측정')
+    returning id`;
+  const [session] = await db<{ id: number }[]>`
+    insert into session (realm, subject_id, seed, ip, user_agent, expires_at)
+    values ('admin', ${admin!.id}, '', '127.0.0.1', '', now() + interval '1 day') returning id`;
+  return { adminId: admin!.id, sessionId: session!.id, ip: '127.0.0.1', requestId: 'bench' };
+}
+
+function startWorkers(): Promise<Child> {
+  return startChild('workers/src/main.ts', {
+    env,
+    core: SERVER_CORE,
+    readyUrl: `http://127.0.0.1:${PORTS.workers}/healthz`,
+  });
+}
+
+async function setLatency(ms: number): Promise<void> {
+  const answer = await fetch(`${config.SMS_GATEWAY_URL}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ latency_ms: ms }),
+  });
+  if (!answer.ok) throw new Error(`The latency was answered with ${answer.status}.`);
+}
+
+async function sendCampaign(workers: Child, actor: Staff, recipients: number): Promise<Drain> {
+  const phones = Array.from({ length: recipients }, (_, i) => `010${20_000_000 + i}`);
+  return drain(workers, recipients, async () => {
+    const { item } = await createCampaign(
+      { db, config, personal, now: Date.now },
+      {
+        channel: 'sms',
+        message: {
+          kind: 'SMS',
+          title: '',
+          text: TEXT,
+          link: null,
+          advertising: false,
+          bytes: 50,
+        },
+        audience: { kind: 'phones', phones },
+        sendAt: null,
+      },
+      actor,
+      { key: randomBytes(8).toString('hex'), requestHash: Buffer.alloc(32) },
+    );
+    return async () => {
+      const [row] = await db<{ waiting: number; sent: number }[]>`
+        select waiting, sent from campaign where id = ${item._id}`;
+      if (row!.waiting > 0) return false;
+      if (row!.sent !== recipients) throw new Error(`${row!.sent} of ${recipients} were sent.`);
+      return true;
+    };
+  });
+}
+
+async function sendNaively(worker: Child, recipients: number): Promise<Drain> {
+  await db`create table if not exists naive_recipient (
+    id int primary key, phone text not null, state text not null, settled_at timestamptz)`;
+  await db`truncate naive_recipient`;
+  await db`insert into naive_recipient (id, phone, state)
+    select i, '010' || (20000000 + i), 'waiting' from generate_series(1, ${recipients}) i`;
+  const { hostname, port } = new URL(infra.redisUrl);
+  const queue = new Queue(NAIVE_QUEUE, { connection: { host: hostname, port: Number(port) } });
+  const drained = await drain(worker, recipients, async () => {
+    for (let from = 1; from <= recipients; from += ADD_AT_ONCE) {
+      await queue.addBulk(
+        Array.from({ length: Math.min(ADD_AT_ONCE, recipients - from + 1) }, (_, i) => ({
+          name: 'send',
+          data: { id: from + i, to: `010${20_000_000 + from + i}`, text: TEXT },
+        })),
+      );
+    }
+    return async () => {
+      const [row] = await db`select 1 from naive_recipient where state = 'waiting' limit 1`;
+      return row === undefined;
+    };
+  });
+  await queue.close();
+  return drained;
+}
+
+/** @param order gives the order, and answers with how to ask whether all is done. */
+async function drain(
+  worker: Child,
+  recipients: number,
+  order: () => Promise<() => Promise<boolean>>,
+): Promise<Drain> {
+  const cpuBefore = cpuMsOf(worker.pid);
+  let peak = 0;
+  const watch = setInterval(() => (peak = Math.max(peak, rssKiBOf(worker.pid))), LOOK_MS);
+  const begun = performance.now();
+  const isDone = await order();
+  const acceptedMs = performance.now() - begun;
+  while (!(await isDone())) await pause(LOOK_MS);
+  const doneMs = performance.now() - begun;
+  clearInterval(watch);
+  return {
+    recipients,
+    acceptedMs,
+    doneMs,
+    cpuMs: cpuMsOf(worker.pid) - cpuBefore,
+    peakMiB: peak / 1_024,
+  };
+}
+
+/** From the commit until the gateway has taken it, in ms. */
+async function sendCode(): Promise<number> {
+  const id = await db.begin((tx) =>
+    sendSingleMessage(tx, personal, {
+      to: { channel: 'sms', phoneEnc: personal.seal('phone', '01099990000') },
+      text: '인증번호는 123456입니다.',
+      purpose: 'code',
+      memberId: null,
+      expiresAt: new Date(Date.now() + 180_000).toISOString(),
+    }),
+  );
+  const begun = performance.now();
+  for (;;) {
+    const [row] = await db<{ state: string }[]>`select state from single_message where id = ${id}`;
+    if (row!.state === 'sent') return performance.now() - begun;
+    await pause(LOOK_MS / 4);
+  }
+}
+
+function say(name: string, ...drains: Drain[]): void {
+  const rates = drains.map((one) => `${Math.round(rateOf(one)).toLocaleString('en-US')}/s`);
+  process.stdout.write(`${name}: ${rates.join(', ')} (load ${loadavg()[0]!.toFixed(1)})\n`);
+}
+
+function rateOf({ recipients, doneMs }: Drain): number {
+  return (recipients / doneMs) * 1_000;
+}
+
+function report(naive: Drain[], maru: Drain[], sizes: Drain[], codes: number[]): string {
+  const ratio = median(maru.map((one, i) => rateOf(one) / rateOf(naive[i]!)));
+  const perAccepted = (one: Drain) => one.acceptedMs / one.recipients;
+  const accepted = median(maru.map((one, i) => perAccepted(one) / perAccepted(naive[i]!)));
+  const growth = sizes.at(-1)!.peakMiB / sizes[0]!.peakMiB;
+  const slowest = Math.max(...codes);
+  failed = ratio < RATIO_GOAL || accepted > ACCEPT_GOAL || growth > 1.2 || slowest > CODE_GOAL_MS;
+  const row = (name: string, drains: Drain[]) => {
+    const of = (pick: (one: Drain) => number) => median(drains.map(pick));
+    return [
+      name,
+      of((one) => one.recipients),
+      of((one) => one.acceptedMs / 1_000),
+      of((one) => one.doneMs / 1_000),
+      Math.round(of(rateOf)),
+      of((one) => (one.cpuMs / one.recipients) * 1_000),
+      of((one) => one.peakMiB),
+    ];
+  };
+  return `${rounds} rounds, medians; machine load ${loadavg()[0]!.toFixed(1)}.
+
+${table(
+  [
+    'way',
+    'recipients',
+    'accepted after s',
+    'done after s',
+    'recipients/s',
+    'us worker CPU each',
+    'peak MiB',
+  ],
+  [
+    row('one job, request and UPDATE each', naive),
+    row('Maru', maru),
+    ...sizes.map((one) => row('Maru, one worker, ever larger', [one])),
+  ],
+)}
+
+${table(
+  ['figure', 'measured', 'goal'],
+  [
+    ['recipients/s, x one job each', ratio, `at least ${RATIO_GOAL}`],
+    ['time to accept, x adding one job each', accepted, `at most ${ACCEPT_GOAL}`],
+    ['peak memory of the largest, x the smallest', growth, 'at most 1.2'],
+    [`a code to the gateway meanwhile, median of ${codes.length}, ms`, median(codes), ''],
+    ['the same, p99, ms', percentile(codes, 0.99), ''],
+    ['the same, slowest, ms', slowest, `at most ${CODE_GOAL_MS}`],
+  ],
+)}`;
+}
