@@ -12,6 +12,7 @@ import {
   prepareCluster,
 } from '../../../platform/stack/embedded-postgres.ts';
 import { redisSpec, redisUrl } from '../../../platform/stack/embedded-redis.ts';
+import { seedDemo } from '../../../platform/seed/seed.ts';
 import { bundle } from '../../../platform/stack/build-servers.ts';
 import { CACHE_DIR, ROOT } from '../../../platform/stack/layout.ts';
 import { findPostgresPlace } from '../../../platform/stack/postgres-place.ts';
@@ -26,19 +27,26 @@ const SMS_BATCH = 100;
 
 export type CampaignWorld = Awaited<ReturnType<typeof startCampaignWorld>>;
 
+interface WorldWish {
+  /** The first of ten. */
+  firstPort: number;
+  /** An API with the demo's staff, too. */
+  api?: boolean;
+  env?: Record<string, string>;
+}
+
 /**
- * Everything an SMS campaign passes, as processes of their own: PostgreSQL, redis, the gateway,
- * two workers. Files lie in a folder of its own, which goes when it ends.
- *
- * @param firstPort the first of ten.
+ * Everything a campaign passes, as processes of their own: PostgreSQL, redis, the gateway, two
+ * workers. Files lie in a folder of its own, which goes when it ends.
  */
-export async function startCampaignWorld(firstPort: number) {
+export async function startCampaignWorld({ firstPort, api: wantsApi, env: own = {} }: WorldWish) {
   const folder = mkdtempSync(join(tmpdir(), 'maru-chaos-'));
   // PostgreSQL may run as another account, which has to enter.
   chmodSync(folder, 0o755);
   const logFile = openSync(join(folder, 'processes.log'), 'a');
   const [postgresPort, redisPort, sandboxPort] = [firstPort, firstPort + 1, firstPort + 2];
   const workerPorts = [firstPort + 3, firstPort + 4];
+  const apiPort = firstPort + 5;
   const say = (text: string) => process.stdout.write(`${text}\n`);
 
   const place = findPostgresPlace(join(folder, 'postgres'), say);
@@ -62,14 +70,16 @@ export async function startCampaignWorld(firstPort: number) {
     REDIS_URL: redisUrl(redisPort),
     SMS_GATEWAY_URL: `http://127.0.0.1:${sandboxPort}`,
     SMS_BATCH: String(SMS_BATCH),
+    PUSH_HOSTS: `127.0.0.1:${sandboxPort}`,
     MARU_DATA_DIR: folder,
     SANDBOX_PORT: String(sandboxPort),
     LOG_LEVEL: 'warn',
+    ...own,
   };
-  const node = (args: readonly string[], own: Record<string, string>) => () =>
+  const node = (args: readonly string[], more: Record<string, string>) => () =>
     spawn(process.execPath, args, {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env, ...own },
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env, ...more },
       stdio: ['ignore', logFile, logFile],
     });
   const gateway = await startVictim(
@@ -77,9 +87,7 @@ export async function startCampaignWorld(firstPort: number) {
     node(['--import', 'tsx', 'sandbox/src/main.ts'], {}),
     () => answers(`${env.SMS_GATEWAY_URL}/sandbox/state`),
   );
-  // Bundled as in production: it is back at work in a fraction of the time between two kills.
-  const program = join(CACHE_DIR, 'chaos', 'workers.js');
-  await bundle(join(ROOT, 'workers/src/main.ts'), program);
+  const program = await bundled('workers');
   const workers: Victim[] = [];
   for (const port of workerPorts) {
     workers.push(
@@ -89,6 +97,12 @@ export async function startCampaignWorld(firstPort: number) {
     );
   }
   const config = parseConfig(env);
+  if (wantsApi) await seedDemo(config);
+  const api = wantsApi
+    ? await startVictim('api', node([await bundled('api')], { API_PORT: String(apiPort) }), () =>
+        answers(`http://127.0.0.1:${apiPort}/readyz`),
+      )
+    : null;
   const db = connectDb(url, { max: 4, statementTimeoutMs: 60_000, name: 'maru-chaos' });
 
   return {
@@ -97,16 +111,26 @@ export async function startCampaignWorld(firstPort: number) {
     postgres,
     redis,
     workers,
+    api,
+    apiUrl: `http://127.0.0.1:${apiPort}`,
     gatewayUrl: env.SMS_GATEWAY_URL,
     redisUrl: env.REDIS_URL,
     logPath: join(folder, 'processes.log'),
     async end(keepFiles: boolean) {
       await db.end({ timeout: 1 });
       await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
+      await api?.end('SIGKILL');
       await gateway.end('SIGKILL');
       await redis.end('SIGKILL');
       await postgres.end('SIGINT');
       if (!keepFiles) rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Bundled as in production: it is back at work in a fraction of the time between two kills. */
+async function bundled(name: 'api' | 'workers'): Promise<string> {
+  const program = join(CACHE_DIR, 'chaos', `${name}.js`);
+  await bundle(join(ROOT, `${name}/src/main.ts`), program);
+  return program;
 }

@@ -1,0 +1,154 @@
+/**
+ * Proves that a push campaign reaches every device that is still there (reliability.md F27), at a
+ * push service that has lost one in ten, and refuses, fails and hangs. Its own list is the judge.
+ *
+ *     npm run chaos -- push [--seeds=10] [--seed=1] [--devices=10000] [--short] [--port=4200]
+ */
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { pushSubscription } from '../../contract/src/push-subscription.ts';
+import { composePush } from '../../api/src/campaign/compose-message.ts';
+import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
+import { keepSubscription } from '../../api/src/push/push.repository.ts';
+import { createPersonalData } from '../../platform/src/personal-data.ts';
+import { table } from '../bench/support/statistics.ts';
+import { addStaff, setFaults, untilDone } from './support/campaign-run.ts';
+import { startCampaignWorld, type CampaignWorld } from './support/campaign-world.ts';
+import { createRandom } from './support/random.ts';
+import { createTeller } from './support/teller.ts';
+
+const PASSED = 'passed';
+const LIMIT_MS = 180_000;
+/** Devices the simulator makes in one request. */
+const AT_ONCE = 1_000;
+const GONE_SHARE = 0.1;
+/** Of every hundred pushes to a device that is there. */
+const WORDS = { title: '점검', text: '오늘 점검이 있어요.', link: null, advertising: false };
+const FAULTS = { throttle_rate: 0.05, retry_after_s: 5, fail_rate: 0.02, hang_rate: 0.01 };
+
+const { values: flags } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    devices: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    port: { type: 'string', default: '4200' },
+  },
+});
+const devices = Number(flags.devices ?? (flags.short ? 1_000 : 10_000));
+const firstSeed = Number(flags.seed);
+const say = createTeller();
+
+const made = z.object({ items: z.array(pushSubscription) });
+const pushed = z.object({ id: z.string(), text: z.string().nullable() });
+const shown = z.object({ tag: z.string() });
+
+const runs: (string | number)[][] = [];
+for (let seed = firstSeed; seed < firstSeed + Number(flags.seeds); seed += 1) {
+  say(`seed ${seed}, ${devices} devices`);
+  const world = await startCampaignWorld({
+    firstPort: Number(flags.port),
+    env: { CAMPAIGN_TEST_FIRST: 'false' },
+  });
+  try {
+    runs.push([seed, ...(await run(world, createRandom(seed)))]);
+  } finally {
+    await world.end(false);
+  }
+}
+const head = ['seed', 'gone', 'ended', 'missed', 'tags of one', 'unknown', 'seconds', 'verdict'];
+process.stdout.write(`\n${table(head, runs)}\n`);
+process.exitCode = runs.every((cells) => cells.at(-1) === PASSED) ? 0 : 1;
+
+async function run(world: CampaignWorld, random: () => number): Promise<(string | number)[]> {
+  const { db } = world;
+  const ids = await subscribe(world);
+  const gone = new Set(ids.filter(() => random() < GONE_SHARE));
+  const answers = Object.fromEntries([...gone].map((id) => [id, 410]));
+  await setFaults(world, { ...FAULTS, ids: answers }, 'push-faults');
+
+  const started = Date.now();
+  const campaignId = await send(world);
+  const state = await untilDone(world, campaignId, { until: started + LIMIT_MS, say });
+  const seconds = (Date.now() - started) / 1_000;
+
+  const tags = await readTags(world);
+  const missed = ids.filter((id) => !gone.has(id) && !tags.has(id)).length;
+  const strange = [...tags.keys()].filter((id) => gone.has(id)).length;
+  const mostTags = Math.max(...[...tags.values()].map((of) => of.size));
+  const [row] = await db<{ ended: number; sent: number; failed: number; unknown: number }[]>`
+    select (select count(*)::int from push_subscription where end_reason = 'gone') as ended,
+           sent, failed, unknown from campaign where id = ${campaignId}`;
+  const { ended, sent, failed, unknown } = row!;
+  const addUp = failed === gone.size && sent + unknown === devices - gone.size;
+  const passed =
+    state === 'done' &&
+    missed + strange === 0 &&
+    mostTags === 1 &&
+    ended === gone.size &&
+    addUp &&
+    seconds * 1_000 < LIMIT_MS;
+  say(`${sent} sent, ${failed} failed, ${unknown} unknown, ${state}`);
+  return [gone.size, ended, missed, mostTags, unknown, seconds, passed ? PASSED : 'FAILED'];
+}
+
+/** @returns the push service's own names of the devices. */
+async function subscribe({ db, config, gatewayUrl }: CampaignWorld): Promise<string[]> {
+  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
+  const ids: string[] = [];
+  while (ids.length < devices) {
+    const answer = await fetch(`${gatewayUrl}/sandbox/subscriptions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        count: Math.min(AT_ONCE, devices - ids.length),
+        applicationServerKey: config.VAPID_PUBLIC_KEY,
+      }),
+    });
+    const { items } = made.parse(await answer.json());
+    for (const { endpoint, keys } of items) {
+      await keepSubscription(db, {
+        endpointHash: personal.hash('push', endpoint),
+        endpoint: personal.seal('push', endpoint),
+        keys: personal.seal('push', JSON.stringify(keys)),
+        userAgent: '',
+        memberId: null,
+        replacesHash: null,
+      });
+      ids.push(endpoint.slice(endpoint.lastIndexOf('/') + 1));
+    }
+  }
+  return ids;
+}
+
+async function send({ db, config }: CampaignWorld): Promise<number> {
+  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
+  const { item } = await createCampaign(
+    { db, config, personal, now: Date.now },
+    {
+      channel: 'push',
+      message: composePush(WORDS, config),
+      audience: { kind: 'all' },
+      sendAt: null,
+    },
+    await addStaff(db),
+    { key: 'chaos-push', requestHash: Buffer.alloc(32) },
+  );
+  return item._id;
+}
+
+/** The tags that came to each device: pushes of one tag show as one notification. */
+async function readTags({ gatewayUrl }: CampaignWorld): Promise<Map<string, Set<string>>> {
+  const answer = await fetch(`${gatewayUrl}/sandbox/pushes`);
+  if (!answer.ok || !answer.body) throw new Error(`The list was answered with ${answer.status}.`);
+  const tags = new Map<string, Set<string>>();
+  for await (const line of createInterface({ input: Readable.from(answer.body) })) {
+    if (line === '') continue;
+    const { id, text } = pushed.parse(JSON.parse(line));
+    const { tag } = shown.parse(JSON.parse(text ?? 'null'));
+    tags.set(id, (tags.get(id) ?? new Set()).add(tag));
+  }
+  return tags;
+}
