@@ -16,17 +16,22 @@ export type PersonalField =
   | 'account'
   | 'birth'
   | 'ci'
-  | 'di';
+  | 'di'
+  | 'words';
 
 /**
  * Personal data at rest (reliability D1): AES-256-GCM with a key id in front, and a keyed hash
  * for look-ups. Keys live outside the database.
  */
 export interface PersonalData {
-  /** `keyId(1) nonce(12) tag(16) cipher`; differs each time for the same value. */
-  seal(field: PersonalField, value: string): Buffer;
+  /**
+   * `keyId(1) nonce(12) tag(16) cipher`; differs each time for the same value.
+   *
+   * @param record bound in as well where it is known, so that one row cannot pass as another.
+   */
+  seal(field: PersonalField, value: string, record?: number): Buffer;
   /** @throws Error if the bytes were tampered with or their key is gone. */
-  open(field: PersonalField, sealed: Uint8Array): string;
+  open(field: PersonalField, sealed: Uint8Array, record?: number): string;
   /** The same for the same value, and useless without the key. */
   hash(field: PersonalField, value: string): Buffer;
 }
@@ -47,21 +52,22 @@ export function createPersonalData(keys: string, lookupSecret: string): Personal
   const [newestId, newestKey] = newest;
 
   return {
-    seal(field, value) {
+    seal(field, value, record) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', newestKey, nonce).setAAD(Buffer.from(field));
+      const cipher = createCipheriv('aes-256-gcm', newestKey, nonce);
+      cipher.setAAD(boundTo(field, record));
       const sealed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.of(newestId), nonce, cipher.getAuthTag(), sealed]);
     },
 
-    open(field, sealed) {
+    open(field, sealed, record) {
       const bytes = Buffer.from(sealed);
       const key = byId.get(bytes[0] ?? -1);
       if (!key) throw new Error('The key of this personal value is not known.');
       const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
       const tag = bytes.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', key, nonce)
-        .setAAD(Buffer.from(field))
+        .setAAD(boundTo(field, record))
         .setAuthTag(tag);
       const cipher = bytes.subarray(1 + NONCE_BYTES + TAG_BYTES);
       return Buffer.concat([decipher.update(cipher), decipher.final()]).toString('utf8');
@@ -70,6 +76,10 @@ export function createPersonalData(keys: string, lookupSecret: string): Personal
     hash: (field, value) =>
       createHmac('sha256', lookupSecret).update(`${field}\0${value}`).digest(),
   };
+}
+
+function boundTo(field: PersonalField, record: number | undefined): Buffer {
+  return Buffer.from(record === undefined ? field : `${field}:${record}`);
 }
 
 /**

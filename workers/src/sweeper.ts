@@ -8,6 +8,7 @@ import type { Queues } from '@maru/platform/queues';
 import { endOverdueViews } from '@maru/platform/member-view';
 import { openUploadStore } from '@maru/platform/upload-store';
 import { queueBatches } from './campaign/queue-batches.ts';
+import { wipeRecipients } from './campaign/wipe-recipients.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { expireFiles } from './staff/expire-files.ts';
 import { warnOfEndingAddresses } from './staff/warn-of-ending-addresses.ts';
@@ -25,8 +26,8 @@ import { createSmsUpkeep } from './sms/sms-upkeep.ts';
 
 /** How late a scheduled campaign may start, and how long what Redis forgot may lie. */
 const EVERY_MS = 5_000;
-/** Pictures lie unused for days before they go, so an hour more or less is nothing. */
-const UPLOADS_EVERY_MS = 3_600_000;
+/** What goes when it is old enough has lain for days or months, so an hour is nothing. */
+const OLD_EVERY_MS = 3_600_000;
 /** What members are told by themselves can be told at any time of a day. */
 const NOTICES_EVERY_MS = 60_000;
 
@@ -38,7 +39,8 @@ const NOTICES_EVERY_MS = 60_000;
  * its time, or as a file for its day, goes, and the bell rings for addresses of staff that end
  * soon, views of members whose time is over end, members hear of broadcasts they asked for, of what is new where they want to know, that
  * a membership ends, what their word about advertising came to and that they still agree to it,
- * what the SMS provider tells is worked off; once an hour pictures go that nothing shows.
+ * what the SMS provider tells is worked off; once an hour pictures go that nothing shows, and
+ * where the messages of half a year ago went to.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config } = deps;
@@ -56,9 +58,10 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
     await sendConsentNotices(telling);
     await reconfirm();
   });
-  const removeUploads = atMostEvery(UPLOADS_EVERY_MS, () =>
-    removeUnusedUploads({ ...deps, uploads }),
-  );
+  const removeOld = atMostEvery(OLD_EVERY_MS, async () => {
+    await removeUnusedUploads({ ...deps, uploads });
+    await wipeRecipients(deps);
+  });
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, async () => {
     await sweep(deps);
     await sendReminders({ db, personal, brandName, addressOf });
@@ -66,7 +69,7 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
     await keepUpWithSms();
     await expireFiles(db, exportsDirOf(config));
     await tellMembers();
-    await removeUploads();
+    await removeOld();
   });
 }
 

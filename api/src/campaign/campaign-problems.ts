@@ -161,7 +161,8 @@ async function sendAnew(
                / ${batchSize}::int as place
       from campaign_recipient r
       join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
-      where r.campaign_id = ${campaignId} and ${whom}
+      -- Of members who left, and after half a year, nobody knows where to send it.
+      where r.campaign_id = ${campaignId} and ${whom} and r.dest_enc is not null
     ), moved as (
       update campaign_recipient r
       set state = 'waiting', reason = null, settled_at = null, tries = 0,

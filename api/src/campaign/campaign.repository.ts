@@ -60,7 +60,8 @@ interface RecipientFilter {
 
 /** A recipient, with the sealed destination where a mask has to be made from it. */
 export interface RecipientRow extends Omit<RecipientItem, 'destination'> {
-  sealed: Buffer;
+  /** `null` once it was wiped. */
+  sealed: Buffer | null;
   tail: string;
 }
 

@@ -77,7 +77,7 @@ export async function createCampaign(
     const contentHash = contentHashOf(wish.channel, wish.message);
     const tested = await wasTested(tx, contentHash);
     if (config.CAMPAIGN_TEST_FIRST && !tested) throw new Refusal('TEST_SEND_NEEDED');
-    const item = await insertCampaign(tx, wish, target, actor, {
+    const item = await insertCampaign({ tx, personal }, wish, target, actor, {
       batchSize: wish.channel === 'sms' ? config.SMS_BATCH : PUSH_BATCH,
       contentHash,
       tested,
@@ -145,7 +145,7 @@ async function targetOf(
 
 /** Writes the campaign with everything that belongs to it, and says that it exists. */
 export async function insertCampaign(
-  tx: Tx,
+  { tx, personal }: { tx: Tx; personal: PersonalData },
   wish: Wish,
   target: Target,
   actor: Actor,
@@ -171,7 +171,7 @@ export async function insertCampaign(
             ${options.contentHash}, ${sendAt}, 'draft', ${actor.adminId})
     returning id`;
   const campaignId = campaign!.id;
-  const headcount = await makeRecipients(tx, campaignId, target, options.batchSize);
+  const headcount = await makeRecipients(tx, campaignId, target, options.batchSize, personal);
   const plan = options.planOf(headcount.total);
   const { state, approval_reasons, ad_words } = plan;
   const sized = atLength(message, headcount.longest).kind;

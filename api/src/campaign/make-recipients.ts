@@ -1,10 +1,15 @@
 import { nobodyExcluded, type Excluded } from '@maru/contract/audience';
 import type { Queryable, Tx } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { sealWords } from '@maru/platform/recipient-text';
 import { verdictsOf } from './audience.ts';
 import type { Target } from './target.ts';
 
-/** 100,000 recipients take a second or two, and on a busy machine longer than other requests may. */
-const STATEMENT_TIMEOUT_MS = 20_000;
+/** 100,000 recipients take some seconds, and on a busy machine longer than other requests may. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+/** Recipients whose words are sealed and written in one statement. */
+const SEALED_AT_ONCE = 2_000;
 
 /** How an audience comes out. */
 export interface Headcount {
@@ -16,30 +21,44 @@ export interface Headcount {
   longest: number;
 }
 
-type VerdictCount = { verdict: keyof Excluded | 'ok'; n: number; dayOnly: number; longest: number };
+interface VerdictCount {
+  id: null;
+  verdict: keyof Excluded | 'ok';
+  n: number;
+  dayOnly: number;
+  longest: number;
+}
+
+/** A recipient that was just written, with what the text names of them. */
+interface Spoken {
+  id: number;
+  batch: number;
+  words: Record<string, string>;
+}
 
 /** Counts an audience and changes nothing. */
 export async function countRecipients(db: Queryable, target: Target): Promise<Headcount> {
   return headcountOf(
     await db<VerdictCount[]>`
-      select ${counts(db)} from (${verdictsOf(db, target)}) v group by verdict`,
+      select ${counts(db)}, null as id from (${verdictsOf(db, target)}) v group by verdict`,
   );
 }
 
 /**
  * Writes the recipients of a campaign and the batches they go out in, in one statement: numbers
- * never pass through this process. Those who agreed to the night come first, in batches of their
- * own, so that the others can be held until the morning.
+ * never pass through this process, only what the text names of each, to be sealed. Those who agreed
+ * to the night come first, in batches of their own, so that the others can be held until the
+ * morning.
  */
 export async function makeRecipients(
   tx: Tx,
   campaignId: number,
   target: Target,
   batchSize: number,
+  personal: PersonalData,
 ): Promise<Headcount> {
   await tx.unsafe(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-  return headcountOf(
-    await tx<VerdictCount[]>`
+  const rows = await tx<(VerdictCount | Spoken)[]>`
       with v as materialized (${verdictsOf(tx, { ...target, campaignId })}),
       numbered as materialized (
         select *, (row_number() over (partition by night order by ord) - 1) / ${batchSize}::int
@@ -53,14 +72,43 @@ export async function makeRecipients(
       ),
       recipients as (
         insert into campaign_recipient
-          (campaign_id, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail,
-           words)
-        select ${campaignId}, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail,
-               words
+          (campaign_id, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail)
+        select ${campaignId}, batch, member_id, subscription_id, dest_hash, dest_enc, dest_tail
         from numbered order by batch, ord
+        returning id, batch, dest_hash
       )
-      select ${counts(tx)} from v group by verdict`,
-  );
+      select ${counts(tx)}, null::bigint as id, null::int as batch, null::jsonb as words
+      from v group by verdict
+      ${
+        target.places.length === 0
+          ? tx``
+          : tx`
+      union all
+      select null, null, null, null, r.id, r.batch, n.words
+      from recipients r join numbered n using (dest_hash)`
+      }`;
+  const counted = rows.filter((row) => row.id === null);
+  const spoken = rows.filter((row) => row.id !== null);
+  await keepWords(tx, campaignId, spoken, personal);
+  return headcountOf(counted);
+}
+
+/** Seals what is filled in for each, a few at a time, so that other requests get their turn. */
+async function keepWords(
+  tx: Tx,
+  campaignId: number,
+  spoken: readonly Spoken[],
+  personal: PersonalData,
+): Promise<void> {
+  for (let from = 0; from < spoken.length; from += SEALED_AT_ONCE) {
+    const some = spoken.slice(from, from + SEALED_AT_ONCE);
+    const sealed = some.map(({ id, words }) => sealWords(personal, id, words).toString('hex'));
+    await tx`
+      update campaign_recipient r set words_enc = decode(s.sealed, 'hex')
+      from unnest(${some.map(({ batch }) => batch)}::int[], ${some.map(({ id }) => id)}::bigint[],
+                  ${sealed}::text[]) as s (batch, id, sealed)
+      where r.campaign_id = ${campaignId} and r.batch = s.batch and r.id = s.id`;
+  }
 }
 
 const counts = (db: Queryable) => db`
@@ -86,8 +134,8 @@ function headcountOf(rows: readonly VerdictCount[]): Headcount {
     longest: 0,
     excluded: { ...nobodyExcluded },
   };
-  for (const { verdict, n, ...rest } of rows) {
-    if (verdict === 'ok') Object.assign(headcount, { total: n, ...rest });
+  for (const { verdict, n, dayOnly, longest } of rows) {
+    if (verdict === 'ok') Object.assign(headcount, { total: n, dayOnly, longest });
     else headcount.excluded[verdict] = n;
   }
   return headcount;

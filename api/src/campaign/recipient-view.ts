@@ -9,7 +9,10 @@ export function recipientViewOf(
   channel: Channel,
   personal: PersonalData,
 ): RecipientItem {
-  const destination =
-    channel === 'sms' ? `010-****-${tail}` : new URL(personal.open('push', sealed)).host;
-  return { ...row, name: name && maskName(name), destination };
+  return { ...row, name: name && maskName(name), destination: destinationOf() };
+
+  function destinationOf(): string {
+    if (channel === 'sms') return `010-****-${tail}`;
+    return sealed === null ? '–' : new URL(personal.open('push', sealed)).host;
+  }
 }

@@ -1,5 +1,6 @@
 import { byteLengthOf } from '@maru/contract/sms-text';
 import { createPersonalData } from '@maru/platform/personal-data';
+import { textFor, type FilledIn } from '@maru/platform/recipient-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   openBrowser,
@@ -48,11 +49,13 @@ const preview = (text: string, change: object = {}) =>
 async function wordsOf(text: string, change: object = {}) {
   const { body } = await makeCampaign(staff, BASE, wish(text, change));
   const item = body['item'] as { _id: number; total: number; kind: string; excluded: object };
-  const rows = await test.db<{ text: string }[]>`
-    select fill_words(c.text, r.words) as text
+  const rows = await test.db<(FilledIn & { text: string })[]>`
+    select c.text, r.id as "recipientId", r.words_enc as "wordsEnc", r.words
     from campaign_recipient r join campaign c on c.id = r.campaign_id
     where c.id = ${item._id} order by r.member_id`;
-  return { item, texts: rows.map((row) => row.text) };
+  const { DATA_KEYS, LOOKUP_SECRET } = test.config;
+  const personal = createPersonalData(DATA_KEYS, LOOKUP_SECRET);
+  return { item, rows, texts: rows.map((row) => textFor(personal, row.text, row)) };
 }
 
 describe('[M02] a text with something of each recipient', () => {
@@ -64,6 +67,19 @@ describe('[M02] a text with something of each recipient', () => {
       '남궁하나님, VIP이 2098년 2월 2일에 끝나요. 남궁하나님!',
       '김하나님, VIP이 2099년 12월 25일에 끝나요. 김하나님!',
     ]);
+  });
+
+  it('is kept sealed, each for its own recipient alone', async () => {
+    const { rows } = await wordsOf('#{이름}님께');
+    const { DATA_KEYS, LOOKUP_SECRET } = test.config;
+    const personal = createPersonalData(DATA_KEYS, LOOKUP_SECRET);
+    const [first, second] = rows;
+
+    expect(rows.map(({ words }) => words)).toEqual([null, null, null]);
+    expect(Buffer.concat(rows.map(({ wordsEnc }) => wordsEnc!)).includes('하나')).toBe(false);
+    expect(() => textFor(personal, first!.text, { ...first!, wordsEnc: second!.wordsEnc })).toThrow(
+      /authenticate/,
+    );
   });
 
   it('speaks of the membership that the audience is about', async () => {

@@ -44,7 +44,7 @@ export async function sendSmsTest(
   await refuseFlood(db, actor.adminId);
   return db.begin((tx) =>
     insertCampaign(
-      tx,
+      { tx, personal },
       {
         channel: 'sms',
         message,
@@ -61,7 +61,7 @@ export async function sendSmsTest(
 
 /** Sends a message to the devices of one member. */
 export async function sendPushTest(
-  { db, config }: CampaignDeps,
+  { db, config, personal }: CampaignDeps,
   {
     to,
     ...input
@@ -81,7 +81,7 @@ export async function sendPushTest(
   const audience = { kind: 'members' as const, member_ids: [member.id] };
   return db.begin((tx) =>
     insertCampaign(
-      tx,
+      { tx, personal },
       { channel: 'push', message, audience, sendAt: null },
       { ...asItIs, channel: 'push', audience },
       actor,

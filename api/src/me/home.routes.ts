@@ -27,6 +27,7 @@ import {
   type SessionClient,
 } from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
+import { textFor } from '@maru/platform/recipient-text';
 import { findMemberAccount, holdAccount, type Account } from '../auth/account.repository.ts';
 import { createLoginLimits } from '../auth/login-limits.ts';
 import { proveIdentity } from '../auth/prove-identity.ts';
@@ -189,8 +190,9 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, listMyMessages, async ({ query, caller }) => {
     const { items, total } = await listMessages(db, caller.memberId, query);
     return {
-      items: items.map(({ tail, ...message }) => ({
+      items: items.map(({ tail, words, wordsEnc, ...message }) => ({
         ...message,
+        text: textFor(personal, message.text, { recipientId: message._id, words, wordsEnc }),
         destination: message.channel === 'sms' ? `010-****-${tail}` : '푸시 알림',
       })),
       total,

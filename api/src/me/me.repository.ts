@@ -2,6 +2,7 @@ import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { OwnConsentKind, OwnMembership } from '@maru/contract/me';
 import { termsOfConsent } from '@maru/contract/signup';
 import type { Queryable, Tx } from '@maru/platform/db';
+import type { FilledIn } from '@maru/platform/recipient-text';
 import { findVersionsInForce } from '../signup/terms.repository.ts';
 
 /** How many broadcasts the home of the own pages offers to go on with. */
@@ -187,7 +188,7 @@ async function insertConsent(
   return added!;
 }
 
-export interface MessageRow {
+export interface MessageRow extends Omit<FilledIn, 'recipientId'> {
   _id: number;
   channel: 'sms' | 'push';
   advertising: boolean;
@@ -205,7 +206,7 @@ export async function listMessages(
   const [items, [counted]] = await Promise.all([
     db<MessageRow[]>`
       select r.id as _id, c.channel, c.advertising, c.title,
-             fill_words(c.text, r.words) as text, r.dest_tail as tail,
+             c.text, r.words, r.words_enc as "wordsEnc", r.dest_tail as tail,
              r.settled_at as at
       from campaign_recipient r join campaign c on c.id = r.campaign_id
       where r.member_id = ${memberId} and r.state = 'sent' and r.settled_at is not null

@@ -455,15 +455,16 @@ describe('withdrawal', () => {
     await test.db`
       insert into campaign_batch (campaign_id, no, size, night) values (${campaign!.id}, 1, 1, false)`;
     await test.db`
-      insert into campaign_recipient (campaign_id, batch, member_id, dest_hash, dest_enc, state,
-                                      words)
-      values (${campaign!.id}, 1, ${memberId}, 'hash', 'sealed', 'sent', '{"이름":"김하나"}')`;
+      insert into campaign_recipient (campaign_id, batch, member_id, dest_hash, dest_enc, dest_tail,
+                                      state, words_enc)
+      values (${campaign!.id}, 1, ${memberId}, 'hash', 'sealed', '0001', 'sent', 'sealed')`;
 
     await leave();
 
     const [kept] = await test.db`
-      select words from campaign_recipient where member_id = ${memberId}`;
-    expect(kept).toEqual({ words: null });
+      select dest_enc, dest_tail, words, words_enc from campaign_recipient
+      where member_id = ${memberId}`;
+    expect(kept).toEqual({ dest_enc: null, dest_tail: '0001', words: null, words_enc: null });
   });
 
   it('is no matter of one click for an expert', async () => {

@@ -41,8 +41,8 @@ export async function withdrawMember(
     update push_subscription set ended_at = now(), end_reason = 'withdrawal'
     where member_id = ${memberId} and ended_at is null`;
   await tx`
-    update campaign_recipient set words = null
-    where member_id = ${memberId} and words is not null and state <> 'waiting'`;
+    update campaign_recipient set dest_enc = null, words = null, words_enc = null
+    where member_id = ${memberId} and dest_enc is not null and state <> 'waiting'`;
   await tx`
     update single_message set text_enc = null, dest_tail = ''
     where member_id = ${memberId} and settled_at is not null and purpose <> 'consent'`;

@@ -25,6 +25,7 @@ import {
 } from '@maru/contract/staff-user';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
+import { textFor } from '@maru/platform/recipient-text';
 import { actorOf } from '../actor.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { registerBulk } from '../bulk/register-bulk.ts';
@@ -248,9 +249,12 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await requireMember(params._id);
     const { items, total } = await listMessagesTo(db, params._id, query);
     return {
-      items: items.map(({ tail, sealed, ...message }) => ({
+      items: items.map(({ tail, sealed, words, wordsEnc, ...message }) => ({
         ...message,
-        text: sealed ? personal.open('code', sealed) : message.text,
+        text: sealed
+          ? personal.open('code', sealed)
+          : message.text &&
+            textFor(personal, message.text, { recipientId: message._id, words, wordsEnc }),
         destination: message.channel === 'push' ? '푸시 알림' : (maskedPhone(tail || null) ?? '–'),
       })),
       total,

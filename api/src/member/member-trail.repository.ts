@@ -6,6 +6,7 @@ import type {
   UserSession,
 } from '@maru/contract/staff-user';
 import type { Queryable } from '@maru/platform/db';
+import type { FilledIn } from '@maru/platform/recipient-text';
 import { isLive } from './staff-user.repository.ts';
 
 /** How many attempts to log in are shown. */
@@ -37,7 +38,8 @@ export function listConsentEntries(db: Queryable, memberId: number): Promise<Con
  * A message before its destination is masked; a device's is told by nothing but its channel. Of a
  * single message the text is `sealed`, unless it is for its owner alone.
  */
-export interface UserMessageRow extends Omit<UserMessage, 'destination'> {
+export interface UserMessageRow
+  extends Omit<UserMessage, 'destination'>, Omit<FilledIn, 'recipientId'> {
   tail: string;
   sealed: Buffer | null;
 }
@@ -50,7 +52,7 @@ export async function listMessagesTo(
 ): Promise<{ items: UserMessageRow[]; total: number }> {
   const items = await db<UserMessageRow[]>`
     select 'campaign' as kind, r.id as _id, c.channel, c.advertising, c.title,
-           fill_words(c.text, r.words) as text,
+           c.text, r.words, r.words_enc as "wordsEnc",
            null as purpose, null::bytea as sealed, r.dest_tail as tail,
            case r.state when 'sending' then 'waiting' else r.state end as state, r.reason,
            false as is_instead, false as is_told_late,
@@ -58,7 +60,7 @@ export async function listMessagesTo(
     from campaign_recipient r join campaign c on c.id = r.campaign_id
     where r.member_id = ${memberId}
     union all
-    select 'single', s.id, s.channel, false, s.title, null, s.purpose,
+    select 'single', s.id, s.channel, false, s.title, null, null, null, s.purpose,
            case when s.purpose not in ('code', 'password') then s.text_enc end, s.dest_tail,
            case when s.state in ('grouped', 'filled', 'accepted') then 'waiting' else s.state end,
            s.reason, s.instead_of is not null, s.late_code is not null, s.created_at

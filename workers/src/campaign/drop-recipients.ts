@@ -36,6 +36,7 @@ async function failBarred(tx: Tx, { campaignId, no, campaign }: ClaimedBatch): P
     : tx``;
   const wanted = channel === 'sms' ? 'marketing_sms' : 'marketing_push';
   const state = tx`(select state from member where id = r.member_id)`;
+  const isHere = tx`${state} is distinct from 'withdrawn'`;
   // Looked up for each row: a join of the batch with itself compares each one with every other.
   const reason = tx`case
     when ${state} = 'withdrawn' then 'WITHDRAWN'
@@ -49,7 +50,9 @@ async function failBarred(tx: Tx, { campaignId, no, campaign }: ClaimedBatch): P
   const failed = await tx`
     update campaign_recipient r
     set state = 'failed', reason = ${reason}, settled_at = clock_timestamp(),
-        words = case when ${state} is distinct from 'withdrawn' then words end
+        words = case when ${isHere} then words end,
+        words_enc = case when ${isHere} then words_enc end,
+        dest_enc = case when ${isHere} then dest_enc end
     where r.campaign_id = ${campaignId} and r.batch = ${no} and r.state = 'waiting'
       and ${reason} is not null`;
   return failed.count;

@@ -1,15 +1,13 @@
 import { ClaimLost, type ClaimedBatch } from '../campaign/batch.repository.ts';
 import { countSettled } from '@maru/platform/campaign.repository';
 import type { Db } from '@maru/platform/db';
+import type { FilledIn } from '@maru/platform/recipient-text';
 
 /** One recipient of a round, still sealed. */
-export interface RoundRecipient {
-  recipientId: number;
+export interface RoundRecipient extends FilledIn {
   subscriptionId: number;
   endpoint: Buffer;
   keys: Buffer;
-  /** The text of the campaign, with what it names of the recipient. */
-  text: string;
   /** Of the endpoint: what a browser reports by. */
   hash: Buffer;
 }
@@ -68,7 +66,7 @@ export async function takeRound(
           order by id limit ${size})
       returning r.id as "recipientId", s.id as "subscriptionId", r.dest_enc as endpoint,
                 r.dest_hash as hash, s.keys_enc as keys, s.ended_at is not null as ended,
-                fill_words(${batch.campaign.text}::text, r.words) as text`;
+                r.words_enc as "wordsEnc", r.words`;
   });
 }
 

@@ -1,6 +1,7 @@
 import { pushSubscription } from '@maru/contract/push-subscription';
 import { failCampaign } from '@maru/platform/campaign-stop';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { textFor } from '@maru/platform/recipient-text';
 import { recipientTokenOf } from '@maru/platform/recipient-token';
 import { backOffMs } from '../campaign/back-off.ts';
 import {
@@ -107,7 +108,9 @@ async function send(
   if (recipient.ended) return { ...recipient, outcome: { kind: 'gone' } };
   const endpoint = personal.open('push', recipient.endpoint);
   const keys = pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', recipient.keys)));
-  const outcome = await sender.send({ endpoint, keys }, messageOf(campaign, campaignId, recipient));
+  const text = textFor(personal, campaign.text, recipient);
+  const message = messageOf({ ...campaign, text }, campaignId, recipient);
+  const outcome = await sender.send({ endpoint, keys }, message);
   if (outcome.kind === 'retry' || outcome.kind === 'unclear') breaker.failed();
   else breaker.succeeded();
   return { ...recipient, outcome };
@@ -117,9 +120,9 @@ async function send(
 function messageOf(
   campaign: ClaimedBatch['campaign'],
   campaignId: number,
-  { text, hash }: RoundRecipient,
+  { hash }: RoundRecipient,
 ): PushMessage {
-  const { title, link } = campaign;
+  const { title, text, link } = campaign;
   const delivery = deliveryOf(campaignId, campaign);
   const report = recipientTokenOf(campaignId, hash);
   return {

@@ -1,5 +1,6 @@
 import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { textFor, type FilledIn } from '@maru/platform/recipient-text';
 import type { ClaimedBatch } from '../campaign/batch.repository.ts';
 import type { OutgoingPicture, OutgoingSms } from '../providers/sms-gateway.ts';
 
@@ -12,18 +13,18 @@ export async function readMessages(
   sender: string,
   picture: OutgoingPicture | null,
 ): Promise<OutgoingSms[]> {
-  const rows = await db<{ id: number; sealed: Buffer; text: string }[]>`
-    select id, dest_enc as sealed, fill_words(${campaign.text}::text, words) as text
+  const rows = await db<(FilledIn & { sealed: Buffer })[]>`
+    select id as "recipientId", dest_enc as sealed, words_enc as "wordsEnc", words
     from campaign_recipient
     where campaign_id = ${campaignId} and batch = ${no} and state = 'waiting' order by id`;
-  return rows.map(({ id, sealed, text }) => ({
+  return rows.map(({ sealed, ...row }) => ({
     to: personal.open('phone', sealed),
     from: campaign.sender ?? sender,
-    text,
+    text: textFor(personal, campaign.text, row),
     kind: campaign.kind === 'PUSH' ? 'SMS' : campaign.kind,
     ...(campaign.title === '' ? {} : { title: campaign.title }),
     ...(picture === null ? {} : { picture }),
-    reference: referenceOf(campaignId, id),
+    reference: referenceOf(campaignId, row.recipientId),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { stopCampaign } from '@maru/platform/campaign-stop';
+import { sealWords } from '@maru/platform/recipient-text';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   countsOf,
@@ -133,9 +134,13 @@ describe('[M09] each recipient gets a campaign once', () => {
   it('[M02] with what the text names of each', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     await bench.db`update campaign set text = '#{이름}님, #{없음}' where id = ${campaignId}`;
-    await bench.db`
-      update campaign_recipient set words = jsonb_build_object('이름', '회원' || dest_tail)
-      where campaign_id = ${campaignId}`;
+    const rows = await bench.db<{ id: number; tail: string }[]>`
+      select id, dest_tail as tail from campaign_recipient where campaign_id = ${campaignId}`;
+    for (const { id, tail } of rows) {
+      await bench.db`
+        update campaign_recipient
+        set words_enc = ${sealWords(bench.personal, id, { 이름: `회원${tail}` })} where id = ${id}`;
+    }
 
     await runToEnd(campaignId);
 
