@@ -125,8 +125,8 @@ const environment = z
     SMS_OPT_OUT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
     /** A campaign over this many recipients waits for a second manager; 0 = none does. */
     SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(0),
-    /** Whether a campaign goes out only after a test of exactly what it says. */
-    CAMPAIGN_TEST_FIRST: z.stringbool().default(true),
+    /** Whether a campaign goes out only after a test of exactly what it says; in production it does. */
+    CAMPAIGN_TEST_FIRST: z.stringbool().optional(),
     /** A refund of more than this many won takes a second person; 0 = none does. */
     REFUND_APPROVAL_OVER: z.coerce.number().int().min(0).default(500_000),
     /** Recipients per gateway group. */
@@ -257,6 +257,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
       value.REALTIME_URLS.length > 0 ? value.REALTIME_URLS : [`http://127.0.0.1:${ports.realtime}`],
     identityUrl: value.IDENTITY_URL ?? `http://127.0.0.1:${ports.sandbox}`,
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${ports.web}`,
+    testFirst: value.CAMPAIGN_TEST_FIRST ?? value.NODE_ENV === 'production',
     apiDocs: value.API_DOCS ?? value.NODE_ENV !== 'production',
     /** What every Redis key, stream and queue of this brand begins with. */
     redisPrefix: `maru:{${value.BRAND}}`,

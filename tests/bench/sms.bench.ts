@@ -9,6 +9,7 @@ import { connectDb } from '@maru/platform/db';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { sendSingleMessage } from '@maru/platform/single-message';
 import { Queue } from 'bullmq';
+import { composeSms } from '../../api/src/campaign/compose-message.ts';
 import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import { openInfra } from './support/infra.ts';
@@ -85,8 +86,7 @@ const env = {
   SMS_API_SECRET: secret(),
   SMS_SENDER: '16000000',
   SMS_GATEWAY_URL: `http://127.0.0.1:${PORTS.gateway}`,
-  // Nothing is charged or tested first: what is measured is the way out.
-  CAMPAIGN_TEST_FIRST: 'false',
+  // Nothing is charged, so that no balance ends the run.
   SMS_PRICE_SMS: '0',
 };
 const config = parseConfig(env);
@@ -212,14 +212,7 @@ async function sendCampaign(workers: Child, actor: Staff, recipients: number): P
       { db, config, personal, now: Date.now },
       {
         channel: 'sms',
-        message: {
-          kind: 'SMS',
-          title: '',
-          text: TEXT,
-          link: null,
-          advertising: false,
-          bytes: 50,
-        },
+        message: composeSms({ title: '', text: TEXT, advertising: false }, config),
         audience: { kind: 'phones', phones },
         sendAt: null,
       },

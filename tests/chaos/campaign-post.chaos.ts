@@ -49,7 +49,6 @@ for (let seed = firstSeed; seed < firstSeed + Number(flags.seeds); seed += 1) {
   const world = await startCampaignWorld({
     firstPort: Number(flags.port),
     api: true,
-    env: { CAMPAIGN_TEST_FIRST: 'false' },
   });
   try {
     runs.push([seed, ...(await run(world, createRandom(seed)))]);

@@ -50,7 +50,6 @@ for (let seed = firstSeed; seed < firstSeed + Number(flags.seeds); seed += 1) {
   say(`seed ${seed}, ${devices} devices`);
   const world = await startCampaignWorld({
     firstPort: Number(flags.port),
-    env: { CAMPAIGN_TEST_FIRST: 'false' },
   });
   try {
     runs.push([seed, ...(await run(world, createRandom(seed)))]);

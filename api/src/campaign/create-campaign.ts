@@ -36,12 +36,7 @@ export interface CampaignDeps {
   db: Db;
   config: Pick<
     Config,
-    | 'BRAND'
-    | 'CAMPAIGN_TEST_FIRST'
-    | 'SMS_APPROVAL_OVER'
-    | 'SMS_BATCH'
-    | 'SMS_OPT_OUT'
-    | 'publicUrl'
+    'BRAND' | 'testFirst' | 'SMS_APPROVAL_OVER' | 'SMS_BATCH' | 'SMS_OPT_OUT' | 'publicUrl'
   > &
     SpendingRules;
   personal: PersonalData;
@@ -76,7 +71,7 @@ export async function createCampaign(
   return once(db, `${wish.channel}.create:${actor.adminId}`, repeat, async (tx) => {
     const contentHash = contentHashOf(wish.channel, wish.message);
     const tested = await wasTested(tx, contentHash);
-    if (config.CAMPAIGN_TEST_FIRST && !tested) throw new Refusal('TEST_SEND_NEEDED');
+    if (config.testFirst && !tested) throw new Refusal('TEST_SEND_NEEDED');
     const item = await insertCampaign({ tx, personal }, wish, target, actor, {
       batchSize: wish.channel === 'sms' ? config.SMS_BATCH : PUSH_BATCH,
       contentHash,
