@@ -25,7 +25,12 @@ test('@maru a new manager works with two permissions, until one is taken away', 
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/curve\/manager-write\/\d+$/);
 
-  const other = await loginStaff(await newSession(), 'newbie', 'kiwi-4821x');
+  const session = await newSession();
+  const refused: string[] = [];
+  session.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(answer.url());
+  });
+  const other = await loginStaff(session, 'newbie', 'kiwi-4821x');
   await other.goto(`${stack.url}/curve/sms`);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(/새 비밀번호를 정해 주세요/);
   expect(await accessFaultsOf(other)).toEqual([]);
@@ -37,7 +42,13 @@ test('@maru a new manager works with two permissions, until one is taken away', 
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('문자 발송');
   await other.goto(`${stack.url}/curve/sms`);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('문자 발송');
+  // Members are nothing this account may see, and the first view leads past them.
+  await other.goto(`${stack.url}/curve/user-management`);
+  await expect(other).not.toHaveURL(/\/curve\/user-management$/);
+  expect(refused).toEqual([]);
 
+  await other.goto(`${stack.url}/curve/sms`);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('문자 발송');
   await page.getByRole('checkbox', { name: '메시지' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+s');

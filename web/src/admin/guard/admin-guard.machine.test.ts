@@ -18,7 +18,8 @@ const screens: ScreenMap = {
     const first = BUILT.find((name) => permissions.some((one) => one === NEEDS[name]));
     return first ?? (permissions.length > 0 ? 'start' : null);
   },
-  opens: (name, permissions) => permissions.some((one) => one === NEEDS[name]),
+  opens: (name, permissions) =>
+    NEEDS[name] === undefined || permissions.some((one) => one === NEEDS[name]),
   own: 'start',
 };
 
@@ -152,6 +153,7 @@ describe('without the permission', () => {
     expect(value).toBe('elsewhere');
     expect(context.leadsTo).toBe('sms');
     expect(guard.said).toEqual([]);
+    expect(guard.asked).toEqual(['session', 'address', 'notReplaced']);
   });
 
   test('[S6.denied] a later view is refused in words', async () => {

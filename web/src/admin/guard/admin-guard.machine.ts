@@ -41,7 +41,8 @@ const NOBODY = { admin: null, leadsTo: null, isFirst: true } as const;
  * Who may see a screen of the staff area (spec.md section 6), asked in this order: a live session,
  * an allowed address, not replaced by another device, the permission of the route. Each is the
  * server's answer. The first view asks all four; later ones only the last, since the server
- * refuses that call for any of the other three as well.
+ * refuses that call for any of the other three as well. What the session came with may say no
+ * before that, and nothing is asked then.
  */
 export const adminGuardMachine = setup({
   types: {
@@ -60,6 +61,8 @@ export const adminGuardMachine = setup({
     isLogin: (_, wish: Wish) => wish.kind === 'login',
     isKnown: ({ context }) => context.admin !== null,
     mustChange: ({ context }) => context.admin?.mustChangePassword === true,
+    isRefused: ({ context }) =>
+      !context.screens.opens(nameOf(context.wish), context.admin?.permissions ?? []),
     mustChangeFirst: ({ context }, admin: Admin) =>
       context.wish.kind === 'login' && admin.mustChangePassword,
     isKick: (_, code: FailureCode) => code === 'OTHER_DEVICE_LOGIN',
@@ -247,7 +250,11 @@ export const adminGuardMachine = setup({
         },
 
         permission: {
-          always: { guard: 'mustChange', target: '#guard.password' },
+          always: [
+            { guard: 'mustChange', target: '#guard.password' },
+            // The session came with what it may do: nobody asks for a refusal.
+            { guard: 'isRefused', target: '#guard.turned' },
+          ],
           invoke: {
             src: 'permission',
             input: ({ context }) => ({ name: nameOf(context.wish) }),

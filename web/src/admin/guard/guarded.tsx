@@ -43,6 +43,10 @@ export function Guarded({
   }
 
   if (value === 'password') return <NewPasswordScreen />;
+  // Nothing answers before the password is changed, so nothing is asked by a shell.
+  if (context.admin.mustChangePassword && value !== 'kicked') {
+    return value === 'failed' ? <CheckFailed /> : <main className={styles.waiting} aria-busy />;
+  }
 
   const isAnswered = context.wish.kind === 'screen' && context.wish.name === name;
   const content = (() => {

@@ -9,6 +9,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { useCurrentInView } from '../../shared/ui/current-in-view.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { marketTitleOf, marketWeekQuery } from '../../shared/calendar/market-days.ts';
+import { LateBell } from '../reminder/late-bell.tsx';
 import { broadcastAddress } from './broadcast-title.tsx';
 import { useJoin } from './join-broadcast.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
@@ -129,6 +130,7 @@ function Slot({ item, now }: { item: ScheduleItem; now: number }) {
           {words}
         </button>
       )}
+      {label === 'upcoming' && <LateBell item={item} />}
     </li>
   );
 }
