@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Staff } from '../support/maru.ts';
+import { deliverPush, pressNotification } from '../support/notifications.ts';
 
 interface Campaign {
   _id: number;
@@ -9,6 +10,8 @@ interface Campaign {
   sent: number;
   failed: number;
   unknown: number;
+  shown: number;
+  clicked: number;
 }
 
 async function untilDone(staff: Staff, channel: 'sms' | 'push', _id: number): Promise<Campaign> {
@@ -60,7 +63,7 @@ test('an SMS to all members reaches each of them exactly once', async ({ stack, 
   expect(new Set(arrived.map((message) => message['to'])).size).toBe(preview.total);
 });
 
-test('a push arrives in the service worker and shows a notification', async ({
+test('a push arrives in the service worker, shows a notification, and its press is counted', async ({
   stack,
   staffAs,
   page,
@@ -107,22 +110,7 @@ test('a push arrives in the service worker and shows a notification', async ({
   const payload = pushed?.['text'] ?? '';
   expect(payload).toContain(title);
 
-  const debug = await context.newCDPSession(page);
-  const activated: string[] = [];
-  debug.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-    for (const version of versions) {
-      if (version.status === 'activated') activated.push(version.registrationId);
-    }
-  });
-  await debug.send('ServiceWorker.enable');
-  // What is delivered to a worker that is still activating is lost without a word.
-  await expect.poll(() => activated).not.toHaveLength(0);
-  await debug.send('ServiceWorker.deliverPushMessage', {
-    origin: stack.url,
-    registrationId: activated.at(-1)!,
-    data: payload,
-  });
-
+  await deliverPush(page, stack.url, payload);
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -131,4 +119,9 @@ test('a push arrives in the service worker and shows a notification', async ({
       }),
     )
     .toContain(title);
+
+  expect(await pressNotification(page)).toBe(`${stack.url}/`);
+  const receipts = async () =>
+    (await staff.call<{ item: Campaign }>('GET', `/push/campaigns/${item._id}`)).item;
+  await expect.poll(receipts, { timeout: 30_000 }).toMatchObject({ shown: 1, clicked: 1 });
 });
