@@ -124,7 +124,7 @@ async function compare(actor: Staff): Promise<[Drain[], Drain[]]> {
   const naive: Drain[] = [];
   const maru: Drain[] = [];
   for (let round = 0; round < rounds; round++) {
-    const one = await startChild('tests/bench/support/naive-sms-worker.ts', {
+    const one = await startChild('tests/bench/support/naive-sms-process.ts', {
       args: [
         infra.redisUrl,
         infra.databaseUrl,
@@ -212,7 +212,7 @@ async function sendCampaign(workers: Child, actor: Staff, recipients: number): P
       { db, config, personal, now: Date.now },
       {
         channel: 'sms',
-        message: composeSms({ title: '', text: TEXT, advertising: false }, config),
+        message: composeSms({ title: '', text: TEXT, picture: null, advertising: false }, config),
         audience: { kind: 'phones', phones },
         sendAt: null,
       },

@@ -126,6 +126,7 @@ function orderOf(no: number): string {
   const input: SmsCampaignInput = {
     title: '',
     text: `점검 ${no}`,
+    picture: null,
     advertising: false,
     audience: { kind: 'phones', phones },
     send_at: new Date(Date.now() + DAY_MS).toISOString(),

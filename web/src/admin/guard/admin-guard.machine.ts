@@ -41,8 +41,7 @@ const NOBODY = { admin: null, leadsTo: null, isFirst: true } as const;
  * Who may see a screen of the staff area (spec.md section 6), asked in this order: a live session,
  * an allowed address, not replaced by another device, the permission of the route. Each is the
  * server's answer. The first view asks all four; later ones only the last, since the server
- * refuses that call for any of the other three as well. What the session came with may say no
- * before that, and nothing is asked then.
+ * refuses that call for any of the other three as well; nobody asks what the session denies.
  */
 export const adminGuardMachine = setup({
   types: {
@@ -252,7 +251,6 @@ export const adminGuardMachine = setup({
         permission: {
           always: [
             { guard: 'mustChange', target: '#guard.password' },
-            // The session came with what it may do: nobody asks for a refusal.
             { guard: 'isRefused', target: '#guard.turned' },
           ],
           invoke: {

@@ -12,12 +12,12 @@ export function LateBell({ item }: { item: Pick<ScheduleItem, '_id' | 'title'> }
   const [Bell, setBell] = useState<typeof ReminderBell | null>(null);
   useEffect(
     () =>
-      afterFirstPaint(() =>
+      afterFirstPaint(() => {
         import('./reminder-bell.tsx').then(
           (loaded) => setBell(() => loaded.ReminderBell),
           () => undefined,
-        ),
-      ),
+        );
+      }),
     [],
   );
   return (
