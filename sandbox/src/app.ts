@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { aligoRoutes, type AligoKeys } from './aligo/aligo.routes.ts';
 import { deskRoutes, type Switches } from './desk.routes.ts';
-import { gatewayFaults, pushFaults } from './faults.ts';
+import { gatewayFaults, pushFaults, tossFaults } from './faults.ts';
 import { createAuthorization } from './gateway/authorization.ts';
 import { TEMPLATES } from './gateway/alimtalk.ts';
 import { gatewayRoutes } from './gateway/gateway.routes.ts';
@@ -15,6 +15,10 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import type { IdentityKeys } from './identity/protocol.ts';
 import { openPushes } from './push/push.store.ts';
 import { pushRoutes } from './push/push.routes.ts';
+import { createEventSender } from './toss/event-sender.ts';
+import { openPayments } from './toss/payment.store.ts';
+import { tossRoutes } from './toss/toss.routes.ts';
+import { windowRoutes } from './toss/window.routes.ts';
 
 export interface SandboxOptions {
   /** Everything is kept in its folder `sandbox`. */
@@ -23,13 +27,21 @@ export interface SandboxOptions {
   apiSecret: string;
   aligo: AligoKeys;
   identity: IdentityKeys;
+  toss: TossKeys;
   /** A number registered for sending, besides those every sandbox has. */
   sender?: string;
   /** Where delivery reports go. */
   webhook?: Webhook | null;
   /** Who is told of calls to the free number. */
   optOut?: Webhook | null;
+  /** Where news of payments goes. */
+  tossWebhook?: string | null;
   logger: FastifyServerOptions['logger'];
+}
+
+export interface TossKeys {
+  clientKey: string;
+  secretKey: string;
 }
 
 /** Registered from the beginning; the desk changes the list. */
@@ -38,7 +50,7 @@ const SENDERS = ['16000000', '0220000000'];
 /** On the account until the desk says otherwise. */
 const BALANCE_WON = 100_000_000;
 
-/** The simulators: an SMS gateway in two protocols, a push service, identity checks, and a desk to watch them. */
+/** The simulators: an SMS gateway in two protocols, a push service, identity checks, a payment gateway, and a desk to watch them. */
 export async function createSandbox(options: SandboxOptions): Promise<FastifyInstance> {
   const folder = join(options.dataDir, 'sandbox');
   await mkdir(folder, { recursive: true });
@@ -46,8 +58,10 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     gateway: gatewayFaults.parse({}),
     aligo: gatewayFaults.parse({}),
     push: pushFaults.parse({}),
+    toss: tossFaults.parse({}),
     templates: TEMPLATES,
     webhook: options.webhook ?? null,
+    tossWebhook: options.tossWebhook ?? null,
     balance: BALANCE_WON,
     senders: [...new Set([...SENDERS, ...(options.sender === undefined ? [] : [options.sender])])],
   };
@@ -63,7 +77,20 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     webhook: () => switches.webhook,
     faults: () => switches.gateway,
   });
-  const outcomes: Outcomes = { gateway: new Map(), aligo: new Map(), push: new Map() };
+  const events = createEventSender({
+    webhook: () => switches.tossWebhook,
+    faults: () => switches.toss,
+  });
+  const payments = await openPayments(folder, {
+    onChange: events.announce,
+    losesSessions: () => switches.toss.lose_sessions,
+  });
+  const outcomes: Outcomes = {
+    gateway: new Map(),
+    aligo: new Map(),
+    push: new Map(),
+    toss: new Map(),
+  };
 
   const app = fastify({
     logger: options.logger ?? false,
@@ -105,12 +132,33 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   );
   await app.register(async (scope) => identityRoutes(scope, options.identity));
   await app.register(async (scope) =>
-    deskRoutes(scope, { groups, files, pushes, switches, optOut: options.optOut ?? null }),
+    tossRoutes(scope, {
+      payments,
+      secretKey: options.toss.secretKey,
+      faults: () => switches.toss,
+      onFate: (fate) => count(outcomes.toss, fate),
+    }),
   );
-  await app.register(async (scope) => healthRoutes(scope, { groups, files, pushes, outcomes }));
+  await app.register(async (scope) =>
+    windowRoutes(scope, { payments, clientKey: options.toss.clientKey }),
+  );
+  await app.register(async (scope) =>
+    deskRoutes(scope, {
+      groups,
+      files,
+      pushes,
+      payments,
+      switches,
+      optOut: options.optOut ?? null,
+    }),
+  );
+  await app.register(async (scope) =>
+    healthRoutes(scope, { groups, files, pushes, payments, outcomes }),
+  );
   app.addHook('onClose', async () => {
     reports.stop();
-    await Promise.all([groups.close(), pushes.close()]);
+    events.stop();
+    await Promise.all([groups.close(), pushes.close(), payments.close()]);
   });
   return app;
 }

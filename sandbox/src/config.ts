@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AligoKeys } from './aligo/aligo.routes.ts';
+import type { TossKeys } from './app.ts';
 import type { Webhook } from './gateway/report-sender.ts';
 import type { IdentityKeys } from './identity/protocol.ts';
 
@@ -28,6 +29,10 @@ const environment = z.object({
   SMS_OPT_OUT_SECRET: z.string().optional(),
   IDENTITY_SITE_CODE: z.string().min(1).default('sandbox-site'),
   IDENTITY_SECRET: z.string().min(1).default('sandbox-identity-secret'),
+  TOSS_CLIENT_KEY: z.string().min(1).default('test_ck_sandbox'),
+  TOSS_SECRET_KEY: z.string().min(1).default('test_sk_sandbox'),
+  /** Where news of payments goes; without it, it goes nowhere. */
+  TOSS_WEBHOOK_URL: z.url().optional(),
 });
 
 export interface Config {
@@ -41,6 +46,8 @@ export interface Config {
   sender: string;
   webhook: Webhook | null;
   optOut: Webhook | null;
+  toss: TossKeys;
+  tossWebhook: string | null;
 }
 
 /** Reads the environment once. @throws ZodError naming the variable that cannot be used. */
@@ -64,5 +71,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
         ? { url: parsed.SMS_REPORT_URL, secret: parsed.SMS_REPORT_SECRET }
         : null,
     identity: { siteCode: parsed.IDENTITY_SITE_CODE, secret: parsed.IDENTITY_SECRET },
+    toss: { clientKey: parsed.TOSS_CLIENT_KEY, secretKey: parsed.TOSS_SECRET_KEY },
+    tossWebhook: parsed.TOSS_WEBHOOK_URL ?? null,
   };
 }

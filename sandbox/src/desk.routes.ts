@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { gatewayFaults, pushFaults, type GatewayFaults, type PushFaults } from './faults.ts';
+import {
+  gatewayFaults,
+  pushFaults,
+  tossFaults,
+  type GatewayFaults,
+  type PushFaults,
+  type TossFaults,
+} from './faults.ts';
 import { alimtalkTemplate, TEMPLATES, type AlimtalkTemplate } from './gateway/alimtalk.ts';
 import type { FileStore } from './gateway/file.store.ts';
 import type { GroupStore } from './gateway/group.store.ts';
@@ -11,6 +18,8 @@ import { PAGE_HTML } from './page/page-html.ts';
 import { PAGE_SCRIPT } from './page/page-script.ts';
 import { PAGE_STYLE } from './page/page-style.ts';
 import type { PushStore } from './push/push.store.ts';
+import { paymentAnswer } from './toss/payment.ts';
+import type { PaymentStore } from './toss/payment.store.ts';
 
 const MAX_SUBSCRIPTIONS = 10_000;
 
@@ -36,6 +45,10 @@ const webhookInput = z.strictObject({
   secret: z.string().min(1),
 });
 
+const tossWebhookInput = webhookInput.pick({ url: true });
+
+const paymentPath = z.object({ paymentKey: z.string() });
+
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -53,12 +66,15 @@ export interface Switches {
   /** Of the same gateway where it is spoken to in the protocol of Aligo. */
   aligo: GatewayFaults;
   push: PushFaults;
+  toss: TossFaults;
   /** Numbers registered for sending. */
   senders: readonly string[];
   /** What there is to be sent as 알림톡. */
   templates: readonly AlimtalkTemplate[];
   /** Where delivery reports go; `null` = nowhere. */
   webhook: Webhook | null;
+  /** Where news of payments goes; `null` = nowhere. */
+  tossWebhook: string | null;
   /** What is left on the account, in won. */
   balance: number;
 }
@@ -71,6 +87,7 @@ export interface DeskDeps {
   groups: GroupStore;
   files: FileStore;
   pushes: PushStore;
+  payments: PaymentStore;
   /** Shared with gateway and push service, which read it for each request. */
   switches: Switches;
 }
@@ -78,7 +95,7 @@ export interface DeskDeps {
 /** What is no gateway's nor push service's business: the page, the ledger, the fault switches. */
 export function deskRoutes(
   app: FastifyInstance,
-  { groups, files, pushes, switches, optOut }: DeskDeps,
+  { groups, files, pushes, payments, switches, optOut }: DeskDeps,
 ): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof z.ZodError) {
@@ -103,7 +120,13 @@ export function deskRoutes(
   app.get('/sandbox/state', async () => ({
     messages: groups.ledger.recent(),
     pushes: pushes.recent(),
-    counts: { groups: groups.count(), sms: groups.ledger.counts(), push: pushes.counts() },
+    payments: payments.recent().map(paymentAnswer),
+    counts: {
+      groups: groups.count(),
+      sms: groups.ledger.counts(),
+      push: pushes.counts(),
+      payments: payments.list().length,
+    },
     faults: switches,
   }));
 
@@ -126,6 +149,21 @@ export function deskRoutes(
   app.delete('/sandbox/pushes', async (_request, reply) => {
     await pushes.clear();
     return reply.code(204).send();
+  });
+
+  app.get('/sandbox/payments', async (_request, reply) => {
+    const lines = Readable.from(payments.list()).map((one) => JSON.stringify(paymentAnswer(one)));
+    return reply.type('application/x-ndjson').send(ndjsonOf(lines));
+  });
+  app.delete('/sandbox/payments', async (_request, reply) => {
+    await payments.clear();
+    return reply.code(204).send();
+  });
+  // Plays the buyer who transfers to a virtual account.
+  app.post('/sandbox/payments/:paymentKey/deposit', async (request, reply) => {
+    const { paymentKey } = paymentPath.parse(request.params);
+    const { status, body } = await payments.deposit(paymentKey);
+    return reply.code(status).send(body);
   });
 
   // Plays the provider of the free number: somebody who got a message has called it.
@@ -156,6 +194,16 @@ export function deskRoutes(
   app.post('/sandbox/push-faults', async (request) => {
     switches.push = pushFaults.parse(request.body ?? {});
     return switches.push;
+  });
+
+  app.get('/sandbox/toss-faults', async () => switches.toss);
+  app.post('/sandbox/toss-faults', async (request) => {
+    switches.toss = tossFaults.parse(request.body ?? {});
+    return switches.toss;
+  });
+  app.post('/sandbox/toss-webhook', async (request, reply) => {
+    switches.tossWebhook = tossWebhookInput.parse(request.body).url;
+    return reply.code(204).send();
   });
 
   app.get('/sandbox/senders', async () => ({ numbers: switches.senders }));

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 const rate = z.number().min(0).max(1);
 
-/** What the gateway is told to do wrong. Every rate is a share of requests, 0 to 1. */
-export const gatewayFaults = z.strictObject({
+/** What can go wrong with any request. Every rate is a share of requests, 0 to 1. */
+const requestFaults = z.strictObject({
   /** Added before each answer, in ms. */
   latency_ms: z.number().int().min(0).max(600_000).default(0),
   /** Answered 500 with nothing done. */
@@ -14,6 +14,11 @@ export const gatewayFaults = z.strictObject({
   cut_rate: rate.default(0),
   /** Done, and then never answered. */
   hang_rate: rate.default(0),
+});
+export type RequestFaults = z.output<typeof requestFaults>;
+
+/** What the gateway is told to do wrong. */
+export const gatewayFaults = requestFaults.extend({
   /** Look-ups answer as if no group had ever been made. */
   forget_groups: z.boolean().default(false),
   /** How long reports by webhook are held back, in ms. */
@@ -26,6 +31,19 @@ export const gatewayFaults = z.strictObject({
   alimtalk_code: z.number().int().min(0).max(3_999).default(0),
 });
 export type GatewayFaults = z.output<typeof gatewayFaults>;
+
+/** What the payment gateway is told to do wrong. */
+export const tossFaults = requestFaults.extend({
+  /** No approval finds its payment in time any more. */
+  lose_sessions: z.boolean().default(false),
+  /** How long news by webhook is held back, in ms. */
+  event_delay_ms: z.number().int().min(0).max(600_000).default(0),
+  /** All news comes twice. */
+  event_twice: z.boolean().default(false),
+  /** After the news of a payment comes again what was told of it before. */
+  event_disorder: z.boolean().default(false),
+});
+export type TossFaults = z.output<typeof tossFaults>;
 
 const pushStatus = z.literal([400, 401, 403, 404, 410, 413, 429, 500, 502, 503]);
 
@@ -52,7 +70,7 @@ export type Fate = 'answer' | 'fail' | 'fail-after' | 'cut' | 'cut-after' | 'han
 export type PushFate = 'deliver' | 'missing' | 'gone' | 'throttle' | 'fail' | 'hang';
 
 /** @param draw a number from 0 up to 1, as Math.random gives. */
-export function fateOf(faults: GatewayFaults, draw: number): Fate {
+export function fateOf(faults: RequestFaults, draw: number): Fate {
   const fate = pick(draw, {
     fail: faults.fail_rate,
     'fail-after': faults.fail_after_rate,

@@ -6,6 +6,7 @@ import { createSandbox } from './app.ts';
 import type { Webhook } from './gateway/report-sender.ts';
 
 export const IDENTITY = { siteCode: 'test-site', secret: 'test-identity-secret' };
+export const TOSS = { clientKey: 'test_ck_test', secretKey: 'test_sk_test' };
 export const ALIGO = { userId: 'test-user', key: 'test-aligo-key' };
 export const KEYS = { apiKey: 'test-key', apiSecret: 'test-secret' };
 
@@ -26,6 +27,7 @@ export async function openSandbox(dataDir?: string, optOut: Webhook | null = nul
     ...KEYS,
     aligo: ALIGO,
     identity: IDENTITY,
+    toss: TOSS,
     optOut,
     logger: false,
   });

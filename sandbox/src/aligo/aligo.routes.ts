@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { GatewayFaults } from '../faults.ts';
 import type { FileStore } from '../gateway/file.store.ts';
 import type { GroupStore } from '../gateway/group.store.ts';
 import { meetFates, type FateDeps } from '../gateway/meet-fates.ts';
@@ -59,6 +60,7 @@ export interface AligoKeys {
 }
 
 export interface AligoDeps extends FateDeps {
+  faults: () => GatewayFaults;
   groups: GroupStore;
   files: FileStore;
   keys: AligoKeys;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { GatewayFaults } from '../faults.ts';
 import type { AlimtalkTemplate } from './alimtalk.ts';
 import type { createAuthorization } from './authorization.ts';
 import type { FileStore } from './file.store.ts';
@@ -32,6 +33,7 @@ const paging = z.object({
 });
 
 export interface GatewayDeps extends FateDeps {
+  faults: () => GatewayFaults;
   groups: GroupStore;
   files: FileStore;
   authorize: ReturnType<typeof createAuthorization>;

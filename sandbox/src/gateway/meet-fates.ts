@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fateOf, type Fate, type GatewayFaults } from '../faults.ts';
+import { fateOf, type Fate, type RequestFaults } from '../faults.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,7 +9,7 @@ declare module 'fastify' {
 
 export interface FateDeps {
   /** Read anew for each request, since the page changes them. */
-  faults: () => GatewayFaults;
+  faults: () => RequestFaults;
   /** Counts how requests ended, for the metrics. */
   onFate: (fate: Fate) => void;
 }

@@ -1,14 +1,7 @@
+import { escapeHtml, hiddenFields, WINDOW_STYLE, windowHtml } from '../window/window-html.ts';
 import { carriers, type SealedRequest } from './protocol.ts';
 
-export const CHECK_STYLE = `
-:root { --ink: #161b26; --soft: #566074; --line: #8a93a3; --accent: #1f5fd6; --warn: #b3261e; }
-* { box-sizing: border-box; }
-body { margin: 0; padding: 24px 20px 40px; background: #f3f5f9; color: var(--ink);
-  font: 15px/1.55 system-ui, 'Apple SD Gothic Neo', 'Noto Sans KR', sans-serif; word-break: keep-all; }
-main { max-width: 420px; margin: 0 auto; padding: 24px; border-radius: 16px; background: #fff; }
-h1 { margin: 0; font-size: 21px; }
-.lead { margin: 6px 0 20px; color: var(--soft); }
-.bad { margin: 0 0 16px; color: var(--warn); font-weight: 600; }
+export const CHECK_STYLE = `${WINDOW_STYLE}.bad { margin: 0 0 16px; color: var(--warn); font-weight: 600; }
 label, fieldset { display: block; margin: 0 0 16px; padding: 0; border: 0; }
 label > span, legend { display: block; margin-bottom: 6px; padding: 0; font-size: 14px; font-weight: 600; }
 input[type='text'], input[type='tel'] { width: 100%; height: 48px; padding: 0 14px; border: 1px solid var(--line);
@@ -27,10 +20,7 @@ button { width: 100%; height: 52px; border: 0; border-radius: 12px; background: 
 
 /** The window in which a carrier asks who somebody is. */
 export function checkPageOf(sealed: SealedRequest, typed: Record<string, string> | null): string {
-  const hidden = Object.entries(sealed)
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
-    .join('');
-  const valueOf = (name: string) => escape(typed?.[name] ?? '');
+  const valueOf = (name: string) => escapeHtml(typed?.[name] ?? '');
   const choices = carriers
     .map((carrier, index) => {
       const chosen = typed ? typed['mobile_co'] === carrier : index === 0;
@@ -45,7 +35,7 @@ export function checkPageOf(sealed: SealedRequest, typed: Record<string, string>
 <p class="lead">시뮬레이터예요. 실제 통신사에 묻지 않고, 입력한 그대로 확인돼요.</p>
 ${typed ? '<p class="bad" role="alert">입력한 내용을 다시 확인해 주세요.</p>' : ''}
 <form method="post" action="/identity/check">
-${hidden}
+${hiddenFields(sealed)}
 <fieldset><legend>통신사</legend><div class="carriers">${choices}</div></fieldset>
 <label><span>이름</span><input type="text" name="name" required maxlength="20" autocomplete="name" value="${valueOf('name')}"></label>
 <label><span>생년월일 8자리</span><input type="text" name="birth_date" required inputmode="numeric" maxlength="8" placeholder="19900131" value="${valueOf('birth_date')}"></label>
@@ -60,24 +50,5 @@ export const REFUSED_PAGE = pageOf(
 );
 
 function pageOf(content: string): string {
-  return `<!doctype html>
-<html lang="ko">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>휴대폰 본인확인</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/identity/check.css">
-</head>
-<body><main>${content}</main></body>
-</html>
-`;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return windowHtml({ title: '휴대폰 본인확인', style: '/identity/check.css' }, content);
 }

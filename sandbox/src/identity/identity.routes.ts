@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { takeForms, windowReply } from '../window/window-reply.ts';
 import { CHECK_STYLE, checkPageOf, REFUSED_PAGE } from './check-page.ts';
 import {
   openRequest,
@@ -14,11 +15,7 @@ const form = z.record(z.string(), z.string());
 
 /** A carrier's check of who somebody is: a window that asks, and a signed way back. */
 export function identityRoutes(app: FastifyInstance, keys: IdentityKeys): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  takeForms(app);
 
   function read(given: unknown) {
     const sealed = sealedRequest.safeParse(given);
@@ -46,19 +43,6 @@ export function identityRoutes(app: FastifyInstance, keys: IdentityKeys): void {
   });
 }
 
-/** Browsers hold the redirect after a form to its policy too, so the way back stands in it. */
 function page(reply: FastifyReply, asked: CheckRequest | null): FastifyReply {
-  const back = asked ? ` ${new URL(asked.return_url).origin}` : '';
-  return reply.headers({
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy': [
-      "default-src 'none'",
-      "style-src 'self'",
-      'img-src data:',
-      `form-action 'self'${back}`,
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-  });
+  return windowReply(reply, asked ? [asked.return_url] : []);
 }

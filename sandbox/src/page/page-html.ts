@@ -12,7 +12,7 @@ export const PAGE_HTML = `<!doctype html>
 <body>
 <header>
   <h1>마루 시뮬레이터</h1>
-  <p>문자와 푸시는 실제로 나가지 않고 여기에 도착합니다.</p>
+  <p>문자와 푸시는 실제로 나가지 않고 여기에 도착합니다. 결제도 여기에만 남습니다.</p>
   <p id="connection" role="status">연결하는 중</p>
 </header>
 <dl class="counts">
@@ -21,6 +21,7 @@ export const PAGE_HTML = `<!doctype html>
   <div><dt>발송 그룹</dt><dd id="group-total">0</dd></div>
   <div><dt>도착한 푸시</dt><dd id="push-total">0</dd></div>
   <div><dt>푸시 구독</dt><dd id="subscription-total">0</dd></div>
+  <div><dt>결제</dt><dd id="payment-total">0</dd></div>
 </dl>
 <main>
   <section aria-labelledby="sms-title">
@@ -28,11 +29,18 @@ export const PAGE_HTML = `<!doctype html>
     <p class="note">최근 60건입니다. 전체는 <a href="/sandbox/messages">NDJSON</a>으로 받습니다.</p>
     <ol id="messages" class="phone"></ol>
   </section>
+  <div class="stack">
   <section aria-labelledby="push-title">
     <h2 id="push-title">푸시</h2>
     <p class="note">최근 40건입니다. 전체는 <a href="/sandbox/pushes">NDJSON</a>으로 받습니다.</p>
     <ol id="pushes" class="cards"></ol>
   </section>
+  <section aria-labelledby="payment-title">
+    <h2 id="payment-title">결제</h2>
+    <p class="note">최근 40건입니다. 전체는 <a href="/sandbox/payments">NDJSON</a>으로 받습니다.</p>
+    <ol id="payments" class="cards"></ol>
+  </section>
+  </div>
   <section aria-labelledby="fault-title">
     <h2 id="fault-title">장애 스위치</h2>
     <form id="gateway-form" data-url="/sandbox/faults">
@@ -66,6 +74,22 @@ export const PAGE_HTML = `<!doctype html>
       <p class="buttons"><button type="submit">적용</button><button type="reset">모두 끄기</button></p>
       <p role="status" class="result"></p>
     </form>
+    <form id="toss-form" data-url="/sandbox/toss-faults">
+      <fieldset>
+        <legend>결제 게이트웨이</legend>
+        <label>지연 (ms)<input name="latency_ms" type="number" min="0" max="600000" step="1" data-kind="number"></label>
+        <label>처리 전 실패 (%)<input name="fail_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>처리 후 실패 (%)<input name="fail_after_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>연결 끊기 (%)<input name="cut_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>응답 없음 (%)<input name="hang_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label class="check"><input name="lose_sessions" type="checkbox" data-kind="flag">승인 시간이 지났다고 답하기</label>
+        <label>웹훅 늦추기 (ms)<input name="event_delay_ms" type="number" min="0" max="600000" data-kind="number"></label>
+        <label class="check"><input name="event_twice" type="checkbox" data-kind="flag">웹훅을 두 번 보내기</label>
+        <label class="check"><input name="event_disorder" type="checkbox" data-kind="flag">웹훅을 뒤섞어 보내기</label>
+      </fieldset>
+      <p class="buttons"><button type="submit">적용</button><button type="reset">모두 끄기</button></p>
+      <p role="status" class="result"></p>
+    </form>
     <div class="hint">
       <h3>실패하는 번호</h3>
       <p><code>0100000</code> 뒤에 결과 코드를 붙인 번호로 보내면 그 코드로 끝납니다.
@@ -76,6 +100,7 @@ export const PAGE_HTML = `<!doctype html>
     <p class="buttons">
       <button type="button" class="quiet" data-delete="/sandbox/messages">문자 비우기</button>
       <button type="button" class="quiet" data-delete="/sandbox/pushes">푸시 비우기</button>
+      <button type="button" class="quiet" data-delete="/sandbox/payments">결제 비우기</button>
     </p>
   </section>
 </main>

@@ -85,6 +85,35 @@ function pushItem(push) {
   return item;
 }
 
+const STATUSES = {
+  IN_PROGRESS: '승인 대기', WAITING_FOR_DEPOSIT: '입금 대기', DONE: '결제 완료',
+  PARTIAL_CANCELED: '부분 취소', CANCELED: '취소', ABORTED: '승인 거절', EXPIRED: '시간 초과',
+};
+
+function paymentItem(payment) {
+  const item = make('li', {},
+    make('h3', { text: payment.orderName }),
+    make('p', { text: number.format(payment.balanceAmount) + '원 / ' + number.format(payment.totalAmount) + '원' }),
+    make('div', { className: 'meta' },
+      timeOf(payment.requestedAt),
+      make('span', { text: payment.orderId }),
+      make('span', { text: payment.method }),
+      make('span', { className: 'badge', text: STATUSES[payment.status] })));
+  if (payment.status === 'WAITING_FOR_DEPOSIT') item.append(depositButton(payment.paymentKey));
+  return item;
+}
+
+function depositButton(paymentKey) {
+  const button = make('button', { className: 'quiet', text: '입금하기' });
+  button.type = 'button';
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    await fetch('/sandbox/payments/' + encodeURIComponent(paymentKey) + '/deposit', { method: 'POST' });
+    await refresh();
+  });
+  return button;
+}
+
 function fill(list, items, build, emptyText) {
   const key = JSON.stringify(items);
   if (list.dataset.key === key) return;
@@ -120,6 +149,9 @@ async function refresh() {
     showCount('subscription-total', state.counts.push.subscriptions);
     fill(byId('messages'), state.messages, messageItem, '아직 도착한 문자가 없습니다.');
     fill(byId('pushes'), state.pushes, pushItem, '아직 도착한 푸시가 없습니다.');
+    showCount('payment-total', state.counts.payments);
+    fill(byId('payments'), state.payments, paymentItem, '아직 결제가 없습니다.');
+    showFaults(byId('toss-form'), state.faults.toss);
     showFaults(byId('gateway-form'), state.faults.gateway);
     showFaults(byId('push-form'), state.faults.push);
     connection.textContent = '연결됨 ' + clock.format(new Date());

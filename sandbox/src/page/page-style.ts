@@ -37,6 +37,7 @@ main { display: grid; grid-template-columns: 1fr; gap: var(--gap); align-items: 
 @media (min-width: 720px) { main { grid-template-columns: 1fr 1fr; } }
 @media (min-width: 1080px) { main { grid-template-columns: 1.1fr 1fr 330px; } }
 section { padding: var(--gap); min-width: 0; }
+.stack { display: grid; gap: var(--gap); min-width: 0; }
 .note { margin: 4px 0 12px; color: var(--soft); font-size: 13px; }
 a { color: var(--accent); }
 ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; }

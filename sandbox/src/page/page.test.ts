@@ -41,12 +41,13 @@ describe('the page', () => {
     expect(answers.length).toBeGreaterThan(5);
   });
 
-  it('has a field for every fault of the gateway', async () => {
+  it('has a field for every fault of the gateways', async () => {
     const { faults } = (await sandbox.app.inject('/sandbox/state')).json<{
-      faults: { gateway: object };
+      faults: { gateway: object; toss: object };
     }>();
 
-    for (const name of Object.keys(faults.gateway)) expect(PAGE_HTML).toContain(`name="${name}"`);
+    const names = [...Object.keys(faults.gateway), ...Object.keys(faults.toss)];
+    for (const name of names) expect(PAGE_HTML).toContain(`name="${name}"`);
   });
 });
 

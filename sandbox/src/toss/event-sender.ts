@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TossFaults } from '../faults.ts';
+import { paymentAnswer, type Payment } from './payment.ts';
+
+/** News that is not answered with success is told again, as often as the protocol says. */
+const TRIES = 8;
+const FIRST_PAUSE_MS = 500;
+const TIMEOUT_MS = 10_000;
+
+interface EventSenderDeps {
+  /** Where news goes; `null` = nowhere. Read anew for each, since the desk changes it. */
+  webhook: () => string | null;
+  faults: () => Pick<TossFaults, 'event_delay_ms' | 'event_twice' | 'event_disorder'>;
+}
+
+/** Tells the shop of each payment that changed, by webhook. What is due at the end is never told. */
+export function createEventSender({ webhook, faults }: EventSenderDeps) {
+  const stopping = new AbortController();
+  /** What was told of each payment last. */
+  const told = new Map<string, object[]>();
+
+  function announce(one: Payment): void {
+    const before = told.get(one.paymentKey) ?? [];
+    const news = newsOf(one);
+    told.set(one.paymentKey, news);
+    void tell(news, before).catch(() => {
+      // Stopped meanwhile.
+    });
+  }
+
+  async function tell(news: object[], before: object[]): Promise<void> {
+    const { event_delay_ms: delayMs, event_twice: twice, event_disorder: disorder } = faults();
+    await pause(delayMs, null, { signal: stopping.signal });
+    for (const event of [...news, ...(twice ? news : []), ...(disorder ? before : [])]) {
+      const url = webhook();
+      if (url !== null) await post(url, event, stopping.signal);
+    }
+  }
+
+  return { announce, stop: () => stopping.abort() };
+}
+
+/** A deposit is told of in its own way as well. */
+function newsOf(one: Payment): object[] {
+  const createdAt = new Date().toISOString().slice(0, -1).padEnd(26, '0');
+  const status = { eventType: 'PAYMENT_STATUS_CHANGED', createdAt, data: paymentAnswer(one) };
+  const isDeposit = one.method === 'virtual_account' && one.status !== 'IN_PROGRESS';
+  if (!isDeposit) return [status];
+  const { secret, orderId, transactionKey } = one;
+  return [status, { createdAt, secret, status: one.status, transactionKey, orderId }];
+}
+
+async function post(url: string, event: object, signal: AbortSignal): Promise<void> {
+  const transmissionId = randomUUID();
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const answered = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'tosspayments-webhook-transmission-id': transmissionId,
+        'tosspayments-webhook-transmission-time': new Date().toISOString(),
+        'tosspayments-webhook-transmission-retried-count': String(tries),
+      },
+      body: JSON.stringify(event),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (answered) return;
+    await pause(FIRST_PAUSE_MS * 2 ** tries, null, { signal });
+  }
+}

@@ -1,0 +1,228 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openJournal } from '../journal.ts';
+import { balanceOf, payment, paymentAnswer, SESSION_MS, type Payment } from './payment.ts';
+import { TossRefusal } from './refusal.ts';
+
+/** How many payments the page shows. */
+const SHOWN = 40;
+
+const answer = z.object({ status: z.number().int(), body: z.unknown() });
+export type Answer = z.output<typeof answer>;
+
+/**
+ * One line of the journal: a payment as it stands from now on, and what was answered under an
+ * Idempotency-Key, which is answered for ever after. Both at once, so that no kill comes between.
+ */
+const journalLine = z.object({
+  payment: payment.nullable(),
+  kept: z.object({ key: z.string(), answer }).nullable(),
+});
+type JournalLine = z.output<typeof journalLine>;
+
+export interface WindowResult {
+  orderId: string;
+  orderName: string;
+  amount: number;
+  method: Payment['method'];
+  refused: boolean;
+}
+
+export interface Confirming {
+  paymentKey: string;
+  orderId: string;
+  amount: number;
+}
+
+export interface Cancelling {
+  cancelReason: string;
+  cancelAmount?: number | undefined;
+  hasAccount: boolean;
+}
+
+export type PaymentStore = Awaited<ReturnType<typeof openPayments>>;
+
+/**
+ * Payments, each step on disk before it is answered.
+ *
+ * @param known.onChange told of each payment that has become something else.
+ * @param known.losesSessions whether approvals come too late, asked for with each.
+ */
+export async function openPayments(
+  dataDir: string,
+  { onChange, losesSessions }: { onChange: (one: Payment) => void; losesSessions: () => boolean },
+) {
+  const payments = new Map<string, Payment>();
+  const answers = new Map<string, Answer>();
+
+  const journal = await openJournal(join(dataDir, 'payments.ndjson'), (line) => {
+    note(journalLine.parse(JSON.parse(line)));
+  });
+
+  function note({ payment: one, kept }: JournalLine): void {
+    if (one) payments.set(one.paymentKey, one);
+    if (kept) answers.set(kept.key, kept.answer);
+  }
+
+  async function write(line: JournalLine): Promise<void> {
+    note(line);
+    await journal.append(`${JSON.stringify(line)}\n`).written;
+    if (line.payment) onChange(line.payment);
+  }
+
+  /** Does something to a payment once per key, whether it goes well or not. */
+  async function settle(key: string | null, decide: () => Payment): Promise<Answer> {
+    const before = key === null ? undefined : answers.get(key);
+    if (before) return before;
+    const { answer: given, payment: one } = outcomeOf(decide);
+    await write({ payment: one, kept: key === null ? null : { key, answer: given } });
+    return given;
+  }
+
+  /** What somebody has gone through the window with; nothing is taken yet. */
+  async function open(result: WindowResult): Promise<Payment> {
+    const one: Payment = {
+      ...result,
+      paymentKey: createKey('tsim'),
+      status: 'IN_PROGRESS',
+      requestedAt: Date.now(),
+      approvedAt: null,
+      transactionKey: null,
+      cancels: [],
+      secret: createKey('ps'),
+      accountNumber: `X${String(randomInt(10 ** 12)).padStart(13, '0')}`,
+      failure: null,
+    };
+    await write({ payment: one, kept: null });
+    return one;
+  }
+
+  const confirm = (key: string | null, asked: Confirming) =>
+    settle(key, () => {
+      const one = get(asked.paymentKey);
+      if (one.orderId !== asked.orderId || one.amount !== asked.amount) {
+        throw new TossRefusal(400, 'INVALID_REQUEST', '결제 요청 정보가 올바르지 않습니다.');
+      }
+      if (one.status !== 'IN_PROGRESS') throw alreadyProcessed();
+      if (losesSessions() || Date.now() - one.requestedAt > SESSION_MS) {
+        const message = '결제 시간이 만료되어 결제 진행 데이터가 존재하지 않습니다.';
+        const failure = { code: 'EXPIRED_PAYMENT', message };
+        const over: Payment = { ...one, status: 'EXPIRED', failure };
+        throw new TossRefusal(404, 'NOT_FOUND_PAYMENT_SESSION', message, over);
+      }
+      if (listOf(one.orderId).some((other) => other.transactionKey !== null)) {
+        throw new TossRefusal(
+          400,
+          'DUPLICATED_ORDER_ID',
+          '이미 승인 및 취소가 진행된 중복된 주문번호 입니다. 다른 주문번호로 진행해주세요.',
+        );
+      }
+      if (one.refused) {
+        const message = '한도초과 혹은 잔액부족으로 결제에 실패했습니다.';
+        const failure = { code: 'REJECT_CARD_PAYMENT', message };
+        throw new TossRefusal(403, failure.code, message, { ...one, status: 'ABORTED', failure });
+      }
+      if (one.method === 'virtual_account') return { ...one, status: 'WAITING_FOR_DEPOSIT' };
+      return approved(one);
+    });
+
+  /** Plays the buyer who transfers to a virtual account. */
+  const deposit = (paymentKey: string) =>
+    settle(null, () => {
+      const one = get(paymentKey);
+      if (one.status !== 'WAITING_FOR_DEPOSIT') throw alreadyProcessed();
+      return approved(one);
+    });
+
+  /** Gives back all that is left, or a part of it. */
+  const cancel = (key: string | null, paymentKey: string, asked: Cancelling) =>
+    settle(key, () => {
+      const one = get(paymentKey);
+      if (one.status === 'CANCELED') {
+        throw new TossRefusal(400, 'ALREADY_CANCELED_PAYMENT', '이미 취소된 결제 입니다.');
+      }
+      if (one.status === 'WAITING_FOR_DEPOSIT') return { ...one, status: 'CANCELED' };
+      if (one.status !== 'DONE' && one.status !== 'PARTIAL_CANCELED') {
+        throw new TossRefusal(403, 'NOT_CANCELABLE_PAYMENT', '취소 할 수 없는 결제 입니다.');
+      }
+      if (one.method === 'virtual_account' && !asked.hasAccount) {
+        const message = '환불 계좌번호와 예금주명이 일치하지 않습니다.';
+        throw new TossRefusal(400, 'INVALID_REFUND_ACCOUNT_INFO', message);
+      }
+      const left = balanceOf(one);
+      const cancelAmount = asked.cancelAmount ?? left;
+      if (cancelAmount > left) {
+        throw new TossRefusal(403, 'NOT_CANCELABLE_AMOUNT', '취소 할 수 없는 금액 입니다.');
+      }
+      const gone = {
+        transactionKey: createKey('txrd'),
+        cancelReason: asked.cancelReason,
+        cancelAmount,
+        refundableAmount: left - cancelAmount,
+        at: Date.now(),
+      };
+      const status = gone.refundableAmount === 0 ? 'CANCELED' : 'PARTIAL_CANCELED';
+      return { ...one, status, cancels: [...one.cancels, gone] };
+    });
+
+  /** @throws TossRefusal if there is no such payment. */
+  function get(paymentKey: string): Payment {
+    return payments.get(paymentKey) ?? refuseUnknown();
+  }
+
+  /** The latest payment of an order. @throws TossRefusal if there is none. */
+  function getOfOrder(orderId: string): Payment {
+    return listOf(orderId).at(-1) ?? refuseUnknown();
+  }
+
+  function listOf(orderId: string): Payment[] {
+    return [...payments.values()].filter((one) => one.orderId === orderId);
+  }
+
+  async function clear(): Promise<void> {
+    payments.clear();
+    answers.clear();
+    await journal.clear();
+  }
+
+  return {
+    open,
+    confirm,
+    deposit,
+    cancel,
+    get,
+    getOfOrder,
+    list: () => [...payments.values()],
+    recent: () => [...payments.values()].slice(-SHOWN).toReversed(),
+    clear,
+    close: () => journal.close(),
+  };
+}
+
+function outcomeOf(decide: () => Payment): { answer: Answer; payment: Payment | null } {
+  try {
+    const one = decide();
+    return { answer: { status: 200, body: paymentAnswer(one) }, payment: one };
+  } catch (error) {
+    if (!(error instanceof TossRefusal)) throw error;
+    const { statusCode, code, message, payment: one } = error;
+    return { answer: { status: statusCode, body: { code, message } }, payment: one };
+  }
+}
+
+function approved(one: Payment): Payment {
+  return { ...one, status: 'DONE', approvedAt: Date.now(), transactionKey: createKey('txrd') };
+}
+
+function alreadyProcessed(): TossRefusal {
+  return new TossRefusal(400, 'ALREADY_PROCESSED_PAYMENT', '이미 처리된 결제 입니다.');
+}
+
+function refuseUnknown(): never {
+  throw new TossRefusal(404, 'NOT_FOUND_PAYMENT', '존재하지 않는 결제 정보 입니다.');
+}
+
+function createKey(prefix: string): string {
+  return `${prefix}_${randomBytes(18).toString('base64url')}`;
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+
+const SEOUL_OFFSET_MS = 9 * 3_600_000;
+
+/** How long a window that was gone through waits to be approved, as the protocol says. */
+export const SESSION_MS = 10 * 60_000;
+
+export const paymentStatus = z.enum([
+  'IN_PROGRESS',
+  'WAITING_FOR_DEPOSIT',
+  'DONE',
+  'PARTIAL_CANCELED',
+  'CANCELED',
+  'ABORTED',
+  'EXPIRED',
+]);
+
+const at = z.number().int();
+
+const cancel = z.object({
+  transactionKey: z.string(),
+  cancelReason: z.string(),
+  cancelAmount: z.number().int(),
+  refundableAmount: z.number().int(),
+  at,
+});
+
+/** A payment as it is kept. Moments are in ms since the epoch. */
+export const payment = z.object({
+  paymentKey: z.string(),
+  orderId: z.string(),
+  orderName: z.string(),
+  amount: z.number().int(),
+  method: z.enum(['card', 'virtual_account']),
+  status: paymentStatus,
+  /** Whether the card company will refuse the approval. */
+  refused: z.boolean(),
+  requestedAt: at,
+  approvedAt: at.nullable(),
+  /** Of the approval. */
+  transactionKey: z.string().nullable(),
+  cancels: z.array(cancel),
+  /** Proves news of a deposit. */
+  secret: z.string(),
+  accountNumber: z.string(),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type Payment = z.output<typeof payment>;
+
+const METHODS = { card: '카드', virtual_account: '가상계좌' } as const;
+
+/** What of the sum has not been given back. */
+export function balanceOf({ amount, cancels }: Payment): number {
+  return cancels.reduce((left, { cancelAmount }) => left - cancelAmount, amount);
+}
+
+/** A payment as the protocol tells of it. */
+export function paymentAnswer(one: Payment) {
+  const { paymentKey, amount, method, approvedAt, cancels } = one;
+  const balance = one.status === 'CANCELED' ? 0 : balanceOf(one);
+  const vat = Math.round(balance / 11);
+  return {
+    mId: 'sandbox',
+    version: '2022-11-16',
+    paymentKey,
+    lastTransactionKey: cancels.at(-1)?.transactionKey ?? one.transactionKey,
+    status: one.status,
+    orderId: one.orderId,
+    orderName: one.orderName,
+    requestedAt: seoulTime(one.requestedAt),
+    approvedAt: approvedAt === null ? null : seoulTime(approvedAt),
+    type: 'NORMAL',
+    country: 'KR',
+    currency: 'KRW',
+    method: METHODS[method],
+    totalAmount: amount,
+    balanceAmount: balance,
+    suppliedAmount: balance - vat,
+    vat,
+    taxFreeAmount: 0,
+    taxExemptionAmount: 0,
+    useEscrow: false,
+    cultureExpense: false,
+    isPartialCancelable: true,
+    card: method === 'card' ? cardOf(amount) : null,
+    virtualAccount: method === 'virtual_account' ? accountOf(one) : null,
+    transfer: null,
+    mobilePhone: null,
+    giftCertificate: null,
+    easyPay: null,
+    discount: null,
+    cashReceipt: null,
+    cancels: cancels.length === 0 ? null : cancels.map(cancelAnswer),
+    secret: method === 'virtual_account' ? one.secret : null,
+    failure: one.failure,
+    receipt: null,
+    checkout: null,
+  };
+}
+
+function cardOf(amount: number) {
+  return {
+    amount,
+    issuerCode: '61',
+    acquirerCode: '31',
+    number: '12345678****123*',
+    installmentPlanMonths: 0,
+    approveNo: '00000000',
+    useCardPoint: false,
+    cardType: '신용',
+    ownerType: '개인',
+    acquireStatus: 'READY',
+    isInterestFree: false,
+    interestPayer: null,
+  };
+}
+
+function accountOf({ accountNumber, status, requestedAt }: Payment) {
+  return {
+    accountType: '일반',
+    accountNumber,
+    bankCode: '20',
+    customerName: '시뮬레이터',
+    dueDate: seoulTime(requestedAt + 24 * 3_600_000),
+    expired: status === 'EXPIRED',
+    settlementStatus: 'INCOMPLETED',
+    refundStatus: 'NONE',
+    refundReceiveAccount: null,
+  };
+}
+
+function cancelAnswer({ at: canceledAt, ...rest }: Payment['cancels'][number]) {
+  return {
+    ...rest,
+    canceledAt: seoulTime(canceledAt),
+    cancelStatus: 'DONE',
+    cancelRequestId: null,
+    taxFreeAmount: 0,
+    taxExemptionAmount: 0,
+    easyPayDiscountAmount: 0,
+    receiptKey: null,
+  };
+}
+
+/** Every movement of money, as the protocol lists them: the approval, then each return. */
+export function transactionsOf(one: Payment) {
+  const common = {
+    mId: 'sandbox',
+    paymentKey: one.paymentKey,
+    orderId: one.orderId,
+    method: METHODS[one.method],
+    customerKey: null,
+    useEscrow: false,
+    receiptUrl: null,
+    currency: 'KRW',
+  };
+  const { transactionKey, approvedAt, amount } = one;
+  const approval =
+    transactionKey === null || approvedAt === null
+      ? []
+      : [{ ...common, transactionKey, status: 'DONE', at: approvedAt, amount }];
+  const returns = one.cancels.map((gone) => ({
+    ...common,
+    transactionKey: gone.transactionKey,
+    status: gone.refundableAmount === 0 ? 'CANCELED' : 'PARTIAL_CANCELED',
+    at: gone.at,
+    amount: -gone.cancelAmount,
+  }));
+  return [...approval, ...returns];
+}
+
+/** In the offset of Seoul, as the protocol writes moments. */
+export function seoulTime(ms: number): string {
+  return `${new Date(ms + SEOUL_OFFSET_MS).toISOString().slice(0, 19)}+09:00`;
+}
