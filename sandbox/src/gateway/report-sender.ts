@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GatewayFaults } from '../faults.ts';
 import type { messageAnswer } from './group.ts';
@@ -35,6 +36,8 @@ interface ReportSenderDeps {
  */
 export function createReportSender({ groups, webhook, faults }: ReportSenderDeps) {
   const stopping = new AbortController();
+  // As many groups wait for it as are under way.
+  setMaxListeners(0, stopping.signal);
 
   /** To be called when a group was sent. */
   function announce(groupId: string): void {
