@@ -109,7 +109,7 @@ describe('[S2.floating] the floating menu', () => {
 
     await userEvent.click(entry('마이페이지'));
 
-    expect(address()).toBe('/mypage-expert');
+    await waitFor(() => expect(address()).toBe('/mypage-expert'));
     expect(asked).toEqual([]);
   });
 });
