@@ -1,4 +1,3 @@
-import { brand } from '#brand';
 import type { CampaignPreview } from '@maru/contract/campaign';
 import { useState, type ReactNode } from 'react';
 import { formatShortDate, formatTime } from '../../shared/format.ts';
@@ -15,12 +14,15 @@ type Look = 'android' | 'iphone';
 
 /** A text message as it stands on a phone. */
 export function PhonePreview({
+  sender,
   title,
   picture,
   text: written,
   samples,
   sendAt,
 }: {
+  /** The number it comes from, as a phone shows it. */
+  sender: string;
   title: string;
   /** The address of the picture of an MMS; `null` = none. */
   picture: string | null;
@@ -56,8 +58,7 @@ export function PhonePreview({
           <span className={styles.face}>
             <Icon name="user" size={18} />
           </span>
-          {/* The registered sender number; the brand's own is the one on record. */}
-          <b>{brand.company.phone}</b>
+          <b>{sender}</b>
         </div>
         <p className={styles.day}>
           {formatShortDate(at)} {formatTime(at)}

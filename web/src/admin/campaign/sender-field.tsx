@@ -16,11 +16,20 @@ export function useSenders(): readonly SenderNumber[] {
   return (query.data?.items ?? []).filter(({ state }) => state === 'verified');
 }
 
+/** The chosen number; `null` chooses the default one. */
+function senderOf(senders: readonly SenderNumber[], chosen: number | null) {
+  return senders.find(({ _id, is_default }) => (chosen === null ? is_default : _id === chosen));
+}
+
+/** The digits of the chosen number as a phone shows them. */
+export function senderShown(senders: readonly SenderNumber[], chosen: number | null): string {
+  const sender = senderOf(senders, chosen);
+  return sender ? senderText(sender.number) : '보내는 번호';
+}
+
 /** The chosen number as it is read, or what stands for the default one. */
 export function senderWords(senders: readonly SenderNumber[], chosen: number | null): string {
-  const sender = senders.find(({ _id, is_default }) =>
-    chosen === null ? is_default : _id === chosen,
-  );
+  const sender = senderOf(senders, chosen);
   return sender ? `${senderText(sender.number)} ${sender.label}` : '기본 번호';
 }
 

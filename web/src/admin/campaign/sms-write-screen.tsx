@@ -30,7 +30,7 @@ import { nightNoteOf } from './night-note.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { RunningSend } from './running-send.tsx';
 import { SavedAudiences } from './saved-audiences.tsx';
-import { SenderField, senderWords, useSenders } from './sender-field.tsx';
+import { SenderField, senderShown, senderWords, useSenders } from './sender-field.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendRow } from './send-row.tsx';
 import { SmsMessageStep } from './sms-message-step.tsx';
@@ -194,6 +194,7 @@ export function Screen() {
       </div>
       <div className={`${styles.side} ${styles.column}`}>
         <PhonePreview
+          sender={senderShown(senders, form.senderId)}
           title={title}
           picture={picture}
           text={text.trim() === '' ? '' : composed.text}

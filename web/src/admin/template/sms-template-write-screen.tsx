@@ -22,6 +22,7 @@ import { ByteMeter } from '../campaign/byte-meter.tsx';
 import { composeSms, priceKindOf, type ComposedSms } from '../campaign/composed-sms.ts';
 import { MessagePictureField } from '../campaign/message-picture-field.tsx';
 import { PhonePreview } from '../campaign/phone-preview.tsx';
+import { senderShown, useSenders } from '../campaign/sender-field.tsx';
 import { useAdvertisingFrame } from '../campaign/use-advertising-frame.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
@@ -104,6 +105,7 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
       return storedOf(now);
     },
   });
+  const senders = useSenders();
   const [title, text, picture, advertising] = admin.form.watch([
     'title',
     'text',
@@ -139,6 +141,7 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
         main={<Words admin={admin} composed={composed} />}
         side={
           <PhonePreview
+            sender={senderShown(senders, null)}
             title={longestOf(title)}
             picture={picture}
             text={text.trim() === '' ? '' : composed.text}
