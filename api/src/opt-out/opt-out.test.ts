@@ -149,6 +149,11 @@ describe('[M06] the link at the end of an advertisement', () => {
     expect(after.body['item']).toMatchObject({ since: expect.any(String) });
   });
 
+  it('is good without its end, which phones leave out of a link when it is a hyphen', async () => {
+    expect((await provider.send('POST', path(token.slice(0, -1)), {})).status).toBe(200);
+    expect(await isOff()).toBe(true);
+  });
+
   it.each([
     ['another number', () => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
     ['another campaign', () => `999999.${token.split('.')[1]}`],

@@ -16,7 +16,7 @@ import {
   type CampaignBench,
   type NewCampaign,
 } from './campaign.fixture.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createCircuitBreakers } from './circuit-breaker.ts';
 
 /** What advertising law asks of the moment of sending, of text messages and pushes alike (P09). */
 
@@ -51,7 +51,6 @@ const drivers: Record<Channel, Driver> = {
       return insertSmsCampaign(bench, phones, options);
     },
     send: (campaignId, batch, now) => {
-      const breaker = createCircuitBreaker(Date.now, () => undefined);
       const gateway = createSolapiGateway({
         baseUrl: sandbox.url(),
         apiKey: 'sandbox-key',
@@ -63,7 +62,7 @@ const drivers: Record<Channel, Driver> = {
           ...shared(now),
           gateways: only(gateway),
           uploads: bench.uploads,
-          breakerOf: () => breaker,
+          breakerOf: createCircuitBreakers(Date.now, () => undefined),
           sender: '16000000',
         },
         { campaignId, batch },
@@ -81,7 +80,7 @@ const drivers: Record<Channel, Driver> = {
         {
           ...shared(now),
           sender: createPushSender({ hosts: [sandbox.host()], vapid, timeoutMs: 1_000 }),
-          breaker: createCircuitBreaker(Date.now, () => undefined),
+          breakerOf: createCircuitBreakers(Date.now, () => undefined),
         },
         { campaignId, batch },
       ),

@@ -9,6 +9,21 @@ export interface CircuitBreaker {
 const FAILURES_IN_A_ROW = 20;
 const REST_MS = 30_000;
 
+/** A breaker for each name, made when it is first asked for. */
+export function createCircuitBreakers<N extends string>(
+  now: () => number,
+  onTurn: (name: N, resting: boolean) => void,
+): (name: N) => CircuitBreaker {
+  const breakers = new Map<N, CircuitBreaker>();
+  return (name) => {
+    const known = breakers.get(name);
+    if (known) return known;
+    const breaker = createCircuitBreaker(now, (resting) => onTurn(name, resting));
+    breakers.set(name, breaker);
+    return breaker;
+  };
+}
+
 /**
  * After twenty failures in a row the provider rests for 30 s; then a single batch tries it, and
  * its success lets the others go on.

@@ -1,6 +1,6 @@
 import { createPersonalData } from '@maru/platform/personal-data';
 import { startCampaignWorker, type CampaignWorkerDeps } from '../campaign/campaign.worker.ts';
-import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
+import { createCircuitBreakers } from '../campaign/circuit-breaker.ts';
 import { countInto } from '../campaign/settled-metrics.ts';
 import type { RunningWorker } from '../queues.ts';
 import { openPushSender } from './push-sender.ts';
@@ -19,8 +19,11 @@ export function startPushWorker(deps: CampaignWorkerDeps): RunningWorker {
     db,
     sender: openPushSender(config, TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
-    breaker: createCircuitBreaker(Date.now, (resting) =>
-      log.warn({ resting }, resting ? 'push services are left alone' : 'push services are back'),
+    breakerOf: createCircuitBreakers(Date.now, (origin: string, resting) =>
+      log.warn(
+        { origin, resting },
+        resting ? 'a push service is left alone' : 'a push service is back',
+      ),
     ),
     now: Date.now,
     onSettled: countInto(metrics, 'push'),

@@ -8,7 +8,7 @@ import {
   openBench,
   type CampaignBench,
 } from '../campaign/campaign.fixture.ts';
-import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
+import { createCircuitBreakers } from '../campaign/circuit-breaker.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { createPushSender, type PushSender } from '../providers/web-push.ts';
 import { sendPushBatch, type SendPushBatchDeps } from './send-push-batch.ts';
@@ -33,7 +33,7 @@ function depsOf(overrides: Partial<SendPushBatchDeps> = {}): SendPushBatchDeps {
     db: bench.db,
     sender: createPushSender({ hosts: [sandbox.host()], vapid, timeoutMs: 1_000 }),
     personal: bench.personal,
-    breaker: createCircuitBreaker(Date.now, () => undefined),
+    breakerOf: createCircuitBreakers(Date.now, () => undefined),
     now: Date.now,
     onSettled: () => undefined,
     ...overrides,
@@ -122,6 +122,26 @@ describe('a push campaign', () => {
     expect(between).toMatchObject({ sent: 1, waiting: 1 });
     expect(done).toBeNull();
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 2 });
+  });
+
+  it('[Q10] leaves a service alone that is away, and no other for its sake', async () => {
+    const gone = Array.from({ length: 25 }, (_, i) => ({
+      endpoint: `https://push.invalid/${i}`,
+      keys: { p256dh: webpush.generateVAPIDKeys().publicKey, auth: 'a'.repeat(22) },
+    }));
+    const hosts = [sandbox.host(), 'push.invalid'];
+    const deps = depsOf({ sender: createPushSender({ hosts, vapid, timeoutMs: 1_000 }) });
+    const first = await insertPushCampaign(bench, gone);
+    await send(first, deps);
+    const mixed = await insertPushCampaign(bench, [
+      { ...gone[0]!, endpoint: 'https://push.invalid/other' },
+      ...(await subscribe(1)),
+    ]);
+
+    const retryAt = await send(mixed, deps);
+
+    expect(await countsOf(bench.db, mixed)).toMatchObject({ sent: 1, waiting: 1 });
+    expect(retryAt).toBeGreaterThan(Date.now());
   });
 
   it('[Q9] ends when our key is refused, and tells staff', async () => {

@@ -36,12 +36,17 @@ const MAX_ATTEMPTS = 20;
 export interface SendPushBatchDeps extends FinishBatchDeps {
   sender: PushSender;
   personal: PersonalData;
-  breaker: CircuitBreaker;
+  /** Of each push service, by the origin of its addresses. */
+  breakerOf: (origin: string) => CircuitBreaker;
   /** Ms since the epoch. */
   now: () => number;
 }
 
-type Outcome = RoundRecipient & { outcome: PushOutcome };
+type Outcome = RoundRecipient & {
+  outcome: PushOutcome;
+  /** Its push service is left alone for now, so nobody was asked. */
+  rests?: boolean;
+};
 
 /**
  * Sends one batch of a push campaign, round by round. Each recipient is noted as being sent to
@@ -54,10 +59,7 @@ export async function sendPushBatch(
   deps: SendPushBatchDeps,
   ref: BatchRef,
 ): Promise<number | null> {
-  const { db, breaker, now } = deps;
-  const rest = breaker.restsUntil();
-  if (rest !== null) return rest;
-
+  const { db, now } = deps;
   const batch = await claimBatch(db, ref);
   if (batch === null || typeof batch === 'number') return batch;
   try {
@@ -84,6 +86,7 @@ async function sendRounds(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise
   await dropRecipients(db, batch, now());
   let after = 0;
   let moved = 0;
+  let asked = 0;
   let waitMs: number | null = null;
   for (;;) {
     const round = await takeRound(db, batch, after, ROUND);
@@ -92,21 +95,28 @@ async function sendRounds(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise
     const kept = await keepOutcomes(deps, batch, outcomes);
     if (kept.misconfigured !== null) return null;
     moved += kept.settled;
+    asked += outcomes.filter(({ rests }) => !rests).length;
     waitMs = longest(waitMs, kept.waitMs);
     after = Math.max(...round.map(({ recipientId }) => recipientId));
   }
   if (waitMs === null) return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
   const retryAt = now() + Math.max(waitMs, backOffMs(batch.attempts));
-  return releaseBatch(deps.db, batch, retryAt, { counts: moved === 0 });
+  return releaseBatch(deps.db, batch, retryAt, { counts: moved === 0 && asked > 0 });
 }
 
 async function send(
-  { sender, personal, breaker }: SendPushBatchDeps,
+  { sender, personal, breakerOf, now }: SendPushBatchDeps,
   { campaign, campaignId }: ClaimedBatch,
   recipient: RoundRecipient & { ended: boolean },
 ): Promise<Outcome> {
   if (recipient.ended) return { ...recipient, outcome: { kind: 'gone' } };
   const endpoint = personal.open('push', recipient.endpoint);
+  const breaker = breakerOf(new URL(endpoint).origin);
+  const until = breaker.restsUntil();
+  if (until !== null) {
+    const outcome = { kind: 'retry', status: null, afterMs: until - now() } as const;
+    return { ...recipient, outcome, rests: true };
+  }
   const keys = pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', recipient.keys)));
   const text = textFor(personal, campaign.text, recipient);
   const message = messageOf({ ...campaign, text }, campaignId, recipient);

@@ -134,7 +134,7 @@ describe('[M10] recipients whose fate is unknown', () => {
     ]);
     await bench.db`
       update campaign_batch
-      set state = 'settled', group_id = ${groupId}, reconcile_at = now()
+      set state = 'settled', group_id = ${groupId}, provider = 'solapi', reconcile_at = now()
       where campaign_id = ${campaignId}`;
     await bench.db`
       update campaign_recipient set state = 'unknown', reason = 'GIVEN_UP'

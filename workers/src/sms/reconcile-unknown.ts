@@ -51,7 +51,7 @@ async function takeDue(db: Db): Promise<Due[]> {
     where (campaign_id, no) in (
       select campaign_id, no from campaign_batch
       where reconcile_at <= now() order by reconcile_at limit ${BATCHES} for update skip locked)
-    returning campaign_id as "campaignId", no, group_id as "groupId",
+    returning campaign_id as "campaignId", no, group_id as "groupId", provider,
               reconcile_at is null as "isLast"`;
 }
 

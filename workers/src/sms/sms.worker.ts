@@ -2,7 +2,7 @@ import { createPersonalData } from '@maru/platform/personal-data';
 import { openUploadStore } from '@maru/platform/upload-store';
 import type { BatchRef } from '../campaign/batch.repository.ts';
 import { startCampaignWorker, type CampaignWorkerDeps } from '../campaign/campaign.worker.ts';
-import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
+import { createCircuitBreakers } from '../campaign/circuit-breaker.ts';
 import { countInto } from '../campaign/settled-metrics.ts';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 import type { RunningWorker } from '../queues.ts';
@@ -19,20 +19,17 @@ const GATEWAY_TIMEOUT_MS = 10_000;
 /** Sends SMS campaigns. */
 export function startSmsWorker(deps: CampaignWorkerDeps): RunningWorker {
   const { db, config, log, metrics } = deps;
-  const openBreaker = (provider: SmsProvider) =>
-    createCircuitBreaker(Date.now, (resting) =>
-      log.warn(
-        { provider, resting },
-        resting ? 'the SMS gateway is left alone' : 'the SMS gateway is back',
-      ),
-    );
-  const breakers = { solapi: openBreaker('solapi'), aligo: openBreaker('aligo') };
   const sending = {
     db,
     gateways: openGateways(config, metrics, GATEWAY_TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
     uploads: openUploadStore(config),
-    breakerOf: (provider: SmsProvider) => breakers[provider],
+    breakerOf: createCircuitBreakers(Date.now, (provider: SmsProvider, resting) =>
+      log.warn(
+        { provider, resting },
+        resting ? 'the SMS gateway is left alone' : 'the SMS gateway is back',
+      ),
+    ),
     onPassedOn: (ref: BatchRef, to: SmsProvider, error: Error) =>
       log.warn({ err: error, ...ref, to }, 'a batch goes to the other SMS provider'),
     sender: config.SMS_SENDER,
