@@ -31,6 +31,9 @@ import type { Target } from './target.ts';
 /** Recipients whose message a preview shows. */
 const SAMPLES = 3;
 
+const JUST_PASSED_MS = 10 * 60_000;
+const FURTHEST_MS = 366 * 86_400_000;
+
 /** What making a campaign stands on. `now` is in ms since the epoch. */
 export interface CampaignDeps {
   db: Db;
@@ -69,6 +72,7 @@ export async function createCampaign(
   // Sealing takes longer than the SQL, and a transaction holds nothing slow.
   const target = await targetOf({ db, config, personal }, wish, { seal: true });
   return once(db, `${wish.channel}.create:${actor.adminId}`, repeat, async (tx) => {
+    refuseOddTime(wish.sendAt, now());
     const contentHash = contentHashOf(wish.channel, wish.message);
     const tested = await wasTested(tx, contentHash);
     if (config.testFirst && !tested) throw new Refusal('TEST_SEND_NEEDED');
@@ -81,6 +85,18 @@ export async function createCampaign(
     const cost = wish.channel === 'sms' ? await chargeCampaign(tx, config, item._id) : 0;
     return { item: { ...item, cost }, excluded: item.excluded };
   });
+}
+
+/**
+ * Nobody means the past or another year. A time that has only just passed goes out at once: it was
+ * to come when it was chosen.
+ */
+function refuseOddTime(sendAt: string | null, now: number): void {
+  if (sendAt === null) return;
+  const aheadMs = Date.parse(sendAt) - now;
+  if (aheadMs >= -JUST_PASSED_MS && aheadMs <= FURTHEST_MS) return;
+  const errors = [{ path: 'send_at', message: 'lies in the past or beyond a year' }];
+  throw new Refusal('INVALID_INPUT', { errors });
 }
 
 /** What {@link createCampaign} would make of the same wish, by the same query. */

@@ -217,6 +217,15 @@ describe('[M01] [M04] what is sent', () => {
 });
 
 describe('[M08] the moves of a campaign', () => {
+  it.each([
+    ['an hour ago', () => new Date(Date.now() - 3_600_000).toISOString()],
+    ['in the year 9999', () => '9999-12-31T00:00:00Z'],
+  ])('are not begun %s', async (_when, at) => {
+    const { status, body } = await makeCampaign(staff, BASE, { ...everyone, send_at: at() });
+
+    expect([status, body['errors']]).toMatchObject([400, [{ path: 'send_at' }]]);
+  });
+
   it('waits for its hour, and fails everyone when it is cancelled', async () => {
     const item = await create({ send_at: later() });
 
