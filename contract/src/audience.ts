@@ -54,7 +54,7 @@ export const conditions = z
 export type Conditions = z.output<typeof conditions>;
 
 /** As typed or pasted; what is no mobile number is counted as `invalid`. */
-const phones = z.array(text(1, 40)).check(z.minLength(1), z.maxLength(MAX_PHONES));
+const phones = z.array(text(0, 40)).check(z.minLength(1), z.maxLength(MAX_PHONES));
 
 /** Who gets nothing, although the audience means them. */
 const exclude = z.optional(

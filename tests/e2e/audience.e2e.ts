@@ -98,8 +98,8 @@ test('what is refused of a file of numbers is listed by line and reason @maru', 
 
   const rows = page.getByRole('dialog').getByRole('table').locator('tbody tr');
   await expect(rows).toHaveText([
-    /^3.*01090000001.*중복 번호$/,
-    /^4.*010-12.*번호 없음·잘못된 번호$/,
+    /^2.*01090000001.*중복 번호$/,
+    /^3.*010-12.*번호 없음·잘못된 번호$/,
   ]);
   expect(await accessFaultsOf(page)).toEqual([]);
 });

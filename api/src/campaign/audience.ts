@@ -11,9 +11,9 @@ import { conditionsOf, type Target } from './target.ts';
  * The query that the preview, the list of refused numbers and the campaign itself stand on, so
  * that they cannot count differently. One row a candidate:
  *
- * - `verdict`: `ok`, or the first reason why not: `withdrawn`, `invalid` (no usable number),
- *   `left_out` (by the exclusion), `not_wanted` (the category), `opted_out` and `no_consent`
- *   (advertising only), `no_value` (something the text names of them), `duplicate`;
+ * - `verdict`: `ok`, or the first reason why not: `duplicate`, `withdrawn`, `invalid` (no usable
+ *   number), `left_out` (by the exclusion), `not_wanted` (the category), `opted_out` and
+ *   `no_consent` (advertising only), `no_value` (something the text names of them);
  * - `night`: whether the message may come between 21:00 and 08:00;
  * - `member_id`, `subscription_id`, `dest_hash`, `dest_enc`, `dest_tail`: where it goes; `ord`;
  * - `words`, `bytes`: what the text names of them, and the bytes that takes.
@@ -22,13 +22,10 @@ export function verdictsOf(db: Queryable, target: Target) {
   // Members have numbers and devices of their own, by unique indexes. Only who is named by hand
   // may be named twice, and sorting a million to find that nobody was takes seconds.
   const isByHand = target.audience.kind === 'members' || target.audience.kind === 'phones';
-  const nth = db`row_number() over (partition by reason is null, dest_hash order by ord)`;
   const { words, bytes, missing, join } = wordsOf(db, target);
   return db`
     select found.*,
-           case when reason is not null then reason
-                ${isByHand ? db`when ${nth} > 1 then 'duplicate'` : db``}
-                else 'ok' end as verdict
+           ${isByHand ? orDuplicate(db) : db`coalesce(reason, 'ok')`} as verdict
     from (
       select c.*, ${target.advertising ? db`coalesce(c.late, false)` : db`true`} as night,
              ${words} as words, ${bytes} as bytes,
@@ -41,6 +38,14 @@ export function verdictsOf(db: Queryable, target: Target) {
       from (${candidatesOf(db, target)}) c
       ${join}
     ) found`;
+}
+
+/** A destination named again is that, also where the first got a reason: each counts once there. */
+function orDuplicate(db: Queryable) {
+  const nth = db`row_number() over (partition by dest_hash order by reason is not null, ord)`;
+  return db`
+    case when dest_hash is not null and ${nth} > 1 then 'duplicate'
+         else coalesce(reason, 'ok') end`;
 }
 
 function unwantedBy(db: Queryable, category: MessageCategory, channel: Channel) {

@@ -142,6 +142,14 @@ describe('[M02] a text with something of each recipient', () => {
     expect(texts).toEqual(['김하나님']);
   });
 
+  it('counts a pasted number of nobody once, and again as a duplicate', async () => {
+    const { body } = await preview('#{이름}님', {
+      audience: { kind: 'phones', phones: ['01099990000', '010-9999-0000', '01020000002'] },
+    });
+
+    expect(body).toMatchObject({ total: 1, excluded: { no_value: 1, duplicate: 1 } });
+  });
+
   it('is tested with examples', async () => {
     const { body } = await staff.send('POST', `${BASE}/test`, {
       title: '',

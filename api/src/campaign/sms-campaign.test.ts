@@ -73,15 +73,15 @@ describe('[M03] who gets a campaign', () => {
     ['a grade', { audience: { kind: 'grade', grades: ['free'] } }, 3, { withdrawn: 1, invalid: 1 }],
     ['a grade nobody has', { audience: { kind: 'grade', grades: ['vvip'] } }, 0, {}],
     [
-      'one number in four spellings, and none',
+      'one number in four spellings, and two that are none',
       {
         audience: {
           kind: 'phones',
-          phones: ['010-9000-0001', '01090000001', '+821090000001', '+82 10 9000 0001', 'abc'],
+          phones: ['010-9000-0001', '01090000001', '+821090000001', '+82 10 9000 0001', 'abc', ''],
         },
       },
       1,
-      { duplicate: 3, invalid: 1 },
+      { duplicate: 3, invalid: 2 },
     ],
     [
       'advertising to pasted numbers, some of members',

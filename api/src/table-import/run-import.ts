@@ -1,6 +1,6 @@
+import { parseTable } from '@maru/contract/parse-table';
 import { MAX_IMPORT_ROWS, type ImportReport, type RowProblem } from '@maru/contract/table-import';
 import { Refusal } from '../refusal.ts';
-import { parseTable } from './parse-table.ts';
 
 /** A row as its table understands it, or what is wrong with it. */
 export type ReadRow<T> = { value: T } | { problem: RowProblem };

@@ -2,12 +2,15 @@ import { disguisedFieldOf, type WrittenMessage } from '@maru/contract/advertisin
 import type { Campaign } from '@maru/contract/campaign';
 import type { FieldErrors } from './field-errors.ts';
 
+/** Said of a message that hides the mark of advertising. */
+export const DISGUISED =
+  '(광고) 표시를 다른 모양으로 쓸 수 없어요. 지우고 광고성 정보로 보내 주세요.';
+
 /** The sentence for the field that hides the mark of advertising, in either channel (M04). */
 export function disguiseProblem(message: WrittenMessage): FieldErrors {
   const field = disguisedFieldOf(message);
   if (field === null) return {};
-  const sentence = '(광고) 표시를 다른 모양으로 쓸 수 없어요. 지우고 광고성 정보로 보내 주세요.';
-  return { [field]: sentence };
+  return { [field]: DISGUISED };
 }
 
 /** What whoever writes information is told of its words before it goes; `null` if they inform. */

@@ -52,7 +52,16 @@ describe('the audience of a form', () => {
     ['an empty span of logins', by({ loginFrom: '3', loginTo: '3' }), /^마지막 접속은/],
     ['no member', { ...nobodyYet, kind: 'members' as const }, '회원 번호를 입력해 주세요.'],
     ['no number', { ...nobodyYet, kind: 'phones' as const }, '휴대폰 번호를 입력해 주세요.'],
-    ['no mobile number', { ...nobodyYet, kind: 'phones' as const, phones: '02-123-4567' }, /번호/],
+    [
+      'no mobile number',
+      { ...nobodyYet, kind: 'phones' as const, phones: '02-123-4567' },
+      /^휴대폰 번호로 읽을 수 있는/,
+    ],
+    [
+      'too many numbers',
+      { ...nobodyYet, kind: 'phones' as const, phones: '01012345678\n'.repeat(50_001) },
+      '번호는 50,000개까지 넣을 수 있어요. 지금 50,001개예요.',
+    ],
     ['an exclusion of nobody', without({}), '제외할 조건이나 번호를 넣어 주세요.'],
   ])('says what is missing: %s', (_case, choice, problem) => {
     expect(audienceOf(choice)).toEqual({ problem: expect.stringMatching(problem) });

@@ -1,6 +1,5 @@
 import {
   MAX_MEMBERS,
-  MAX_PHONES,
   type Audience,
   type Conditions,
   type KeptAudience,
@@ -13,7 +12,7 @@ import {
   conditionsOf,
   noCondition,
 } from './condition-choice.ts';
-import { readMemberIds, readPhones } from './pasted-list.ts';
+import { lengthProblem, readMemberIds, readPhones } from './pasted-list.ts';
 
 /** What a form knows of its audience: all that was chosen, also of the kinds not chosen now. */
 export const audienceChoice = z.object({
@@ -127,8 +126,12 @@ function membersOf({ members }: AudienceChoice): Chosen<Audience> {
 
 function phonesOf({ phones }: AudienceChoice): Chosen<Audience> {
   const { written, recognised } = readPhones(phones);
-  if (recognised === 0) return { problem: '휴대폰 번호를 입력해 주세요.' };
-  if (written.length > MAX_PHONES) return { problem: '번호는 50,000개까지 넣을 수 있어요.' };
+  if (written.length === 0) return { problem: '휴대폰 번호를 입력해 주세요.' };
+  const tooMany = lengthProblem('번호', written.length);
+  if (tooMany !== null) return { problem: tooMany };
+  if (recognised === 0) {
+    return { problem: '휴대폰 번호로 읽을 수 있는 값이 없어요. 010-1234-5678처럼 적어 주세요.' };
+  }
   return { audience: { kind: 'phones', phones: written } };
 }
 
@@ -138,7 +141,8 @@ function excludeOf({ exclude }: AudienceChoice): Pick<Audience, 'exclude'> | { p
   if ('problem' in found) return found;
   const { conditions } = found;
   const phones = readPhones(exclude.phones).written;
-  if (phones.length > MAX_PHONES) return { problem: '제외할 번호는 50,000개까지 넣을 수 있어요.' };
+  const tooMany = lengthProblem('제외할 번호', phones.length);
+  if (tooMany !== null) return { problem: tooMany };
   const hasConditions = Object.keys(conditions).length > 0;
   if (!hasConditions && phones.length === 0) {
     return { problem: '제외할 조건이나 번호를 넣어 주세요.' };

@@ -32,7 +32,9 @@ export function ComposerFrame({
 
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    form.current
+      ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused="true"]')
+      ?.focus();
   }, [errors]);
 
   return (

@@ -17,7 +17,8 @@ export function costWords({ prices }: SmsAccount, kind: PriceKind, total: number
 
 interface CostNoteProps {
   kind: PriceKind;
-  total: number;
+  /** `null` until it is known. */
+  total: number | null;
 }
 
 /** What the message costs each and all together, and what stands in its way. */
@@ -25,14 +26,14 @@ export function CostNote({ kind, total }: CostNoteProps) {
   const account = useSmsAccount();
   if (!account) return null;
   const { prices, balance, spent_today, daily_ceiling } = account;
-  const cost = prices[kind] * total;
+  const cost = prices[kind] * (total ?? 0);
   return (
     <div className={styles.cost} role="status">
       <p>
         <span>
-          {kind} {formatWon(prices[kind])} × {formatNumber(total)}건
+          {kind} {formatWon(prices[kind])} × {total === null ? '–' : formatNumber(total)}건
         </span>
-        <b>{formatWon(cost)}</b>
+        <b>{total === null ? '–' : formatWon(cost)}</b>
       </p>
       {balance !== null && (
         <p className={cost > balance.won ? styles.over : undefined}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneColumnOf, readMemberIds, readPhones } from './pasted-list.ts';
+import { phonesOfFile, readMemberIds, readPhones } from './pasted-list.ts';
 
 describe('pasted numbers', () => {
   it('are recognised however they are written, and each counts once', () => {
@@ -26,26 +26,43 @@ describe('pasted numbers', () => {
   });
 });
 
-describe('a table of numbers', () => {
-  it('is read by the column that holds them, and keeps its lines', () => {
+describe('a file of numbers', () => {
+  it('is read by the column that holds them, without its heading', () => {
     const table =
       '이름,휴대폰,가입일\n김하나,010-1234-5678,2026-01-02\n이두리,,2026-01-03\n박세찌,010-12,2026-01-04';
 
-    const pasted = readPhones(phoneColumnOf(table));
+    const pasted = readPhones(phonesOfFile(table));
 
     expect(pasted).toMatchObject({
       written: ['010-1234-5678', '010-12'],
-      lines: [2, 4],
+      lines: [1, 2],
       invalid: 1,
     });
   });
 
-  it('of one column with a mistyped number in its first line loses none', () => {
-    expect(phoneColumnOf('0101234\n01012345678')).toBe('0101234\n01012345678');
+  it('loses nobody to a comma in quotes, nor to a zero that a spreadsheet dropped', () => {
+    const table =
+      '이름,휴대폰\n"김, 철수","010 2222 0002"\n이영희,1099990002\n"박 ""별""",010-3333-0003\n';
+
+    expect(readPhones(phonesOfFile(table))).toMatchObject({
+      written: ['010 2222 0002', '01099990002', '010-3333-0003'],
+      recognised: 3,
+      invalid: 0,
+    });
   });
 
-  it('without any number stays as it is', () => {
-    expect(phoneColumnOf('이름,나이\n김하나,20')).toBe('이름,나이\n김하나,20');
+  it('with numbers in several columns alike gives all of them', () => {
+    expect(phonesOfFile('"010-1111-1111","010-2222-2222"\n01033333333,01044444444')).toBe(
+      '010-1111-1111\n010-2222-2222\n01033333333\n01044444444',
+    );
+  });
+
+  it('of one column with a mistyped number in its first line loses none', () => {
+    expect(phonesOfFile('0101234\n01012345678')).toBe('0101234\n01012345678');
+  });
+
+  it('without any number gives none', () => {
+    expect(phonesOfFile('이름,나이\n김하나,20')).toBe('');
   });
 });
 

@@ -1,3 +1,7 @@
+import { MAX_PHONES } from '@maru/contract/audience';
+import { parseTable } from '@maru/contract/parse-table';
+import { formatNumber } from '../../shared/format.ts';
+
 /** A field of the contract takes this many characters; a longer piece is no number anyway. */
 const MAX_PIECE = 40;
 
@@ -22,7 +26,7 @@ export function readPhones(text: string): PastedPhones {
   const lines: number[] = [];
   for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
     for (const piece of piecesOf(line, /[,;\t]+/)) {
-      written.push(piece);
+      written.push(withZero(piece));
       lines.push(index + 1);
     }
   }
@@ -43,32 +47,37 @@ export function readPhones(text: string): PastedPhones {
   };
 }
 
+/** Says that more numbers were given than one message takes; `null` if it takes them. */
+export function lengthProblem(noun: string, given: number): string | null {
+  if (given <= MAX_PHONES) return null;
+  return `${noun}는 ${formatNumber(MAX_PHONES)}개까지 넣을 수 있어요. 지금 ${formatNumber(given)}개예요.`;
+}
+
 /**
- * The numbers of a table, such as a CSV file of names and numbers: the column that holds the most,
- * one a line, so that a number stays on the line it has in the file. A text without columns stays
- * as it is.
+ * The numbers of a file, one a line: of a table, such as a CSV file of names and numbers, the
+ * column that holds the most. Empty if there is none.
  */
-export function phoneColumnOf(table: string): string {
-  const rows = table.split(/\r\n|[\n\r]/).map(cellsOf);
+export function phonesOfFile(text: string): string {
+  const rows = parseTable(text).map(({ cells }) => cells);
   const counts = new Map<number, number>();
   for (const cells of rows) {
     for (const [column, cell] of cells.entries()) {
       if (mobileOf(cell) !== null) counts.set(column, (counts.get(column) ?? 0) + 1);
     }
   }
-  const most = Math.max(0, ...counts.values());
-  const best = [...counts.keys()].filter((column) => counts.get(column) === most);
+  const most = Math.max(...counts.values());
   // Numbers in several columns of the same weight are a list, and each of them is meant.
-  if (best.length !== 1) return table;
-  const column = best[0]!;
-  const [head] = rows;
-  // The name of the column is no number that somebody mistyped.
-  const isHeaded = head?.[column] !== undefined && !/\d/.test(head[column]);
-  return rows.map((cells, row) => (row === 0 && isHeaded ? '' : (cells[column] ?? ''))).join('\n');
+  const columns = [...counts.keys()].filter((column) => counts.get(column) === most);
+  columns.sort((one, other) => one - other);
+  return rows
+    .flatMap((cells, row) => columns.map((column) => cellOf(cells[column], row === 0)))
+    .filter((cell) => cell !== '')
+    .join('\n');
 }
 
-function cellsOf(row: string): string[] {
-  return row.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+/** The name of a column is no number that somebody mistyped. */
+function cellOf(cell = '', isFirst: boolean): string {
+  return isFirst && !/\d/.test(cell) ? '' : cell;
 }
 
 /** Reads the numbers of members, parted by anything that is not a letter or a digit. */
@@ -90,9 +99,14 @@ function piecesOf(text: string, between: RegExp): string[] {
     .filter((piece) => piece !== '');
 }
 
+/** A number whose leading zero a spreadsheet took for nothing, with it. */
+function withZero(written: string): string {
+  return /^10\d{8}$/.test(written) ? `0${written}` : written;
+}
+
 /** The digits of a mobile number, read as leniently as the server does; `null` if it is none. */
 function mobileOf(written: string): string | null {
-  const digits = written
+  const digits = withZero(written)
     .replaceAll(/[\s().-]/g, '')
     .replace(/^\+?82(?=0?1)/, '0')
     .replace(/^00/, '0');

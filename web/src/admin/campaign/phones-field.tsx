@@ -1,12 +1,12 @@
-import { useMemo, type ClipboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { tableTextOf } from '../table-import/table-text.ts';
+import { NOT_TEXT, tableTextOf } from '../table-import/table-text.ts';
 import styles from './audience.module.css';
-import { phoneColumnOf, readPhones } from './pasted-list.ts';
+import { lengthProblem, phonesOfFile, readPhones } from './pasted-list.ts';
 
 /** A browser needs half a minute to lay out 50,000 lines, and nobody reads them in a text field. */
 const SHOWN_CHARS = 20_000;
@@ -21,19 +21,30 @@ interface PhonesFieldProps {
 
 /** Numbers pasted or read from a file. A long list is shown by its counts only. */
 export function PhonesField({ label, required, phones, error, onChange }: PhonesFieldProps) {
-  const counts = useMemo(() => countsOf(phones), [phones]);
+  const { counts, tooMany } = useMemo(() => readingOf(label, phones), [label, phones]);
+  const { said, load, forget } = useNumbersFile(phones, onChange);
 
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData('text');
     if (phones.length + pasted.length <= SHOWN_CHARS) return;
     event.preventDefault();
-    onChange(phones === '' ? pasted : `${phones}\n${pasted}`);
+    change(joined(phones, pasted));
+  };
+  const change = (next: string) => {
+    forget();
+    onChange(next);
   };
 
   return (
     <div>
       {phones.length > SHOWN_CHARS ? (
-        <LongList label={label} counts={counts} error={error} onClear={() => onChange('')} />
+        <LongList
+          label={label}
+          counts={counts}
+          tooMany={tooMany}
+          error={error}
+          onClear={() => change('')}
+        />
       ) : (
         <TextareaField
           label={label}
@@ -44,7 +55,7 @@ export function PhonesField({ label, required, phones, error, onChange }: Phones
           error={error}
           value={phones}
           onPaste={paste}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => change(target.value)}
         />
       )}
       <label className={styles.file}>
@@ -54,46 +65,93 @@ export function PhonesField({ label, required, phones, error, onChange }: Phones
           className="sr-only"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            if (file) void tableTextOf(file).then((text) => onChange(phoneColumnOf(text)));
+            if (file) void load(file);
             target.value = '';
           }}
         />
         텍스트·CSV 파일에서 불러오기
       </label>
+      <p role="status" className={styles.help}>
+        {said?.added}
+      </p>
+      <FieldErrorText id={useId()} text={said?.refused ?? null} />
     </div>
   );
 }
 
-function LongList({
-  label,
-  counts,
-  error,
-  onClear,
-}: {
+/** What became of the last file. */
+interface FileSaid {
+  added?: string;
+  refused?: string;
+}
+
+/** Adds the numbers of a file to those that are there. A file without any changes nothing. */
+function useNumbersFile(phones: string, onChange: (phones: string) => void) {
+  const [said, setSaid] = useState<FileSaid | null>(null);
+  // What was typed while the file was being read counts as well.
+  const latest = useRef({ phones, onChange });
+  useEffect(() => {
+    latest.current = { phones, onChange };
+  });
+
+  const load = async (file: File) => {
+    try {
+      const text = await tableTextOf(file);
+      if (text === null) return setSaid({ refused: NOT_TEXT });
+      const numbers = phonesOfFile(text);
+      if (numbers === '') return setSaid({ refused: '이 파일에는 휴대폰 번호가 없어요.' });
+      const added = readPhones(numbers).written.length;
+      latest.current.onChange(joined(latest.current.phones, numbers));
+      return setSaid({ added: `${file.name}에서 번호 ${formatNumber(added)}개를 더했어요.` });
+    } catch {
+      return setSaid({ refused: '파일을 읽지 못했어요. 다시 골라 주세요.' });
+    }
+  };
+  return { said, load, forget: () => setSaid(null) };
+}
+
+function joined(phones: string, more: string): string {
+  return phones.trim() === '' ? more : `${phones.trimEnd()}\n${more}`;
+}
+
+interface LongListProps {
   label: string;
   counts: string;
+  tooMany: string | null;
   error: string | undefined;
   onClear: () => void;
-}) {
+}
+
+function LongList({ label, counts, tooMany, error, onClear }: LongListProps) {
+  const id = useId();
   const errorText = useErrorText(error);
   return (
-    <div className={styles.longList}>
-      <p className={styles.label}>{label}</p>
+    <div
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={`${id}-error`}
+      tabIndex={-1}
+      data-refused={tooMany !== null || error !== undefined}
+      className={styles.longList}
+    >
+      <p id={id} className={styles.label}>
+        {label}
+      </p>
       <p role="status">{counts}</p>
       <Button variant="neutral" size="admin" onClick={onClear}>
         비우기
       </Button>
-      <FieldErrorText id="long-list-error" text={errorText} />
+      <FieldErrorText id={`${id}-error`} text={tooMany ?? errorText} />
     </div>
   );
 }
 
-function countsOf(phones: string): string {
-  const { recognised, invalid, duplicates } = readPhones(phones);
+function readingOf(label: string, phones: string): { counts: string; tooMany: string | null } {
+  const { written, recognised, invalid, duplicates } = readPhones(phones);
   const parts = [
     `인식 ${formatNumber(recognised)}개`,
     `잘못된 번호 ${formatNumber(invalid)}개`,
     `중복 ${formatNumber(duplicates)}개`,
   ];
-  return parts.join(' · ');
+  return { counts: parts.join(' · '), tooMany: lengthProblem(label, written.length) };
 }

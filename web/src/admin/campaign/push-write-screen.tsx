@@ -146,6 +146,7 @@ export function Screen() {
           <SendRow
             channel="push"
             counted={counted}
+            problem={problem}
             isLater={form.when === 'later'}
             isSending={isSending}
             onTest={() => void test()}

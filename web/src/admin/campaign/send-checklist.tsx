@@ -1,6 +1,10 @@
-import { advertisingWordsIn, type WrittenMessage } from '@maru/contract/advertising';
+import {
+  advertisingWordsIn,
+  disguisedFieldOf,
+  type WrittenMessage,
+} from '@maru/contract/advertising';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { adWordsNote } from './approval-words.ts';
+import { adWordsNote, DISGUISED } from './approval-words.ts';
 import { Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { promisesIn } from './promise-words.ts';
@@ -31,6 +35,7 @@ export function SendChecklist({ message, link, frame }: SendChecklistProps) {
         {link !== null && (
           <Line fine={wrongLink === null}>{wrongLink ?? '누르면 여는 화면이 있어요'}</Line>
         )}
+        {disguisedFieldOf(message) !== null && <Line fine={false}>{DISGUISED}</Line>}
         <Line fine={advertising ? true : adNote === null ? null : false}>
           {advertising ? frame : (adNote ?? '광고성 정보라면 위의 스위치를 켜 주세요')}
         </Line>

@@ -8,16 +8,18 @@ import type { Counted } from './use-preview.ts';
 interface SendRowProps {
   channel: Channel;
   counted: Counted;
+  /** What keeps the audience from being counted; `null` if nothing does. */
+  problem: string | null;
   isLater: boolean;
   isSending: boolean;
   onTest: () => void;
 }
 
 /** The two buttons at the end: a test, and the one that carries the number. */
-export function SendRow({ channel, counted, isLater, isSending, onTest }: SendRowProps) {
+export function SendRow({ channel, counted, problem, isLater, isSending, onTest }: SendRowProps) {
   const total = counted.state === 'ready' ? (counted.preview?.total ?? null) : null;
   const verb = isLater ? '예약' : '발송';
-  const hint = hintOf(counted);
+  const hint = problem ?? hintOf(counted);
   return (
     <div className={styles.sendRow}>
       <p role="status" className={styles.hint}>

@@ -2,7 +2,15 @@
 import { pushCalls, smsCalls } from '@maru/contract/campaign';
 import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/saved-audience';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import {
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertRequest } from '../../shared/alert/alert.ts';
@@ -368,6 +376,35 @@ it('a pasted list too long to be laid out is shown by its counts, and can be emp
   expect(screen.queryByText('인식 50,000개 · 잘못된 번호 0개 · 중복 0개')).not.toBeNull();
   fireEvent.click(screen.getByRole('button', { name: '비우기' }));
   expect(fieldOf('휴대폰 번호').value).toBe('');
+});
+
+it('more numbers than a message takes are refused at their field and beside the button', () => {
+  const sentence = /번호는 50,000개까지 넣을 수 있어요\. 지금 50,001개예요\.$/;
+  open();
+  fireEvent.click(screen.getByLabelText('번호·파일'));
+  fireEvent.paste(fieldOf('휴대폰 번호'), {
+    clipboardData: { getData: () => '01012345678\n'.repeat(50_001) },
+  });
+
+  const list = screen.getByRole('group', { name: '휴대폰 번호' });
+  expect(within(list).queryByText(sentence)).not.toBeNull();
+  expect(screen.getAllByText(sentence)).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: '발송' }));
+  expect(document.activeElement).toBe(list);
+});
+
+it.each([
+  ['text message', SmsWriteScreen, '본문'],
+  ['push', PushWriteScreen, '내용'],
+])('[M04] a %s that hides the mark of advertising is told so before it goes', (_, Screen, body) => {
+  open(Screen);
+  const checks = within(screen.getByRole('region', { name: '보내기 전 확인' }));
+  const hidden = () => checks.queryByText(/^\(광고\) 표시를 다른 모양으로 쓸 수 없어요/);
+
+  write(body, '(광 고) 안내');
+  expect(hidden()).not.toBeNull();
+  write(body, '안내');
+  expect(hidden()).toBeNull();
 });
 
 describe('[P02] the composer of a push', () => {

@@ -182,10 +182,11 @@ export function Screen() {
             counted={counted}
             onChange={(changes) => change(changes, 'sendAt')}
           />
-          <CostNote kind={kind} total={counted.preview?.total ?? 0} />
+          <CostNote kind={kind} total={counted.preview?.total ?? null} />
           <SendRow
             channel="sms"
             counted={counted}
+            problem={problem}
             isLater={form.when === 'later'}
             isSending={isSending}
             onTest={() => void test()}

@@ -13,7 +13,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import styles from './import-layer.module.css';
 import { fateWordOf } from './problem-words.ts';
-import { tableTextOf } from './table-text.ts';
+import { NOT_TEXT, tableTextOf } from './table-text.ts';
 
 export interface TableImport {
   title: string;
@@ -72,8 +72,9 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
     const read = await tableTextOf(chosen);
+    if (read === null) return showAlert({ type: 'error', message: NOT_TEXT });
     setText(read);
-    await run(false, read);
+    return run(false, read);
   };
 
   return (

@@ -1,9 +1,20 @@
-/** The text of a file. Korean spreadsheets still write CP949 where nobody asks for UTF-8. */
-export async function tableTextOf(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
+/** Said of a file whose text is none. */
+export const NOT_TEXT = '텍스트나 CSV 파일이 아니에요. 엑셀이라면 CSV로 저장한 뒤 골라 주세요.';
+
+/**
+ * The text of a file; `null` if it holds none, such as a picture. Korean spreadsheets still write
+ * CP949 where nobody asks for UTF-8.
+ */
+export async function tableTextOf(file: Blob): Promise<string | null> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.includes(0)) return null;
+  return decoded(bytes, 'utf-8') ?? decoded(bytes, 'euc-kr');
+}
+
+function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('euc-kr').decode(bytes);
+    return null;
   }
 }

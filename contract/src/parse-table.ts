@@ -7,11 +7,12 @@ export interface TableRow {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Reads what was pasted from a spreadsheet (tabs) or out of a CSV file (commas, RFC 4180). The sign
- * that stands first outside of quotes decides which. Empty rows are left out, cells are trimmed.
+ * Reads what was pasted from a spreadsheet (tabs) or out of a CSV file (commas or semicolons, RFC
+ * 4180). The first line decides which. Empty rows are left out, cells are trimmed.
  */
 export function parseTable(text: string): TableRow[] {
-  const source = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const unmarked = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const source = unmarked.replaceAll(/\r\n?/g, '\n');
   const separator = separatorOf(source);
   const rows: TableRow[] = [];
   let cells: string[] = [];
@@ -46,13 +47,14 @@ export function parseTable(text: string): TableRow[] {
     else if (sign === '\n') {
       endRow();
       startedAt = line;
-    } else if (sign !== '\r') cell += sign;
+    } else cell += sign;
   }
   endRow();
   return rows;
 }
 
-function separatorOf(source: string): ',' | '\t' {
+function separatorOf(source: string): ',' | ';' | '\t' {
   const firstLine = source.slice(0, source.search(/\n|$/)).replaceAll(/"[^"]*"/g, '');
-  return firstLine.includes('\t') ? '\t' : ',';
+  if (firstLine.includes('\t')) return '\t';
+  return firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',';
 }

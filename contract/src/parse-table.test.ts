@@ -18,6 +18,13 @@ describe('a table that staff bring', () => {
     ]);
   });
 
+  it('is read with semicolons between its cells, and with the line ends of an old Mac', () => {
+    expect(cellsOf('김하나;"a;b"\r이두리;c')).toEqual([
+      ['김하나', 'a;b'],
+      ['이두리', 'c'],
+    ]);
+  });
+
   it('names the line each row begins at, and leaves empty ones out', () => {
     expect(parseTable('a,"b\nc"\n\n,\nd,e').map(({ line }) => line)).toEqual([1, 5]);
   });
