@@ -6,6 +6,7 @@ import { messageCategory } from './message-choice.ts';
 import { messagePicture } from './message-picture.ts';
 import {
   count,
+  day,
   id,
   idText,
   instant,
@@ -146,11 +147,18 @@ const smsTestInput = z.strictObject({ ...smsMessage, to: phone });
 /** A test goes to the devices of the member with this login id. */
 const pushTestInput = z.strictObject({ ...pushMessage, to: loginId });
 
+/** A whole number, or the login id or the number of a member: to whom a message went. */
+const recipient = z.optional(text(0, 100));
+
 const listQuery = z.strictObject({
   ...pageQuery,
   q: z.optional(text(0, 100)),
   state: z.optional(campaignState),
   advertising: z.optional(z.enum(['true', 'false'])),
+  recipient,
+  /** Days of Seoul on which it began, is to begin or, without either, was made. */
+  from: z.optional(day),
+  to: z.optional(day),
   sortBy: z._default(z.enum(['latest', 'oldest', 'total']), 'latest'),
 });
 
@@ -229,7 +237,7 @@ function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T exten
     access: 'manageMessages',
     summary: 'Each recipient of a campaign and what became of the message.',
     params,
-    query: z.strictObject({ ...pageQuery, state: z.optional(recipientState) }),
+    query: z.strictObject({ ...pageQuery, state: z.optional(recipientState), recipient }),
     output: listOf(recipientItem),
     refusals: ['NOT_FOUND'],
   });

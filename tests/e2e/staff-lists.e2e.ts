@@ -64,3 +64,41 @@ test('a list is kept as a view, taken out with a reason, and both are looked up,
   await expect(page.getByRole('option', { name: /\(demo20\)/ })).toContainText('010-****-');
   expect(await accessFaultsOf(page)).toEqual([]);
 });
+
+test('the campaigns fit beside the menu, and a narrow screen shows title, state and counts first @maru', async ({
+  page,
+  stack,
+  loginStaff,
+}) => {
+  // As long and as many as they get.
+  const wide = {
+    kind: 'LMS',
+    title: '오늘 밤 일곱 시 무료 공개방송에서 이번 주 핵심 공시를 풀어 드려요',
+    advertising: true,
+    audience: { kind: 'grade', grades: ['free', 'vip', 'premium', 'vvip'] },
+    send_at: '2025-12-28T18:00:00+09:00',
+    state: 'approval',
+    ...{ total: 100_000, sent: 98_888, failed: 10_000, unknown: 112 },
+  };
+  await page.route('**/api/admin/sms/campaigns?*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { items: object[] };
+    await route.fulfill({
+      json: {
+        ...answer,
+        items: answer.items.map((row) => ({ ...row, ...wide, started_at: null })),
+      },
+    });
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await loginStaff(page, 'message');
+  await page.goto(`${stack.url}/curve/sms`);
+  const table = page.getByRole('table', { name: '문자 발송 목록' });
+
+  await expect(table.getByText('98,888').first()).toBeVisible();
+  await expect(table.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const head of ['제목', '상태', '대상'])
+    await expect(table.getByRole('columnheader', { name: head })).toBeInViewport({ ratio: 1 });
+});

@@ -1,6 +1,8 @@
 import type { Campaign, Channel, RecipientItem } from '@maru/contract/campaign';
 import { selectCampaigns } from '@maru/platform/campaign.repository';
 import type { Queryable } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { wentTo } from './went-to.ts';
 
 interface Page {
   page: number;
@@ -11,51 +13,73 @@ interface CampaignFilter {
   q?: string | undefined;
   state?: Campaign['state'] | undefined;
   advertising?: 'true' | 'false' | undefined;
+  recipient?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   sortBy: 'latest' | 'oldest' | 'total';
 }
 
 /** One page of a channel's campaigns; tests of a message are none. */
 export async function listCampaigns(
   db: Queryable,
+  personal: PersonalData,
   channel: Channel,
   filter: CampaignFilter & Page,
 ): Promise<{ items: Campaign[]; total: number } & Page> {
   const { page, pageSize } = filter;
   const items = await db<Campaign[]>`
-    ${selectCampaignList(db, channel, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    ${selectCampaignList(db, personal, channel, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
   const [count] = await db<{ n: number }[]>`
-    select count(*)::int as n from campaign c ${campaignsWhere(db, channel, filter)}`;
+    select count(*)::int as n from campaign c ${campaignsWhere(db, personal, channel, filter)}`;
   return { items, total: count!.n, page, pageSize };
 }
 
 /** The campaigns under these filters, all pages of them. */
-export function selectCampaignList(db: Queryable, channel: Channel, filter: CampaignFilter) {
+export function selectCampaignList(
+  db: Queryable,
+  personal: PersonalData,
+  channel: Channel,
+  filter: CampaignFilter,
+) {
   const order = {
     latest: db`c.created_at desc, c.id desc`,
     oldest: db`c.created_at, c.id`,
     total: db`c.total desc, c.id desc`,
   }[filter.sortBy];
   return db<Campaign[]>`
-    ${selectCampaigns(db)} ${campaignsWhere(db, channel, filter)} order by ${order}`;
+    ${selectCampaigns(db)} ${campaignsWhere(db, personal, channel, filter)} order by ${order}`;
 }
 
 function campaignsWhere(
   db: Queryable,
+  personal: PersonalData,
   channel: Channel,
-  { q, state, advertising }: CampaignFilter,
+  { q, state, advertising, recipient = '', from, to }: CampaignFilter,
 ) {
+  const at = db`coalesce(c.started_at, c.send_at, c.created_at)`;
   return db`
     where c.channel = ${channel} and not c.test
       ${q ? db`and (strpos(lower(c.title), lower(${q})) > 0 or strpos(lower(c.text), lower(${q})) > 0)` : db``}
       ${state ? db`and c.state = ${state}` : db``}
-      ${advertising ? db`and c.advertising = ${advertising === 'true'}` : db``}`;
+      ${advertising ? db`and c.advertising = ${advertising === 'true'}` : db``}
+      ${from ? db`and ${at} >= ${from}::date::timestamp at time zone 'Asia/Seoul'` : db``}
+      ${to ? db`and ${at} < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'` : db``}
+      ${
+        recipient.trim() === ''
+          ? db``
+          : db`and c.id in (select r.campaign_id from campaign_recipient r
+                            where ${wentTo(db, personal, channel, recipient)})`
+      }`;
 }
 
 /** Whom a worker has in hand is still waiting for everybody else. */
 const IN_HAND: RecipientItem['state'][] = ['waiting', 'sending'];
 
 interface RecipientFilter {
+  campaignId: number;
+  channel: Channel;
   state?: RecipientItem['state'] | undefined;
+  recipient?: string | undefined;
 }
 
 /** A recipient, with the sealed destination where a mask has to be made from it. */
@@ -79,21 +103,21 @@ export async function hasCampaign(
 /** One page of a campaign's recipients. */
 export async function listRecipients(
   db: Queryable,
-  campaignId: number,
+  personal: PersonalData,
   filter: RecipientFilter & Page,
 ): Promise<{ rows: RecipientRow[]; total: number } & Page> {
   const { page, pageSize } = filter;
   const rows = await db<RecipientRow[]>`
-    ${selectRecipients(db, campaignId, filter)}
+    ${selectRecipients(db, personal, filter)}
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
   const [count] = await db<{ n: number }[]>`
     select count(*)::int as n from campaign_recipient r
-    ${recipientsWhere(db, campaignId, filter)}`;
+    ${recipientsWhere(db, personal, filter)}`;
   return { rows, total: count!.n, page, pageSize };
 }
 
 /** The recipients of a campaign, all pages of them. */
-export function selectRecipients(db: Queryable, campaignId: number, filter: RecipientFilter) {
+export function selectRecipients(db: Queryable, personal: PersonalData, filter: RecipientFilter) {
   return db<RecipientRow[]>`
     select r.id as _id, r.member_id, m.name, r.reason,
            case when r.state = 'sending' then 'waiting' else r.state end as state,
@@ -101,11 +125,16 @@ export function selectRecipients(db: Queryable, campaignId: number, filter: Reci
     from campaign_recipient r
     join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
     left join member m on m.id = r.member_id
-    ${recipientsWhere(db, campaignId, filter)} order by r.batch, r.id`;
+    ${recipientsWhere(db, personal, filter)} order by r.batch, r.id`;
 }
 
-function recipientsWhere(db: Queryable, campaignId: number, { state }: RecipientFilter) {
+function recipientsWhere(
+  db: Queryable,
+  personal: PersonalData,
+  { campaignId, channel, state, recipient = '' }: RecipientFilter,
+) {
   return db`
     where r.campaign_id = ${campaignId}
-      ${state ? db`and r.state = any(${state === 'waiting' ? IN_HAND : [state]})` : db``}`;
+      ${state ? db`and r.state = any(${state === 'waiting' ? IN_HAND : [state]})` : db``}
+      ${recipient.trim() === '' ? db`` : db`and ${wentTo(db, personal, channel, recipient)}`}`;
 }

@@ -27,7 +27,13 @@ export function sharedCampaignRoutes(
 ): void {
   const calls = channel === 'sms' ? smsCalls : pushCalls;
 
-  registerCall(app, guard, calls.list, ({ query }) => listCampaigns(db, channel, query));
+  const wantedOf = <Query extends object>({ _id }: { _id: number }, query: Query) => ({
+    ...query,
+    channel,
+    campaignId: _id,
+  });
+
+  registerCall(app, guard, calls.list, ({ query }) => listCampaigns(db, personal, channel, query));
 
   registerCall(app, guard, calls.get, async ({ params, refuse }) => {
     const item = await findCampaign(db, channel, params._id);
@@ -37,13 +43,13 @@ export function sharedCampaignRoutes(
   registerExport(app, { db, guard }, calls.export, {
     noun: 'campaign',
     fileName: channel === 'sms' ? '문자_발송' : '푸시_발송',
-    select: (tx, { query }) => selectCampaignList(tx, channel, query),
+    select: (tx, { query }) => selectCampaignList(tx, personal, channel, query),
     columns: campaignColumns,
   });
 
   registerCall(app, guard, calls.recipients, async ({ params, query, refuse }) => {
     if (!(await hasCampaign(db, params._id, channel))) return refuse('NOT_FOUND');
-    const { rows, ...page } = await listRecipients(db, params._id, query);
+    const { rows, ...page } = await listRecipients(db, personal, wantedOf(params, query));
     return { items: rows.map((row) => recipientViewOf(row, channel, personal)), ...page };
   });
 
@@ -53,7 +59,7 @@ export function sharedCampaignRoutes(
     check: async (tx, { params }) => {
       if (!(await hasCampaign(tx, params._id, channel))) throw new Refusal('NOT_FOUND');
     },
-    select: (tx, { params, query }) => selectRecipients(tx, params._id, query),
+    select: (tx, { params, query }) => selectRecipients(tx, personal, wantedOf(params, query)),
     columns: recipientColumnsOf(channel, personal),
   });
 

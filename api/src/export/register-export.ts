@@ -16,7 +16,7 @@ export type { CsvColumn } from './write-csv.ts';
 
 /** What a filter with free text is written down as: it may hold somebody's name or number. */
 const UNSAID = '…';
-const FREE_TEXT = new Set(['q']);
+const FREE_TEXT = new Set(['q', 'recipient']);
 const NO_FILTERS = new Set(['reason', 'page', 'pageSize']);
 
 /** What an export is asked for: the filters and the order of its list. */

@@ -2,13 +2,12 @@ import type { Campaign, Channel } from '@maru/contract/campaign';
 import { formatDateTime, formatListDate, formatNumber, formatTime } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Progress } from '../../shared/ui/progress.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { audienceText, type OptionName } from './audience-words.ts';
 import { percentOf } from './campaign-progress.ts';
 import { nameOf } from './campaign-words.ts';
 import styles from './campaign.module.css';
-import { CampaignStateBadge } from './progress-card.tsx';
+import { CampaignBar, CampaignStateBadge } from './progress-card.tsx';
 
 /** The columns of a list of campaigns (features.md 2.6). */
 export function campaignColumns(
@@ -21,10 +20,31 @@ export function campaignColumns(
       head: '제목',
       fixed: true,
       cell: (campaign) => (
-        <span className={styles.name} title={nameOf(campaign)}>
+        <span className={styles.title} title={nameOf(campaign)}>
           {nameOf(campaign)}
         </span>
       ),
+    },
+    {
+      key: 'state',
+      head: '상태',
+      fixed: true,
+      cell: ({ state }) => <CampaignStateBadge state={state} />,
+    },
+    {
+      key: 'total',
+      head: '대상',
+      number: true,
+      sort: { descending: 'total' },
+      cell: ({ total }) => formatNumber(total),
+    },
+    { key: 'sent', head: '성공', number: true, cell: ({ sent }) => formatNumber(sent) },
+    { key: 'failed', head: '실패', number: true, cell: ({ failed }) => bad(failed) },
+    { key: 'unknown', head: '미확인', number: true, cell: ({ unknown }) => bad(unknown) },
+    {
+      key: 'progress',
+      head: '진행',
+      cell: (campaign) => <RowProgress campaign={campaign} />,
     },
     {
       key: 'kind',
@@ -40,7 +60,9 @@ export function campaignColumns(
       key: 'audience',
       head: '받는 사람',
       cell: ({ audience }) => (
-        <span className={styles.who}>{audienceText(audience, optionName)}</span>
+        <span className={styles.who} title={audienceText(audience, optionName)}>
+          {audienceText(audience, optionName)}
+        </span>
       ),
     },
     {
@@ -50,27 +72,6 @@ export function campaignColumns(
       sort: { ascending: 'oldest', descending: 'latest', isDefault: true },
       cell: (campaign) => <Times campaign={campaign} />,
     },
-    {
-      key: 'state',
-      head: '상태',
-      fixed: true,
-      cell: ({ state }) => <CampaignStateBadge state={state} />,
-    },
-    {
-      key: 'progress',
-      head: '진행',
-      cell: (campaign) => <RowProgress campaign={campaign} />,
-    },
-    {
-      key: 'total',
-      head: '대상',
-      number: true,
-      sort: { descending: 'total' },
-      cell: ({ total }) => formatNumber(total),
-    },
-    { key: 'sent', head: '성공', number: true, cell: ({ sent }) => formatNumber(sent) },
-    { key: 'failed', head: '실패', number: true, cell: ({ failed }) => bad(failed) },
-    { key: 'unknown', head: '미확인', number: true, cell: ({ unknown }) => bad(unknown) },
     ...(channel === 'push' ? RECEIPTS : []),
     { key: 'author', head: '작성자', cell: ({ created_by }) => created_by ?? '자동' },
   ];
@@ -108,10 +109,9 @@ function Moment({ at }: { at: string }) {
 }
 
 function RowProgress({ campaign }: { campaign: Campaign }) {
-  const { sent, failed, unknown, total } = campaign;
   return (
     <span className={styles.rowProgress}>
-      <Progress label="발송 진행" value={sent} max={total} failed={failed + unknown} />
+      <CampaignBar campaign={campaign} />
       <span>{percentOf(campaign)}%</span>
     </span>
   );

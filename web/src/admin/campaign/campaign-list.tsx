@@ -5,18 +5,19 @@ import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
-import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
+import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { addressOf } from '../sections.ts';
 import { useOptionNames } from './audience-words.ts';
 import { campaignColumns } from './campaign-columns.tsx';
 import { CampaignPanel } from './campaign-panel.tsx';
+import { RECIPIENT } from './recipient-list.tsx';
 import { campaignStates, channelWords } from './campaign-words.ts';
 import { callsOf, useLiveCampaigns } from './use-live-campaigns.ts';
 
-const FILTERS = ['q', 'state', 'advertising'] as const;
-const SORTS = ['latest', 'oldest', 'total'] as const;
+const FILTERS = ['q', 'recipient', 'state', 'advertising', 'from', 'to'] as const;
 
 const STATE_CHIPS = [
   { value: '', label: '전체' },
@@ -35,8 +36,9 @@ export function CampaignList({ channel }: { channel: Channel }) {
   useLiveCampaigns(channel);
   const address = useListAddress(FILTERS);
   const { list } = callsOf(channel);
+  const asked = listQueryOf(list.query, address, FILTERS);
   const query = useQuery({
-    ...callQuery(list, { query: listQueryOf(address) }),
+    ...callQuery(list, { query: asked }),
     placeholderData: keepPreviousData,
   });
   const optionName = useOptionNames();
@@ -62,12 +64,14 @@ export function CampaignList({ channel }: { channel: Channel }) {
         query={query}
         columns={columns}
         keyOf={(campaign) => campaign._id}
-        exportCall={{ call: callsOf(channel).export, query: listQueryOf(address) }}
+        exportCall={{ call: callsOf(channel).export, query: asked }}
         filters={
           <>
             <StateChips address={address} options={STATE_CHIPS} />
             <SearchFilter address={address} placeholder="제목, 내용" />
+            <SearchFilter address={address} name="recipient" placeholder={RECIPIENT} />
             <ChoiceFilter address={address} name="advertising" label="구분" options={ADVERTISING} />
+            <DateRangeFilter address={address} label="보낸 날" />
           </>
         }
         empty={{
@@ -88,6 +92,7 @@ export function CampaignList({ channel }: { channel: Channel }) {
           _id={address.openId}
           row={rows.find((row) => row._id === address.openId)}
           optionName={optionName}
+          recipient={address.get('recipient')}
           onPrevious={stepTo(rows, address, -1)}
           onNext={stepTo(rows, address, 1)}
           onClose={() => address.open(null)}
@@ -95,21 +100,6 @@ export function CampaignList({ channel }: { channel: Channel }) {
       )}
     </>
   );
-}
-
-function listQueryOf(address: ListAddress) {
-  const state = campaignState.options.find((one) => one === address.get('state'));
-  const advertising = ADVERTISING.find(({ value }) => value === address.get('advertising'));
-  const sortBy = SORTS.find((one) => one === address.sortBy);
-  const q = address.get('q');
-  return {
-    page: address.page,
-    pageSize: address.pageSize,
-    ...(q === '' ? {} : { q }),
-    ...(state === undefined ? {} : { state }),
-    ...(advertising === undefined ? {} : { advertising: advertising.value }),
-    ...(sortBy === undefined ? {} : { sortBy }),
-  };
 }
 
 /** What opens the row before or after the open one; `undefined` at the ends of the page. */

@@ -27,13 +27,22 @@ interface CampaignPanelProps {
   /** The same campaign in the list; `undefined` when it is on another page. */
   row: Campaign | undefined;
   optionName: OptionName;
+  /** Whom the list was searched for. */
+  recipient: string;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** One campaign beside the list: how far it is, what it says, and what became of each message. */
-export function CampaignPanel({ channel, _id, row, optionName, ...steps }: CampaignPanelProps) {
+export function CampaignPanel({
+  channel,
+  _id,
+  row,
+  optionName,
+  recipient,
+  ...steps
+}: CampaignPanelProps) {
   const { get } = callsOf(channel);
   const query = useQuery(callQuery(get, { params: { _id } }));
   const campaign = newestOf(query.data?.item, row);
@@ -96,7 +105,7 @@ export function CampaignPanel({ channel, _id, row, optionName, ...steps }: Campa
         <Facts items={factsOf(campaign, optionName)} />
         <Excluded campaign={campaign} />
         {channel === 'sms' && <CampaignProblems campaign={campaign} />}
-        <RecipientList channel={channel} campaign={campaign} />
+        <RecipientList channel={channel} campaign={campaign} wanted={recipient} />
       </div>
     </SidePanel>
   );

@@ -18,7 +18,7 @@ export function ProgressCard({ campaign }: { campaign: Campaign }) {
           {recipientsText(channel, total)}
         </span>
       </p>
-      <Progress label="발송 진행" value={sent} max={total} failed={failed + unknown} />
+      <CampaignBar campaign={campaign} />
       <dl className={styles.counts}>
         <Count tone="sent" label="보냄" count={sent} />
         <Count tone="failed" label={failedWord(state)} count={failed} />
@@ -27,6 +27,13 @@ export function ProgressCard({ campaign }: { campaign: Campaign }) {
       </dl>
     </div>
   );
+}
+
+/** The share as a bar. What a cancel stopped counts as failed, but nothing of it went wrong. */
+export function CampaignBar({ campaign }: { campaign: Campaign }) {
+  const { state, total, sent, failed, unknown } = campaign;
+  const bad = state === 'cancelled' ? 0 : failed + unknown;
+  return <Progress label="발송 진행" value={sent} max={total} failed={bad} />;
 }
 
 function Count({

@@ -10,6 +10,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ExportButton } from '../list/export-button.tsx';
+import { SearchFilter } from '../list/filter-fields.tsx';
 import { failedWord } from './campaign-progress.ts';
 import { reasonText, recipientStates } from './campaign-words.ts';
 import styles from './campaign.module.css';
@@ -17,20 +18,39 @@ import { callsOf } from './use-live-campaigns.ts';
 
 const PAGE_ROWS = 10;
 
+/** What a search for whom a message went to takes. */
+export const RECIPIENT = '휴대폰 번호, 아이디, 회원 번호';
+
 type Shown = 'all' | 'waiting' | 'sent' | 'failed' | 'unknown';
 
+interface View {
+  shown: Shown;
+  recipient: string;
+  page: number;
+}
+
 /** Each recipient and what became of the message, masked, by state and by page. */
-export function RecipientList({ channel, campaign }: { channel: Channel; campaign: Campaign }) {
-  const [{ shown, page }, setView] = useState<{ shown: Shown; page: number }>({
-    shown: 'all',
-    page: 1,
-  });
+export function RecipientList({
+  channel,
+  campaign,
+  wanted,
+}: {
+  channel: Channel;
+  campaign: Campaign;
+  /** Who is looked for at first; nobody in particular when it is empty. */
+  wanted: string;
+}) {
+  const [view, setView] = useState<View>({ shown: 'all', recipient: wanted, page: 1 });
+  const { shown, recipient, page } = view;
   const { recipients } = callsOf(channel);
-  const state = shown === 'all' ? {} : { state: shown };
+  const filter = {
+    ...(shown === 'all' ? {} : { state: shown }),
+    ...(recipient === '' ? {} : { recipient }),
+  };
   const query = useQuery({
     ...callQuery(recipients, {
       params: { _id: campaign._id },
-      query: { page, pageSize: PAGE_ROWS, ...state },
+      query: { page, pageSize: PAGE_ROWS, ...filter },
     }),
     placeholderData: keepPreviousData,
   });
@@ -43,19 +63,27 @@ export function RecipientList({ channel, campaign }: { channel: Channel; campaig
           exported={{
             call: callsOf(channel).exportRecipients,
             params: { _id: campaign._id },
-            query: state,
+            query: filter,
           }}
           total={query.data?.total ?? 0}
           unit="명"
         />
       </div>
+      <SearchFilter
+        name="recipient"
+        placeholder={RECIPIENT}
+        address={{
+          get: () => recipient,
+          type: ({ recipient: typed = '' }) => setView({ shown, recipient: typed, page: 1 }),
+        }}
+      />
       <div role="group" aria-label="상태" className={styles.chips}>
         {chipsOf(campaign).map(([value, label, count]) => (
           <Chip
             key={value}
             size="sm"
             on={shown === value}
-            onClick={() => setView({ shown: value, page: 1 })}
+            onClick={() => setView({ shown: value, recipient, page: 1 })}
           >
             {label} {formatNumber(count)}
           </Chip>
@@ -74,7 +102,7 @@ export function RecipientList({ channel, campaign }: { channel: Channel; campaig
                 <Recipient key={item._id} item={item} />
               ))}
             </ul>
-            <Pages page={page} total={total} onGo={(next) => setView({ shown, page: next })} />
+            <Pages page={page} total={total} onGo={(next) => setView({ ...view, page: next })} />
           </>
         )}
       </Loaded>

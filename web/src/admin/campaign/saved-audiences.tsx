@@ -26,10 +26,8 @@ export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
   const queries = useQueryClient();
   const { data, isError, refetch, isFetching } = useQuery(callQuery(calls.list, {}));
   const optionName = useOptionNames();
-  const renew = async () => {
-    await queries.invalidateQueries({ queryKey: callKey(calls.list) });
-    await queries.invalidateQueries({ queryKey: callKey(calls.usage) });
-  };
+  // Each usage is counted with its row and its version, and what is gone is not asked for.
+  const renew = () => queries.invalidateQueries({ queryKey: callKey(calls.list) });
   const saved = data?.items ?? [];
 
   const keep = async () => {

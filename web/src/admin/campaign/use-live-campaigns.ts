@@ -9,8 +9,11 @@ import { useLiveRows } from '../list/live-rows.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { withNews } from './campaign-progress.ts';
 
-/** How long after news the rest is fetched that they do not carry: recipients, receipts, the end. */
+/** How long after the last news what they do not carry is fetched: receipts, the end. */
 const SETTLE_MS = 1_500;
+
+/** What stands below the counts follows them while they move, this often at most. */
+const FOLLOW_MS = 2_000;
 
 /** How often everything is fetched instead while the connection is away (reliability R8). */
 const POLL_MS = 30_000;
@@ -36,6 +39,7 @@ export function useLiveCampaigns(channel: Channel): void {
   const attach = useCallback(
     (socket: AdminSocket) => {
       let settling: ReturnType<typeof setTimeout> | undefined;
+      let following: ReturnType<typeof setTimeout> | undefined;
       const hear: Parameters<typeof socket.on<'campaign.progressed'>>[1] = (news) => {
         if (news.channel !== channel) return;
         const { channel: _channel, at: _at, ...row } = news;
@@ -45,14 +49,16 @@ export function useLiveCampaigns(channel: Channel): void {
           (answer) => answer && { item: withNews(answer.item, news) },
         );
         clearTimeout(settling);
-        settling = setTimeout(
-          () => fetchAgain(list, get, recipients, campaignProblemCalls.list),
-          SETTLE_MS,
-        );
+        settling = setTimeout(() => fetchAgain(list, get), SETTLE_MS);
+        following ??= setTimeout(() => {
+          following = undefined;
+          fetchAgain(recipients, campaignProblemCalls.list);
+        }, FOLLOW_MS);
       };
       socket.on('campaign.progressed', hear);
       return () => {
         clearTimeout(settling);
+        clearTimeout(following);
         socket.off('campaign.progressed', hear);
       };
     },

@@ -16,7 +16,7 @@ export function SearchFilter({
   placeholder,
   name = 'q',
 }: {
-  address: ListAddress;
+  address: Pick<ListAddress, 'get' | 'type'>;
   placeholder: string;
   name?: string;
 }) {

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { aCampaign } from './campaign.fixture.ts';
+import { ProgressCard } from './progress-card.tsx';
+
+afterEach(cleanup);
+
+const filled = () => screen.getByRole('progressbar').getAttribute('value');
+
+it('[M08] a schedule that was cancelled before its hour leaves the bar empty', () => {
+  render(<ProgressCard campaign={aCampaign({ state: 'cancelled', waiting: 0, failed: 18 })} />);
+
+  expect(filled()).toBe('0');
+});
+
+it('what failed and what became of nobody knows fill the bar of a campaign that went out', () => {
+  const ended = { state: 'done', waiting: 0, sent: 10, failed: 6, unknown: 2 } as const;
+  render(<ProgressCard campaign={aCampaign(ended)} />);
+
+  expect(filled()).toBe('18');
+});
