@@ -17,7 +17,7 @@ vi.mock('../../shared/call.ts', async (original) => ({
 vi.mock('../../shared/dialog/dialog.ts', () => ({
   openModal: vi.fn(),
   confirm: async ({ onConfirm }: ModalConfig) => {
-    await onConfirm?.({});
+    await onConfirm?.({}, {});
     return true;
   },
 }));

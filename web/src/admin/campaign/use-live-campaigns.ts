@@ -50,7 +50,8 @@ export function useLiveCampaigns(channel: Channel): void {
         );
         clearTimeout(settling);
         settling = setTimeout(() => fetchAgain(list, get), SETTLE_MS);
-        following ??= setTimeout(() => {
+        if (following !== undefined) return;
+        following = setTimeout(() => {
           following = undefined;
           fetchAgain(recipients, campaignProblemCalls.list);
         }, FOLLOW_MS);
