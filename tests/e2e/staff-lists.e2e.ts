@@ -78,7 +78,10 @@ test('the campaigns fit beside the menu, and a narrow screen shows title, state 
     audience: { kind: 'grade', grades: ['free', 'vip', 'premium', 'vvip'] },
     send_at: '2025-12-28T18:00:00+09:00',
     state: 'approval',
-    ...{ total: 100_000, sent: 98_888, failed: 10_000, unknown: 112 },
+    total: 100_000,
+    sent: 98_888,
+    failed: 10_000,
+    unknown: 112,
   };
   await page.route('**/api/admin/sms/campaigns?*', async (route) => {
     const response = await route.fetch();
