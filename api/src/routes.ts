@@ -51,6 +51,7 @@ import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
 import { optOutRoutes } from './opt-out/home.routes.ts';
 import { homeOrderRoutes } from './order/home.routes.ts';
+import { paymentRoutes } from './payment/home.routes.ts';
 import { adminPostRoutes } from './post/admin.routes.ts';
 import { attachmentRoutes } from './post/attachment.routes.ts';
 import { adminProductRoutes } from './product/admin.routes.ts';
@@ -131,6 +132,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminProductRoutes,
   adminSeriesRoutes,
   homeOrderRoutes,
+  paymentRoutes,
   homeRefundRoutes,
   adminOrderRoutes,
   refundRoutes,

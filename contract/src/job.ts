@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { id } from './primitive.ts';
 
-export const queueNames = ['sms', 'code', 'push', 'schedule', 'maintenance', 'staff'] as const;
+export const queueNames = [
+  'sms',
+  'code',
+  'push',
+  'schedule',
+  'maintenance',
+  'staff',
+  'payment',
+] as const;
 export type QueueName = (typeof queueNames)[number];
 
 function defineJob<const Q extends QueueName, D extends z.ZodMiniType>(job: {
@@ -29,6 +37,10 @@ export const jobs = {
   'schedule.turn': defineJob({ queue: 'schedule', data: z.object({}) }),
   /** Drives a task of staff to its end. */
   'staff.runTask': defineJob({ queue: 'staff', data: z.object({ taskId: id }) }),
+  /** Works off news of the payment gateway. */
+  'payment.handleEvent': defineJob({ queue: 'payment', data: z.object({ eventId: id }) }),
+  /** Asks the payment gateway for what is not known yet. */
+  'payment.ask': defineJob({ queue: 'payment', data: z.object({}) }),
   /** Re-queues whatever Postgres says is unfinished. */
   'maintenance.sweep': defineJob({ queue: 'maintenance', data: z.object({}) }),
 };

@@ -19,6 +19,9 @@ import {
 /** How long a transfer is waited for, in hours. */
 export const DEPOSIT_HOURS = 24;
 
+/** How long a payment by card is waited for, in minutes. */
+export const CARD_MINUTES = 60;
+
 /** How many unpaid orders a member may have at once. */
 export const MAX_PENDING_ORDERS = 5;
 
@@ -38,7 +41,7 @@ export const orderState = z.enum([
 export type OrderState = z.output<typeof orderState>;
 
 /** Ways to pay that work here. */
-export const payMethod = z.enum(['bank_transfer']);
+export const payMethod = z.enum(['card', 'bank_transfer']);
 export type PayMethod = z.output<typeof payMethod>;
 
 /** What has to be agreed to before an order. */
@@ -61,7 +64,7 @@ const orderLine = z.object({
 
 export const bankAccount = z.object({ bank: z.string(), number: z.string(), holder: z.string() });
 
-const order = z.object({
+export const order = z.object({
   _id: id,
   /** What the member and the staff call it. */
   order_no: z.string(),
@@ -74,6 +77,16 @@ const order = z.object({
   method: z.string(),
   /** Of a transfer: who sends it, to which account, until when. */
   deposit: z.nullable(z.object({ depositor: z.string(), account: bankAccount, due_at: instant })),
+  /** Of a payment by card: until when it can be begun, and how its last try stands. */
+  card: z.nullable(
+    z.object({
+      due_at: instant,
+      /** Whether the gateway took the money is not known yet; it is being asked. */
+      checking: z.boolean(),
+      /** Why the last try was refused, in the words of the gateway. */
+      refused: z.nullable(z.string()),
+    }),
+  ),
   placed_at: instant,
   paid_at: z.nullable(instant),
   /** When it was cancelled, ran out or failed. */
@@ -114,7 +127,7 @@ export const placeOrder = defineCall({
   method: 'POST',
   path: '/api/home/orders',
   access: 'member',
-  summary: 'Orders a product at the price the server knows, to be paid by a transfer.',
+  summary: 'Orders a product at the price the server knows, to be paid by a transfer or by card.',
   body: z.object({
     product: id,
     /** What was on the screen; what has changed since is a conflict, never a surprise. */
@@ -122,7 +135,8 @@ export const placeOrder = defineCall({
     terms_version: count,
     refund_rule: id,
     method: payMethod,
-    depositor: line(2, 20).check(z.trim()),
+    /** Who sends the transfer; not asked of a card. */
+    depositor: z.optional(line(2, 20).check(z.trim())),
     agreed: z.array(orderAgreement).check(z.maxLength(orderAgreement.options.length)),
   }),
   output: one,

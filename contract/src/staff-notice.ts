@@ -19,6 +19,7 @@ export const staffNotice = z.object({
     'balance.low',
     'alimtalk.stopped',
     'order.placed',
+    'order.paid',
     'review.reported',
     'post.approvalWanted',
     'post.approved',

@@ -4,6 +4,8 @@ import { z } from 'zod';
 const SOLAPI_URL = 'https://api.solapi.com';
 
 /** The address Aligo publishes for its own. */
+const TOSS_URL = 'https://api.tosspayments.com';
+const TOSS_SDK_URL = 'https://js.tosspayments.com/v2/standard';
 const ALIGO_URL = 'https://apis.aligo.in';
 
 /** What one order of Aligo takes, and so one group. */
@@ -135,6 +137,12 @@ const environment = z
     IDENTITY_URL: httpUrl.optional(),
     IDENTITY_SITE_CODE: z.string().min(1).default('sandbox-site'),
     IDENTITY_SECRET: z.string().min(1).default('sandbox-identity-secret'),
+    /** Keys of Toss Payments; without them members pay by transfer alone. */
+    TOSS_CLIENT_KEY: z.string().min(1).optional(),
+    TOSS_SECRET_KEY: z.string().min(1).optional(),
+    TOSS_URL: httpUrl.default(TOSS_URL),
+    /** The script that opens the payment window, at an address that browsers reach. */
+    TOSS_SDK_URL: httpUrl.default(TOSS_SDK_URL),
     VAPID_PUBLIC_KEY: vapidKey(80),
     VAPID_PRIVATE_KEY: vapidKey(40),
     VAPID_SUBJECT: z
@@ -177,6 +185,10 @@ const environment = z
         if (env[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
       }
     }
+    if ((env.TOSS_CLIENT_KEY === undefined) !== (env.TOSS_SECRET_KEY === undefined)) {
+      const message = 'goes with the other key of Toss Payments';
+      context.addIssue({ code: 'custom', path: ['TOSS_SECRET_KEY'], message });
+    }
     const providers = new Set([env.SMS_PROVIDER, env.SMS_FALLBACK]);
     if (env.SMS_FALLBACK === env.SMS_PROVIDER) {
       const message = 'takes another one than SMS_PROVIDER';
@@ -202,6 +214,11 @@ const environment = z
     if (providers.has('aligo')) {
       if (env.SMS_ALIGO_USER_ID === 'sandbox-user') refuse('SMS_ALIGO_USER_ID', 'must be given');
       if (env.SMS_ALIGO_KEY === 'sandbox-aligo-key') refuse('SMS_ALIGO_KEY', 'must be given');
+    }
+    if (env.TOSS_SECRET_KEY !== undefined) {
+      for (const name of ['TOSS_URL', 'TOSS_SDK_URL'] as const) {
+        if (!isProviderAddress(env[name])) refuse(name, 'takes the https address of Toss Payments');
+      }
     }
     if (!isProviderAddress(env.IDENTITY_URL)) {
       refuse('IDENTITY_URL', 'takes the https address of an identity provider');

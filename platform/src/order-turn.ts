@@ -1,5 +1,37 @@
+import type { OrderState } from '@maru/contract/order';
 import type { Queryable, Tx } from './db.ts';
 import { announceOrder } from './order-news.ts';
+
+/** Where an order stands, held until the transaction ends. */
+export interface HeldOrder {
+  _id: number;
+  memberId: number;
+  memberState: string;
+  state: OrderState;
+  version: number;
+}
+
+/**
+ * Holds an order, and before it its member, in whose order everybody takes them.
+ *
+ * @param memberId whose it has to be; `null` for staff.
+ */
+export async function holdOrder(
+  tx: Tx,
+  orderId: number,
+  memberId: number | null = null,
+): Promise<HeldOrder | null> {
+  const [member] = await tx<{ id: number; state: string }[]>`
+    select id, state from member
+    where id = (select member_id from product_order where id = ${orderId})
+      ${memberId === null ? tx`` : tx`and id = ${memberId}`}
+    for no key update`;
+  if (!member) return null;
+  const [row] = await tx<Omit<HeldOrder, 'memberState'>[]>`
+    select id as _id, member_id as "memberId", state, version from product_order
+    where id = ${orderId} for update`;
+  return { ...row!, memberState: member.state };
+}
 
 /** A membership that an order has opened. */
 export interface Granted {
@@ -54,7 +86,10 @@ export async function settleOrder(
   return granted;
 }
 
-/** Ends an order that nobody has paid. Nothing happens to any other, so it may be called twice. */
+/**
+ * Ends an order that nobody has paid; not while a payment of it is in question. Nothing happens to
+ * any other, so it may be called twice.
+ */
 export async function endOrder(
   tx: Tx,
   orderId: number,
@@ -62,7 +97,10 @@ export async function endOrder(
 ): Promise<boolean> {
   const [ended] = await tx`
     update product_order set state = ${state}, ended_at = now(), version = version + 1
-    where id = ${orderId} and state = 'pending' returning 1`;
+    where id = ${orderId} and state = 'pending'
+      and not exists (select from payment_attempt
+                      where order_id = ${orderId} and state = 'asking')
+    returning 1`;
   if (!ended) return false;
   await tx`
     update payment set state = ${state === 'failed' ? 'failed' : 'cancelled'}

@@ -43,6 +43,7 @@ export function openQueues(redis: Redis, { redisPrefix }: Config, log: Logger): 
     schedule: open('schedule'),
     maintenance: open('maintenance'),
     staff: open('staff'),
+    payment: open('payment'),
   };
 }
 

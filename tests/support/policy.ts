@@ -31,6 +31,9 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   [/^POST \/api\/home\/banner\/counts$/, 'anyone'],
   // The provider of messages reports and passes calls on; a secret of its own proves who it is.
   [/^POST \/api\/home\/(sms\/reports|opt-out\/calls)(\/|$)/, 'anyone'],
+  // The payment gateway tells its news; nothing of it is believed.
+  [/^POST \/api\/home\/payments\/webhooks\//, 'anyone'],
+  [/^\w+ \/api\/home\/payments(\/|$)/, 'member'],
   [/^(GET|POST) \/api\/home\/opt-out\/links\//, 'anyone'],
   // What something is to the caller.
   [/^GET \/api\/home\/\w+\/:_id\/(entry|standing)$/, 'member'],

@@ -9,6 +9,7 @@ import { closeQueues, openQueues } from '@maru/platform/queues';
 import { connectBlockingRedis, connectRedis } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
 import { startOutboxRelay } from './outbox-relay.ts';
+import { startPaymentWorker } from './payment/payment.worker.ts';
 import { startPushWorker } from './push/push.worker.ts';
 import type { WorkerDeps } from './queues.ts';
 import { startScheduleClock } from './schedule-clock.worker.ts';
@@ -31,6 +32,7 @@ const clock = startScheduleClock({ ...deps, queues, redis });
 const single = startSingleWorker(deps);
 const sms = startSmsWorker({ ...deps, queues });
 const push = startPushWorker({ ...deps, queues });
+const payments = startPaymentWorker({ ...deps, queues });
 const staffTasks = startStaffTaskWorker(deps);
 const sweeper = startSweeper({ ...deps, queues });
 
@@ -47,6 +49,7 @@ stopInOrder(log, [
   ['single messages', () => single.close()],
   ['sms', () => sms.close()],
   ['push', () => push.close()],
+  ['payments', () => payments.close()],
   ['clock', () => clock.close()],
   ['staff tasks', () => staffTasks.close()],
   ['sweeper', () => sweeper.close()],

@@ -8,8 +8,9 @@ import {
   previewOrder,
   type Order,
 } from '@maru/contract/order';
-import { endOrder } from '@maru/platform/order-turn';
+import { endOrder, holdOrder } from '@maru/platform/order-turn';
 import type { MemberSession } from '@maru/platform/session.repository';
+import { openToss } from '@maru/platform/toss';
 import type { FastifyInstance } from 'fastify';
 import { maskedPhone, ownName } from '../mask.ts';
 import { getMember } from '../me/me.repository.ts';
@@ -23,15 +24,15 @@ import {
   findSoldProduct,
   getRefundRuleOf,
   getSpan,
-  holdOrder,
   listOwnOrders,
 } from './order.repository.ts';
-import { placeOrder, type OrderDeps } from './place-order.ts';
+import { placeOrder } from './place-order.ts';
 
 /** Buying. Every query is bound to the caller's own number. */
 export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
-  const orderDeps: OrderDeps = { db, personal, brand: brandOf(config.BRAND) };
+  const takesCards = openToss(config) !== null;
+  const orderDeps = { db, personal, brand: brandOf(config.BRAND), takesCards };
 
   registerCall(app, guard, previewOrder, async ({ query, caller, refuse }) => {
     const { memberId } = caller;
@@ -52,7 +53,7 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
       payable: product.price,
       ...span,
       buyer: { name: ownName(member.name, caller), phone: maskedPhone(member.phoneTail) },
-      methods: payMethod.options,
+      methods: payMethod.options.filter((method) => method !== 'card' || takesCards),
       terms,
       refund_rule,
       pending,
@@ -85,7 +86,7 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
 }
 
 /** An order on the own pages of its buyer. */
-function shownTo(caller: MemberSession, { deposit, ...order }: Order): Order {
+export function shownTo(caller: MemberSession, { deposit, ...order }: Order): Order {
   const depositor = deposit && ownName(deposit.depositor, caller);
   return { ...order, deposit: depositor === null ? null : { ...deposit!, depositor } };
 }

@@ -72,6 +72,12 @@ function orderColumns(db: Queryable) {
     o.ended_at, o.version, p.method,
     case when p.provider = 'bank' then json_build_object(
       'depositor', p.depositor, 'account', p.bank_account, 'due_at', p.due_at) end as deposit,
+    case when p.provider = 'toss' then (
+      select json_build_object('due_at', p.due_at,
+               'checking', coalesce(bool_or(a.state = 'asking'), false),
+               'refused', (array_agg(a.message order by a.id desc)
+                             filter (where a.state = 'refused'))[1])
+      from payment_attempt a where a.order_id = o.id) end as card,
     (select json_agg(json_build_object(
        'product', l.product_id, 'name', l.name, 'period_unit', l.period_unit,
        'period_n', l.period_n, 'unit_price', l.unit_price, 'amount', l.amount,
@@ -248,44 +254,6 @@ export async function findOrderTexts(
     left join terms_version t on t.id = o.terms_version_id
     where o.id = ${orderId}`;
   return row!;
-}
-
-/** Where an order stands, held until the transaction ends. */
-export interface HeldOrder {
-  _id: number;
-  memberId: number;
-  memberState: string;
-  state: OrderState;
-  version: number;
-}
-
-/**
- * Holds an order, and before it its member, in whose order everybody takes them.
- *
- * @param memberId whose it has to be; `null` for staff.
- */
-export async function holdOrder(
-  tx: Tx,
-  orderId: number,
-  memberId: number | null = null,
-): Promise<HeldOrder | null> {
-  const [member] = await tx<{ id: number; state: string }[]>`
-    select id, state from member
-    where id = (select member_id from product_order where id = ${orderId})
-      ${memberId === null ? tx`` : tx`and id = ${memberId}`}
-    for no key update`;
-  if (!member) return null;
-  const [row] = await tx<Omit<HeldOrder, 'memberState'>[]>`
-    select id as _id, member_id as "memberId", state, version from product_order
-    where id = ${orderId} for update`;
-  return { ...row!, memberState: member.state };
-}
-
-/** The number of a member as it is kept; `null` where none is known. */
-export async function findPhone(db: Queryable, memberId: number): Promise<Uint8Array | null> {
-  const [row] = await db<{ phoneEnc: Uint8Array | null }[]>`
-    select phone_enc as "phoneEnc" from member where id = ${memberId}`;
-  return row?.phoneEnc ?? null;
 }
 
 /** The member of a login id; `null` for nobody, or for somebody who left. */

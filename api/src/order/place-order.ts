@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Brand } from '@maru/brands/brand';
 import type { BodyOf } from '@maru/contract/call';
 import {
+  CARD_MINUTES,
   DEPOSIT_HOURS,
   MAX_PENDING_ORDERS,
   orderAgreement,
@@ -34,6 +35,11 @@ export interface OrderDeps {
   brand: Brand;
 }
 
+interface PlaceDeps extends OrderDeps {
+  /** Whether a payment gateway is set up. */
+  takesCards: boolean;
+}
+
 export type OrderWish = BodyOf<typeof placeOrderCall>;
 
 /**
@@ -45,13 +51,19 @@ export type OrderWish = BodyOf<typeof placeOrderCall>;
  *   IDEMPOTENCY_CONFLICT
  */
 export async function placeOrder(
-  deps: OrderDeps,
+  deps: PlaceDeps,
   memberId: number,
   wish: OrderWish,
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ item: Order }> {
   if (!orderAgreement.options.every((agreement) => wish.agreed.includes(agreement))) {
     throw new Refusal('INVALID_INPUT', { errors: [{ path: 'agreed', message: 'lacks one' }] });
+  }
+  if (wish.method === 'bank_transfer' && wish.depositor === undefined) {
+    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'depositor', message: 'is needed' }] });
+  }
+  if (wish.method === 'card' && !deps.takesCards) {
+    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'method', message: 'is not offered' }] });
   }
   return once(deps.db, `order.create:${memberId}`, repeat, async (tx) => {
     await tx`select from member where id = ${memberId} for no key update`;
@@ -64,7 +76,8 @@ export async function placeOrder(
     const orderId = await insertOrder(tx, deps.brand, { memberId, product, wish, terms });
     const item = await findOwnOrder(tx, memberId, orderId);
     await announceOrder(tx, orderId);
-    await tell(tx, deps, memberId, item!);
+    // A card is paid at once: buyer and staff hear of it then.
+    if (wish.method === 'bank_transfer') await tell(tx, deps, memberId, item!);
     return { item: item! };
   });
 }
@@ -102,10 +115,18 @@ async function insertOrder(
                             period_n, amount)
     values (${id}, 1, ${product._id}, ${product.expert?._id ?? null}, ${product.name},
             ${product.price}, ${product.period_unit}, ${product.period_n}, ${product.price})`;
+  if (wish.method === 'card') {
+    // Until it is paid, the order's number stands for the name that the gateway will give it.
+    await tx`
+      insert into payment (order_id, provider, payment_key, method, amount, due_at)
+      values (${id}, 'toss', ${orderNo}, 'card', ${product.price},
+              now() + make_interval(mins => ${CARD_MINUTES}))`;
+    return id;
+  }
   await tx`
     insert into payment (order_id, provider, payment_key, method, amount, depositor, bank_account,
                          due_at)
-    values (${id}, 'bank', ${orderNo}, ${wish.method}, ${product.price}, ${wish.depositor},
+    values (${id}, 'bank', ${orderNo}, ${wish.method}, ${product.price}, ${wish.depositor!},
             ${tx.json(bankAccount)}, now() + make_interval(hours => ${DEPOSIT_HOURS}))`;
   return id;
 }

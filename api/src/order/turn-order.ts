@@ -1,9 +1,9 @@
 import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Tx } from '@maru/platform/db';
-import { endOrder, settleOrder } from '@maru/platform/order-turn';
+import { endOrder, holdOrder, settleOrder, type HeldOrder } from '@maru/platform/order-turn';
 import { Refusal } from '../refusal.ts';
-import { findStaffOrder, holdOrder, type HeldOrder } from './order.repository.ts';
+import { findStaffOrder } from './order.repository.ts';
 import type { OrderDeps } from './place-order.ts';
 import { tellBuyer } from './tell-buyer.ts';
 

@@ -1,0 +1,75 @@
+import type { BodyOf } from '@maru/contract/call';
+import type { Order } from '@maru/contract/order';
+import type { confirmPayment as confirmCall } from '@maru/contract/payment';
+import {
+  askTruth,
+  beginAttempt,
+  findAttempt,
+  settleAttempt,
+  type Attempt,
+  type SettleDeps,
+} from '@maru/platform/card-payment';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db';
+import { holdOrder } from '@maru/platform/order-turn';
+import type { Toss } from '@maru/platform/toss';
+import { findOwnOrder } from '../order/order.repository.ts';
+import { Refusal } from '../refusal.ts';
+
+export interface ConfirmDeps extends SettleDeps {
+  db: Db;
+  toss: Toss;
+}
+
+type Asked = BodyOf<typeof confirmCall>;
+
+/**
+ * Takes the money of an order: what is asked is written down first, then the gateway is told, then
+ * the answer is settled. Cut off anywhere, the next request under the same key or a worker goes on.
+ *
+ * @throws Refusal NOT_FOUND, INVALID_INPUT for another sum, STATE_CONFLICT for an order that waits
+ *   for no card, or whose last payment is still in question
+ */
+export async function confirmPayment(
+  deps: ConfirmDeps,
+  memberId: number,
+  asked: Asked,
+): Promise<Order> {
+  const attempt = await attemptOf(deps.db, memberId, asked);
+  if (attempt.state === 'asking') {
+    const truth = await askTruth(deps.toss, attempt);
+    await deps.db.begin((tx) => settleAttempt(tx, deps, attempt.paymentKey, truth));
+  }
+  return (await findOwnOrder(deps.db, memberId, attempt.orderId))!;
+}
+
+async function attemptOf(db: Db, memberId: number, asked: Asked): Promise<Attempt> {
+  try {
+    return await db.begin((tx) => takeDown(tx, memberId, asked));
+  } catch (error) {
+    throw constraintOf(error) === 'payment_attempt_one_open'
+      ? new Refusal('STATE_CONFLICT')
+      : error;
+  }
+}
+
+async function takeDown(tx: Tx, memberId: number, asked: Asked): Promise<Attempt> {
+  const { paymentKey, orderId: orderNo, amount } = asked;
+  const [wanted] = await tx<{ id: number; payable: number }[]>`
+    select id, payable from product_order
+    where order_no = ${orderNo} and member_id = ${memberId}`;
+  const order = wanted && (await holdOrder(tx, wanted.id, memberId));
+  if (!order) throw new Refusal('NOT_FOUND');
+  if (wanted.payable !== amount) {
+    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'amount', message: 'is another' }] });
+  }
+  const before = await findAttempt(tx, paymentKey);
+  if (before) {
+    if (before.orderId !== order._id) throw new Refusal('NOT_FOUND');
+    return before;
+  }
+  const [waits] = await tx`
+    select from payment where order_id = ${order._id} and provider = 'toss' and state = 'waiting'`;
+  if (order.state !== 'pending' || !waits) throw new Refusal('STATE_CONFLICT');
+  await beginAttempt(tx, { orderId: order._id, paymentKey, amount });
+  return (await findAttempt(tx, paymentKey))!;
+}

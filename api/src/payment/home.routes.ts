@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { brandOf } from '@maru/brands/registry';
+import {
+  confirmPayment as confirmCall,
+  PAYMENT_WINDOW,
+  paymentWindowQuery,
+  receiveTossEvent,
+} from '@maru/contract/payment';
+import { enqueue } from '@maru/platform/outbox';
+import { openToss } from '@maru/platform/toss';
+import type { FastifyInstance } from 'fastify';
+import { shownTo } from '../order/home.routes.ts';
+import { findOwnOrder } from '../order/order.repository.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { windowPageOf, windowPolicy } from './window-page.ts';
+
+/** The header in which the gateway names one transmission of its news. */
+const TRANSMISSION = 'tosspayments-webhook-transmission-id';
+
+const NONCE_BYTES = 16;
+
+/** Paying by card through Toss Payments. */
+export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, guard, personal } = deps;
+  const toss = openToss(config);
+  const brand = brandOf(config.BRAND);
+
+  registerCall(app, guard, confirmCall, async ({ body, caller, refuse }) => {
+    if (!toss) return refuse('NOT_FOUND');
+    const item = await confirmPayment({ db, toss, personal, brand }, caller.memberId, body);
+    return { item: shownTo(caller, item) };
+  });
+
+  // Answered as soon as it stands: a worker asks the gateway what is true of it.
+  registerCall(app, guard, receiveTossEvent, async ({ body, request }) => {
+    const orderNo = body.data?.orderId ?? body.orderId;
+    if (orderNo === undefined) return {};
+    const transmission = request.headers[TRANSMISSION];
+    await db.begin(async (tx) => {
+      const [event] = await tx<{ id: number }[]>`
+        insert into payment_event (order_id, transmission_id, body)
+        select o.id, ${typeof transmission === 'string' ? transmission.slice(0, 100) : null},
+               ${tx.json(JSON.parse(JSON.stringify(body)))}
+        from product_order o join payment p on p.order_id = o.id and p.provider = 'toss'
+        where o.order_no = ${orderNo}
+        on conflict (transmission_id) do nothing returning id`;
+      if (event) await enqueue(tx, 'payment.handleEvent', { eventId: event.id });
+    });
+    return {};
+  });
+
+  // No call of the contract: a page of its own, on which the script of the gateway runs.
+  app.get(PAYMENT_WINDOW, { config: { access: 'member' } }, async (request, reply) => {
+    const { data: query } = paymentWindowQuery.safeParse(request.query);
+    if (!query) throw new Refusal('INVALID_INPUT');
+    const orderAddress = `/payment?order=${query.order}`;
+    const clientKey = config.TOSS_CLIENT_KEY;
+    const call = { method: 'GET', path: PAYMENT_WINDOW, access: 'member' } as const;
+    const admission = await guard(request, call).catch(() => null);
+    const caller = admission?.caller;
+    const memberId = caller && 'memberId' in caller ? caller.memberId : null;
+    const order = memberId === null ? null : await findOwnOrder(db, memberId, query.order);
+    // The page of the order says what there is to say, after a login if need be.
+    if (order?.state !== 'pending' || !order.card || order.card.checking || !clientKey) {
+      return reply.redirect(orderAddress, 303);
+    }
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': windowPolicy(nonce, config.TOSS_SDK_URL),
+        'cache-control': 'no-store',
+      })
+      .send(
+        windowPageOf(nonce, {
+          clientKey,
+          sdkUrl: config.TOSS_SDK_URL,
+          orderNo: order.order_no,
+          orderName: order.lines[0]?.name ?? order.order_no,
+          amount: order.payable,
+          orderAddress,
+        }),
+      );
+  });
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { order } from './order.ts';
+import { idText, text, won } from './primitive.ts';
+
+/** Where the window of the payment gateway opens; a page, and no call. */
+export const PAYMENT_WINDOW = '/api/home/payments/window';
+
+/** What stands behind {@link PAYMENT_WINDOW}. */
+export const paymentWindowQuery = z.object({ order: idText });
+
+export const confirmPayment = defineCall({
+  method: 'POST',
+  path: '/api/home/payments/confirm',
+  access: 'member',
+  summary:
+    'Takes the money of an order of the caller, with what the payment window came back with. ' +
+    'Repeated, it takes nothing twice. INVALID_INPUT for another sum than that of the order.',
+  /** Named as the gateway names them. */
+  body: z.strictObject({
+    paymentKey: text(1, 200),
+    /** The number of the order. */
+    orderId: text(6, 64),
+    amount: won,
+  }),
+  output: z.object({ item: order }),
+  refusals: [...sessionRefusals, 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
+});
+
+/** What is looked at of the gateway's news; the rest is kept as it came. */
+const tossEvent = z.looseObject({
+  /** Of news of a deposit. */
+  orderId: z.optional(text(1, 64)),
+  data: z.optional(z.looseObject({ orderId: z.optional(text(1, 64)) })),
+});
+
+export const receiveTossEvent = defineCall({
+  method: 'POST',
+  path: '/api/home/payments/webhooks/toss',
+  access: 'anyone',
+  summary:
+    'Takes the news of the payment gateway. It is believed in nothing: the gateway is asked.',
+  body: tossEvent,
+  output: z.object({}),
+  refusals: [],
+});

@@ -1,0 +1,49 @@
+import { paidWords } from './alimtalk-wording.ts';
+import type { Queryable, Tx } from './db.ts';
+import { paidText, type Granted } from './message-wording.ts';
+import type { PersonalData } from './personal-data.ts';
+import { sendSingleMessage } from './single-message.ts';
+
+/** A receipt is of use for a day. */
+const TOLD_WITHIN_MS = 24 * 3_600_000;
+
+export interface PaidOrder {
+  orderId: number;
+  orderNo: string;
+  amount: number;
+  granted: readonly Granted[];
+}
+
+/**
+ * Tells a buyer that an order is paid and what it opened, where a number is known; once.
+ *
+ * @param options.again for a buyer who says that it never came.
+ * @returns whether there was a number.
+ */
+export async function sendReceipt(
+  tx: Tx,
+  { personal, brandName }: { personal: PersonalData; brandName: string },
+  memberId: number,
+  { orderId, ...paid }: PaidOrder,
+  { again }: { again: boolean } = { again: false },
+): Promise<boolean> {
+  const phoneEnc = await findPhone(tx, memberId);
+  if (!phoneEnc) return false;
+  await sendSingleMessage(tx, personal, {
+    to: { channel: 'sms', phoneEnc },
+    text: paidText(brandName, paid),
+    alimtalk: { kind: 'order.paid', words: paidWords(brandName, paid) },
+    purpose: 'order',
+    memberId,
+    expiresAt: new Date(Date.now() + TOLD_WITHIN_MS).toISOString(),
+    ...(again ? {} : { occasion: `order:paid:${orderId}` }),
+  });
+  return true;
+}
+
+/** The number of a member as it is kept; `null` where none is known. */
+export async function findPhone(db: Queryable, memberId: number): Promise<Uint8Array | null> {
+  const [row] = await db<{ phoneEnc: Uint8Array | null }[]>`
+    select phone_enc as "phoneEnc" from member where id = ${memberId}`;
+  return row?.phoneEnc ?? null;
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import type { Config } from './config.ts';
+
+/** How long one request may take in ms, from the first byte sent to the last one read. */
+const TIMEOUT_MS = 10_000;
+
+const payment = z.object({
+  paymentKey: z.string(),
+  orderId: z.string(),
+  status: z.string(),
+  totalAmount: z.int(),
+  /** What of it has not been given back. */
+  balanceAmount: z.int(),
+  failure: z.nullish(z.object({ code: z.string(), message: z.string() })),
+});
+export type TossPayment = z.output<typeof payment>;
+
+const refusal = z.object({ code: z.string(), message: z.string() });
+
+/**
+ * What the gateway said. `unknown` is no answer, or none that can be read: whether anything was
+ * done has to be asked again, and nothing may be taken for granted.
+ */
+export type TossAnswer =
+  | { kind: 'payment'; payment: TossPayment }
+  | { kind: 'refused'; code: string; message: string }
+  | { kind: 'unknown'; why: string };
+
+/** Statuses that say nothing of the payment: keys are wrong, too many requests, or one is in hand. */
+const SAYS_NOTHING = new Set([401, 408, 409, 429]);
+
+export type Toss = ReturnType<typeof createToss>;
+
+/** Toss Payments in its public v1 protocol; `null` where no keys are set. */
+export function openToss(
+  config: Pick<Config, 'TOSS_URL' | 'TOSS_SECRET_KEY'>,
+  timeoutMs = TIMEOUT_MS,
+): Toss | null {
+  const { TOSS_URL: url, TOSS_SECRET_KEY: secretKey } = config;
+  return secretKey === undefined ? null : createToss({ url, secretKey, timeoutMs });
+}
+
+function createToss(options: { url: string; secretKey: string; timeoutMs: number }) {
+  const baseUrl = options.url.replace(/\/+$/, '');
+  const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString('base64')}`;
+
+  async function ask(path: string, given?: { body: object; key: string }): Promise<TossAnswer> {
+    try {
+      const response = await fetch(`${baseUrl}/v1/payments/${path}`, {
+        method: given ? 'POST' : 'GET',
+        headers: {
+          authorization,
+          ...(given ? { 'content-type': 'application/json', 'idempotency-key': given.key } : {}),
+        },
+        ...(given ? { body: JSON.stringify(given.body) } : {}),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(options.timeoutMs),
+      });
+      const body: unknown = await response.json();
+      return answerOf(response.status, body);
+    } catch {
+      // No connection, no answer in time, or a proxy's page.
+      return { kind: 'unknown', why: 'no answer' };
+    }
+  }
+
+  return {
+    /** Takes the money. The key is that of this payment alone, so that repeating takes it once. */
+    confirm: (asked: { paymentKey: string; orderId: string; amount: number }) =>
+      ask('confirm', { body: asked, key: `confirm-${asked.orderId}-${asked.paymentKey}` }),
+
+    find: (paymentKey: string) => ask(encodeURIComponent(paymentKey)),
+
+    /** @param asked.amount a part; without it, all that is left. */
+    cancel: (asked: { paymentKey: string; key: string; reason: string; amount?: number }) =>
+      ask(`${encodeURIComponent(asked.paymentKey)}/cancel`, {
+        key: asked.key,
+        body: {
+          cancelReason: asked.reason,
+          ...(asked.amount === undefined ? {} : { cancelAmount: asked.amount }),
+        },
+      }),
+  };
+}
+
+function answerOf(status: number, body: unknown): TossAnswer {
+  if (status === 200) {
+    const { data } = payment.safeParse(body);
+    return data ? { kind: 'payment', payment: data } : { kind: 'unknown', why: 'unreadable' };
+  }
+  const { data } = refusal.safeParse(body);
+  const isSaid = status >= 400 && status < 500 && !SAYS_NOTHING.has(status);
+  return data && isSaid
+    ? { kind: 'refused', ...data }
+    : { kind: 'unknown', why: data?.code ?? `answered ${status}` };
+}

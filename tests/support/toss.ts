@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandbox } from '../../sandbox/src/app.ts';
+
+const KEYS = { clientKey: 'test_ck_tests', secretKey: 'test_sk_tests' };
+
+/** A payment of the simulated gateway, as far as tests look at it. */
+interface TossPayment {
+  paymentKey: string;
+  orderId: string;
+  status: string;
+  totalAmount: number;
+  balanceAmount: number;
+}
+
+/** What a buyer comes back with from the payment window. */
+export interface WayBack {
+  paymentKey: string;
+  orderId: string;
+  amount: number;
+}
+
+export type TossGateway = Awaited<ReturnType<typeof startToss>>;
+
+/** The simulated payment gateway, listening in this process. */
+export async function startToss() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'maru-toss-'));
+  const app = await createSandbox({
+    dataDir,
+    apiKey: 'unused',
+    apiSecret: 'unused',
+    aligo: { userId: 'unused', key: 'unused' },
+    identity: { siteCode: 'unused', secret: 'unused' },
+    toss: KEYS,
+    logger: false,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  return {
+    /** What a server under test needs to find it. */
+    env: {
+      TOSS_CLIENT_KEY: KEYS.clientKey,
+      TOSS_SECRET_KEY: KEYS.secretKey,
+      TOSS_URL: url,
+      TOSS_SDK_URL: `${url}/v2/standard`,
+    },
+    /** Goes through the window as a buyer does, up to the way back. */
+    async goThrough(orderId: string, amount: number, choice = 'card'): Promise<WayBack> {
+      const { headers } = await app.inject({
+        method: 'POST',
+        url: '/toss/window',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({
+          clientKey: KEYS.clientKey,
+          method: 'CARD',
+          amount: String(amount),
+          orderId,
+          orderName: '상품',
+          successUrl: 'https://shop.example/done',
+          failUrl: 'https://shop.example/failed',
+          choice,
+        }).toString(),
+      });
+      const back = new URL(String(headers.location)).searchParams;
+      return { paymentKey: back.get('paymentKey')!, orderId, amount };
+    },
+    /** Switches faults on; what is left out is off. */
+    async setFaults(faults: object): Promise<void> {
+      await app.inject({ method: 'POST', url: '/sandbox/toss-faults', payload: faults });
+    },
+    async paymentsOf(orderId: string): Promise<TossPayment[]> {
+      const { body } = await app.inject('/sandbox/payments');
+      return body
+        .split('\n')
+        .filter(Boolean)
+        .map((line): TossPayment => JSON.parse(line))
+        .filter((payment) => payment.orderId === orderId);
+    },
+    async stop(): Promise<void> {
+      await app.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import {
+  askTruth,
+  listDueAttempts,
+  listOpenAttempts,
+  returnAttempt,
+  settleAttempt,
+  type Attempt,
+  type SettleDeps,
+} from '@maru/platform/card-payment';
+import type { Db } from '@maru/platform/db';
+import type { Toss } from '@maru/platform/toss';
+
+export interface PaymentDeps extends SettleDeps {
+  db: Db;
+  toss: Toss;
+}
+
+/** Asks for whatever is due. Any number may do it at once: each payment is settled once. */
+export async function askDue(deps: PaymentDeps): Promise<void> {
+  for (const attempt of await listDueAttempts(deps.db)) await ask(deps, attempt);
+}
+
+/**
+ * Works off news of the gateway. What it says is not believed: the gateway is asked for what is
+ * still in question of the order, so that news that comes twice or too late changes nothing.
+ */
+export async function handleEvent(deps: PaymentDeps, eventId: number): Promise<void> {
+  const { db } = deps;
+  const [event] = await db<{ orderId: number }[]>`
+    select order_id as "orderId" from payment_event
+    where id = ${eventId} and handled_at is null`;
+  if (!event) return;
+  for (const attempt of await listOpenAttempts(db, event.orderId)) await ask(deps, attempt);
+  await db`update payment_event set handled_at = now() where id = ${eventId}`;
+}
+
+async function ask(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+  const { db, toss } = deps;
+  if (attempt.state === 'returning') {
+    await returnAttempt(db, toss, attempt);
+    return;
+  }
+  const truth = await askTruth(toss, attempt);
+  await db.begin((tx) => settleAttempt(tx, deps, attempt.paymentKey, truth));
+}

@@ -1,0 +1,50 @@
+import { brandOf } from '@maru/brands/registry';
+import { jobs } from '@maru/contract/job';
+import { createPersonalData } from '@maru/platform/personal-data';
+import type { Queues } from '@maru/platform/queues';
+import { openToss } from '@maru/platform/toss';
+import { Worker } from 'bullmq';
+import { keepRepeating, workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
+import { askDue, handleEvent, type PaymentDeps } from './ask-payments.ts';
+
+/** How late the truth of a payment may be asked for again. */
+const EVERY_MS = 5_000;
+
+const CONCURRENCY = 4;
+
+/**
+ * Learns what became of payments: of those that a request could not settle, and of those that the
+ * gateway has news of. Without keys there is nobody to ask, and whatever there is waits.
+ */
+export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): RunningWorker {
+  const { db, config, log, queues } = deps;
+  const toss = openToss(config);
+  const asking: PaymentDeps | null = toss && {
+    db,
+    toss,
+    personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
+    brand: brandOf(config.BRAND),
+  };
+
+  const worker = new Worker(
+    jobs['payment.ask'].queue,
+    async (job) => {
+      if (!asking) return;
+      if (job.name === 'payment.ask') return askDue(asking);
+      const { eventId } = jobs['payment.handleEvent'].data.parse(job.data);
+      return handleEvent(asking, eventId);
+    },
+    { ...workerOptions(deps), concurrency: CONCURRENCY },
+  );
+  worker.on('error', (error) => log.debug({ err: error.message }, 'payment worker'));
+  worker.on('failed', (job, error) =>
+    log.warn({ err: error, job: job?.name, jobId: job?.id }, 'a payment job failed'),
+  );
+  const endCare = keepRepeating(queues, 'payment.ask', EVERY_MS, log);
+  return {
+    async close() {
+      endCare();
+      await worker.close();
+    },
+  };
+}
