@@ -58,7 +58,8 @@ function newestOf(one: StaffOrder | undefined, other: StaffOrder | undefined) {
 function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_id' | 'row'>) {
   const { isBusy, run } = useRowAction([listOrders, getOrder]);
   const { state, payable, refunded } = order;
-  const takesMoney = state === 'pending' || state === 'expired';
+  // What is paid by card is confirmed by the gateway, not by hand.
+  const takesMoney = order.card === null && (state === 'pending' || state === 'expired');
 
   return (
     <SidePanel
@@ -142,6 +143,12 @@ function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_i
   );
 }
 
+/** How a card stands that has not paid yet. */
+function cardStateOf({ checking, refused, due_at }: NonNullable<StaffOrder['card']>): string {
+  if (checking) return '결제사에 확인하는 중';
+  return refused === null ? `${formatDateTime(due_at)}까지 기다려요` : `거절됨 · ${refused}`;
+}
+
 function factsOf(order: StaffOrder): readonly (readonly [string, string])[] {
   const { member, deposit, lines } = order;
   const span = lines[0]?.membership;
@@ -156,6 +163,9 @@ function factsOf(order: StaffOrder): readonly (readonly [string, string])[] {
           ['입금 계좌', `${deposit.account.bank} ${deposit.account.number}`] as const,
           ['입금 기한', formatDateTime(deposit.due_at)] as const,
         ]),
+    ...(order.card === null || order.state !== 'pending'
+      ? []
+      : [['카드 결제', cardStateOf(order.card)] as const]),
     ['주문', formatDateTime(order.placed_at)],
     ['결제', order.paid_at === null ? '–' : formatDateTime(order.paid_at)],
     ...(order.ended_at === null ? [] : [['끝', formatDateTime(order.ended_at)] as const]),

@@ -3,7 +3,7 @@ import { manualMethod } from '@maru/contract/staff-membership';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 
 const STATES: Record<OrderState, { label: string; tone: BadgeTone }> = {
-  pending: { label: '입금 대기', tone: 'warn' },
+  pending: { label: '결제 대기', tone: 'warn' },
   paid: { label: '결제 완료', tone: 'success' },
   partial_refund: { label: '부분 환불', tone: 'info' },
   refunded: { label: '환불', tone: 'ended' },
@@ -30,7 +30,7 @@ const METHODS: Readonly<Record<string, string>> = {
   bank_transfer: '무통장입금',
   transfer: '계좌이체(직접)',
   cash: '현금',
-  card: '카드(직접)',
+  card: '카드',
   gift: '증정',
   compensation: '보상',
 };

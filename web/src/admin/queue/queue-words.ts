@@ -9,6 +9,7 @@ export const queueTitles: Record<QueueName, { title: string; line: string }> = {
   schedule: { title: '방송 시각', line: '정해진 시각에 방송을 켜고 꺼요' },
   maintenance: { title: '정리', line: '끝나지 않은 일을 다시 챙겨요' },
   staff: { title: '관리자 작업', line: 'CSV 파일과 일괄 변경을 이어서 해요' },
+  payment: { title: '카드 결제', line: '결과를 모르는 결제를 결제사에 다시 물어봐요' },
 };
 
 export const jobStateWords: Record<JobState, { label: string; tone: BadgeTone }> = {

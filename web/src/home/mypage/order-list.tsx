@@ -16,6 +16,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { DepositFacts } from '../order/deposit-facts.tsx';
 import { orderNameOf } from '../order/order-words.ts';
+import { PayLink } from '../order/pay-link.tsx';
 import { OrderHead } from './order-head.tsx';
 import styles from './order-list.module.css';
 
@@ -62,12 +63,14 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, busy, onCancel }: OrderRowProps) {
-  const { order_no, state, payable, deposit } = order;
+  const { _id, order_no, state, payable, deposit, card } = order;
   return (
     <li className={styles.order}>
       <OrderHead order={order} />
       {state === 'pending' && (
         <>
+          {card && !card.checking && <PayLink orderId={_id} size="sm" />}
+          {card?.checking && <p className={styles.checking}>결제를 확인하고 있어요</p>}
           {deposit && <DepositFacts deposit={deposit} payable={payable} />}
           <Button
             variant="neutral"
@@ -92,7 +95,7 @@ function useCancelling() {
   async function cancel(order: Order): Promise<void> {
     const sure = await confirm({
       title: `${orderNameOf(order)} 주문을 취소할까요?`,
-      message: '아직 입금하지 않은 주문이에요. 이미 입금했다면 고객센터로 알려 주세요.',
+      message: '아직 결제하지 않은 주문이에요. 이미 입금했다면 고객센터로 알려 주세요.',
       buttons: { cancel: '닫기', confirm: '주문 취소', tone: 'danger' },
     });
     if (!sure) return;

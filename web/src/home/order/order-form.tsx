@@ -2,6 +2,7 @@ import { brand } from '#brand';
 import type { OutputOf } from '@maru/contract/call';
 import { listMyMemberships } from '@maru/contract/me';
 import {
+  CARD_MINUTES,
   DEPOSIT_HOURS,
   listMyOrders,
   MAX_PENDING_ORDERS,
@@ -11,6 +12,7 @@ import {
   type PayMethod,
   type previewOrder,
 } from '@maru/contract/order';
+import { PAYMENT_WINDOW } from '@maru/contract/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -38,6 +40,10 @@ import { useSiteLinks } from '../chrome/site-links.tsx';
 export type OrderPreview = OutputOf<typeof previewOrder>;
 
 const METHODS: Record<PayMethod, { label: string; line: string }> = {
+  card: {
+    label: '카드 결제',
+    line: `이어서 열리는 결제창에서 결제하면 바로 이용할 수 있어요. 주문하고 ${CARD_MINUTES}분 안에 결제해 주세요.`,
+  },
   bank_transfer: {
     label: '무통장 입금',
     line: `주문하면 입금할 계좌를 알려 드려요. ${DEPOSIT_HOURS}시간 안에 입금해 주세요.`,
@@ -61,6 +67,7 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
   const { phone } = useSiteLinks();
   const { product, buyer, methods, payable } = preview;
   const [method, setMethod] = useState<PayMethod>(methods[0] ?? 'bank_transfer');
+  const isTransfer = method === 'bank_transfer';
   const [depositor, setDepositor] = useState(buyer.name);
   const [agreed, setAgreed] = useState<ReadonlySet<OrderAgreement>>(new Set());
   const [errors, setErrors] = useState<Errors>({});
@@ -71,7 +78,7 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (order.busy) return;
-    const found = problemsOf(depositor, agreed);
+    const found = problemsOf(isTransfer ? depositor : null, agreed);
     setErrors(found);
     const [first] = Object.keys(found);
     if (first !== undefined) {
@@ -79,7 +86,11 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
       element.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    const wrong = await order.place({ method, depositor: depositor.trim(), agreed: [...agreed] });
+    const wrong = await order.place({
+      method,
+      ...(isTransfer ? { depositor: depositor.trim() } : {}),
+      agreed: [...agreed],
+    });
     if (wrong.includes('depositor')) {
       setErrors({ depositor: { message: wording.validation.pattern } });
     }
@@ -98,7 +109,7 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
           <p className={styles.pending}>
             <Icon name="info" size={20} />
             <span>
-              이 상품은 입금을 기다리는 주문이 있어요.{' '}
+              이 상품은 결제를 기다리는 주문이 있어요.{' '}
               <Link to={`${paths.payment}?order=${preview.pending}`}>그 주문 보기</Link>
             </span>
           </p>
@@ -131,20 +142,22 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
             value={method}
             onChange={setMethod}
           />
-          <TextField
-            label="입금자명"
-            name="depositor"
-            required
-            autoComplete="name"
-            className={styles.depositor}
-            help="통장에 찍히는 이름과 같아야 입금을 빨리 확인할 수 있어요."
-            value={depositor}
-            error={errors.depositor}
-            onChange={(event) => {
-              setDepositor(event.target.value);
-              setErrors(({ depositor: _gone, ...rest }) => rest);
-            }}
-          />
+          {isTransfer && (
+            <TextField
+              label="입금자명"
+              name="depositor"
+              required
+              autoComplete="name"
+              className={styles.depositor}
+              help="통장에 찍히는 이름과 같아야 입금을 빨리 확인할 수 있어요."
+              value={depositor}
+              error={errors.depositor}
+              onChange={(event) => {
+                setDepositor(event.target.value);
+                setErrors(({ depositor: _gone, ...rest }) => rest);
+              }}
+            />
+          )}
         </Card>
         <OrderAgreements
           preview={preview}
@@ -158,7 +171,7 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
       </div>
       <OrderSum preview={preview}>
         <Button type="submit" size="lg" full loading={order.busy} loadingText="주문하는 중">
-          {formatWon(payable)} 주문하기
+          {formatWon(payable)} {isTransfer ? '주문하기' : '결제하기'}
         </Button>
         <p className={styles.hint}>
           {brand.name} 고객센터 {phone} · {brand.company.hours}
@@ -171,9 +184,10 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
   );
 }
 
-function problemsOf(depositor: string, agreed: ReadonlySet<OrderAgreement>): Errors {
+/** @param depositor of a transfer; a card has none. */
+function problemsOf(depositor: string | null, agreed: ReadonlySet<OrderAgreement>): Errors {
   const errors: Errors = {};
-  const fits = depositorRule(depositor.trim());
+  const fits = depositor === null || depositorRule(depositor.trim());
   if (fits !== true) errors.depositor = { message: fits };
   for (const agreement of orderAgreement.options) {
     if (!agreed.has(agreement)) errors[agreement] = { message: wording.validation.required };
@@ -221,8 +235,8 @@ function useOrdering({ preview, refresh, onChanged }: Ordering) {
     }
     if (code === 'TOO_MANY_REQUESTS') {
       return inform({
-        title: `입금을 기다리는 주문이 ${MAX_PENDING_ORDERS}건이에요`,
-        message: '마이페이지의 이용 서비스에서 입금하거나 취소한 뒤 다시 주문해 주세요.',
+        title: `결제를 기다리는 주문이 ${MAX_PENDING_ORDERS}건이에요`,
+        message: '마이페이지의 이용 서비스에서 결제하거나 취소한 뒤 다시 주문해 주세요.',
       });
     }
     if (code === 'NOT_FOUND') return refresh();
@@ -233,7 +247,7 @@ function useOrdering({ preview, refresh, onChanged }: Ordering) {
   /** @returns the fields that the server refused. */
   const place = async (typed: {
     method: PayMethod;
-    depositor: string;
+    depositor?: string;
     agreed: OrderAgreement[];
   }): Promise<string[]> => {
     setBusy(true);
@@ -248,6 +262,12 @@ function useOrdering({ preview, refresh, onChanged }: Ordering) {
           ...typed,
         },
       });
+      if (typed.method === 'card') {
+        forgetOrderKey(product._id);
+        // The way back from the window is the order itself, and not this form.
+        window.location.replace(`${PAYMENT_WINDOW}?order=${item._id}`);
+        return [];
+      }
       await showOrder(item._id);
     } catch (error) {
       const wrong = error instanceof CallFailed ? error.errors.map(({ path }) => path) : [];

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { getMyOrder, type Order } from '@maru/contract/order';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatWon } from '../../shared/format.ts';
+import { formatDate, formatDateTime, formatWon } from '../../shared/format.ts';
 import { isMissing } from '../../shared/page-subject.ts';
 import { paths } from '../../shared/paths.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -14,18 +14,20 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
-import { orderNameOf } from './order-words.ts';
+import { orderNameOf, windowFailureOf } from './order-words.ts';
+import { PayLink } from './pay-link.tsx';
 import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
 
-/** How soon an open page learns that the transfer was seen. */
+/** How soon an open page learns that the transfer was seen, and what became of a card. */
 const ASK_AGAIN_MS = 15_000;
+const ASK_CARD_MS = 3_000;
 
 /** What became of an order. While it waits for money it asks again by itself. */
-export function OrderResult({ orderId }: { orderId: number }) {
+export function OrderResult({ orderId, failure }: { orderId: number; failure: string | null }) {
   const query = useQuery({
     ...callQuery(getMyOrder, { params: { _id: orderId } }),
-    refetchInterval: ({ state }) => (state.data?.item.state === 'pending' ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => againAfter(state.data?.item),
   });
   return (
     <Container className={buying.page}>
@@ -49,11 +51,16 @@ export function OrderResult({ orderId }: { orderId: number }) {
             </div>
           }
         >
-          {({ item }) => <Result order={item} />}
+          {({ item }) => <Result order={item} failure={failure} />}
         </Loaded>
       )}
     </Container>
   );
+}
+
+function againAfter(order: Order | undefined): number | false {
+  if (order?.state !== 'pending') return false;
+  return order.card?.checking ? ASK_CARD_MS : ASK_AGAIN_MS;
 }
 
 interface Words {
@@ -104,13 +111,49 @@ const WORDS: Record<Order['state'], Words> = {
   },
 };
 
-function Result({ order }: { order: Order }) {
-  const { state, order_no, payable, deposit, lines } = order;
-  const { icon, tone, title, line } = WORDS[state];
+const CARD_WORDS: Partial<typeof WORDS> = {
+  pending: {
+    icon: 'card',
+    tone: 'neutral',
+    title: '아직 결제하지 않은 주문이에요',
+    line: '결제창에서 결제하면 바로 이용할 수 있어요.',
+  },
+  paid: { ...WORDS.paid, title: '결제를 마쳤어요' },
+  cancelled: { ...ENDED, title: '취소한 주문이에요', line: '필요하면 다시 주문해 주세요.' },
+  expired: {
+    icon: 'clock',
+    tone: 'warn',
+    title: '결제 시간이 지났어요',
+    line: '금액은 빠져나가지 않았어요. 다시 주문해 주세요.',
+  },
+};
+
+const CHECKING: Words = {
+  icon: 'clock',
+  tone: 'neutral',
+  title: '결제를 확인하고 있어요',
+  line: '결제사의 답을 기다리고 있어요. 다시 결제하지 마세요. 확인되면 이 화면과 문자로 알려 드려요.',
+};
+
+function wordsOf(order: Order, failure: string | null): Words {
+  const { state, card } = order;
+  if (!card) return WORDS[state];
+  const words = CARD_WORDS[state] ?? WORDS[state];
+  if (state !== 'pending') return words;
+  if (card.checking) return CHECKING;
+  const problem = failure === null ? card.refused : windowFailureOf(failure);
+  if (problem === null) return words;
+  return { icon: 'warn', tone: 'warn', title: '결제하지 못했어요', line: problem };
+}
+
+function Result({ order, failure }: { order: Order; failure: string | null }) {
+  const { _id, state, order_no, payable, deposit, card, lines } = order;
+  const { icon, tone, title, line } = wordsOf(order, failure);
+  const canPay = state === 'pending' && card !== null && !card.checking;
   const opened = lines.find(({ membership }) => membership !== null)?.membership;
   return (
     <Card padding="lg" className={styles.result}>
-      <div className={styles.said}>
+      <div className={styles.said} role="status">
         <Tile icon={icon} tone={tone} />
         <h1 tabIndex={-1}>{title}</h1>
         <p>{line}</p>
@@ -129,6 +172,12 @@ function Result({ order }: { order: Order }) {
           <dt>결제 금액</dt>
           <dd>{formatWon(payable)}</dd>
         </div>
+        {canPay && (
+          <div>
+            <dt>결제 기한</dt>
+            <dd>{formatDateTime(card.due_at)}까지</dd>
+          </div>
+        )}
         {state === 'paid' && opened && (
           <div>
             <dt>이용 기간</dt>
@@ -142,9 +191,13 @@ function Result({ order }: { order: Order }) {
         <LinkButton to={paths.mypageService} size="lg" full>
           주문 내역 보기
         </LinkButton>
-        <LinkButton to={brand.places.schedule} size="lg" variant="outline" full>
-          방송 보러 가기
-        </LinkButton>
+        {canPay ? (
+          <PayLink orderId={_id} />
+        ) : (
+          <LinkButton to={brand.places.schedule} size="lg" variant="outline" full>
+            방송 보러 가기
+          </LinkButton>
+        )}
       </div>
       <p className={buying.fine}>{brand.riskNotice.text}</p>
     </Card>

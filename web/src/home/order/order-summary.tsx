@@ -30,7 +30,7 @@ export function OrderProduct({ preview: { product, total, starts_at, ends_at } }
         <p className={styles.price}>{formatWon(total)}</p>
       </div>
       <p className={styles.span}>
-        지금 입금이 확인되면 {formatDate(starts_at)}부터 {formatDate(ends_at)}까지 이용해요
+        지금 결제하면 {formatDate(starts_at)}부터 {formatDate(ends_at)}까지 이용해요
       </p>
     </Card>
   );

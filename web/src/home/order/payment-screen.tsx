@@ -9,18 +9,24 @@ import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { OrderForm } from './order-form.tsx';
+import { Confirming, wayBackIn } from './confirming.tsx';
 import { OrderResult } from './order-result.tsx';
 import buying from '../product/buying.module.css';
 
 /**
  * Paying for one product (`?product=12&period=3`), and what became of the order (`?order=7`), which
- * stands in the address so that a reload shows it again.
+ * stands in the address so that a reload shows it again. From the payment window one comes back to
+ * the order too, with what is to be confirmed (`&paymentKey=…`) or why it is not (`&code=…`).
  */
 export function Screen() {
   const [search] = useSearchParams();
   const order = numberIn(search, 'order');
   const product = numberIn(search, 'product');
-  if (order !== null) return <OrderResult key={order} orderId={order} />;
+  const back = wayBackIn(search);
+  if (order !== null && back !== null) return <Confirming orderId={order} back={back} />;
+  if (order !== null) {
+    return <OrderResult key={order} orderId={order} failure={search.get('code')} />;
+  }
   if (product === null) return <NothingToPay />;
   return <Paying key={product} product={product} period={numberIn(search, 'period')} />;
 }

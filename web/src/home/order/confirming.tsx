@@ -1,0 +1,80 @@
+import { listMyMemberships } from '@maru/contract/me';
+import { getMyOrder, listMyOrders } from '@maru/contract/order';
+import { confirmPayment } from '@maru/contract/payment';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { paths } from '../../shared/paths.ts';
+import { callKey } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
+import { Container } from '../../shared/ui/layout.tsx';
+import { Tile } from '../../shared/ui/tile.tsx';
+import buying from '../product/buying.module.css';
+import styles from './payment.module.css';
+
+/** The gateway may take longer than other calls do. */
+const TIMEOUT_MS = 20_000;
+
+/** What the payment window comes back with, under its own names. */
+interface WayBack {
+  paymentKey: string;
+  orderId: string;
+  amount: number;
+}
+
+export function wayBackIn(search: URLSearchParams): WayBack | null {
+  const [paymentKey, orderId] = [search.get('paymentKey'), search.get('orderId')];
+  const amount = Number(search.get('amount'));
+  return paymentKey && orderId && Number.isInteger(amount) ? { paymentKey, orderId, amount } : null;
+}
+
+/** Has the server take the money, and goes on to the order. A reload asks again; that is harmless. */
+export function Confirming({ orderId, back }: { orderId: number; back: WayBack }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const address = `${paths.payment}?order=${orderId}`;
+  const { mutate, isError, isPending } = useMutation({
+    mutationFn: () => makeCall(confirmPayment, { body: back }, { timeoutMs: TIMEOUT_MS }),
+    onSuccess: () => leave(address),
+    onError: (error) => {
+      const code = failureCodeOf(error);
+      if (code === 'STATE_CONFLICT') return leave(`${address}&code=IN_QUESTION`);
+      if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') return leave(`${address}&code=${code}`);
+      return undefined;
+    },
+  });
+
+  const leave = async (to: string) => {
+    await Promise.all(
+      [getMyOrder, listMyOrders, listMyMemberships].map((call) =>
+        queries.invalidateQueries({ queryKey: callKey(call) }),
+      ),
+    );
+    await navigate(to, { replace: true });
+  };
+
+  useEffect(() => mutate(), [mutate]);
+
+  return (
+    <Container className={buying.page}>
+      <Card padding="lg" className={styles.result}>
+        <div className={styles.said} role="status">
+          <Tile icon={isError ? 'warn' : 'clock'} tone={isError ? 'warn' : 'neutral'} />
+          <h1 tabIndex={-1}>{isError ? '결제를 확인하지 못했어요' : '결제를 확인하고 있어요'}</h1>
+          <p>
+            {isError
+              ? '연결이 끊겼을 수 있어요. 다시 눌러도 두 번 결제되지 않아요.'
+              : '잠시만 기다려 주세요. 이 화면을 닫지 마세요.'}
+          </p>
+        </div>
+        {isError && (
+          <Button size="lg" full loading={isPending} onClick={() => mutate()}>
+            다시 확인하기
+          </Button>
+        )}
+      </Card>
+    </Container>
+  );
+}
