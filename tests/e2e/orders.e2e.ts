@@ -5,6 +5,8 @@ import { expect, test } from '../support/maru.ts';
 
 /** A member of the seeds who has bought nothing, and whom no other browser test uses. */
 const BUYER = 'demo18';
+/** One more. */
+const CARD_BUYER = 'demo17';
 
 /** Pages on which the law wants the notice, beside what every footer carries (features.md L04). */
 const NOTICED = ['productVip', 'productPremium', 'productVvip', 'vipJoin', 'registeredInvest'];
@@ -54,6 +56,7 @@ test(
     expect(await accessFaultsOf(page)).toEqual([]);
     await page.getByRole('link', { name: /결제하러 가기/ }).click();
 
+    await page.getByRole('radio', { name: /무통장 입금/ }).check();
     const order = page.getByRole('button', { name: /원 주문하기$/ });
     await order.click();
     await expect(page.getByText('필수 입력 항목입니다.').first()).toBeVisible();
@@ -86,5 +89,43 @@ test(
     ]);
     await expect(room.getByRole('heading', { level: 1 })).toHaveText(broadcast.title);
     await expect(room.getByText(riskNotice.text)).toBeVisible();
+  },
+);
+
+test(
+  '[O03] [O04] a card that is refused leaves the order as it is, and another one opens what was bought',
+  { tag: '@maru' },
+  async ({ page, stack, loginMember }) => {
+    const address = `${stack.url}/payment`;
+    await loginMember(page, CARD_BUYER);
+    await expect(page).toHaveURL(`${stack.url}/`);
+    const { items } = (await (await page.request.get(`${stack.url}/api/home/products`)).json()) as {
+      items: { _id: number; price: number }[];
+    };
+    const product = items.find(({ price }) => price > 0)!;
+
+    await page.goto(`${address}?product=${product._id}`);
+    await page.getByLabel('아래 내용에 모두 동의해요').check();
+    await page.getByRole('button', { name: /원 결제하기$/ }).click();
+    await page.getByRole('button', { name: '닫기' }).click();
+    await expect(page.getByText('결제를 취소했어요.', { exact: false })).toBeVisible();
+    expect(await accessFaultsOf(page)).toEqual([]);
+
+    const pay = page.getByRole('button', { name: '카드로 결제하기' });
+    await pay.click();
+    await page.getByRole('button', { name: '한도를 넘은 카드로 결제하기' }).click();
+    await expect(page.getByRole('heading', { name: '결제하지 못했어요' })).toBeVisible();
+    await expect(page.getByText('한도초과', { exact: false })).toBeVisible();
+
+    await pay.click();
+    await page.getByRole('button', { name: '카드로 결제하기', exact: true }).click();
+    const paid = page.getByRole('heading', { name: '결제를 마쳤어요' });
+    await expect(paid).toBeVisible();
+    await expect(page).toHaveURL(/\/payment\?order=\d+$/);
+    await page.reload();
+    await expect(paid).toBeVisible();
+    expect(await accessFaultsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: '주문 내역 보기' }).click();
+    await expect(page.getByText('결제 완료', { exact: true }).first()).toBeVisible();
   },
 );

@@ -188,12 +188,16 @@ function Result({ order, failure }: { order: Order; failure: string | null }) {
         )}
       </dl>
       <div className={styles.ways}>
-        <LinkButton to={paths.mypageService} size="lg" full>
+        {canPay && <PayLink orderId={_id} />}
+        <LinkButton
+          to={paths.mypageService}
+          size="lg"
+          variant={canPay ? 'outline' : 'primary'}
+          full
+        >
           주문 내역 보기
         </LinkButton>
-        {canPay ? (
-          <PayLink orderId={_id} />
-        ) : (
+        {!canPay && (
           <LinkButton to={brand.places.schedule} size="lg" variant="outline" full>
             방송 보러 가기
           </LinkButton>
