@@ -39,6 +39,8 @@ export const jobs = {
   'staff.runTask': defineJob({ queue: 'staff', data: z.object({ taskId: id }) }),
   /** Works off news of the payment gateway. */
   'payment.handleEvent': defineJob({ queue: 'payment', data: z.object({ eventId: id }) }),
+  /** Has the payment gateway give back what a refund comes to. */
+  'payment.refund': defineJob({ queue: 'payment', data: z.object({ refundId: id }) }),
   /** Asks the payment gateway for what is not known yet. */
   'payment.ask': defineJob({ queue: 'payment', data: z.object({}) }),
   /** Re-queues whatever Postgres says is unfinished. */

@@ -95,6 +95,8 @@ const refund = z.object({
   account: z.nullable(maskedAccount),
   /** The transfer that was made. */
   payout: z.nullable(z.extend(maskedAccount, { paid_on: day })),
+  /** It goes back through the gateway that took it, which may say why it does not. */
+  gateway: z.nullable(z.object({ problem: z.nullable(z.string()) })),
   done_at: z.nullable(instant),
   version,
 });

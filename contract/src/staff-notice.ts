@@ -11,6 +11,7 @@ export const staffNotice = z.object({
     'address.ending',
     'refund.requested',
     'refund.approval',
+    'refund.stuck',
     'campaign.finished',
     'campaign.failed',
     'push.keyRefused',

@@ -39,3 +39,11 @@ create table payment_event (
   handled_at timestamptz
 );
 create index on payment_event (order_id);
+
+-- What a gateway gives back of a refund is asked for until it has: when again, how often it was,
+-- and what it says where it refuses.
+alter table refund
+  add gateway_ask_at  timestamptz,
+  add gateway_tries   int not null default 0,
+  add gateway_problem text;
+create index on refund (gateway_ask_at) where state = 'processing';

@@ -58,6 +58,11 @@ export interface Granted {
   ends_at: string;
 }
 
+/** To the member, when a payment by card was taken back. */
+export function cardRefundText(brandName: string, amount: number): string {
+  return `[${brandName}] 카드 결제 ${won(amount)}을 취소했어요. 카드사에 따라 며칠 걸려요. 이용은 종료되었어요`;
+}
+
 /** To the member, when the money was transferred. */
 export function payoutText(brandName: string, amount: number): string {
   return `[${brandName}] 환불금 ${won(amount)}을 보내 드렸어요. 이용은 종료되었어요`;

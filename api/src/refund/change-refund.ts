@@ -5,21 +5,21 @@ import { REFUND_DUE_DAYS, type RefundAccount, type RefundState } from '@maru/con
 import { refundSum } from '@maru/contract/refund-sum';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { announceOrder, announceRefund } from '@maru/platform/order-news';
-import type { AlimtalkMessage } from '@maru/contract/alimtalk';
+import { announceRefund } from '@maru/platform/order-news';
 import { payoutWords, rejectWords } from '@maru/platform/alimtalk-wording';
 import { payoutText, rejectText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { sendSingleMessage } from '@maru/platform/single-message';
 import { postNotice } from '@maru/platform/staff-notice';
-import { findPhone } from '@maru/platform/order-receipt';
-import { holdOrder } from '@maru/platform/order-turn';
+import { holdOrder, type HeldOrder } from '@maru/platform/order-turn';
+import {
+  beginGatewayRefund,
+  isPaidByGateway,
+  settleRefund,
+  tellOfRefund,
+} from '@maru/platform/refund-turn';
 import { Refusal } from '../refusal.ts';
 import { openAccount, sealAccount, shortAccount } from './refund-account.ts';
 import { findBasis, holdRefund, type HeldRefund } from './refund.repository.ts';
-
-/** A message about a refund is of use for a day. */
-const TOLD_WITHIN_MS = 24 * 3_600_000;
 
 export interface RefundDeps {
   db: Db;
@@ -150,12 +150,14 @@ export async function editSum(
 }
 
 /**
- * Approves; above the limit the first approval waits for the one of somebody else.
+ * Approves; above the limit the first approval waits for the one of somebody else. What was paid
+ * by card goes back by itself from here on, and ends at once.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, SECOND_PERSON_NEEDED
  */
 export async function approve(deps: RefundDeps, move: RefundMove): Promise<void> {
   await deps.db.begin(async (tx) => {
+    await holdOrderOf(tx, move.refundId);
     const held = await holdAt(tx, move, ['requested', 'reviewing']);
     const { adminId } = move.actor;
     if (held.approvedBy === adminId) throw new Refusal('SECOND_PERSON_NEEDED');
@@ -183,6 +185,8 @@ export async function approve(deps: RefundDeps, move: RefundMove): Promise<void>
         permission: deps.brand.switches.orderPagesNeed,
         link: `/curve/order-refund?id=${move.refundId}`,
       });
+    } else if (await isPaidByGateway(tx, held.orderId)) {
+      await beginGatewayRefund(tx, { ...held, refundId: move.refundId });
     }
     await conclude(tx, move, 'refund.approve', { amount: held.amount });
   });
@@ -232,42 +236,21 @@ export async function setAccount(
  */
 export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string): Promise<void> {
   await deps.db.begin(async (tx) => {
-    const [found] = await tx<{ orderId: number }[]>`
-      select order_id as "orderId" from refund where id = ${move.refundId}`;
-    if (!found) throw new Refusal('NOT_FOUND');
-    // In the order in which everybody takes them: member, order, then the request.
-    const order = await holdOrder(tx, found.orderId);
+    const order = await holdOrderOf(tx, move.refundId);
     const held = await holdAt(tx, move, ['approved', 'processing']);
     const account = openAccount(deps.personal, held.accountEnc);
     if (account === null) throw new Refusal('STATE_CONFLICT');
     const [day] = await tx<{ isFuture: boolean }[]>`
       select ${paid_on}::date > kst_day(now()) as "isFuture"`;
     if (day?.isFuture) throw bad('paid_on', 'lies ahead');
-    const [payment] = await tx<{ balance: number }[]>`
-      update payment
-      set balance = balance - ${held.amount},
-          state = case when balance = ${held.amount} then 'refunded' else 'partial' end
-      where order_id = ${held.orderId} and provider in ('bank', 'manual')
-        and state in ('approved', 'partial') and balance >= ${held.amount}
-      returning balance`;
-    if (!payment) throw new Refusal('STATE_CONFLICT');
-    await tx`
-      update product_order
-      set state = ${payment.balance === 0 ? 'refunded' : 'partial_refund'}, version = version + 1
-      where id = ${held.orderId}`;
-    await tx`
-      update membership set state = 'refunded'
-      where state = 'active'
-        and order_line_id in (select id from order_line where order_id = ${held.orderId})`;
-    await insertLines(tx, move.refundId, held);
-    await tx`
-      update refund
-      set state = 'done', done_at = now(), paid_out_on = ${paid_on},
-          payout = ${tx.json(shortAccount(account))}, account_enc = null, version = version + 1
-      where id = ${move.refundId}`;
-    await announceOrder(tx, held.orderId);
+    const isDone = await settleRefund(
+      tx,
+      { ...held, refundId: move.refundId },
+      { paidOn: paid_on, account: shortAccount(account) },
+    );
+    if (!isDone) throw new Refusal('STATE_CONFLICT');
     if (order) {
-      await tell(tx, deps, {
+      await tellOfRefund(tx, deps.personal, {
         memberId: order.memberId,
         refundId: move.refundId,
         what: 'done',
@@ -294,7 +277,7 @@ export async function reject(deps: RefundDeps, move: RefundMove, reason: string)
     const [order] = await tx<{ memberId: number }[]>`
       select member_id as "memberId" from product_order where id = ${held.orderId}`;
     const { memberId } = order!;
-    await tell(tx, deps, {
+    await tellOfRefund(tx, deps.personal, {
       memberId,
       refundId: move.refundId,
       what: 'rejected',
@@ -320,45 +303,12 @@ async function holdAt(
   return held;
 }
 
-/** What went back of each line: by its share of the amount, the rest with the last. */
-async function insertLines(tx: Tx, refundId: number, held: HeldRefund): Promise<void> {
-  const lines = await tx<{ id: number; amount: number }[]>`
-    select id, amount from order_line where order_id = ${held.orderId} order by no`;
-  const whole = lines.reduce((sum, { amount }) => sum + amount, 0);
-  let left = held.amount;
-  const rows = lines.map(({ id, amount }, index) => {
-    const part =
-      index === lines.length - 1 ? left : Math.floor((held.amount * amount) / Math.max(1, whole));
-    left -= part;
-    return { refund_id: refundId, order_line_id: id, amount: part };
-  });
-  await tx`insert into refund_line ${tx(rows)}`;
-}
-
-async function tell(
-  tx: Tx,
-  { personal }: RefundDeps,
-  told: {
-    memberId: number;
-    refundId: number;
-    what: 'done' | 'rejected';
-    text: string;
-    alimtalk: AlimtalkMessage;
-  },
-): Promise<void> {
-  const { memberId, refundId, what, text, alimtalk } = told;
-  const phoneEnc = await findPhone(tx, memberId);
-  if (!phoneEnc) return;
-  const expiresAt = new Date(Date.now() + TOLD_WITHIN_MS).toISOString();
-  await sendSingleMessage(tx, personal, {
-    to: { channel: 'sms', phoneEnc },
-    text,
-    alimtalk,
-    purpose: 'refund',
-    memberId,
-    occasion: `refund:${what}:${refundId}`,
-    expiresAt,
-  });
+/** In the order in which everybody takes them: member, order, and only then the request. */
+async function holdOrderOf(tx: Tx, refundId: number): Promise<HeldOrder | null> {
+  const [found] = await tx<{ orderId: number }[]>`
+    select order_id as "orderId" from refund where id = ${refundId}`;
+  if (!found) throw new Refusal('NOT_FOUND');
+  return holdOrder(tx, found.orderId);
 }
 
 async function conclude(

@@ -43,14 +43,16 @@ const columns = (db: Queryable) => db`
       'by', b.name, 'at', r.approved_at_2, 'adminId', b.id) end
   ]::jsonb[], null) as approvals,
   case when r.payout is not null
-       then r.payout || jsonb_build_object('paid_on', r.paid_out_on) end as payout`;
+       then r.payout || jsonb_build_object('paid_on', r.paid_out_on) end as payout,
+  case when p.provider = 'toss' then json_build_object('problem', r.gateway_problem) end
+    as gateway`;
 
 const tables = (db: Queryable) => db`
   refund r
   join product_order o on o.id = r.order_id
   join member m on m.id = o.member_id
   join lateral (select * from order_line where order_id = o.id order by no limit 1) l on true
-  join lateral (select method from payment where order_id = o.id order by id desc limit 1) p on true
+  join lateral (select method, provider from payment where order_id = o.id order by id desc limit 1) p on true
   left join expert e on e.id = l.expert_id
   left join admin q on q.id = r.requested_by
   left join admin h on h.id = r.handler_id

@@ -9,7 +9,7 @@ export const refundStates: Record<
   requested: { tone: 'warn', forStaff: '요청', forMembers: '접수' },
   reviewing: { tone: 'info', forStaff: '검토', forMembers: '검토 중' },
   approved: { tone: 'upcoming', forStaff: '승인', forMembers: '승인' },
-  processing: { tone: 'info', forStaff: '처리중', forMembers: '송금 중' },
+  processing: { tone: 'info', forStaff: '처리중', forMembers: '환불 처리 중' },
   done: { tone: 'success', forStaff: '완료', forMembers: '환불 완료' },
   rejected: { tone: 'error', forStaff: '거절', forMembers: '거절' },
 };

@@ -6,6 +6,7 @@ import { openToss } from '@maru/platform/toss';
 import { Worker } from 'bullmq';
 import { keepRepeating, workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { askDue, handleEvent, type PaymentDeps } from './ask-payments.ts';
+import { refundDue } from './refund-by-card.ts';
 
 /** How late the truth of a payment may be asked for again. */
 const EVERY_MS = 5_000;
@@ -14,7 +15,7 @@ const CONCURRENCY = 4;
 
 /**
  * Learns what became of payments: of those that a request could not settle, and of those that the
- * gateway has news of. Without keys there is nobody to ask, and whatever there is waits.
+ * gateway has news of; and has the gateway give back what staff decided. Without keys there is nobody to ask, and whatever there is waits.
  */
 export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config, log, queues } = deps;
@@ -30,7 +31,13 @@ export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): Runni
     jobs['payment.ask'].queue,
     async (job) => {
       if (!asking) return;
-      if (job.name === 'payment.ask') return askDue(asking);
+      if (job.name === 'payment.ask') {
+        await askDue(asking);
+        return refundDue(asking);
+      }
+      if (job.name === 'payment.refund') {
+        return refundDue(asking, jobs['payment.refund'].data.parse(job.data).refundId);
+      }
       const { eventId } = jobs['payment.handleEvent'].data.parse(job.data);
       return handleEvent(asking, eventId);
     },

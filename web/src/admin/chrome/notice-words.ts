@@ -12,6 +12,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'address.ending': '허용 IP가 곧 끝나요',
   'refund.requested': '환불 요청이 들어왔어요',
   'refund.approval': '환불 2차 승인을 기다려요',
+  'refund.stuck': '카드 환불이 되지 않고 있어요',
   'campaign.finished': '발송을 마쳤어요',
   'campaign.failed': '발송하지 못했어요',
   'push.keyRefused': '푸시 서비스가 우리 서버의 키를 거절했어요',
@@ -66,7 +67,7 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
   if (kind === 'address.ending') {
     return wordsOf(textIn(detail, 'net'), textIn(detail, 'label'), textIn(detail, 'valid_to'));
   }
-  if (kind === 'refund.requested' || kind === 'refund.approval') {
+  if (kind === 'refund.requested' || kind === 'refund.approval' || kind === 'refund.stuck') {
     const amount = detail['amount'];
     return wordsOf(
       textIn(detail, 'request_no'),

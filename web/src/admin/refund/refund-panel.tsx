@@ -65,9 +65,12 @@ function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id'
   const noteId = useId();
   const { isBusy, run } = useRowAction([listRefunds, getRefund, listOrders]);
   const isOpen = state === 'requested' || state === 'reviewing';
-  const isApproved = state === 'approved' || state === 'processing';
+  // What a card paid goes back by itself once it is approved.
+  const isTransfer = refund.gateway === null;
+  const isApproved = isTransfer && (state === 'approved' || state === 'processing');
   const waitsForOther = isOpen && refund.approvals.some(({ mine }) => mine);
-  const lacksAccount = (isOpen || isApproved) && account === null;
+  const takesAccount = isTransfer && (isOpen || isApproved);
+  const lacksAccount = takesAccount && account === null;
 
   return (
     <SidePanel
@@ -142,6 +145,13 @@ function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id'
               : '금액이 커서 두 사람이 승인해야 해요.'}
         </p>
       )}
+      {refund.gateway && state === 'processing' && (
+        <p className={styles.note} role="status">
+          {refund.gateway.problem === null
+            ? '결제사에 카드 취소를 요청했어요. 결제사가 답하지 않으면 답할 때까지 다시 요청해요.'
+            : `결제사가 취소하지 못한다고 답했어요: ${refund.gateway.problem}. 결제사 관리자 화면에서 취소하면 자동으로 완료돼요.`}
+        </p>
+      )}
       <Calculation refund={refund} />
       {isOpen && (
         <Button
@@ -159,7 +169,7 @@ function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id'
         </p>
       )}
       <Facts items={factsOf(refund)} />
-      {(isOpen || isApproved) && (
+      {takesAccount && (
         <Button
           variant="outline"
           size="admin"

@@ -1,0 +1,130 @@
+import type { AlimtalkMessage } from '@maru/contract/alimtalk';
+import type { Queryable, Tx } from './db.ts';
+import { announceOrder } from './order-news.ts';
+import { findPhone } from './order-receipt.ts';
+import { enqueue } from './outbox.ts';
+import type { PersonalData } from './personal-data.ts';
+import { sendSingleMessage } from './single-message.ts';
+
+/** A message about a refund is of use for a day. */
+const TOLD_WITHIN_MS = 24 * 3_600_000;
+
+/** What goes back of which order. */
+export interface RefundMoney {
+  refundId: number;
+  orderId: number;
+  amount: number;
+}
+
+/** Of a transfer: when it was made, and as much of the account as a receipt shows. */
+export interface Payout {
+  paidOn: string;
+  account: Record<string, string>;
+}
+
+/** Whether an order was paid through a gateway, which then gives the money back as well. */
+export async function isPaidByGateway(db: Queryable, orderId: number): Promise<boolean> {
+  const [row] = await db`
+    select from payment
+    where order_id = ${orderId} and provider = 'toss' and state in ('approved', 'partial')`;
+  return row !== undefined;
+}
+
+/**
+ * It is decided: what was bought ends at once, and a worker has the gateway give the money back.
+ * Member and order are held by the caller.
+ */
+export async function beginGatewayRefund(tx: Tx, refund: RefundMoney): Promise<void> {
+  const { refundId, orderId } = refund;
+  await tx`
+    update refund set state = 'processing', gateway_ask_at = now(), gateway_tries = 0
+    where id = ${refundId}`;
+  await endMemberships(tx, orderId);
+  await enqueue(tx, 'payment.refund', { refundId });
+}
+
+/**
+ * The money has gone back: the balance of the payment, the order, what it opened and the request
+ * itself in one transaction. Member and order are held by the caller.
+ *
+ * @param payout of a transfer; a gateway gives back to where it took from.
+ * @returns false if so much is not left of the payment.
+ */
+export async function settleRefund(
+  tx: Tx,
+  refund: RefundMoney,
+  payout: Payout | null,
+): Promise<boolean> {
+  const { refundId, orderId, amount } = refund;
+  const providers = payout ? ['bank', 'manual'] : ['toss'];
+  const [payment] = await tx<{ balance: number }[]>`
+    update payment
+    set balance = balance - ${amount},
+        state = case when balance = ${amount} then 'refunded' else 'partial' end
+    where order_id = ${orderId} and provider = any(${providers})
+      and state in ('approved', 'partial') and balance >= ${amount}
+    returning balance`;
+  if (!payment) return false;
+  await tx`
+    update product_order
+    set state = ${payment.balance === 0 ? 'refunded' : 'partial_refund'}, version = version + 1
+    where id = ${orderId}`;
+  await endMemberships(tx, orderId);
+  await insertLines(tx, refund);
+  await tx`
+    update refund
+    set state = 'done', done_at = now(), paid_out_on = ${payout?.paidOn ?? null},
+        payout = ${payout ? tx.json(payout.account) : null}, account_enc = null,
+        gateway_ask_at = null, gateway_problem = null, version = version + 1
+    where id = ${refundId}`;
+  await announceOrder(tx, orderId);
+  return true;
+}
+
+async function endMemberships(tx: Tx, orderId: number): Promise<void> {
+  await tx`
+    update membership set state = 'refunded'
+    where state = 'active'
+      and order_line_id in (select id from order_line where order_id = ${orderId})`;
+}
+
+/** What went back of each line: by its share of the amount, the rest with the last. */
+async function insertLines(tx: Tx, { refundId, orderId, amount }: RefundMoney): Promise<void> {
+  const lines = await tx<{ id: number; amount: number }[]>`
+    select id, amount from order_line where order_id = ${orderId} order by no`;
+  const whole = lines.reduce((sum, line) => sum + line.amount, 0);
+  let left = amount;
+  const rows = lines.map((line, index) => {
+    const share = Math.floor((amount * line.amount) / Math.max(1, whole));
+    const part = index === lines.length - 1 ? left : share;
+    left -= part;
+    return { refund_id: refundId, order_line_id: line.id, amount: part };
+  });
+  await tx`insert into refund_line ${tx(rows)}`;
+}
+
+/** Tells a member what became of a request, where a number is known; once. */
+export async function tellOfRefund(
+  tx: Tx,
+  personal: PersonalData,
+  told: {
+    memberId: number;
+    refundId: number;
+    what: 'done' | 'rejected';
+    text: string;
+    alimtalk: AlimtalkMessage;
+  },
+): Promise<void> {
+  const { memberId, refundId, what, text, alimtalk } = told;
+  const phoneEnc = await findPhone(tx, memberId);
+  if (!phoneEnc) return;
+  await sendSingleMessage(tx, personal, {
+    to: { channel: 'sms', phoneEnc },
+    text,
+    alimtalk,
+    purpose: 'refund',
+    memberId,
+    occasion: `refund:${what}:${refundId}`,
+    expiresAt: new Date(Date.now() + TOLD_WITHIN_MS).toISOString(),
+  });
+}

@@ -1,0 +1,119 @@
+import { payoutWords } from '@maru/platform/alimtalk-wording';
+import { cardRefundText } from '@maru/platform/message-wording';
+import { announceRefund } from '@maru/platform/order-news';
+import { holdOrder } from '@maru/platform/order-turn';
+import { settleRefund, tellOfRefund } from '@maru/platform/refund-turn';
+import { postNotice } from '@maru/platform/staff-notice';
+import type { Queryable, Tx } from '@maru/platform/db';
+import type { Toss, TossAnswer } from '@maru/platform/toss';
+import type { PaymentDeps } from './ask-payments.ts';
+
+/** How long is waited after the first try that failed, and at most, in seconds. */
+const FIRST_WAIT_S = 15;
+const LONGEST_WAIT_S = 600;
+
+interface DueRefund {
+  refundId: number;
+  orderId: number;
+  requestNo: string;
+  amount: number;
+  paymentKey: string;
+  /** Of the payment, before this goes back. */
+  balance: number;
+}
+
+/** Has the gateway give back what was decided and is due, or one of it. Any number may do it at once. */
+export async function refundDue(deps: PaymentDeps, refundId?: number): Promise<void> {
+  for (const refund of await listDue(deps.db, refundId)) {
+    const problem = await giveBack(deps.toss, refund);
+    await deps.db.begin((tx) =>
+      problem === null ? settle(tx, deps, refund) : waitOn(tx, deps, refund, problem),
+    );
+  }
+}
+
+async function listDue(db: Queryable, refundId?: number): Promise<DueRefund[]> {
+  return db<DueRefund[]>`
+    select r.id as "refundId", r.order_id as "orderId", r.request_no as "requestNo", r.amount,
+           p.payment_key as "paymentKey", p.balance
+    from refund r
+    join payment p on p.order_id = r.order_id and p.provider = 'toss'
+                  and p.state in ('approved', 'partial')
+    where r.state = 'processing' and r.gateway_ask_at <= now()
+      ${refundId === undefined ? db`` : db`and r.id = ${refundId}`}
+    order by r.gateway_ask_at limit 100`;
+}
+
+/** Why the money is not back yet; `isSaid` by the gateway and not for want of an answer. */
+interface Problem {
+  words: string;
+  isSaid: boolean;
+}
+
+/** Asked again under the same key, the gateway gives back once. @returns `null` once it is back. */
+async function giveBack(toss: Toss, refund: DueRefund): Promise<Problem | null> {
+  const { requestNo, paymentKey, amount, balance } = refund;
+  if (amount === 0) return null;
+  const key = `refund-${requestNo}`;
+  const answer = await toss.cancel({ paymentKey, key, amount, reason: `환불 ${requestNo}` });
+  if (answer.kind === 'payment') return null;
+  if (answer.kind === 'unknown') return { words: answer.why, isSaid: false };
+  // Somebody may have given it back at the gateway itself.
+  return isBack(await toss.find(paymentKey), balance - amount)
+    ? null
+    : { words: answer.message, isSaid: true };
+}
+
+function isBack(answer: TossAnswer, left: number): boolean {
+  return answer.kind === 'payment' && answer.payment.balanceAmount <= left;
+}
+
+async function settle(tx: Tx, { personal, brand }: PaymentDeps, refund: DueRefund): Promise<void> {
+  const { refundId, orderId, requestNo, amount } = refund;
+  const order = await holdOrder(tx, orderId);
+  if (!order || !(await isStillOpen(tx, refundId))) return;
+  if (!(await settleRefund(tx, refund, null))) return;
+  await tellOfRefund(tx, personal, {
+    memberId: order.memberId,
+    refundId,
+    what: 'done',
+    text: cardRefundText(brand.name, amount),
+    alimtalk: { kind: 'refund.paid', words: payoutWords(brand.name, requestNo, amount) },
+  });
+  await announceRefund(tx, refundId);
+}
+
+/** Twice as long each time. What the gateway says no to, staff hear of once. */
+async function waitOn(
+  tx: Tx,
+  { brand }: PaymentDeps,
+  { refundId, requestNo, amount }: DueRefund,
+  { words, isSaid }: Problem,
+): Promise<void> {
+  if (!(await isStillOpen(tx, refundId))) return;
+  const [before] = await tx<{ problem: string | null }[]>`
+    select gateway_problem as problem from refund where id = ${refundId}`;
+  await tx`
+    update refund
+    set gateway_tries = gateway_tries + 1,
+        gateway_problem = case when ${isSaid} then ${words} else gateway_problem end,
+        gateway_ask_at = now() + make_interval(
+          secs => least(${LONGEST_WAIT_S}, ${FIRST_WAIT_S} * 2 ^ least(gateway_tries, 10)))
+    where id = ${refundId}`;
+  if (!isSaid || before?.problem === words) return;
+  await postNotice(tx, {
+    kind: 'refund.stuck',
+    severity: 'error',
+    detail: { request_no: requestNo, amount },
+    permission: brand.switches.orderPagesNeed,
+    link: `/curve/order-refund?id=${refundId}`,
+  });
+  await announceRefund(tx, refundId);
+}
+
+/** Held until the transaction ends; false if somebody else was faster. */
+async function isStillOpen(tx: Tx, refundId: number): Promise<boolean> {
+  const [open] = await tx`
+    select from refund where id = ${refundId} and state = 'processing' for update`;
+  return open !== undefined;
+}
