@@ -25,7 +25,13 @@ export const confirmPayment = defineCall({
     amount: won,
   }),
   output: z.object({ item: order }),
-  refusals: [...sessionRefusals, 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
+  refusals: [
+    ...sessionRefusals,
+    'NOT_FOUND',
+    'INVALID_INPUT',
+    'STATE_CONFLICT',
+    'TOO_MANY_REQUESTS',
+  ],
 });
 
 /** What is looked at of the gateway's news; the rest is kept as it came. */

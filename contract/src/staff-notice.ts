@@ -21,6 +21,7 @@ export const staffNotice = z.object({
     'alimtalk.stopped',
     'order.placed',
     'order.paid',
+    'payment.stray',
     'review.reported',
     'post.approvalWanted',
     'post.approved',

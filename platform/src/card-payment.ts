@@ -106,7 +106,13 @@ export async function settleAttempt(
     await tx`
       update payment_attempt set state = 'returning', ask_at = now(), tries = 0
       where id = ${found.id}`;
-    return;
+    return postNotice(tx, {
+      kind: 'payment.stray',
+      severity: 'warning',
+      link: `/curve/order-paid?q=${found.orderNo}`,
+      detail: { order_no: found.orderNo, payable: found.amount },
+      permission: brand.switches.orderPagesNeed,
+    });
   }
   await tx`
     update payment_attempt set state = 'approved', settled_at = now() where id = ${found.id}`;

@@ -36,8 +36,26 @@ describe('the environment of an instance', () => {
     );
     expect(env['REDIS_URL']).toBe('redis://127.0.0.1:3006');
     expect(env['SMS_GATEWAY_URL']).toBe('http://127.0.0.1:3004');
+    expect(config.TOSS_URL).toBe('http://127.0.0.1:3004');
+    expect(config.TOSS_SDK_URL).toBe('http://127.0.0.1:3004/v2/standard');
+    expect(env['TOSS_WEBHOOK_URL']).toBe('http://127.0.0.1:3001/api/home/payments/webhooks/toss');
     expect(config.SEED_DEMO).toBe(true);
     expect(config.realtimeUrls).toEqual(['http://127.0.0.1:3002']);
+  });
+
+  it('leaves payments to the gateway whose keys are given', () => {
+    const keys = { TOSS_CLIENT_KEY: 'test_ck_own', TOSS_SECRET_KEY: 'test_sk_own' };
+
+    const { config } = settleEnvironment(keys, args, secrets);
+
+    expect(config).toMatchObject({ ...keys, TOSS_URL: 'https://api.tosspayments.com' });
+  });
+
+  it.each([
+    [{ TOSS_SECRET_KEY: 'test_sk_own' }, 'TOSS_SECRET_KEY: goes with the other key'],
+    [{ TOSS_CLIENT_KEY: 'test_ck_own' }, 'TOSS_SECRET_KEY: goes with the other key'],
+  ])('takes no key of the payment gateway alone: %j', (given, complaint) => {
+    expect(() => settleEnvironment(given, args, secrets)).toThrow(complaint);
   });
 
   it('starts nothing for what is given, and leaves it as it is', () => {

@@ -15,6 +15,9 @@ import type { Toss } from '@maru/platform/toss';
 import { findOwnOrder } from '../order/order.repository.ts';
 import { Refusal } from '../refusal.ts';
 
+/** Cards that may be tried for one order. */
+const MAX_ATTEMPTS = 20;
+
 export interface ConfirmDeps extends SettleDeps {
   db: Db;
   toss: Toss;
@@ -27,7 +30,7 @@ type Asked = BodyOf<typeof confirmCall>;
  * the answer is settled. Cut off anywhere, the next request under the same key or a worker goes on.
  *
  * @throws Refusal NOT_FOUND, INVALID_INPUT for another sum, STATE_CONFLICT for an order that waits
- *   for no card, or whose last payment is still in question
+ *   for no card, or whose last payment is still in question, TOO_MANY_REQUESTS
  */
 export async function confirmPayment(
   deps: ConfirmDeps,
@@ -70,6 +73,9 @@ async function takeDown(tx: Tx, memberId: number, asked: Asked): Promise<Attempt
   const [waits] = await tx`
     select from payment where order_id = ${order._id} and provider = 'toss' and state = 'waiting'`;
   if (order.state !== 'pending' || !waits) throw new Refusal('STATE_CONFLICT');
+  const [tried] = await tx<{ n: number }[]>`
+    select count(*) as n from payment_attempt where order_id = ${order._id}`;
+  if (tried!.n >= MAX_ATTEMPTS) throw new Refusal('TOO_MANY_REQUESTS');
   await beginAttempt(tx, { orderId: order._id, paymentKey, amount });
   return (await findAttempt(tx, paymentKey))!;
 }

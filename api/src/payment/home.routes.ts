@@ -58,7 +58,8 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (!query) throw new Refusal('INVALID_INPUT');
     const orderAddress = `/payment?order=${query.order}`;
     const clientKey = config.TOSS_CLIENT_KEY;
-    const call = { method: 'GET', path: PAYMENT_WINDOW, access: 'member' } as const;
+    // Whoever only looks at the site as this member is not to pay for them.
+    const call = { method: 'POST', path: PAYMENT_WINDOW, access: 'member' } as const;
     const admission = await guard(request, call).catch(() => null);
     const caller = admission?.caller;
     const memberId = caller && 'memberId' in caller ? caller.memberId : null;

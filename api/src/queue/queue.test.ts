@@ -78,6 +78,7 @@ it('[X03] shows every queue with its counts', async () => {
     { name: 'schedule' },
     { name: 'maintenance' },
     { name: 'staff' },
+    { name: 'payment' },
   ]);
 });
 

@@ -137,6 +137,10 @@ describe('[O04] a payment in question', () => {
     await askDue(deps);
 
     expect(await stateOf()).toEqual({ order: 'cancelled', attempt: 'returned', memberships: 0 });
+    const bells = await test.db`
+      select 1 from staff_notice
+      where kind = 'payment.stray' and detail ->> 'order_no' = ${placed.order_no}`;
+    expect(bells).toHaveLength(1);
     expect(await toss.paymentsOf(placed.order_no)).toMatchObject([
       { status: 'CANCELED', balanceAmount: 0 },
     ]);

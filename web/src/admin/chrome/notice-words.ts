@@ -22,6 +22,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'alimtalk.stopped': '알림톡 템플릿을 쓸 수 없어요',
   'order.placed': '새 주문이 들어왔어요',
   'order.paid': '카드로 결제했어요',
+  'payment.stray': '끝난 주문의 카드 결제를 취소하고 있어요',
   'review.reported': '후기 신고가 들어왔어요',
   'post.approvalWanted': '글이 공개 승인을 기다려요',
   'post.approved': '글 공개가 승인됐어요',
@@ -46,7 +47,7 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
   if (kind === 'login.replaced' || kind === 'login.newNetwork') {
     return wordsOf(textIn(detail, 'login_id'), textIn(detail, 'ip_address'), deviceIn(detail));
   }
-  if (kind === 'order.placed' || kind === 'order.paid') {
+  if (kind === 'order.placed' || kind === 'order.paid' || kind === 'payment.stray') {
     const payable = detail['payable'];
     return wordsOf(
       textIn(detail, 'product'),

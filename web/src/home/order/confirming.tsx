@@ -41,8 +41,9 @@ export function Confirming({ orderId, back }: { orderId: number; back: WayBack }
     onError: (error) => {
       const code = failureCodeOf(error);
       if (code === 'STATE_CONFLICT') return leave(`${address}&code=IN_QUESTION`);
-      if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') return leave(`${address}&code=${code}`);
-      return undefined;
+      const isRefused =
+        code === 'NOT_FOUND' || code === 'INVALID_INPUT' || code === 'TOO_MANY_REQUESTS';
+      return isRefused ? leave(`${address}&code=${code}`) : undefined;
     },
   });
 
