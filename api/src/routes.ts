@@ -51,6 +51,7 @@ import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
 import { optOutRoutes } from './opt-out/home.routes.ts';
 import { homeOrderRoutes } from './order/home.routes.ts';
+import { paymentDifferenceRoutes } from './payment/admin.routes.ts';
 import { paymentRoutes } from './payment/home.routes.ts';
 import { adminPostRoutes } from './post/admin.routes.ts';
 import { attachmentRoutes } from './post/attachment.routes.ts';
@@ -135,6 +136,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   paymentRoutes,
   homeRefundRoutes,
   adminOrderRoutes,
+  paymentDifferenceRoutes,
   refundRoutes,
   settlementRoutes,
   boardRoutes,

@@ -33,6 +33,7 @@ interface Verbs {
     | 'payout'
     | 'reject'
     | 'export';
+  paymentDifference: 'settle';
   settlement: 'close' | 'export';
   audience: 'create' | 'update' | 'delete';
   suppression: 'add' | 'remove' | 'export';

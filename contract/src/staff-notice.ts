@@ -22,6 +22,7 @@ export const staffNotice = z.object({
     'order.placed',
     'order.paid',
     'payment.stray',
+    'payment.difference',
     'review.reported',
     'post.approvalWanted',
     'post.approved',

@@ -47,3 +47,31 @@ alter table refund
   add gateway_tries   int not null default 0,
   add gateway_problem text;
 create index on refund (gateway_ask_at) where state = 'processing';
+
+-- Each day of Seoul whose payments were compared with what the gateway says of them.
+create table reconciliation (
+  day         date primary key,
+  started_at  timestamptz not null default now(),
+  finished_at timestamptz,
+  payments    int not null default 0
+);
+
+-- What differed, until somebody has looked into it.
+create table payment_difference (
+  id             int generated always as identity primary key,
+  day            date not null references reconciliation,
+  payment_key    text not null,
+  order_id       int references product_order,
+  -- What is left of it here and there; null where it is not known.
+  ours           bigint,
+  theirs         bigint,
+  found_at       timestamptz not null default now(),
+  settled_at     timestamptz,
+  settled_by     int references admin,
+  settled_reason text,
+  unique (day, payment_key),
+  check (num_nulls(settled_at, settled_by, settled_reason) in (0, 3))
+);
+create index on payment_difference (order_id);
+create index on payment_difference (settled_by);
+create index on payment_difference (day) where settled_at is null;

@@ -4,6 +4,9 @@ import type { Config } from './config.ts';
 /** How long one request may take in ms, from the first byte sent to the last one read. */
 const TIMEOUT_MS = 10_000;
 
+/** Transactions in one answer. */
+const PAGE = 1_000;
+
 const payment = z.object({
   paymentKey: z.string(),
   orderId: z.string(),
@@ -14,6 +17,8 @@ const payment = z.object({
   failure: z.nullish(z.object({ code: z.string(), message: z.string() })),
 });
 export type TossPayment = z.output<typeof payment>;
+
+const transactions = z.array(z.object({ transactionKey: z.string(), paymentKey: z.string() }));
 
 const refusal = z.object({ code: z.string(), message: z.string() });
 
@@ -44,9 +49,13 @@ function createToss(options: { url: string; secretKey: string; timeoutMs: number
   const baseUrl = options.url.replace(/\/+$/, '');
   const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString('base64')}`;
 
-  async function ask(path: string, given?: { body: object; key: string }): Promise<TossAnswer> {
+  /** @returns `null` if there was no answer in time, or a proxy's page. */
+  async function send(
+    path: string,
+    given?: { body: object; key: string },
+  ): Promise<{ status: number; body: unknown } | null> {
     try {
-      const response = await fetch(`${baseUrl}/v1/payments/${path}`, {
+      const response = await fetch(`${baseUrl}/v1/${path}`, {
         method: given ? 'POST' : 'GET',
         headers: {
           authorization,
@@ -56,12 +65,15 @@ function createToss(options: { url: string; secretKey: string; timeoutMs: number
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeoutMs),
       });
-      const body: unknown = await response.json();
-      return answerOf(response.status, body);
+      return { status: response.status, body: await response.json() };
     } catch {
-      // No connection, no answer in time, or a proxy's page.
-      return { kind: 'unknown', why: 'no answer' };
+      return null;
     }
+  }
+
+  async function ask(path: string, given?: { body: object; key: string }): Promise<TossAnswer> {
+    const answer = await send(`payments/${path}`, given);
+    return answer ? answerOf(answer) : { kind: 'unknown', why: 'no answer' };
   }
 
   return {
@@ -80,10 +92,33 @@ function createToss(options: { url: string; secretKey: string; timeoutMs: number
           ...(asked.amount === undefined ? {} : { cancelAmount: asked.amount }),
         },
       }),
+
+    /**
+     * The payments of which anything was taken or given back on a day of Seoul.
+     *
+     * @returns `null` if it does not say.
+     */
+    async listPaymentKeys(day: string): Promise<string[] | null> {
+      const keys: string[] = [];
+      for (let after: string | null = ''; after !== null;) {
+        const query = new URLSearchParams({
+          startDate: `${day}T00:00:00.000`,
+          endDate: `${day}T23:59:59.999`,
+          limit: String(PAGE),
+          ...(after === '' ? {} : { startingAfter: after }),
+        });
+        const answer = await send(`transactions?${query.toString()}`);
+        const page = answer?.status === 200 ? transactions.safeParse(answer.body).data : undefined;
+        if (!page) return null;
+        keys.push(...page.map(({ paymentKey }) => paymentKey));
+        after = page.length === PAGE ? page.at(-1)!.transactionKey : null;
+      }
+      return keys;
+    },
   };
 }
 
-function answerOf(status: number, body: unknown): TossAnswer {
+function answerOf({ status, body }: { status: number; body: unknown }): TossAnswer {
   if (status === 200) {
     const { data } = payment.safeParse(body);
     return data ? { kind: 'payment', payment: data } : { kind: 'unknown', why: 'unreadable' };

@@ -125,6 +125,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   audiences: 'manageMessages',
   orders: 'orders',
   refunds: 'orders',
+  'payment-differences': 'orders',
   'expert-orders': 'orders',
   managers: 'superAdmin',
   'second-factor-rule': 'superAdmin',

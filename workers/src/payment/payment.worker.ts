@@ -6,6 +6,7 @@ import { openToss } from '@maru/platform/toss';
 import { Worker } from 'bullmq';
 import { keepRepeating, workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { askDue, handleEvent, type PaymentDeps } from './ask-payments.ts';
+import { reconcileDue } from './reconcile.ts';
 import { refundDue } from './refund-by-card.ts';
 
 /** How late the truth of a payment may be asked for again. */
@@ -15,7 +16,8 @@ const CONCURRENCY = 4;
 
 /**
  * Learns what became of payments: of those that a request could not settle, and of those that the
- * gateway has news of; and has the gateway give back what staff decided. Without keys there is nobody to ask, and whatever there is waits.
+ * gateway has news of; and has the gateway give back what staff decided; and at night compares the day before with what the gateway
+ * says of it. Without keys there is nobody to ask, and whatever there is waits.
  */
 export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config, log, queues } = deps;
@@ -33,7 +35,8 @@ export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): Runni
       if (!asking) return;
       if (job.name === 'payment.ask') {
         await askDue(asking);
-        return refundDue(asking);
+        await refundDue(asking);
+        return reconcileDue(asking, Date.now());
       }
       if (job.name === 'payment.refund') {
         return refundDue(asking, jobs['payment.refund'].data.parse(job.data).refundId);

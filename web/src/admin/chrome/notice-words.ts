@@ -22,6 +22,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'alimtalk.stopped': '알림톡 템플릿을 쓸 수 없어요',
   'order.placed': '새 주문이 들어왔어요',
   'order.paid': '카드로 결제했어요',
+  'payment.difference': '결제사 기록과 다른 결제가 있어요',
   'payment.stray': '끝난 주문의 카드 결제를 취소하고 있어요',
   'review.reported': '후기 신고가 들어왔어요',
   'post.approvalWanted': '글이 공개 승인을 기다려요',
@@ -53,6 +54,13 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
       textIn(detail, 'product'),
       typeof payable === 'number' ? formatWon(payable) : null,
       textIn(detail, 'order_no'),
+    );
+  }
+  if (kind === 'payment.difference') {
+    const count = detail['count'];
+    return wordsOf(
+      textIn(detail, 'day'),
+      typeof count === 'number' ? `${formatNumber(count)}건` : null,
     );
   }
   if (kind === 'sender.refused') {

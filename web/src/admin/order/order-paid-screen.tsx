@@ -17,6 +17,7 @@ import { useLiveRows } from '../list/live-rows.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { askManualOrder } from './manual-order.ts';
 import { orderColumns } from './order-columns.tsx';
+import { PaymentDifferences } from './payment-differences.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { methodOptions, orderStateOptions } from './order-words.tsx';
 
@@ -80,6 +81,7 @@ export function Screen() {
           </Button>
         }
       />
+      <PaymentDifferences onOpen={(orderId) => address.open(orderId)} />
       <ListScreen
         caption="결제 내역"
         name="order-paid"

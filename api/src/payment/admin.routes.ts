@@ -1,0 +1,53 @@
+import { brandOf } from '@maru/brands/registry';
+import {
+  listPaymentDifferences,
+  settlePaymentDifference,
+  type PaymentDifference,
+} from '@maru/contract/payment-difference';
+import { audit } from '@maru/platform/audit';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { orderGuardOf } from '../order/order-guard.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+
+/** More than anybody looks through; the rest follows as these are settled. */
+const MAX_SHOWN = 100;
+
+/** Where the gateway says something else than stands here, until somebody has looked into it. */
+export function paymentDifferenceRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db } = deps;
+  const guard = orderGuardOf(deps.guard, brandOf(config.BRAND));
+
+  registerCall(app, guard, listPaymentDifferences, async () => {
+    const items = await db<PaymentDifference[]>`
+      select d.id as _id, d.day, d.payment_key, d.ours, d.theirs, d.found_at,
+             case when o.id is not null then json_build_object(
+               '_id', o.id, 'order_no', o.order_no) end as "order"
+      from payment_difference d left join product_order o on o.id = d.order_id
+      where d.settled_at is null order by d.day desc, d.id desc limit ${MAX_SHOWN}`;
+    const [last] = await db<{ day: string; payments: number }[]>`
+      select day, payments from reconciliation
+      where finished_at is not null order by day desc limit 1`;
+    return { items, last: last ?? null };
+  });
+
+  registerCall(app, guard, settlePaymentDifference, async (call) => {
+    const { params, body, caller, client, request } = call;
+    await db.begin(async (tx) => {
+      const [settled] = await tx`
+        update payment_difference
+        set settled_at = now(), settled_by = ${caller.adminId}, settled_reason = ${body.reason}
+        where id = ${params._id} and settled_at is null returning 1`;
+      if (!settled) throw new Refusal('NOT_FOUND');
+      await audit(tx, {
+        ...actorOf(caller, client, request),
+        action: 'paymentDifference.settle',
+        targetKind: 'paymentDifference',
+        targetId: params._id,
+        reason: body.reason,
+      });
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { count, day, id, idText, instant, line, won } from './primitive.ts';
+
+/** A payment of which the gateway says something else than stands here. */
+const paymentDifference = z.object({
+  _id: id,
+  /** The day of Seoul that was compared. */
+  day,
+  payment_key: z.string(),
+  /** `null` for a payment of nothing that was ordered here. */
+  order: z.nullable(z.object({ _id: id, order_no: z.string() })),
+  /** What is left of it here and at the gateway; `null` where it is not known. */
+  ours: z.nullable(won),
+  theirs: z.nullable(won),
+  found_at: instant,
+});
+export type PaymentDifference = z.output<typeof paymentDifference>;
+
+const ACCESS = 'managePayments';
+
+export const listPaymentDifferences = defineCall({
+  method: 'GET',
+  path: '/api/admin/payment-differences',
+  access: ACCESS,
+  summary: 'Where payments here and at the gateway differ and nobody has looked yet, latest first.',
+  output: z.object({
+    items: z.array(paymentDifference),
+    /** The latest day that was compared, and how many payments of it; `null` before the first. */
+    last: z.nullable(z.object({ day, payments: count })),
+  }),
+  refusals: ['ACCESS_DENIED'],
+});
+
+export const settlePaymentDifference = defineCall({
+  method: 'POST',
+  path: '/api/admin/payment-differences/:_id/settle',
+  access: ACCESS,
+  summary: 'Somebody has looked into a difference, and says what it was.',
+  params: z.object({ _id: idText }),
+  body: z.strictObject({ reason: line(2, 200) }),
+  output: z.void(),
+  status: 204,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});

@@ -1,0 +1,113 @@
+import type { Db, Queryable } from '@maru/platform/db';
+import { addDays, seoulClockOf, seoulDayOf } from '@maru/platform/seoul-day';
+import { postNotice } from '@maru/platform/staff-notice';
+import type { Toss } from '@maru/platform/toss';
+import type { PaymentDeps } from './ask-payments.ts';
+
+/** From when on the day before is compared: its last payments are settled by then. */
+const FROM_CLOCK = '04:00';
+
+/** Days that are made up for when no worker ran. */
+const DAYS = 7;
+
+/** After so long without an end somebody else takes a day up. */
+const LEASE_MIN = 30;
+
+interface Difference {
+  paymentKey: string;
+  orderId: number | null;
+  ours: number | null;
+  theirs: number | null;
+}
+
+/**
+ * Compares the payments of each day that is over with what the gateway says of them, once a night
+ * (features.md O12). Differences are written down and ring the bell; nothing is put right by itself.
+ */
+export async function reconcileDue(deps: PaymentDeps, now: number): Promise<void> {
+  if (seoulClockOf(now) < FROM_CLOCK) return;
+  for (let ago = DAYS; ago >= 1; ago -= 1) {
+    const day = addDays(seoulDayOf(now), -ago);
+    if (await claim(deps.db, day)) await reconcile(deps, day);
+  }
+}
+
+async function claim(db: Db, day: string): Promise<boolean> {
+  const [claimed] = await db`
+    insert into reconciliation (day) values (${day})
+    on conflict (day) do update set started_at = now()
+    where reconciliation.finished_at is null
+      and reconciliation.started_at < now() - make_interval(mins => ${LEASE_MIN})
+    returning 1`;
+  return claimed !== undefined;
+}
+
+/** @throws Error if the gateway does not answer: another round begins the day anew. */
+async function reconcile({ db, toss, brand }: PaymentDeps, day: string): Promise<void> {
+  const theirs = await toss.listPaymentKeys(day);
+  if (theirs === null) throw new Error(`The gateway does not tell the payments of ${day}.`);
+  const keys = [...new Set([...theirs, ...(await listOurKeys(db, day))])];
+  const differences: Difference[] = [];
+  for (const paymentKey of keys) {
+    const difference = await compare(db, toss, paymentKey);
+    if (difference) differences.push(difference);
+  }
+  await db.begin(async (tx) => {
+    for (const { paymentKey, orderId, ...sums } of differences) {
+      await tx`
+        insert into payment_difference (day, payment_key, order_id, ours, theirs)
+        values (${day}, ${paymentKey}, ${orderId}, ${sums.ours}, ${sums.theirs})
+        on conflict (day, payment_key) do nothing`;
+    }
+    await tx`
+      update reconciliation set finished_at = now(), payments = ${keys.length} where day = ${day}`;
+    if (differences.length === 0) return;
+    await postNotice(tx, {
+      kind: 'payment.difference',
+      severity: 'error',
+      detail: { day, count: differences.length },
+      permission: brand.switches.orderPagesNeed,
+      link: '/curve/order-paid',
+    });
+  });
+}
+
+/** What was taken or given back here on that day. */
+async function listOurKeys(db: Queryable, day: string): Promise<string[]> {
+  const rows = await db<{ paymentKey: string }[]>`
+    select payment_key as "paymentKey" from payment
+    where provider = 'toss' and kst_day(approved_at) = ${day}
+    union
+    select p.payment_key from refund r
+    join payment p on p.order_id = r.order_id and p.provider = 'toss'
+    where kst_day(r.done_at) = ${day}`;
+  return rows.map(({ paymentKey }) => paymentKey);
+}
+
+/** @returns `null` where both say the same, or where it is still being worked on. */
+async function compare(db: Db, toss: Toss, paymentKey: string): Promise<Difference | null> {
+  const answer = await toss.find(paymentKey);
+  if (answer.kind === 'unknown') throw new Error(`The gateway does not tell of ${paymentKey}.`);
+  const theirs = answer.kind === 'payment' ? takenOf(answer.payment) : null;
+  const [here] = await db<{ orderId: number; ours: number | null; inHand: boolean }[]>`
+    select o.id as "orderId",
+           (select balance from payment
+            where order_id = o.id and provider = 'toss' and payment_key = ${paymentKey}) as ours,
+           exists (select from refund where order_id = o.id and state = 'processing')
+           or exists (select from payment_attempt
+                      where order_id = o.id and settled_at is null
+                        and created_at > now() - interval '1 hour') as "inHand"
+    from product_order o
+    where o.id = coalesce(
+      (select order_id from payment where provider = 'toss' and payment_key = ${paymentKey}),
+      (select order_id from payment_attempt where payment_key = ${paymentKey}))`;
+  if (here?.inHand) return null;
+  const ours = here?.ours ?? null;
+  const isSame = ours === null || theirs === null ? (ours ?? theirs) === 0 : ours === theirs;
+  return isSame ? null : { paymentKey, orderId: here?.orderId ?? null, ours, theirs };
+}
+
+/** What the gateway holds of a payment; of one that was never approved, nothing. */
+function takenOf({ status, balanceAmount }: { status: string; balanceAmount: number }): number {
+  return status === 'DONE' || status === 'PARTIAL_CANCELED' ? balanceAmount : 0;
+}
