@@ -1,7 +1,7 @@
 import type { Product, RefundRule } from '@maru/contract/content';
 import type { QueryOf } from '@maru/contract/call';
-import type { listOrders, Order, OrderOfStaff, OrderState, StaffOrder } from '@maru/contract/order';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { listOrders, Order, OrderOfStaff, StaffOrder } from '@maru/contract/order';
+import type { Queryable } from '@maru/platform/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 import { productColumns } from '../product/product.repository.ts';

@@ -22,6 +22,9 @@ const TRANSMISSION = 'tosspayments-webhook-transmission-id';
 
 const NONCE_BYTES = 16;
 
+/** Far more than there is to tell of one order; whoever sends more is not the gateway. */
+const MAX_EVENTS = 200;
+
 /** Paying by card through Toss Payments. */
 export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
@@ -46,6 +49,7 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
                ${tx.json(JSON.parse(JSON.stringify(body)))}
         from product_order o join payment p on p.order_id = o.id and p.provider = 'toss'
         where o.order_no = ${orderNo}
+          and (select count(*) from payment_event where order_id = o.id) < ${MAX_EVENTS}
         on conflict (transmission_id) do nothing returning id`;
       if (event) await enqueue(tx, 'payment.handleEvent', { eventId: event.id });
     });

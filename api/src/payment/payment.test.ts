@@ -25,7 +25,6 @@ interface PlacedOrder {
 let toss: TossGateway;
 let test: TestApp;
 let members = 0;
-let memberId: number;
 let buyer: Browser;
 let vip: number;
 
@@ -42,7 +41,7 @@ afterAll(async () => {
 beforeEach(async () => {
   members += 1;
   const loginId = `payer${members}`;
-  memberId = await insertRecipient(test, loginId, { phone: `0106666${String(1_000 + members)}` });
+  await insertRecipient(test, loginId, { phone: `0106666${String(1_000 + members)}` });
   buyer = await loginMember(test, loginId);
 });
 afterEach(() => toss.setFaults({}));

@@ -1,70 +1,41 @@
-import { brandOf } from '@maru/brands/registry';
-import { createPersonalData } from '@maru/platform/personal-data';
-import { openToss } from '@maru/platform/toss';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertRecipient } from '../../../api/src/campaign/campaign.fixture.ts';
-import { insertProduct, placeOrder } from '../../../api/src/order/order.fixture.ts';
-import {
-  loginMember,
-  startTestApp,
-  type Browser,
-  type TestApp,
-} from '../../../tests/support/app.ts';
-import { startToss, type TossGateway, type WayBack } from '../../../tests/support/toss.ts';
 import { expireOrders } from '../expire-orders.ts';
-import { askDue, handleEvent, type PaymentDeps } from './ask-payments.ts';
+import { askDue, handleEvent } from './ask-payments.ts';
+import {
+  openPaymentBench,
+  orderByCard,
+  type CardOrder,
+  type PaymentBench,
+} from './payment.fixture.ts';
 
-let toss: TossGateway;
-let test: TestApp;
-let deps: PaymentDeps;
-let product: number;
-let members = 0;
-let buyer: Browser;
-let placed: { _id: number; order_no: string; payable: number };
-let back: WayBack;
+let bench: PaymentBench;
+let order: CardOrder;
 
 beforeAll(async () => {
-  toss = await startToss();
-  test = await startTestApp(toss.env);
-  const { config, db } = test;
-  deps = {
-    db,
-    toss: openToss(config)!,
-    personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
-    brand: brandOf(config.BRAND),
-  };
-  product = await insertProduct(test);
+  bench = await openPaymentBench();
 });
-afterAll(async () => {
-  await test.stop();
-  await toss.stop();
-});
+afterAll(() => bench.stop());
 beforeEach(async () => {
-  members += 1;
-  await insertRecipient(test, `asked${members}`, { phone: `0108888${String(1_000 + members)}` });
-  buyer = await loginMember(test, `asked${members}`);
-  const { body } = await placeOrder(buyer, product, { change: { method: 'card' } });
-  placed = body['item'] as typeof placed;
-  back = await toss.goThrough(placed.order_no, placed.payable);
+  order = await orderByCard(bench);
 });
-afterEach(() => toss.setFaults({}));
+afterEach(() => bench.toss.setFaults({}));
 
 /** The buyer comes back, and no answer of the gateway reaches the server. */
 async function confirmLost(faults: object): Promise<void> {
-  await toss.setFaults(faults);
-  await buyer.send('POST', '/api/home/payments/confirm', back);
-  await toss.setFaults({});
+  await bench.toss.setFaults(faults);
+  await order.confirm();
+  await bench.toss.setFaults({});
 }
 
 const makeDue = () =>
-  test.db`update payment_attempt set ask_at = now() where order_id = ${placed._id}`;
+  bench.test.db`update payment_attempt set ask_at = now() where order_id = ${order._id}`;
 
 async function stateOf() {
-  const [row] = await test.db<{ order: string; attempt: string; memberships: number }[]>`
+  const [row] = await bench.test.db<{ order: string; attempt: string; memberships: number }[]>`
     select o.state as "order", a.state as attempt,
            (select count(*) from membership m join order_line l on l.id = m.order_line_id
             where l.order_id = o.id) as memberships
-    from product_order o join payment_attempt a on a.order_id = o.id where o.id = ${placed._id}`;
+    from product_order o join payment_attempt a on a.order_id = o.id where o.id = ${order._id}`;
   return row;
 }
 const PAID = { order: 'paid', attempt: 'approved', memberships: 1 };
@@ -78,36 +49,36 @@ describe('[O04] a payment in question', () => {
     expect(await stateOf()).toEqual({ order: 'pending', attempt: 'asking', memberships: 0 });
     await makeDue();
 
-    await Promise.all([askDue(deps), askDue(deps)]);
+    await Promise.all([askDue(bench.deps), askDue(bench.deps)]);
 
     expect(await stateOf()).toEqual(PAID);
-    expect(await toss.paymentsOf(placed.order_no)).toMatchObject([{ status: 'DONE' }]);
+    expect(await bench.toss.paymentsOf(order.orderNo)).toMatchObject([{ status: 'DONE' }]);
   });
 
   it('is left alone until it is due, and asked for later each time nobody answers', async () => {
     await confirmLost({ fail_rate: 1 });
-    await askDue(deps);
+    await askDue(bench.deps);
     expect(await stateOf()).toMatchObject({ attempt: 'asking' });
     await makeDue();
-    await toss.setFaults({ fail_rate: 1 });
+    await bench.toss.setFaults({ fail_rate: 1 });
 
-    await askDue(deps);
+    await askDue(bench.deps);
 
-    const [row] = await test.db`
+    const [row] = await bench.test.db`
       select tries > 1 as again, ask_at > now() as later from payment_attempt
-      where order_id = ${placed._id}`;
+      where order_id = ${order._id}`;
     expect(row).toEqual({ again: true, later: true });
   });
 
   it('keeps its order from running out, which otherwise does', async () => {
     await confirmLost({ fail_after_rate: 1 });
-    await test.db`update payment set due_at = now() where order_id = ${placed._id}`;
-    await expireOrders(test.db);
+    await bench.test.db`update payment set due_at = now() where order_id = ${order._id}`;
+    await expireOrders(bench.test.db);
     expect(await stateOf()).toMatchObject({ order: 'pending' });
     await makeDue();
 
-    await askDue(deps);
-    await expireOrders(test.db);
+    await askDue(bench.deps);
+    await expireOrders(bench.test.db);
 
     expect(await stateOf()).toEqual(PAID);
   });
@@ -115,33 +86,33 @@ describe('[O04] a payment in question', () => {
   it('that came too late for the gateway is refused, and the order can be paid again', async () => {
     await confirmLost({ fail_rate: 1 });
     await makeDue();
-    await toss.setFaults({ lose_sessions: true });
+    await bench.toss.setFaults({ lose_sessions: true });
 
-    await askDue(deps);
-    await toss.setFaults({});
-    const again = await toss.goThrough(placed.order_no, placed.payable);
-    const { body } = await buyer.send('POST', '/api/home/payments/confirm', again);
+    await askDue(bench.deps);
+    await bench.toss.setFaults({});
+    const again = await bench.toss.goThrough(order.orderNo, order.back.amount);
+    const { body } = await order.buyer.send('POST', '/api/home/payments/confirm', again);
 
     expect(body).toMatchObject({ item: { state: 'paid' } });
   });
 
   it('for an order that is over by then goes back, once', async () => {
     await confirmLost({ fail_after_rate: 1 });
-    await test.db`
-      update product_order set state = 'cancelled', ended_at = now() where id = ${placed._id}`;
+    await bench.test.db`
+      update product_order set state = 'cancelled', ended_at = now() where id = ${order._id}`;
     await makeDue();
 
-    await askDue(deps);
+    await askDue(bench.deps);
     await makeDue();
-    await askDue(deps);
-    await askDue(deps);
+    await askDue(bench.deps);
+    await askDue(bench.deps);
 
     expect(await stateOf()).toEqual({ order: 'cancelled', attempt: 'returned', memberships: 0 });
-    const bells = await test.db`
+    const bells = await bench.test.db`
       select 1 from staff_notice
-      where kind = 'payment.stray' and detail ->> 'order_no' = ${placed.order_no}`;
+      where kind = 'payment.stray' and detail ->> 'order_no' = ${order.orderNo}`;
     expect(bells).toHaveLength(1);
-    expect(await toss.paymentsOf(placed.order_no)).toMatchObject([
+    expect(await bench.toss.paymentsOf(order.orderNo)).toMatchObject([
       { status: 'CANCELED', balanceAmount: 0 },
     ]);
   });
@@ -149,14 +120,18 @@ describe('[O04] a payment in question', () => {
 
 describe('[O05] news of the gateway', () => {
   async function tell(status: string): Promise<number> {
-    const data = { orderId: placed.order_no, paymentKey: back.paymentKey, status };
-    const { status: answered } = await buyer.send('POST', '/api/home/payments/webhooks/toss', {
-      eventType: 'PAYMENT_STATUS_CHANGED',
-      data,
-    });
+    const data = { orderId: order.orderNo, paymentKey: order.back.paymentKey, status };
+    const { status: answered } = await order.buyer.send(
+      'POST',
+      '/api/home/payments/webhooks/toss',
+      {
+        eventType: 'PAYMENT_STATUS_CHANGED',
+        data,
+      },
+    );
     expect(answered).toBe(200);
-    const [event] = await test.db<{ id: number }[]>`
-      select max(id) as id from payment_event where order_id = ${placed._id}`;
+    const [event] = await bench.test.db<{ id: number }[]>`
+      select max(id) as id from payment_event where order_id = ${order._id}`;
     return event!.id;
   }
 
@@ -164,25 +139,25 @@ describe('[O05] news of the gateway', () => {
     await confirmLost({ fail_after_rate: 1 });
 
     const [first, second] = [await tell('DONE'), await tell('DONE')];
-    await handleEvent(deps, first);
-    await handleEvent(deps, first);
-    await handleEvent(deps, second);
+    await handleEvent(bench.deps, first);
+    await handleEvent(bench.deps, first);
+    await handleEvent(bench.deps, second);
 
     expect(await stateOf()).toEqual(PAID);
   });
 
   it('is not believed: what it claims of a payment that was never made opens nothing', async () => {
-    await handleEvent(deps, await tell('DONE'));
+    await handleEvent(bench.deps, await tell('DONE'));
 
-    const [row] = await test.db<{ state: string }[]>`
-      select state from product_order where id = ${placed._id}`;
+    const [row] = await bench.test.db<{ state: string }[]>`
+      select state from product_order where id = ${order._id}`;
     expect(row?.state).toBe('pending');
   });
 
   it('that comes before the buyer does takes nothing and spoils nothing', async () => {
-    await handleEvent(deps, await tell('IN_PROGRESS'));
-    const { body } = await buyer.send('POST', '/api/home/payments/confirm', back);
-    await handleEvent(deps, await tell('IN_PROGRESS'));
+    await handleEvent(bench.deps, await tell('IN_PROGRESS'));
+    const { body } = await order.confirm();
+    await handleEvent(bench.deps, await tell('IN_PROGRESS'));
 
     expect(body).toMatchObject({ item: { state: 'paid' } });
     expect(await stateOf()).toEqual(PAID);
