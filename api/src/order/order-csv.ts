@@ -5,7 +5,7 @@ import { maskName } from '../mask.ts';
 import type { StaffOrderRow } from './order.repository.ts';
 
 const STATES: Record<OrderState, string> = {
-  pending: '입금 대기',
+  pending: '결제 대기',
   paid: '결제 완료',
   partial_refund: '부분 환불',
   refunded: '환불',

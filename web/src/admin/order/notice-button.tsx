@@ -9,12 +9,14 @@ import { useRowAction } from '../list/use-row-action.ts';
 export function NoticeButton({ order }: { order: StaffOrder }) {
   const { isBusy, run } = useRowAction([listAuditTrail]);
   const { _id, state, member, order_no } = order;
-  if ((state !== 'pending' && state !== 'paid') || member.phone === null) return null;
+  // Of a card that has not paid yet there is nothing to tell.
+  const isTold = state === 'paid' || (state === 'pending' && order.deposit !== null);
+  if (!isTold || member.phone === null) return null;
 
   const send = async () => {
     const sure = await confirm({
       title: '주문 안내 문자를 다시 보낼까요?',
-      message: `${order_no} · ${member.phone}. ${state === 'pending' ? '입금할 곳과 기한' : '입금 확인과 이용 기간'}을 알려요.`,
+      message: `${order_no} · ${member.phone}. ${state === 'pending' ? '입금할 곳과 기한' : '결제 확인과 이용 기간'}을 알려요.`,
       buttons: { confirm: '보내기' },
     });
     if (sure) await run(() => makeCall(tellBuyer, { params: { _id } }), '문자를 보냈어요');

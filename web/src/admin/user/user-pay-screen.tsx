@@ -35,7 +35,7 @@ import { manualMethods, membershipStates, sourceNames } from './user-words.ts';
 const FILTERS: readonly string[] = [];
 
 const ORDER_STATES: Readonly<Record<OrderState, { name: string; tone: BadgeTone }>> = {
-  pending: { name: '입금 대기', tone: 'info' },
+  pending: { name: '결제 대기', tone: 'info' },
   paid: { name: '완료', tone: 'success' },
   partial_refund: { name: '부분 환불', tone: 'warn' },
   refunded: { name: '환불', tone: 'warn' },
@@ -286,7 +286,7 @@ function Orders({ user: { _id, name: memberName } }: { user: StaffUserView }) {
 
 function Method({ order }: { order: OrderOfStaff }) {
   const { channel, method, manual_reason, created_by } = order;
-  if (channel === 'web') return '홈페이지 · 계좌 이체';
+  if (channel === 'web') return `홈페이지 · ${order.card === null ? '계좌 이체' : '카드'}`;
   const known = manualMethod.options.find((one) => one === method);
   return (
     <span className={styles.two}>
