@@ -114,11 +114,10 @@ const sentences: Record<FailureCode, string | null> = {
   ALREADY_LISTED: '이미 목록에 있어요.',
   DUPLICATE_NAME: '이미 쓰고 있는 이름이에요.',
   SENDER_NOT_VERIFIED: '발송사에 등록된 발신번호가 아니에요. 발신번호를 다시 골라 주세요.',
-  TEMPLATE_NOT_APPROVED: '승인된 템플릿만 고를 수 있어요. 상태를 새로 확인해 주세요.',
-  TEMPLATE_ADVERTISES: '광고가 들어간 템플릿은 쓸 수 없어요. 알림톡은 정보성 안내만 보내요.',
+  TEMPLATE_NOT_APPROVED: '승인된 템플릿만 고를 수 있어요.',
+  TEMPLATE_ADVERTISES: '광고가 들어간 템플릿은 쓸 수 없어요.',
   SECOND_PERSON_NEEDED: '먼저 승인한 사람과 다른 관리자가 한 번 더 승인해야 해요.',
-  TEST_SEND_NEEDED:
-    '지금 내용 그대로 테스트로 받아 본 적이 없어요. 나에게 테스트를 먼저 보낸 뒤 다시 발송해 주세요.',
+  TEST_SEND_NEEDED: '나에게 테스트를 먼저 보낸 뒤 다시 발송해 주세요.',
   BALANCE_TOO_LOW: '발송사 잔액이 모자라 보낼 수 없어요. 충전하거나 받는 사람을 줄여 주세요.',
   DAILY_CEILING_REACHED:
     '하루 발송 한도를 넘어 보낼 수 없어요. 받는 사람을 줄이거나 내일로 예약해 주세요.',
