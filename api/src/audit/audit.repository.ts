@@ -3,6 +3,7 @@ import type { AuditEntry, checkAuditChain, listAuditLog } from '@maru/contract/a
 import type { OutputOf } from '@maru/contract/call';
 import type { Db, Queryable } from '@maru/platform/db';
 import { containing } from '../board/like-pattern.ts';
+import { andWithinDays } from '../within-days.ts';
 
 type Filter = Omit<QueryOf<typeof listAuditLog>, 'page' | 'pageSize'>;
 interface Page {
@@ -52,8 +53,7 @@ function whereOf(db: Queryable, filter: Filter) {
       ${sort === 'change' ? db`and a.action !~ ${VIEWS} and a.action !~ ${EXPORTS}` : db``}
       ${kind === undefined ? db`` : db`and a.target_kind = ${kind}`}
       ${targetId === undefined ? db`` : db`and a.target_id = ${targetId}`}
-      ${from === undefined ? db`` : db`and a.at >= ${from}::date::timestamp at time zone 'Asia/Seoul'`}
-      ${to === undefined ? db`` : db`and a.at < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'`}
+      ${andWithinDays(db, db`a.at`, { from, to })}
       ${like === null ? db`` : db`and a.reason ilike ${like}`}`;
 }
 

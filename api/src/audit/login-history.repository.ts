@@ -1,6 +1,7 @@
 import type { LoginEvent, listLoginEvents } from '@maru/contract/audit';
 import type { QueryOf } from '@maru/contract/call';
 import type { Queryable } from '@maru/platform/db';
+import { andWithinDays } from '../within-days.ts';
 
 type Filter = Omit<QueryOf<typeof listLoginEvents>, 'page' | 'pageSize'>;
 interface Page {
@@ -50,8 +51,7 @@ function whereOf(db: Queryable, { realm, outcome, q, ip, from, to }: Filter, has
       ${outcome === 'failed' ? db`and l.result <> 'ok'` : db``}
       ${wanted === '' ? db`` : db`and l.login_id_hash = ${hashOf(wanted)}`}
       ${ip === undefined ? db`` : db`and l.ip = ${ip}::inet`}
-      ${from === undefined ? db`` : db`and l.at >= ${from}::date::timestamp at time zone 'Asia/Seoul'`}
-      ${to === undefined ? db`` : db`and l.at < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'`}`;
+      ${andWithinDays(db, db`l.at`, { from, to })}`;
 }
 
 /** As `isNewNetwork` has it: the /24 of an IPv4 address, the /64 of an IPv6 one. */

@@ -2,6 +2,7 @@ import type { BroadcastStatus, ScheduleInput, StaffScheduleItem } from '@maru/co
 import type { Queryable, Tx } from '@maru/platform/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
+import { andWithinDays } from '../within-days.ts';
 
 /** A broadcast for staff, without the viewers, which Redis counts. */
 export type StoredSchedule = Omit<StaffScheduleItem, 'viewers'>;
@@ -92,8 +93,7 @@ function choiceOf(db: Queryable, { q, expert, kind, recorded, from, to }: Filter
     ${expert === undefined ? db`` : db`and s.expert_id = ${expert}`}
     ${kind === undefined ? db`` : db`and s.kind = ${kind}`}
     ${recorded ? db`and s.vod_url is not null` : db``}
-    ${from === undefined ? db`` : db`and s.start_date >= ${from}::date::timestamp at time zone 'Asia/Seoul'`}
-    ${to === undefined ? db`` : db`and s.start_date < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'`}`;
+    ${andWithinDays(db, db`s.start_date`, { from, to })}`;
 }
 
 function orderOf(db: Queryable, sortBy: StaffScheduleFilter['sortBy']): Fragment {

@@ -3,6 +3,7 @@ import { selectCampaigns } from '@maru/platform/campaign.repository';
 import type { Queryable } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { wentTo } from './went-to.ts';
+import { andWithinDays } from '../within-days.ts';
 
 interface Page {
   page: number;
@@ -56,14 +57,12 @@ function campaignsWhere(
   channel: Channel,
   { q, state, advertising, recipient = '', from, to }: CampaignFilter,
 ) {
-  const at = db`coalesce(c.started_at, c.send_at, c.created_at)`;
   return db`
     where c.channel = ${channel} and not c.test
       ${q ? db`and (strpos(lower(c.title), lower(${q})) > 0 or strpos(lower(c.text), lower(${q})) > 0)` : db``}
       ${state ? db`and c.state = ${state}` : db``}
       ${advertising ? db`and c.advertising = ${advertising === 'true'}` : db``}
-      ${from ? db`and ${at} >= ${from}::date::timestamp at time zone 'Asia/Seoul'` : db``}
-      ${to ? db`and ${at} < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'` : db``}
+      ${andWithinDays(db, db`coalesce(c.started_at, c.send_at, c.created_at)`, { from, to })}
       ${
         recipient.trim() === ''
           ? db``

@@ -5,6 +5,7 @@ import { normalisePhone, type PersonalData } from '@maru/platform/personal-data'
 import { LIFETIME } from '@maru/platform/session-token';
 import { likeEscaped } from '../board/like-pattern.ts';
 import { createKeptTotals, type KeptTotals } from './kept-totals.ts';
+import { andWithinDays } from '../within-days.ts';
 
 /** A member as staff look for one, before name, number and address are masked. */
 export interface StaffUserRow extends Omit<StaffUser, 'phone'> {
@@ -208,8 +209,7 @@ function whereOf(db: Queryable, personal: PersonalData, filter: Conditions) {
     ${grade ? db`and ${gradeIs(db, grade)}` : db``}
     ${consents}
     ${source ? db`and f.join_source = ${source}` : db``}
-    ${from ? db`and f.created_at >= ${from}::date::timestamp at time zone 'Asia/Seoul'` : db``}
-    ${to ? db`and f.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'` : db``}
+    ${andWithinDays(db, db`f.created_at`, { from, to })}
     ${login ? db`and ${loginWas(db, login)}` : db``}
     ${tag ? among(db`select member_id from member_tag where tag = ${tag}`) : db``}
     ${product ? among(usersNow(db, db`p.id = ${product}`)) : db``}

@@ -5,6 +5,7 @@ import type { Queryable } from '@maru/platform/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 import { productColumns } from '../product/product.repository.ts';
+import { andWithinDays } from '../within-days.ts';
 
 interface Page {
   page: number;
@@ -199,8 +200,7 @@ function whereOf(db: Queryable, filter: OrderFilter) {
       ${channel ? db`and o.channel = ${channel}` : db``}
       ${product ? ofLine(db`l.product_id = ${product}`) : db``}
       ${expert ? ofLine(db`l.expert_id = ${expert}`) : db``}
-      ${from ? db`and o.placed_at >= ${from}::date::timestamp at time zone 'Asia/Seoul'` : db``}
-      ${to ? db`and o.placed_at < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'` : db``}
+      ${andWithinDays(db, db`o.placed_at`, { from, to })}
       ${least === undefined ? db`` : db`and o.payable >= ${least}`}
       ${most === undefined ? db`` : db`and o.payable <= ${most}`}
       ${
