@@ -1,4 +1,5 @@
 import type { Brand } from '@maru/brands/brand';
+import { askAgainAt, FIRST_ASK_S } from './ask-again.ts';
 import type { Queryable, Tx } from './db.ts';
 import { announceOrder } from './order-news.ts';
 import { sendReceipt } from './order-receipt.ts';
@@ -6,10 +7,6 @@ import { holdOrder, settleOrder } from './order-turn.ts';
 import type { PersonalData } from './personal-data.ts';
 import { postNotice } from './staff-notice.ts';
 import type { Toss } from './toss.ts';
-
-/** When a worker first asks for what a request should have settled, and how long it waits at most. */
-const FIRST_ASK_S = 15;
-const LONGEST_WAIT_S = 600;
 
 /** What a buyer came back with from the window of the gateway. */
 export interface Attempt {
@@ -132,13 +129,10 @@ export async function settleAttempt(
   });
 }
 
-/** Twice as long each time, up to ten minutes. */
 async function askLater(db: Queryable, attemptId: number): Promise<void> {
   await db`
     update payment_attempt
-    set tries = tries + 1,
-        ask_at = now() + make_interval(
-          secs => least(${LONGEST_WAIT_S}, ${FIRST_ASK_S} * 2 ^ least(tries, 10)))
+    set tries = tries + 1, ask_at = ${askAgainAt(db, db`tries`)}
     where id = ${attemptId}`;
 }
 

@@ -2,10 +2,11 @@ import { paidWords } from './alimtalk-wording.ts';
 import type { Queryable, Tx } from './db.ts';
 import { paidText, type Granted } from './message-wording.ts';
 import type { PersonalData } from './personal-data.ts';
+import { DAY_MS } from './seoul-day.ts';
 import { sendSingleMessage } from './single-message.ts';
 
 /** A receipt is of use for a day. */
-const TOLD_WITHIN_MS = 24 * 3_600_000;
+const TOLD_WITHIN_MS = DAY_MS;
 
 export interface PaidOrder {
   orderId: number;

@@ -4,10 +4,11 @@ import { announceOrder } from './order-news.ts';
 import { findPhone } from './order-receipt.ts';
 import { enqueue } from './outbox.ts';
 import type { PersonalData } from './personal-data.ts';
+import { DAY_MS } from './seoul-day.ts';
 import { sendSingleMessage } from './single-message.ts';
 
 /** A message about a refund is of use for a day. */
-const TOLD_WITHIN_MS = 24 * 3_600_000;
+const TOLD_WITHIN_MS = DAY_MS;
 
 /** What goes back of which order. */
 export interface RefundMoney {

@@ -16,6 +16,7 @@ import {
 import type { Config } from '@maru/platform/config';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { DAY_MS, MINUTE_MS } from '@maru/platform/seoul-day';
 import { postNotice } from '@maru/platform/staff-notice';
 import { once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
@@ -31,8 +32,8 @@ import type { Target } from './target.ts';
 /** Recipients whose message a preview shows. */
 const SAMPLES = 3;
 
-const JUST_PASSED_MS = 10 * 60_000;
-const FURTHEST_MS = 366 * 86_400_000;
+const JUST_PASSED_MS = 10 * MINUTE_MS;
+const FURTHEST_MS = 366 * DAY_MS;
 
 /** What making a campaign stands on. `now` is in ms since the epoch. */
 export interface CampaignDeps {

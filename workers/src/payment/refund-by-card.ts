@@ -1,5 +1,6 @@
 import { payoutWords } from '@maru/platform/alimtalk-wording';
 import { cardRefundText } from '@maru/platform/message-wording';
+import { askAgainAt } from '@maru/platform/ask-again';
 import { announceRefund } from '@maru/platform/order-news';
 import { holdOrder } from '@maru/platform/order-turn';
 import { settleRefund, tellOfRefund } from '@maru/platform/refund-turn';
@@ -7,10 +8,6 @@ import { postNotice } from '@maru/platform/staff-notice';
 import type { Queryable, Tx } from '@maru/platform/db';
 import type { Toss, TossAnswer } from '@maru/platform/toss';
 import type { PaymentDeps } from './ask-payments.ts';
-
-/** How long is waited after the first try that failed, and at most, in seconds. */
-const FIRST_WAIT_S = 15;
-const LONGEST_WAIT_S = 600;
 
 interface DueRefund {
   refundId: number;
@@ -83,7 +80,7 @@ async function settle(tx: Tx, { personal, brand }: PaymentDeps, refund: DueRefun
   await announceRefund(tx, refundId);
 }
 
-/** Twice as long each time. What the gateway says no to, staff hear of once. */
+/** What the gateway says no to, staff hear of once. */
 async function waitOn(
   tx: Tx,
   { brand }: PaymentDeps,
@@ -97,8 +94,7 @@ async function waitOn(
     update refund
     set gateway_tries = gateway_tries + 1,
         gateway_problem = case when ${isSaid} then ${words} else gateway_problem end,
-        gateway_ask_at = now() + make_interval(
-          secs => least(${LONGEST_WAIT_S}, ${FIRST_WAIT_S} * 2 ^ least(gateway_tries, 10)))
+        gateway_ask_at = ${askAgainAt(tx, tx`gateway_tries`)}
     where id = ${refundId}`;
   if (!isSaid || before?.problem === words) return;
   await postNotice(tx, {
