@@ -16,8 +16,8 @@ const CONCURRENCY = 4;
 
 /**
  * Learns what became of payments: of those that a request could not settle, and of those that the
- * gateway has news of; and has the gateway give back what staff decided; and at night compares the day before with what the gateway
- * says of it. Without keys there is nobody to ask, and whatever there is waits.
+ * gateway has news of; has the gateway give back what staff decided; and at night compares the day
+ * before with what the gateway says of it. Without keys there is nobody to ask, and all of it waits.
  */
 export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config, log, queues } = deps;

@@ -26,10 +26,18 @@ interface Difference {
  */
 export async function reconcileDue(deps: PaymentDeps, now: number): Promise<void> {
   if (seoulClockOf(now) < FROM_CLOCK) return;
-  for (let ago = DAYS; ago >= 1; ago -= 1) {
-    const day = addDays(seoulDayOf(now), -ago);
+  const today = seoulDayOf(now);
+  const days = Array.from({ length: DAYS }, (_, i) => addDays(today, i - DAYS));
+  for (const day of await listOpen(deps.db, days)) {
     if (await claim(deps.db, day)) await reconcile(deps, day);
   }
+}
+
+/** Which of these days are not compared yet: asked every few seconds, where a claim would write. */
+async function listOpen(db: Db, days: readonly string[]): Promise<string[]> {
+  const done = await db<{ day: string }[]>`
+    select day from reconciliation where day = any(${[...days]}) and finished_at is not null`;
+  return days.filter((day) => !done.some((one) => one.day === day));
 }
 
 async function claim(db: Db, day: string): Promise<boolean> {
