@@ -1,5 +1,4 @@
 import { cpus, loadavg } from 'node:os';
-import { adminLogin } from '@maru/contract/auth';
 import { listUsers } from '@maru/contract/staff-user';
 import { connectDb } from '@maru/platform/db';
 import { createPersonalData } from '@maru/platform/personal-data';
@@ -10,6 +9,7 @@ import {
   selectPage,
   selectPageOfSet,
 } from '../../api/src/member/staff-user.repository.ts';
+import { logInAsSuper } from '../support/acting-staff.ts';
 import { addMembers } from './support/many-members.ts';
 import { checkEveryFilterIsAsked, MEMBER_ASKS, type Asked } from './support/member-asks.ts';
 import { writeSection } from './support/report.ts';
@@ -85,19 +85,6 @@ interface Measured {
   p95: number;
 }
 
-async function logIn(): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${PORTS.api}${adminLogin.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user_id: 'super', password: 'maru1234!' }),
-  });
-  if (!response.ok) throw new Error(`The login was answered with ${response.status}.`);
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-}
-
 /** Asks in turn, so that nothing is asked twice in the time an answer may be kept. The slowest first. */
 async function measure(asks: readonly Asked[]): Promise<{ measured: Measured[]; load: number }> {
   const loads: number[] = [];
@@ -105,7 +92,7 @@ async function measure(asks: readonly Asked[]): Promise<{ measured: Measured[]; 
   for (let round = 0; round < WARM_ROUNDS + ROUNDS; round++) {
     const until = performance.now() + ROUND_MS;
     // An access lasts for minutes, and a measurement may last longer.
-    const cookie = await logIn();
+    const cookie = await logInAsSuper(`http://127.0.0.1:${PORTS.api}`);
     for (const one of seen) {
       const url = `http://127.0.0.1:${PORTS.api}${listUsers.path}?${new URLSearchParams(one.asked)}`;
       const begun = performance.now();

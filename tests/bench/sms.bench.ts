@@ -4,6 +4,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { Actor } from '@maru/platform/audit';
 import { parseConfig } from '@maru/platform/config';
 import { connectDb } from '@maru/platform/db';
 import { createPersonalData } from '@maru/platform/personal-data';
@@ -11,6 +12,7 @@ import { sendSingleMessage } from '@maru/platform/single-message';
 import { Queue } from 'bullmq';
 import { composeSms } from '../../api/src/campaign/compose-message.ts';
 import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
+import { addActor } from '../support/acting-staff.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import { openInfra } from './support/infra.ts';
 import { cpuMsOf, rssKiBOf } from './support/process-usage.ts';
@@ -97,7 +99,7 @@ const db = connectDb(infra.databaseUrl, { max: 4, statementTimeoutMs: 120_000 })
 
 let failed = false;
 try {
-  const actor = await addStaff();
+  const actor = await addActor(db);
   await startChild('sandbox/src/main.ts', {
     env: { ...env, SANDBOX_PORT: String(PORTS.gateway), MARU_DATA_DIR: gatewayFiles },
     core: OTHER_CORE,
@@ -122,7 +124,7 @@ try {
 process.exit(failed ? 1 : 0);
 
 /** Both ways in turns, each with a worker that has sent before. */
-async function compare(actor: Staff): Promise<[Drain[], Drain[]]> {
+async function compare(actor: Actor): Promise<[Drain[], Drain[]]> {
   const naive: Drain[] = [];
   const maru: Drain[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -149,7 +151,7 @@ async function compare(actor: Staff): Promise<[Drain[], Drain[]]> {
 }
 
 /** The same process sends ever larger campaigns. */
-async function measureSizes(actor: Staff): Promise<Drain[]> {
+async function measureSizes(actor: Actor): Promise<Drain[]> {
   const workers = await startWorkers();
   await sendCampaign(workers, actor, SIZES[0]!);
   const drains: Drain[] = [];
@@ -162,7 +164,7 @@ async function measureSizes(actor: Staff): Promise<Drain[]> {
 }
 
 /** How long each of some codes took to the gateway while a campaign was going out, in ms. */
-async function measureCodes(actor: Staff): Promise<number[]> {
+async function measureCodes(actor: Actor): Promise<number[]> {
   const workers = await startWorkers();
   await sendCampaign(workers, actor, CAMPAIGN / 10);
   const took: number[] = [];
@@ -176,18 +178,6 @@ async function measureCodes(actor: Staff): Promise<number[]> {
   await campaign;
   await workers.stop();
   return took;
-}
-
-type Staff = Awaited<ReturnType<typeof addStaff>>;
-
-async function addStaff() {
-  const [admin] = await db<{ id: number }[]>`
-    insert into admin (login_id, password_hash, name) values ('bench', 'none', '측정')
-    returning id`;
-  const [session] = await db<{ id: number }[]>`
-    insert into session (realm, subject_id, seed, ip, user_agent, expires_at)
-    values ('admin', ${admin!.id}, '', '127.0.0.1', '', now() + interval '1 day') returning id`;
-  return { adminId: admin!.id, sessionId: session!.id, ip: '127.0.0.1', requestId: 'bench' };
 }
 
 function startWorkers(): Promise<Child> {
@@ -207,7 +197,7 @@ async function setLatency(ms: number): Promise<void> {
   if (!answer.ok) throw new Error(`The latency was answered with ${answer.status}.`);
 }
 
-async function sendCampaign(workers: Child, actor: Staff, recipients: number): Promise<Drain> {
+async function sendCampaign(workers: Child, actor: Actor, recipients: number): Promise<Drain> {
   const phones = Array.from({ length: recipients }, (_, i) => `010${20_000_000 + i}`);
   return drain(workers, recipients, async () => {
     const { item } = await createCampaign(

@@ -7,9 +7,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { adminLogin } from '../../contract/src/auth.ts';
 import { smsCalls, type SmsCampaignInput } from '../../contract/src/campaign.ts';
 import { table } from '../bench/support/statistics.ts';
+import { logInAsSuper } from '../support/acting-staff.ts';
 import { startCampaignWorld, type CampaignWorld } from './support/campaign-world.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
@@ -63,7 +63,7 @@ process.exitCode = runs.every((cells) => cells.at(-1) === PASSED) ? 0 : 1;
 async function run(world: CampaignWorld, random: () => number): Promise<(string | number)[]> {
   const { db, api } = world;
   const [before] = await db<{ id: number }[]>`select coalesce(max(id), 0) as id from campaign`;
-  const cookie = await logIn(world);
+  const cookie = await logInAsSuper(world.apiUrl);
   const began = Date.now();
   const over = new AbortController();
   let kills = 0;
@@ -105,19 +105,6 @@ async function run(world: CampaignWorld, random: () => number): Promise<(string 
   const passed = made === campaigns && whole === made && kills > 0;
   const seconds = (Date.now() - began) / 1_000;
   return [requests, kills, made, made - whole, seconds, passed ? PASSED : 'FAILED'];
-}
-
-async function logIn({ apiUrl }: CampaignWorld): Promise<string> {
-  const response = await fetch(`${apiUrl}${adminLogin.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user_id: 'super', password: 'maru1234!' }),
-  });
-  if (!response.ok) throw new Error(`The login was answered with ${response.status}.`);
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }
 
 /** For tomorrow, so that nothing goes out meanwhile. */

@@ -23,7 +23,8 @@ import { composeSms } from '../../api/src/campaign/compose-message.ts';
 import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
 import { sendSmsTest } from '../../api/src/campaign/send-test.ts';
 import { createPersonalData } from '../../platform/src/personal-data.ts';
-import { addStaff, setFaults, untilDone } from './support/campaign-run.ts';
+import { addActor } from '../support/acting-staff.ts';
+import { setFaults, untilDone } from './support/campaign-run.ts';
 import { startCampaignWorld, type CampaignWorld } from './support/campaign-world.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
 import { table } from '../bench/support/statistics.ts';
@@ -137,7 +138,7 @@ async function create(world: CampaignWorld, phones: string[]) {
   const { db, config } = world;
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const deps = { db, config, personal, now: Date.now };
-  const actor = await addStaff(db);
+  const actor = await addActor(db);
   const words = { title: '', text: '점검', picture: null, advertising: false };
   const test = await sendSmsTest(deps, { ...words, to: TESTER }, actor);
   await untilDone(world, test._id, { until: Date.now() + LIMIT_MS, say });

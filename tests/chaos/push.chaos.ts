@@ -14,7 +14,8 @@ import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
 import { keepSubscription } from '../../api/src/push/push.repository.ts';
 import { createPersonalData } from '../../platform/src/personal-data.ts';
 import { table } from '../bench/support/statistics.ts';
-import { addStaff, setFaults, untilDone } from './support/campaign-run.ts';
+import { addActor } from '../support/acting-staff.ts';
+import { setFaults, untilDone } from './support/campaign-run.ts';
 import { startCampaignWorld, type CampaignWorld } from './support/campaign-world.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
@@ -132,7 +133,7 @@ async function send({ db, config }: CampaignWorld): Promise<number> {
       audience: { kind: 'all' },
       sendAt: null,
     },
-    await addStaff(db),
+    await addActor(db),
     { key: 'chaos-push', requestHash: Buffer.alloc(32) },
   );
   return item._id;

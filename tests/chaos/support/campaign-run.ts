@@ -1,21 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Actor } from '../../../platform/src/audit.ts';
-import type { Db } from '../../../platform/src/db.ts';
 import type { CampaignWorld } from './campaign-world.ts';
 
 const LOOK_MS = 250;
 const TELL_MS = 5_000;
-
-/** Somebody who orders campaigns. */
-export async function addStaff(db: Db): Promise<Actor> {
-  const [admin] = await db<{ id: number }[]>`
-    insert into admin (login_id, password_hash, name) values ('chaos', 'none', '카오스')
-    returning id`;
-  const [session] = await db<{ id: number }[]>`
-    insert into session (realm, subject_id, seed, ip, user_agent, expires_at)
-    values ('admin', ${admin!.id}, '', '127.0.0.1', '', now() + interval '1 day') returning id`;
-  return { adminId: admin!.id, sessionId: session!.id, ip: '127.0.0.1', requestId: 'chaos' };
-}
 
 /**
  * Waits until everyone of a campaign has a last state.
