@@ -44,6 +44,7 @@ export async function sendSingleMessage(
 ): Promise<number | null> {
   const isSms = to.channel === 'sms';
   const template = isSms && alimtalk ? await findTemplate(tx, alimtalk.kind) : null;
+  const shown = template ? fillPlaces(template.text, alimtalk!.words) : text;
   const seal = (words: string) => personal.seal('code', words);
   const [message] = await tx<{ id: number }[]>`
     insert into single_message (channel, dest_enc, dest_tail, title, link, text_enc, purpose,
@@ -51,14 +52,20 @@ export async function sendSingleMessage(
                                 words_enc, instead_enc)
     values (${template ? 'alimtalk' : to.channel}, ${isSms ? Buffer.from(to.phoneEnc) : null},
             coalesce((select phone_tail from member where id = ${memberId}), ''),
-            ${isSms ? '' : to.title}, ${isSms ? null : to.link}, ${seal(template ? fillPlaces(template.text, alimtalk!.words) : text)},
+            ${isSms ? '' : to.title}, ${isSms ? null : to.link}, ${seal(shown)},
             ${purpose}, ${memberId}, ${occasion ?? null}, ${expiresAt},
             ${isSms ? null : (to.topic ?? null)}, ${template?.id ?? null},
-            ${template ? seal(JSON.stringify(alimtalk!.words)) : null}, ${template ? seal(text) : null})
+            ${template ? seal(JSON.stringify(alimtalk!.words)) : null},
+            ${template ? seal(text) : null})
     on conflict (occasion) do nothing returning id`;
   if (!message) return null;
   await enqueueMessage(tx, message.id, purpose);
   return message.id;
+}
+
+/** Whether a row `t` of `alimtalk_template` may be sent, in SQL. */
+export function isTemplateUsable(db: Queryable) {
+  return db`(t.state = 'approved' and not t.advertises)`;
 }
 
 /** The template a kind of message uses, if the provider allows it now, as its text stands now. */
@@ -68,7 +75,7 @@ async function findTemplate(
 ): Promise<{ id: number; text: string } | null> {
   const [template] = await db<{ id: number; text: string }[]>`
     select t.id, t.text from alimtalk_use u join alimtalk_template t on t.id = u.template_id
-    where u.kind = ${kind} and t.state = 'approved' and not t.advertises`;
+    where u.kind = ${kind} and ${isTemplateUsable(db)}`;
   return template && strayWordsOf(kind, template.text).length === 0 ? template : null;
 }
 

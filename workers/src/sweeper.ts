@@ -37,10 +37,10 @@ const NOTICES_EVERY_MS = 60_000;
  * here, what devices told of pushes is counted, orders that nobody paid in time end, planned
  * prices take effect, accounts whose suspension is over open again, what lay in the trash for
  * its time, or as a file for its day, goes, and the bell rings for addresses of staff that end
- * soon, views of members whose time is over end, members hear of broadcasts they asked for, of what is new where they want to know, that
- * a membership ends, what their word about advertising came to and that they still agree to it,
- * what the SMS provider tells is worked off; once an hour pictures go that nothing shows, and
- * where the messages of half a year ago went to.
+ * soon, views of members whose time is over end, members hear of broadcasts they asked for, of
+ * what is new where they want to know, that a membership ends, what their word about advertising
+ * came to and that they still agree to it, what the SMS provider tells is worked off; once an hour
+ * pictures go that nothing shows, and where the messages of half a year ago went to.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config } = deps;

@@ -43,7 +43,8 @@ interface News {
 /**
  * Tells who asked for it that a broadcast starts in ten minutes, that it is on the air, and that it
  * was moved or called off (features.md S14): the first two once a person and broadcast, wherever it
- * is moved. By push, or where staff chose a template for it as 알림톡 to who has no device. Any number of processes may do it at once.
+ * is moved. By push, or where staff chose a template for it as 알림톡 to who has no device. Any
+ * number of processes may do it at once.
  */
 export async function sendReminders(deps: ReminderDeps): Promise<void> {
   const byPhone = await isSentAsAlimtalk(deps.db, 'reminder');

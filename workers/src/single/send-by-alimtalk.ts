@@ -1,3 +1,4 @@
+import { isTemplateUsable } from '@maru/platform/single-message';
 import { resultOf } from '@maru/platform/sms-result';
 import { z } from 'zod';
 import {
@@ -78,8 +79,8 @@ interface Template {
 /** What the provider allows now, whatever it was when the message was written. */
 async function findTemplate({ db }: SendBySmsDeps, templateId: number): Promise<Template | null> {
   const [template] = await db<Template[]>`
-    select provider, channel, code from alimtalk_template
-    where id = ${templateId} and state = 'approved' and not advertises`;
+    select provider, channel, code from alimtalk_template t
+    where id = ${templateId} and ${isTemplateUsable(db)}`;
   return template ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
+import { isTemplateUsable } from '@maru/platform/single-message';
 import { postNotice } from '@maru/platform/staff-notice';
 import type { ProviderTemplate, SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
 
@@ -81,8 +82,8 @@ export async function checkTemplates(db: Db, gateways: readonly TemplateSource[]
 async function listUsable(tx: Tx): Promise<{ id: number; name: string }[]> {
   await tx`lock table alimtalk_template in share row exclusive mode`;
   return tx<{ id: number; name: string }[]>`
-    select id, name from alimtalk_template
-    where state = 'approved' and not advertises and id in (select template_id from alimtalk_use)`;
+    select id, name from alimtalk_template t
+    where ${isTemplateUsable(tx)} and id in (select template_id from alimtalk_use)`;
 }
 
 async function keep(
