@@ -22,7 +22,6 @@ export interface Headcount {
 }
 
 interface VerdictCount {
-  id: null;
   verdict: keyof Excluded | 'ok';
   n: number;
   dayOnly: number;
@@ -40,7 +39,7 @@ interface Spoken {
 export async function countRecipients(db: Queryable, target: Target): Promise<Headcount> {
   return headcountOf(
     await db<VerdictCount[]>`
-      select ${counts(db)}, null as id from (${verdictsOf(db, target)}) v group by verdict`,
+      select ${counts(db)} from (${verdictsOf(db, target)}) v group by verdict`,
   );
 }
 
@@ -58,7 +57,7 @@ export async function makeRecipients(
   personal: PersonalData,
 ): Promise<Headcount> {
   await tx.unsafe(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-  const rows = await tx<(VerdictCount | Spoken)[]>`
+  const rows = await tx<((VerdictCount & { id: null }) | Spoken)[]>`
       with v as materialized (${verdictsOf(tx, { ...target, campaignId })}),
       numbered as materialized (
         select *, (row_number() over (partition by night order by ord) - 1) / ${batchSize}::int
