@@ -1,3 +1,4 @@
+import { nobodyExcluded } from '@maru/contract/audience';
 import type { Campaign } from '@maru/contract/campaign';
 
 /** A campaign as the API answers it. */
@@ -26,16 +27,7 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
     unknown: 0,
     shown: 0,
     clicked: 0,
-    excluded: {
-      no_consent: 0,
-      duplicate: 0,
-      withdrawn: 0,
-      invalid: 0,
-      opted_out: 0,
-      not_wanted: 0,
-      left_out: 0,
-      no_value: 0,
-    },
+    excluded: nobodyExcluded,
     failure: null,
     approval_reasons: [],
     ad_words: [],
