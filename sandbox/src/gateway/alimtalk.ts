@@ -51,6 +51,7 @@ export const TEMPLATES: readonly AlimtalkTemplate[] = [
 const FAILING_NUMBER = /^0100001(3\d{3})$/;
 const RECIPIENT = /^0\d{8,11}$/;
 
+const marked = z.object({ type: z.literal('ATA') });
 const given = z.object({
   to: z.string().transform((to) => to.replaceAll('-', '')),
   from: z.string().default(''),
@@ -70,7 +71,7 @@ export interface AlimtalkSettings {
 }
 
 export function isAlimtalk(message: unknown): boolean {
-  return z.object({ type: z.literal('ATA') }).safeParse(message).success;
+  return marked.safeParse(message).success;
 }
 
 /** Reads one 알림톡 of a request and decides what becomes of it, as the protocol does. */
