@@ -4,13 +4,17 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import '../shared/ui/style.ts';
 import { AdminApp } from '../admin/admin-app.tsx';
+import { staffSentences } from '../admin/staff-wording.ts';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { createQueries } from '../shared/query.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
 import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
+import { addSentences } from '../shared/wording.ts';
 
 // Our content policy forbids code out of text, which zod would otherwise try.
 z.config({ jitless: true });
+
+addSentences(staffSentences);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page of the staff area has no root.');

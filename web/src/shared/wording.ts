@@ -3,7 +3,8 @@ import type { FailureCode } from './call.ts';
 import { sessionState } from './session/session.store.ts';
 
 /**
- * Every sentence the product says in answer to something. Those of the specification are frozen,
+ * The sentences the product says in answer to something; what only staff are told stands in
+ * admin/staff-wording.ts, because every page carries these. Those of the specification are frozen,
  * word for word (features.md 1a); the others may be edited.
  */
 export const wording = {
@@ -32,19 +33,9 @@ export const wording = {
   logout: {
     ask: '로그아웃 하시겠습니까?',
   },
-  admin: {
-    loginFail: '아이디 또는 비밀번호를 확인해주세요.',
-    loginError: '로그인에 실패했습니다. 다시 시도해주세요.',
-    loginOk: (name: string) => `${name} 님 반갑습니다.`,
-    logoutOk: '로그아웃 되었습니다.',
-    logoutFail: '로그아웃에 실패 하였습니다. 다시 시도해주세요.',
-    logoutError: '로그아웃 처리 중 오류가 발생했습니다.',
-    permissionDenied: '접근 권한이 없습니다. 관리자에게 문의해주세요.',
-    permissionError: '접근 권한 확인에 실패하였습니다. 다시 시도해주세요.',
-    ipNone: 'IP 주소를 가져올 수 없습니다.',
-    ipDenied: '접속이 허용되지 않은 IP 입니다. 관리자에게 문의해주세요.',
-    ipError: 'IP 확인 중 오류가 발생했습니다.',
+  session: {
     otherDevice: '다른 기기에서 로그인되어 로그아웃 되었습니다.',
+    denied: '접근 권한이 없습니다. 관리자에게 문의해주세요.',
   },
   /** What staff are told who look at the site as a member and press something that changes it. */
   viewOnly: '보기 전용이에요. 회원 화면에서는 아무것도 바꿀 수 없어요.',
@@ -66,18 +57,39 @@ export const wording = {
   },
 } as const;
 
+/** What no call of the public site answers, so that its pages need no sentence for it. */
+export type StaffCode =
+  | 'ADMIN_LOGIN_SUCCESS'
+  | 'ADMIN_LOGOUT_SUCCESS'
+  | 'ADMIN_CHECK_SUCCESS'
+  | 'MENU_ACCESS_GRANTED'
+  | 'SECOND_FACTOR_REQUIRED'
+  | 'SECOND_FACTOR_WRONG'
+  | 'SECOND_FACTOR_SETUP'
+  | 'PASSWORD_CHANGE_NEEDED'
+  | 'SCHEDULE_CLASH'
+  | 'DUPLICATE_LOGIN_ID'
+  | 'SELF_LOCKOUT'
+  | 'LAST_SUPER_ADMIN'
+  | 'ALREADY_LISTED'
+  | 'DUPLICATE_NAME'
+  | 'SENDER_NOT_VERIFIED'
+  | 'TEMPLATE_NOT_APPROVED'
+  | 'TEMPLATE_ADVERTISES'
+  | 'SECOND_PERSON_NEEDED'
+  | 'TEST_SEND_NEEDED'
+  | 'BALANCE_TOO_LOW'
+  | 'DAILY_CEILING_REACHED';
+
 /**
  * What a reader is told about a code that came back, where the screen has nothing more fitting to
  * say. `null` = nothing at all: successes, and ends of a session, which are silent.
  */
-const sentences: Record<FailureCode, string | null> = {
+const sentences: Record<Exclude<FailureCode, StaffCode>, string | null> &
+  Partial<Record<StaffCode, string | null>> = {
   LOGIN_SUCCESS: null,
   LOGOUT_SUCCESS: null,
-  ADMIN_LOGIN_SUCCESS: null,
-  ADMIN_LOGOUT_SUCCESS: wording.admin.logoutOk,
-  ADMIN_CHECK_SUCCESS: null,
   ACCESS_GRANTED: null,
-  MENU_ACCESS_GRANTED: null,
   TOKEN_REFRESH_SUCCESS: null,
 
   Unauthorized: wording.login.fail,
@@ -86,8 +98,8 @@ const sentences: Record<FailureCode, string | null> = {
   TOKEN_EXPIRED: null,
   REFRESH_FAIL: null,
   SESSION_INVALIDATED: null,
-  OTHER_DEVICE_LOGIN: wording.admin.otherDevice,
-  ACCESS_DENIED: wording.admin.permissionDenied,
+  OTHER_DEVICE_LOGIN: wording.session.otherDevice,
+  ACCESS_DENIED: wording.session.denied,
 
   'Subscription required for paid broadcast': wording.join.product,
   'Broadcast not found': wording.join.fail,
@@ -96,29 +108,12 @@ const sentences: Record<FailureCode, string | null> = {
   'Vod schedule not found': wording.vod.none,
   'Vod is not currently active': wording.vod.inactive,
 
-  SECOND_FACTOR_REQUIRED: '인증 앱의 6자리 코드를 입력해 주세요.',
-  SECOND_FACTOR_WRONG: '코드가 맞지 않거나 이미 쓴 코드예요. 새 코드로 다시 입력해 주세요.',
-  SECOND_FACTOR_SETUP: '2단계 인증을 먼저 설정해 주세요.',
-  PASSWORD_CHANGE_NEEDED: '새 비밀번호를 먼저 정해 주세요.',
   WITHDRAWN_ACCOUNT: wording.login.withdrawn,
   INVALID_INPUT: '입력한 내용을 다시 확인해 주세요.',
   NOT_FOUND: '찾는 내용이 없어요. 지워졌거나 주소가 바뀌었을 수 있어요.',
   VERSION_CONFLICT: '그사이 다른 사람이 내용을 바꿨어요. 새로 불러온 뒤 다시 저장해 주세요.',
   STATE_CONFLICT: '지금 상태에서는 할 수 없는 일이에요. 새로 불러온 뒤 확인해 주세요.',
   ALREADY_ON_AIR: '이 전문가의 다른 방송이 이미 방송 중이에요.',
-  SCHEDULE_CLASH: '같은 시간에 이 전문가의 다른 방송이 있어요.',
-  DUPLICATE_LOGIN_ID: '이미 쓰고 있는 아이디예요.',
-  SELF_LOCKOUT: '지금 접속한 본인이 들어올 수 없게 되는 변경이라 저장하지 않았어요.',
-  LAST_SUPER_ADMIN: '다른 최고관리자를 먼저 정해 주세요.',
-  ALREADY_LISTED: '이미 목록에 있어요.',
-  DUPLICATE_NAME: '이미 쓰고 있는 이름이에요.',
-  SENDER_NOT_VERIFIED: '발송사에 등록된 발신번호를 골라 주세요.',
-  TEMPLATE_NOT_APPROVED: '승인된 템플릿만 고를 수 있어요.',
-  TEMPLATE_ADVERTISES: '광고가 들어간 템플릿은 쓸 수 없어요.',
-  SECOND_PERSON_NEEDED: '먼저 승인한 사람과 다른 관리자가 한 번 더 승인해야 해요.',
-  TEST_SEND_NEEDED: '나에게 테스트를 먼저 보낸 뒤 다시 발송해 주세요.',
-  BALANCE_TOO_LOW: '발송사 잔액이 모자라요. 충전하거나 받는 사람을 줄여 주세요.',
-  DAILY_CEILING_REACHED: '하루 발송 한도를 넘어요. 받는 사람을 줄이거나 내일로 예약해 주세요.',
   ALREADY_ENTERED: '이미 응모한 이벤트예요. 한 번만 응모할 수 있어요.',
   ALREADY_REPORTED: '이미 신고한 후기예요. 운영팀이 살펴보고 있어요.',
   EVENT_CLOSED: '응모 기간이 아니에요. 이벤트 기간을 확인해 주세요.',
@@ -136,9 +131,15 @@ const sentences: Record<FailureCode, string | null> = {
   ABORTED: null,
 };
 
+/** Adds what the staff area says of its own codes, for the pieces that both areas share. */
+export function addSentences(more: Record<StaffCode, string | null>): void {
+  Object.assign(sentences, more);
+}
+
 /** The sentence of a code, or `null` where nothing is to be said. */
 export function sentenceOf(code: FailureCode | MessageCode): string | null {
   // A view is refused every change by one guard, with the code of any missing permission.
   if (code === 'ACCESS_DENIED' && sessionState.viewUntil !== null) return wording.viewOnly;
-  return sentences[code];
+  const sentence = sentences[code];
+  return sentence === undefined ? wording.login.error : sentence;
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { wording } from '../../shared/wording.ts';
+import { staffWording } from '../staff-wording.ts';
 import { lookUpAddress } from './ip-lookup.ts';
 import { rememberAddress } from './known-address.ts';
 import styles from './login-screen.module.css';
@@ -70,9 +70,9 @@ async function checkAddress(): Promise<{ state: AddressState; ip: string }> {
 const TEXTS: Record<AddressState, string> = {
   asking: '접속 IP를 확인하고 있어요',
   allowed: '허용된 접속입니다',
-  denied: wording.admin.ipDenied,
-  unknown: wording.admin.ipNone,
-  failed: wording.admin.ipError,
+  denied: staffWording.ipDenied,
+  unknown: staffWording.ipNone,
+  failed: staffWording.ipError,
 };
 
 const LOOKS = {

@@ -13,20 +13,21 @@ import { CallFailed, makeCall } from '../../shared/call.ts';
 import { closeDialogs, confirm } from '../../shared/dialog/dialog.ts';
 import { onSessionLost } from '../../shared/session/session-lost.ts';
 import { closeAdminSocket } from '../../shared/sockets.ts';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { wording } from '../../shared/wording.ts';
 import { forgetDraftsOf } from '../form/draft-keeper.ts';
 import { hasUnsaved } from '../../shared/form/unsaved.ts';
 import { adminScreens } from '../routes.tsx';
 import { firstSectionOf, mayOpen, needsPermission, START } from '../sections.ts';
+import { staffWording } from '../staff-wording.ts';
 import { adminGuardMachine } from './admin-guard.machine.ts';
 import type { Admin, FailedCheck } from './guard-question.ts';
 import { knownAddress } from './known-address.ts';
 import { followStaffSession } from './staff-socket.ts';
 
 const FAILED_TEXTS: Record<FailedCheck, string> = {
-  session: wording.admin.permissionError,
-  address: wording.admin.ipError,
-  permission: wording.admin.permissionError,
+  session: staffWording.permissionError,
+  address: staffWording.ipError,
+  permission: staffWording.permissionError,
 };
 
 const machine = adminGuardMachine.provide({
@@ -42,7 +43,7 @@ const machine = adminGuardMachine.provide({
     }),
   },
   actions: {
-    sayDenied: () => showAlert({ type: 'warning', message: wording.admin.permissionDenied }),
+    sayDenied: () => showAlert({ type: 'warning', message: wording.session.denied }),
     sayFailed: (_, check) => showAlert({ type: 'error', message: FAILED_TEXTS[check] }),
   },
 });
@@ -100,14 +101,14 @@ export async function askAdminLogout(): Promise<void> {
   } catch (error) {
     // An answer that refuses, and no answer, have words of their own.
     const refused = error instanceof CallFailed && error.status > 0 && error.status < 500;
-    const message = refused ? wording.admin.logoutFail : wording.admin.logoutError;
+    const message = refused ? staffWording.logoutFail : staffWording.logoutError;
     showAlert({ type: 'error', message });
     return;
   }
   forgetDraftsOf(adminGuard.getSnapshot().context.admin?.user_id ?? '');
   closeDialogs();
   adminGuard.send({ type: 'logout.done' });
-  showAlert({ type: 'success', message: sentenceOf('ADMIN_LOGOUT_SUCCESS') ?? '' });
+  showAlert({ type: 'success', message: staffWording.logoutOk });
 }
 
 function adminOf(answer: OutputOf<typeof adminCheck>): Admin {

@@ -17,7 +17,7 @@ export function ForbiddenScreen() {
         icon="lock"
         tone="neutral"
         title="접근 권한이 없어요"
-        line={wording.admin.permissionDenied}
+        line={wording.session.denied}
         level="h1"
       >
         {first !== null && (

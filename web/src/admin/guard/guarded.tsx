@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
-import { wording } from '../../shared/wording.ts';
+import { staffWording } from '../staff-wording.ts';
 import { Shell } from '../chrome/shell.tsx';
 import { addressOf } from '../sections.ts';
 import { adminGuard, useAdminGuard } from './admin-guard.ts';
@@ -80,7 +80,7 @@ function Waiting() {
 function CheckFailed() {
   return (
     <ErrorState
-      title={wording.admin.permissionError}
+      title={staffWording.permissionError}
       line="연결 상태를 확인하고 다시 시도해 주세요"
       level="h1"
       onRetry={() => adminGuard.send({ type: 'retry' })}

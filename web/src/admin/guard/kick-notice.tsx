@@ -22,7 +22,7 @@ export function KickNotice() {
     // What is open belongs to a session that is over.
     closeDialogs();
     void inform({
-      title: wording.admin.otherDevice,
+      title: wording.session.otherDevice,
       icon: { name: 'shield-alert', tone: 'warning' },
       message: <Details />,
     }).then(() => adminGuard.send({ type: 'notice.read' }));

@@ -10,7 +10,8 @@ import { required } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { formatDateTime } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { sentenceOf } from '../../shared/wording.ts';
+import { staffWording } from '../staff-wording.ts';
 import { AdminTitle } from '../chrome/admin-title.tsx';
 import { addressOf } from '../sections.ts';
 import { AddressBox, useAddressCheck } from './address-box.tsx';
@@ -214,15 +215,15 @@ function problemOf(error: unknown): LoginProblem | 'code' {
   const at = Date.now();
   if (code === 'SECOND_FACTOR_REQUIRED') return 'code';
   if (code === 'SECOND_FACTOR_WRONG') {
-    return { tone: 'warning', text: sentenceOf(code) ?? wording.admin.loginError, at };
+    return { tone: 'warning', text: sentenceOf(code) ?? staffWording.loginError, at };
   }
-  if (code === 'Unauthorized') return { tone: 'warning', text: wording.admin.loginFail, at };
-  if (code === 'ACCESS_DENIED') return { tone: 'error', text: wording.admin.ipDenied, at };
+  if (code === 'Unauthorized') return { tone: 'warning', text: staffWording.loginFail, at };
+  if (code === 'ACCESS_DENIED') return { tone: 'error', text: staffWording.ipDenied, at };
   if (code === 'TOO_MANY_REQUESTS') {
     const until = at + (failure?.retryAfter ?? 1) * MS;
-    return { tone: 'warning', text: sentenceOf(code) ?? wording.admin.loginError, at, until };
+    return { tone: 'warning', text: sentenceOf(code) ?? staffWording.loginError, at, until };
   }
-  return { tone: 'error', text: wording.admin.loginError, at };
+  return { tone: 'error', text: staffWording.loginError, at };
 }
 
 /** Says hello, and which session this login has ended, so that a stranger's does not go unseen. */
@@ -230,7 +231,7 @@ function welcome(
   name: string,
   replaced: { at: string; ip_address: string; user_agent: string } | null,
 ): void {
-  showAlert({ type: 'success', message: wording.admin.loginOk(name) });
+  showAlert({ type: 'success', message: staffWording.loginOk(name) });
   if (replaced === null) return;
   const { ip_address, user_agent, at } = replaced;
   showAlert({

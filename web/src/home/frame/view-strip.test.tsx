@@ -48,7 +48,7 @@ it('[D16] asks who is here once the time is over', () => {
 });
 
 it('[D16] says of a refused change that staff only look, and of nothing else', () => {
-  expect(sentenceOf('ACCESS_DENIED')).toBe(wording.admin.permissionDenied);
+  expect(sentenceOf('ACCESS_DENIED')).toBe(wording.session.denied);
   sessionState.viewUntil = new Date(Date.now() + 60_000).toISOString();
 
   expect(sentenceOf('ACCESS_DENIED')).toBe(wording.viewOnly);

@@ -21,7 +21,7 @@ const machine = authRefreshMachine.provide({
   actions: {
     tellLost: ({ context }, code) => {
       if (context.authenticated && code === 'OTHER_DEVICE_LOGIN') {
-        void inform({ title: wording.admin.otherDevice });
+        void inform({ title: wording.session.otherDevice });
       }
     },
     tellTabs: () => tellTabs({ kind: 'session-changed', realm: 'member' }),
