@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Queryable, Tx } from './db.ts';
+import { opens } from './may-open.ts';
 
 /** A ticket not used for the first time within this many seconds is void (wire.md section 3). */
 const ENTER_S = 60;
@@ -63,7 +64,8 @@ export async function readTicket(token: string, secret: string): Promise<string 
  * Enters a room, or enters it again.
  *
  * The first entry has to come within 60 s of the issue. From then on the same ticket is good for
- * 12 h, as long as the session it was issued to lives and the broadcast (or its recording) is on.
+ * 12 h, as long as the session it was issued to lives, the broadcast (or its recording) is on and
+ * what the holder has still opens it.
  *
  * @param admits whether it is the holder who comes; asked before anything is noted. It may throw.
  * @returns `NOT_FOUND` if the broadcast is gone or off the air.
@@ -79,6 +81,11 @@ export async function enterWithTicket(
            case when t.entered_at is null
                 then t.issued_at > clock_timestamp() - make_interval(secs => ${ENTER_S})
                 else t.entered_at > clock_timestamp() - make_interval(secs => ${RETURN_S}) end
+             and ${opens(db, {
+               memberId: db`t.member_id`,
+               what: db`case when t.recorded then 'vod' else 'live' end`,
+               item: db`t.schedule_id`,
+             })}
              and (t.session_id is null
                   or exists (select from session where id = t.session_id and ended_at is null
                              and expires_at > now())) as timely,

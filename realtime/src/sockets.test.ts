@@ -159,11 +159,15 @@ describe('a room', () => {
   const enter = (ticket: unknown) =>
     stage.connect(`${url}/room`, { auth: { ticket }, reconnection: false });
 
-  const ticketFor = (scheduleId: number, sessionId: number | null = null) =>
+  const ticketFor = (
+    scheduleId: number,
+    sessionId: number | null = null,
+    memberId: number | null = null,
+  ) =>
     stage.db.begin((tx) =>
       issueTicket(
         tx,
-        { scheduleId, memberId: null, sessionId, recorded: false },
+        { scheduleId, memberId, sessionId, recorded: false },
         stage.config.SESSION_SECRET,
       ),
     );
@@ -228,9 +232,19 @@ describe('a room', () => {
     await stage.db`insert into room_message (schedule_id, nick, text)
                    values (${scheduleId}, '회원', '안녕하세요')`;
 
-    const { messages } = await heard<Entered>(enter(await ticketFor(scheduleId)), 'room.entered');
+    const { subjectId, sessionId } = await stage.loginMember('subscriber');
+    await stage.db`
+      with vip as (
+        insert into product (kind, name, price, period_unit, period_n)
+        values ('vip', 'VIP', 165000, 'month', 1) returning id)
+      insert into membership (member_id, product_id, source, starts_at, ends_at)
+      select ${subjectId}, id, 'paid', now(), now() + interval '30 days' from vip`;
+    const ticket = await ticketFor(scheduleId, sessionId, subjectId);
+
+    const { messages } = await heard<Entered>(enter(ticket), 'room.entered');
 
     expect(messages).toEqual([]);
+    expect(await refusalOf(enter(await ticketFor(scheduleId)))).toBe('TICKET_EXPIRED');
   });
 
   it('counts its viewers over all processes', async () => {

@@ -82,3 +82,11 @@ it('forms of the site post, so that nothing typed stands in an address when scri
   expect(forms.length).toBeGreaterThan(5);
   expect(forms.filter(([, form]) => !/method="post"|role="search"/.test(form ?? ''))).toEqual([]);
 });
+
+it('asks what a membership opens in one place only', () => {
+  const asking = sources.filter(
+    ({ path, text }) => !path.includes('.test.') && text.includes('may_open('),
+  );
+
+  expect(asking.map(({ path }) => path)).toEqual(['platform/src/may-open.ts']);
+});

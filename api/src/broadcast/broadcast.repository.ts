@@ -1,50 +1,33 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { Queryable } from '@maru/platform/db';
+import { opens } from '@maru/platform/may-open';
 
 /** What the join rules look at; never leaves the server. */
 export interface JoinTarget {
   status: 0 | 1 | 2;
   /** 0 = login needed, 1 = open to all. */
   type: 0 | 1;
-  kind: 'free' | 'paid';
-  expertId: number;
+  open: boolean;
   liveUrl: string | null;
   vodUrl: string | null;
 }
 
-/** A broadcast as joining needs it; `null` if it is gone, removed or called off. */
+/**
+ * A broadcast as joining needs it, with whether it is open to whoever asks; `null` if it is gone,
+ * removed or called off.
+ */
 export async function findJoinTarget(
   db: Queryable,
   scheduleId: number,
+  memberId: number | null,
+  what: 'live' | 'vod',
 ): Promise<JoinTarget | null> {
   const [target] = await db<JoinTarget[]>`
-    select broadcast_status as status, type, kind, expert_id as "expertId",
-           live_url as "liveUrl", vod_url as "vodUrl"
+    select broadcast_status as status, type, live_url as "liveUrl", vod_url as "vodUrl",
+           ${opens(db, { memberId, what, item: db`id` })} as open
     from broadcast_schedule
     where id = ${scheduleId} and deleted_at is null and cancelled_at is null`;
   return target ?? null;
-}
-
-/** True while something the member bought opens the paid broadcasts of this expert. */
-export async function mayEnterPaid(
-  db: Queryable,
-  memberId: number,
-  expertId: number,
-): Promise<boolean> {
-  const [answer] = await db<{ may: boolean }[]>`
-    select may_enter_paid(${memberId}, ${expertId}, now()) as may`;
-  return answer?.may ?? false;
-}
-
-/** True while something the member bought opens this paid recording. */
-export async function mayWatchPaid(
-  db: Queryable,
-  memberId: number,
-  scheduleId: number,
-): Promise<boolean> {
-  const [answer] = await db<{ may: boolean }[]>`
-    select may_watch_paid(${memberId}, ${scheduleId}, now()) as may`;
-  return answer?.may ?? false;
 }
 
 /**

@@ -3,14 +3,7 @@ import type { Db } from '@maru/platform/db';
 import { issueTicket } from '@maru/platform/join-ticket';
 import type { MemberSession } from '@maru/platform/session.repository';
 import { Refusal } from '../refusal.ts';
-import {
-  countJoin,
-  findJoinTarget,
-  logJoin,
-  mayEnterPaid,
-  mayWatchPaid,
-  type JoinTarget,
-} from './broadcast.repository.ts';
+import { countJoin, findJoinTarget, logJoin, type JoinTarget } from './broadcast.repository.ts';
 
 type LiveRefusal =
   | 'Broadcast not found'
@@ -38,53 +31,35 @@ type JoinAnswer<R> = { url: string } | { refusal: R };
  * is a login needed, does it cost (wire.md section 3).
  */
 export async function joinLive(db: Db, request: JoinRequest): Promise<JoinAnswer<LiveRefusal>> {
-  const target = await findJoinTarget(db, request.scheduleId);
+  const target = await findTarget(db, request, 'live');
   const refuse = (refusal: LiveRefusal) => refused(db, request, 'live', refusal);
 
   if (!target) return refuse('Broadcast not found');
   if (target.status === 0) return refuse('Broadcast is not live');
-  if (!(await isAdmitted(db, target, request, 'live'))) {
-    return refuse('Subscription required for paid broadcast');
-  }
+  if (target.type === 0) await requireLogin(db, request, 'live');
+  if (!target.open) return refuse('Subscription required for paid broadcast');
   return enter(db, request, 'live', addressOnAir(target));
 }
 
 /** A way to a recording, by the same rules. */
 export async function joinRecording(db: Db, request: JoinRequest): Promise<JoinAnswer<VodRefusal>> {
-  const target = await findJoinTarget(db, request.scheduleId);
+  const target = await findTarget(db, request, 'vod');
   const refuse = (refusal: VodRefusal) => refused(db, request, 'vod', refusal);
 
   if (!target) return refuse('Vod schedule not found');
   if (target.vodUrl === null) return refuse('Vod is not currently active');
-  if (!(await isAdmitted(db, target, request, 'vod'))) {
-    return refuse('Access limited to free broadcasts only');
-  }
+  if (target.type === 0) await requireLogin(db, request, 'vod');
+  if (!target.open) return refuse('Access limited to free broadcasts only');
   return enter(db, request, 'vod', target.vodUrl);
 }
 
-async function isAdmitted(
-  db: Db,
-  { type, kind, expertId }: JoinTarget,
-  request: JoinRequest,
-  wanted: 'live' | 'vod',
-): Promise<boolean> {
-  const member = type === 0 ? await loggedIn(db, request, wanted) : request.caller;
-  if (kind === 'free') return true;
-  if (!member) return false;
-  if (member.expertId === expertId) return true;
-  return wanted === 'vod'
-    ? mayWatchPaid(db, member.memberId, request.scheduleId)
-    : mayEnterPaid(db, member.memberId, expertId);
-}
+const findTarget = (db: Db, { scheduleId, caller }: JoinRequest, wanted: 'live' | 'vod') =>
+  findJoinTarget(db, scheduleId, caller?.memberId ?? null, wanted);
 
 /** @throws Refusal as /auth/protected, after it was written down. */
-async function loggedIn(
-  db: Db,
-  request: JoinRequest,
-  wanted: 'live' | 'vod',
-): Promise<MemberSession> {
+async function requireLogin(db: Db, request: JoinRequest, wanted: 'live' | 'vod'): Promise<void> {
   try {
-    return request.requireMember();
+    request.requireMember();
   } catch (error) {
     if (error instanceof Refusal) await refused(db, request, wanted, error.code);
     throw error;

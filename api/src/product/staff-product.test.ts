@@ -1,5 +1,6 @@
 import type { StaffProduct } from '@maru/contract/expert-product';
 import { sequenceVersion } from '@maru/contract/sequence';
+import { mayOpen } from '@maru/platform/may-open';
 import { applyDuePrices } from '@maru/platform/price-turn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -145,11 +146,9 @@ describe('[D04] a product of an expert', () => {
       insert into broadcast_schedule (expert_id, title, type, kind, start_date)
       values (1, '지난 방송', 0, 'paid', now() - interval '1 day') returning id`;
 
-    const [row] = await test.db`
-      select may_enter_paid(${memberId}, 1, now()) as live,
-             may_watch_paid(${memberId}, ${recording!.id}, now()) as vod`;
-
-    expect(row).toEqual({ live: true, vod: false });
+    const item = recording!.id;
+    expect(await mayOpen(test.db, { memberId, what: 'live', item })).toBe(true);
+    expect(await mayOpen(test.db, { memberId, what: 'vod', item })).toBe(false);
   });
 
   it('is removed only while nobody ever had it', async () => {

@@ -149,6 +149,18 @@ describe('a room', () => {
     expect(row).toEqual({ entered: false });
   });
 
+  it('[O06] closes to whoever comes back when what opened it is over', async () => {
+    const id = await insertMember(test, 'leaving');
+    await insertMembership(test.db, id, 2);
+    const leaving = await loginMember(test, 'leaving');
+    const ticket = await ticketOf(leaving, paid);
+    const inside = await enter(leaving, ticket);
+    await test.db`update membership set ends_at = now() where member_id = ${id}`;
+
+    expect(inside.status).toBe(200);
+    expect((await enter(leaving, ticket)).body['message']).toBe('TICKET_EXPIRED');
+  });
+
   it('closes when the broadcast goes off the air', async () => {
     const ticket = await ticketOf(guest, free);
     await enter(guest, ticket);

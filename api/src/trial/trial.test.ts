@@ -1,3 +1,4 @@
+import { mayOpen } from '@maru/platform/may-open';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertMember,
@@ -7,6 +8,7 @@ import {
   type Browser,
   type TestApp,
 } from '../../../tests/support/app.ts';
+import { insertBroadcast, insertExpert } from '../../../tests/support/broadcasts.ts';
 import { identify, personOf } from '../../../tests/support/identity.ts';
 
 const TRIAL = '/api/home/memberships/trial';
@@ -14,6 +16,8 @@ const TRIAL = '/api/home/memberships/trial';
 let test: TestApp;
 let count = 0;
 let memberId: number;
+/** A paid broadcast. */
+let paid: number;
 let member: Browser;
 
 beforeAll(async () => {
@@ -21,6 +25,8 @@ beforeAll(async () => {
   await test.db`
     insert into product (kind, name, price, period_unit, period_n)
     values ('trial', 'VIP 방송 3일 무료 체험', 0, 'day', 3)`;
+  await insertExpert(test.db, 1);
+  paid = await insertBroadcast(test.db, { expertId: 1, kind: 'paid', type: 0, status: 1 });
 });
 beforeEach(async () => {
   ({ member, id: memberId } = await newMember());
@@ -54,16 +60,17 @@ describe('[A14] the free trial', () => {
   it('grants VIP for 72 hours exactly', async () => {
     await showWho();
     const { status, body } = await start();
-    const [row] = await test.db`
+    const [row] = await test.db<{ exact: boolean; grade: string; ends: string; last: string }[]>`
       select source, ends_at = starts_at + interval '72 hours' as exact, g.grade,
-             may_enter_paid(m.member_id, 1, ends_at - interval '1 microsecond') as last,
-             may_enter_paid(m.member_id, 1, ends_at) as over
+             ends_at::text as ends, (ends_at - interval '1 microsecond')::text as last
       from membership m join member_grade g on g.member_id = m.member_id
       where m.member_id = ${memberId}`;
+    const opensAt = (at: string) => mayOpen(test.db, { memberId, what: 'live', item: paid, at });
 
     expect(status).toBe(201);
     expect(body['item']).toMatchObject({ state: 'running', identified: true });
-    expect(row).toEqual({ source: 'trial', exact: true, grade: 'vip', last: true, over: false });
+    expect(row).toMatchObject({ source: 'trial', exact: true, grade: 'vip' });
+    expect([await opensAt(row!.last), await opensAt(row!.ends)]).toEqual([true, false]);
   });
 
   it('is not offered again once it is over', async () => {

@@ -10,8 +10,8 @@ import {
   saveMyVodProgress,
   SEEN_SHARE,
 } from '@maru/contract/vod';
+import { mayOpen } from '@maru/platform/may-open';
 import type { FastifyInstance } from 'fastify';
-import { mayWatchPaid } from '../broadcast/broadcast.repository.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
@@ -40,9 +40,7 @@ export function vodRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void 
 
   registerCall(app, guard, listCurricula, async () => ({ items: await listShownCurricula(db) }));
 
-  registerCall(app, guard, listMySteps, async ({ caller: { memberId, expertId } }) =>
-    listOpenSteps(db, memberId, expertId),
-  );
+  registerCall(app, guard, listMySteps, async ({ caller }) => listOpenSteps(db, caller.memberId));
 
   registerCall(app, guard, listMyVodProgress, async ({ caller }) => ({
     items: await listProgress(db, caller.memberId),
@@ -53,13 +51,10 @@ export function vodRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void 
   }));
 
   registerCall(app, guard, saveMyVodProgress, async ({ params, body, caller, refuse }) => {
-    const { memberId, expertId } = caller;
+    const { memberId } = caller;
     const recording = await findRecording(db, params.schedule_id);
     if (!recording) return refuse('NOT_FOUND');
-    const mayWatch =
-      recording.kind === 'free' ||
-      recording.expertId === expertId ||
-      (await mayWatchPaid(db, memberId, params.schedule_id));
+    const mayWatch = await mayOpen(db, { memberId, what: 'vod', item: params.schedule_id });
     if (!mayWatch) return refuse('ACCESS_DENIED');
     const positionS = Math.min(body.position_s, recording.lengthS ?? body.position_s);
     await putProgress(db, memberId, params.schedule_id, {

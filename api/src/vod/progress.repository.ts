@@ -50,10 +50,9 @@ export function listUnfinished(
 export async function findRecording(
   db: Queryable,
   scheduleId: number,
-): Promise<{ kind: 'free' | 'paid'; expertId: number; lengthS: number | null } | null> {
-  const [row] = await db<{ kind: 'free' | 'paid'; expertId: number; lengthS: number | null }[]>`
-    select kind, expert_id as "expertId",
-           vod_length(vod_length_s, start_date, end_date) as "lengthS"
+): Promise<{ lengthS: number | null } | null> {
+  const [row] = await db<{ lengthS: number | null }[]>`
+    select vod_length(vod_length_s, start_date, end_date) as "lengthS"
     from broadcast_schedule
     where id = ${scheduleId} and vod_url is not null and deleted_at is null
       and cancelled_at is null`;

@@ -1,5 +1,6 @@
 import type { Curriculum, VodItem } from '@maru/contract/vod';
 import type { Queryable } from '@maru/platform/db';
+import { opens } from '@maru/platform/may-open';
 
 export interface VodFilter {
   page: number;
@@ -86,18 +87,14 @@ export async function listShownCurricula(db: Queryable): Promise<Curriculum[]> {
 export async function listOpenSteps(
   db: Queryable,
   memberId: number,
-  expertId: number | null,
 ): Promise<{ open: number[]; bought: number[] }> {
   const [row] = await db<{ open: number[] | null; bought: number[] | null }[]>`
     select
-      (select array_agg(distinct b.id) from series_item i
+      (select array_agg(distinct i.schedule_id) from series_item i
        join series s on s.id = i.series_id and s.shown
-       join broadcast_schedule b on b.id = i.schedule_id
-       where b.kind = 'free' or b.expert_id = ${expertId}
-          or may_watch_paid(${memberId}, b.id, now())) as open,
-      (select array_agg(distinct s.id) from series s
-       join membership m on m.product_id = s.product_id
-       where s.shown and m.member_id = ${memberId} and m.state = 'active'
-         and m.starts_at <= now() and now() < m.ends_at) as bought`;
+       where ${opens(db, { memberId, what: 'vod', item: db`i.schedule_id` })}) as open,
+      (select array_agg(s.id) from series s
+       where s.shown and s.product_id is not null
+         and ${opens(db, { memberId, what: 'series', item: db`s.id` })}) as bought`;
   return { open: row?.open ?? [], bought: row?.bought ?? [] };
 }
