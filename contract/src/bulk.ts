@@ -60,6 +60,7 @@ export type Target =
  * @example
  * export const tagMembers = bulkCall(adminListUsers, 'tag', z.strictObject({ tag: line(1, 20) }));
  */
+// @__NO_SIDE_EFFECTS__
 export function bulkCall<const L extends ListCall, const F extends z.ZodMiniObject>(
   list: L,
   action: string,
@@ -83,6 +84,7 @@ export function bulkCall<const L extends ListCall, const F extends z.ZodMiniObje
 const nothing = z.strictObject({});
 
 /** The bulk calls of content that is shown or hidden, and goes into the trash. */
+// @__NO_SIDE_EFFECTS__
 export function contentBulk<const L extends ListCall>(list: L) {
   return {
     show: bulkCall(list, 'show', nothing),

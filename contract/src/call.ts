@@ -81,7 +81,11 @@ export const refusal = z.object({
 });
 export type RefusalBody = z.output<typeof refusal>;
 
-/** Keeps the literal types of `call`, which `const x: Call = …` would widen. */
+/**
+ * Keeps the literal types of `call`, which `const x: Call = …` would widen. The mark below lets the
+ * bundler leave out calls that no page of a build makes; what makes parts of calls carries it too.
+ */
+// @__NO_SIDE_EFFECTS__
 export function defineCall<const C extends Call>(call: C): C {
   return call;
 }

@@ -33,6 +33,7 @@ export type ExportCall<L extends ListCall = ListCall> = Omit<
  *
  * @example export const exportSchedules = exportCall(adminListSchedules);
  */
+// @__NO_SIDE_EFFECTS__
 export function exportCall<const L extends ListCall>(
   list: L,
   options: { readonly unmaskedFor?: Permission } = {},

@@ -55,6 +55,7 @@ function readable(min: number, max: number) {
 }
 
 /** Readable text of `min` to `max` characters; some of it is seen, unless it may be empty. */
+// @__NO_SIDE_EFFECTS__
 export function text(min: number, max: number) {
   return readable(min, max).check(
     // What is too short has been refused already.
@@ -65,6 +66,7 @@ export function text(min: number, max: number) {
 }
 
 /** Readable text on one line, with at least `min` characters that are seen. */
+// @__NO_SIDE_EFFECTS__
 export function line(min: number, max: number) {
   return readable(min, max).check(
     z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'takes one line'),
@@ -118,6 +120,7 @@ export const pageQuery = {
 };
 
 /** A list as it travels: `total` counts all pages. */
+// @__NO_SIDE_EFFECTS__
 export function listOf<T extends z.core.$ZodType>(item: T) {
   return z.object({ items: z.array(item), total: count, page: count, pageSize: count });
 }

@@ -48,6 +48,7 @@ export interface OrderCall<A extends Access> extends Call {
  * @param list the call that gives the whole list in its order.
  * @example export const orderExperts = orderCall(adminListExperts);
  */
+// @__NO_SIDE_EFFECTS__
 export function orderCall<A extends Access>(
   list: Pick<Call, 'path'> & { readonly access: A },
 ): OrderCall<A> {
