@@ -15,16 +15,39 @@ describe('[M04] the mark of advertising', () => {
     '소식 【광.고】',
     '(광고)'.normalize('NFD'),
     '(AD) 소식',
+    '（ＡＤ） 소식',
+    '(A.D) 소식',
+    '(光告) 소식',
+    '(廣告) 소식',
+    '(광告) 소식',
+    '광.고 소식',
+    '소식 광·고',
+    '광ㆍ고 소식',
+    '광\u200b고 소식',
+    '(광\u3164고) 소식',
+    '(광\u0332고) 소식',
+    '(ㄱㅘㅇㄱㅗ) 소식',
+    '(\uffa1\uffcd\uffb7\uffa1\uffcc) 소식',
+    '❨광고❩ 소식',
+    '«광고» 소식',
+    '[(광고)] 소식',
   ])('is disguised in %j', (words) => {
     expect(isDisguised(words)).toBe(true);
   });
 
-  it.each(['(광고) 소식', '광고 문의는 고객센터로', '(광주 고속버스)', '소식'])(
-    'is not in %j',
-    (words) => {
-      expect(isDisguised(words)).toBe(false);
-    },
-  );
+  it.each([
+    '(광고) 소식',
+    '(광고) :) 소식',
+    '(광고)[마루] 소식',
+    '광고 문의는 고객센터로',
+    '‘광고’ 표시 안내',
+    '(광주 고속버스)',
+    '관광, 고객 안내',
+    '관광.고객 안내',
+    '소식',
+  ])('is not in %j', (words) => {
+    expect(isDisguised(words)).toBe(false);
+  });
 
   it('is looked for in the title as in the text', () => {
     expect(disguisedFieldOf(written({ title: '[광고] 소식' }))).toBe('title');

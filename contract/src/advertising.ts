@@ -1,12 +1,27 @@
 /** What an advertisement has to begin with by law, exactly so. */
 export const ADVERTISING_MARK = '(광고)';
 
-const OPEN = '[(（\\[［{｛<〈《【〔「『]';
-const CLOSE = '[)）\\]］}｝>〉》】〕」』]';
-/** Spaces, punctuation, symbols and invisible characters, which people put between the letters. */
-const FILLER = '[\\s\\p{P}\\p{S}\\p{Cf}]*';
-const MARK_LIKE = new RegExp(`${OPEN}${FILLER}광${FILLER}고${FILLER}${CLOSE}`, 'gu');
-const ENGLISH_MARK = new RegExp(`^\\s*${OPEN}\\s*a\\.?d\\.?s?\\s*${CLOSE}`, 'iu');
+/** Stands for each mark in its one form while the rest is looked through. */
+const PLACE = '\uE000';
+
+const OPEN = '[\\p{Ps}<≪«‹]';
+const CLOSE = '[\\p{Pe}>≫»›]';
+/** Punctuation, symbols and what is not seen: also the dot and the filler that count as letters. */
+const SPLIT = '\\p{P}\\p{S}\\p{M}\\p{C}\\u115f\\u1160\\u119e';
+const FILLER = `[\\s${SPLIT}]*`;
+/** The syllables, the Chinese characters they are written with, and letters typed one by one. */
+const GWANG = '(?:광|[光廣広广]|과\\u110b|고\\u1161\\u110b)';
+const GO = '[고告吿]';
+const DISGUISES = new RegExp(
+  [
+    `${OPEN}${FILLER}${GWANG}${FILLER}${GO}${FILLER}${CLOSE}`,
+    `${OPEN}${FILLER}${PLACE}`,
+    // Without brackets it is a word like any other, unless something cuts it in two.
+    `(?<![\\p{L}\\p{N}])${GWANG}[${SPLIT}]+${GO}`,
+    `^\\s*${OPEN}\\s*a\\W?d(?:\\W?s|vertisement)?\\W?\\s*${CLOSE}`,
+  ].join('|'),
+  'iu',
+);
 const INVISIBLE = /\p{Cf}/gu;
 
 /** What sells: prices that are lowered, gifts, hurry, and being asked to buy. */
@@ -43,14 +58,11 @@ export interface WrittenMessage {
 
 /**
  * Whether words hold the mark of advertising in a form that phones and filters miss, such as
- * `(광 고)` or `［광고］`. No message may, whatever it is sent as.
+ * `(광 고)`, `［광고］` or `(光告)`. No message may, whatever it is sent as.
  */
 export function isDisguised(words: string): boolean {
-  // Letters typed apart compose to the same on screen, and are another text to a filter.
-  const composed = words.normalize('NFC');
-  const marks = composed.match(MARK_LIKE) ?? [];
-  if (marks.some((mark) => mark !== ADVERTISING_MARK) || ENGLISH_MARK.test(composed)) return true;
-  return marks.length !== words.split(ADVERTISING_MARK).length - 1;
+  // Letters typed apart and wide ones become those they look like, and are another text to a filter.
+  return DISGUISES.test(words.replaceAll(ADVERTISING_MARK, PLACE).normalize('NFKC'));
 }
 
 /** The field of a message that hides the mark; `null` if none does. */
