@@ -199,8 +199,8 @@ export type RecipientItem = z.output<typeof recipientItem>;
 
 const params = z.object({ _id: idText });
 /**
- * The version is checked while a campaign waits for its hour or its approval. Once it is under way
- * its version moves with every batch, and whoever wants it stopped is not refused for being late.
+ * A version that is given has to be the newest. It moves with every batch that is counted, so whoever
+ * wants a campaign under way stopped at once leaves it out.
  */
 const atVersion = z.strictObject({ version: z.optional(version) });
 

@@ -21,9 +21,6 @@ const MOVES = {
 } as const;
 export type Move = keyof typeof MOVES;
 
-/** States that change only by a person's hand, so that a version seen is still the version. */
-const AT_REST = ['draft', 'approval', 'scheduled'];
-
 type Row = Pick<Campaign, 'state' | 'version' | 'send_at' | 'approval_reasons' | 'ad_words'> & {
   created_by: number | null;
 };
@@ -86,9 +83,7 @@ function whyNot(
 ): MessageCode | null {
   if (!before) return 'NOT_FOUND';
   const { state } = before;
-  if (AT_REST.includes(state) && version !== undefined && version !== before.version) {
-    return 'VERSION_CONFLICT';
-  }
+  if (version !== undefined && version !== before.version) return 'VERSION_CONFLICT';
   const from: readonly Campaign['state'][] = MOVES[move];
   if (!from.includes(state)) return 'STATE_CONFLICT';
   return move === 'approve' && before.created_by === adminId ? 'ACCESS_DENIED' : null;

@@ -240,12 +240,25 @@ describe('[M08] the moves of a campaign', () => {
     expect(jobs).toHaveLength(0);
   });
 
-  it('refuses a stale version while it rests', async () => {
-    const item = await create({ send_at: later() });
+  it.each([
+    ['cancel', 'scheduled', () => ({ send_at: later() })],
+    ['pause', 'sending', () => ({})],
+    ['resume', 'paused', () => ({})],
+    ['cancel', 'paused', () => ({})],
+  ])('refuses a stale version of a %s, and changes nothing', async (move, state, wish) => {
+    const item = await create(wish());
+    if (state === 'paused') await post(`/${item._id}/pause`, {});
+    await test.db`update campaign set version = version + 1 where id = ${item._id}`;
+    const { body: before } = await staff.send('GET', `${BASE}/${item._id}`);
+    const { version } = kept.parse(before).item;
 
-    const { status, body } = await post(`/${item._id}/cancel`, { version: item.version + 1 });
+    const stale = await post(`/${item._id}/${move}`, { version: version - 1 });
+    const { body: after } = await staff.send('GET', `${BASE}/${item._id}`);
+    const newest = await post(`/${item._id}/${move}`, { version });
 
-    expect([status, body['message']]).toEqual([409, 'VERSION_CONFLICT']);
+    expect([stale.status, stale.body['message']]).toEqual([409, 'VERSION_CONFLICT']);
+    expect(after).toEqual(before);
+    expect([before['item'], newest.status]).toMatchObject([{ state }, 200]);
   });
 
   it('pauses and resumes, and says so each time', async () => {

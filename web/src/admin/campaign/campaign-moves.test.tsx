@@ -40,7 +40,7 @@ function show(campaign: Campaign) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('[M08] a campaign under way is paused with its version, after a question', async () => {
+it('[M08] a campaign under way is paused whatever was counted meanwhile, after a question', async () => {
   show(aCampaign({ state: 'sending', waiting: 40, version: 9 }));
   press('일시정지');
   press('일시정지');
@@ -48,8 +48,16 @@ it('[M08] a campaign under way is paused with its version, after a question', as
   await waitFor(() => expect(showAlert).toHaveBeenCalled());
   expect(confirm).toHaveBeenCalledTimes(1);
   expect(confirm.mock.lastCall?.[0].message).toContain('40건');
+  expect(makeCall.mock.calls).toEqual([[smsCalls.pause, { params: { _id: 7 }, body: {} }]]);
+});
+
+it('[M08] a campaign that waits is cancelled as it was seen', async () => {
+  show(aCampaign({ state: 'scheduled', version: 9 }));
+  press('남은 발송 취소');
+
+  await waitFor(() => expect(showAlert).toHaveBeenCalled());
   expect(makeCall.mock.calls).toEqual([
-    [smsCalls.pause, { params: { _id: 7 }, body: { version: 9 } }],
+    [smsCalls.cancel, { params: { _id: 7 }, body: { version: 9 } }],
   ]);
 });
 

@@ -9,7 +9,7 @@ import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { approvalReason } from './approval-words.ts';
-import { movesOf, type Move } from './campaign-progress.ts';
+import { isAtRest, movesOf, type Move } from './campaign-progress.ts';
 import { recipientsText } from './campaign-words.ts';
 import { callsOf } from './use-live-campaigns.ts';
 
@@ -80,7 +80,8 @@ export function CampaignMoves({ campaign, only }: { campaign: Campaign; only?: M
     }
     setRunning(move);
     try {
-      await makeCall(calls[move], { params: { _id }, body: { version } });
+      const body = isAtRest(state) ? { version } : {};
+      await makeCall(calls[move], { params: { _id }, body });
       showAlert({ type: 'success', message: done });
     } catch (error) {
       const text = refusalText(move, failureCodeOf(error));

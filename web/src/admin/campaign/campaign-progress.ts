@@ -44,3 +44,8 @@ const MOVES: Record<CampaignState, readonly Move[]> = {
 export function movesOf(state: CampaignState): readonly Move[] {
   return MOVES[state];
 }
+
+/** Whether its version moves by a person's hand alone, so that a version seen is still the version. */
+export function isAtRest(state: CampaignState): boolean {
+  return state === 'draft' || state === 'approval' || state === 'scheduled';
+}
