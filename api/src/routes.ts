@@ -19,6 +19,8 @@ import { adminBroadcastRoutes } from './broadcast/admin.routes.ts';
 import { homeBroadcastRoutes } from './broadcast/home.routes.ts';
 import { recurrenceRoutes } from './broadcast/recurrence.routes.ts';
 import { adminCalendarRoutes } from './calendar/admin.routes.ts';
+import { adminCouponRoutes } from './coupon/admin.routes.ts';
+import { homeCouponRoutes } from './coupon/home.routes.ts';
 import { pushCampaignRoutes } from './campaign/push.routes.ts';
 import { savedAudienceRoutes } from './campaign/audience.routes.ts';
 import { campaignProblemRoutes } from './campaign/problem.routes.ts';
@@ -133,9 +135,11 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminProductRoutes,
   adminSeriesRoutes,
   homeOrderRoutes,
+  homeCouponRoutes,
   paymentRoutes,
   homeRefundRoutes,
   adminOrderRoutes,
+  adminCouponRoutes,
   paymentDifferenceRoutes,
   refundRoutes,
   settlementRoutes,

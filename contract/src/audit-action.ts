@@ -33,6 +33,7 @@ interface Verbs {
     | 'payout'
     | 'reject'
     | 'export';
+  coupon: 'create' | 'end' | 'export';
   paymentDifference: 'settle';
   settlement: 'close' | 'export';
   audience: 'create' | 'update' | 'delete';
@@ -270,6 +271,7 @@ export type AuditField =
   | 'paid_on'
   | 'payable'
   | 'penalty'
+  | 'percent'
   | 'period'
   | 'period_n'
   | 'period_unit'

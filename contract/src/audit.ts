@@ -124,6 +124,7 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
   audience: 'manageMessages',
   order: 'managePayments',
   refund: 'managePayments',
+  coupon: 'managePayments',
 };
 
 /** The permission that the history of a kind of thing asks for. */

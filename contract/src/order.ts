@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
 import { product, refundRule } from './content.ts';
+import { couponRefusals, offeredCoupon } from './coupon.ts';
+import type { MessageCode } from './message.ts';
 import {
   count,
   day,
@@ -40,8 +42,8 @@ export const orderState = z.enum([
 ]);
 export type OrderState = z.output<typeof orderState>;
 
-/** Ways to pay that work here. */
-export const payMethod = z.enum(['card', 'bank_transfer']);
+/** Ways to pay that work here. `coupon`: a coupon has left nothing to pay. */
+export const payMethod = z.enum(['card', 'bank_transfer', 'coupon']);
 export type PayMethod = z.output<typeof payMethod>;
 
 /** What has to be agreed to before an order. */
@@ -58,6 +60,9 @@ const orderLine = z.object({
   expert: product.shape.expert,
   ...z.pick(product, { period_unit: true, period_n: true }).shape,
   unit_price: won,
+  /** What came off, and by which coupon. */
+  discount: won,
+  coupon: z.nullable(z.object({ _id: id, name: z.string() })),
   amount: won,
   membership: z.nullable(z.object(span)),
 });
@@ -104,12 +109,20 @@ export const previewOrder = defineCall({
   access: 'member',
   summary: 'What an order of a product would be. NOT_FOUND for what cannot be bought now.',
   /** `period` has to be that of the product, so that an old address buys nothing else. */
-  query: z.object({ product: idText, period: z.optional(idText) }),
+  query: z.object({
+    product: idText,
+    period: z.optional(idText),
+    /** One of the caller’s own. */
+    coupon: z.optional(idText),
+  }),
   output: z.object({
     product,
     total: won,
     discount: won,
     payable: won,
+    /** The coupon that comes off, and those that could. */
+    coupon: z.nullable(id),
+    coupons: z.array(offeredCoupon),
     /** What it would open, were it paid now. */
     ...span,
     buyer: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
@@ -120,14 +133,16 @@ export const previewOrder = defineCall({
     /** An unpaid order of the same product, if there is one. */
     pending: z.nullable(id),
   }),
-  refusals: [...sessionRefusals, 'NOT_FOUND'],
+  refusals: [...sessionRefusals, 'NOT_FOUND', ...couponRefusals],
 });
 
 export const placeOrder = defineCall({
   method: 'POST',
   path: '/api/home/orders',
   access: 'member',
-  summary: 'Orders a product at the price the server knows, to be paid by a transfer or by card.',
+  summary:
+    'Orders a product at the price the server knows, less a coupon of the caller. One that leaves ' +
+    'nothing to pay is paid at once.',
   body: z.object({
     product: id,
     /** What was on the screen; what has changed since is a conflict, never a surprise. */
@@ -135,6 +150,8 @@ export const placeOrder = defineCall({
     terms_version: count,
     refund_rule: id,
     method: payMethod,
+    /** One of the caller’s own. */
+    coupon: z.optional(id),
     /** Who sends the transfer; not asked of a card. */
     depositor: z.optional(line(2, 20).check(z.trim())),
     agreed: z.array(orderAgreement).check(z.maxLength(orderAgreement.options.length)),
@@ -148,6 +165,7 @@ export const placeOrder = defineCall({
     'VERSION_CONFLICT',
     'IDEMPOTENCY_CONFLICT',
     'TOO_MANY_REQUESTS',
+    ...couponRefusals,
   ],
   idempotent: true,
 });
@@ -257,7 +275,11 @@ export const getOrder = defineCall({
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
 
-function staffMove<const A extends string>(action: A, summary: string) {
+function staffMove<const A extends string, const R extends MessageCode = never>(
+  action: A,
+  summary: string,
+  ...more: R[]
+) {
   return defineCall({
     method: 'POST',
     path: `/api/admin/orders/:_id/${action}`,
@@ -266,13 +288,15 @@ function staffMove<const A extends string>(action: A, summary: string) {
     params,
     body: z.strictObject({ version: z.optional(version) }),
     output: staffOne,
-    refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+    refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', ...more],
   });
 }
 
 export const confirmDeposit = staffMove(
   'confirm-deposit',
-  'The transfer has arrived, in time or late: the order is paid and opens what was bought.',
+  'The transfer has arrived, in time or late: the order is paid and opens what was bought. ' +
+    'COUPON_USED: it came too late for the coupon of the order, which is used elsewhere by now.',
+  'COUPON_USED',
 );
 
 /** STATE_CONFLICT: nothing is to be told of the order now, or nobody's number is known. */

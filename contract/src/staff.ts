@@ -104,7 +104,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'push-write',
     ],
   ],
-  ['orders', ['order-paid', 'order-refund', 'order-expert']],
+  ['orders', ['order-paid', 'order-refund', 'order-expert', 'coupon']],
   [
     'superAdmin',
     ['manager', 'manager-write', 'ip', 'monitoring', 'queues', 'audit-log', 'access-review'],

@@ -11,6 +11,7 @@ import { seedBoards } from './boards.ts';
 import { seedBroadcasts } from './broadcasts.ts';
 import { seedCampaigns } from './campaigns.ts';
 import { seedContent } from './content.ts';
+import { seedCoupons } from './coupons.ts';
 import { seedEvents } from './events.ts';
 import { LARGE, seedLarge, type Amounts } from './large.ts';
 import { seedMemberNotes } from './member-notes.ts';
@@ -112,6 +113,7 @@ async function seedEverything(seed: Seed): Promise<void> {
   await seedBanners(seed);
   await seedTerms(seed);
   await seedOrders(seed, people);
+  await seedCoupons(seed, people);
   await seedMemberNotes(seed, people);
   await seedRefunds(seed, people);
   await seedStaff(seed, people);

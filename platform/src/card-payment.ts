@@ -1,5 +1,6 @@
 import type { Brand } from '@maru/brands/brand';
 import { askAgainAt, FIRST_ASK_S } from './ask-again.ts';
+import { takeCouponAgain } from './coupon-use.ts';
 import type { Queryable, Tx } from './db.ts';
 import { announceOrder } from './order-news.ts';
 import { sendReceipt } from './order-receipt.ts';
@@ -99,7 +100,8 @@ export async function settleAttempt(
     return announceOrder(tx, order._id);
   }
   const waits = order.state === 'pending' || order.state === 'expired';
-  if (truth.kind === 'stray' || !waits || order.memberState === 'withdrawn') {
+  const isStray = truth.kind === 'stray' || !waits || order.memberState === 'withdrawn';
+  if (isStray || !(await takeCouponAgain(tx, order._id))) {
     await tx`
       update payment_attempt set state = 'returning', ask_at = now(), tries = 0
       where id = ${found.id}`;

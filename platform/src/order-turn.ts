@@ -1,4 +1,5 @@
 import type { OrderState } from '@maru/contract/order';
+import { giveCouponBack } from './coupon-use.ts';
 import type { Queryable, Tx } from './db.ts';
 import { announceOrder } from './order-news.ts';
 
@@ -105,6 +106,7 @@ export async function endOrder(
   await tx`
     update payment set state = ${state === 'failed' ? 'failed' : 'cancelled'}
     where order_id = ${orderId} and state = 'waiting'`;
+  await giveCouponBack(tx, orderId);
   await announceOrder(tx, orderId);
   return true;
 }

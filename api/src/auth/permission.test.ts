@@ -24,7 +24,7 @@ const NEEDS: Record<string, Permission> = {
   ip: 'superAdmin',
   monitoring: 'superAdmin',
 };
-const ORDER_PAGES = ['order-paid', 'order-refund', 'order-expert'];
+const ORDER_PAGES = ['order-paid', 'order-refund', 'order-expert', 'coupon'];
 
 describe.each([
   ['maru', 'managePayments'],
@@ -124,6 +124,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   alimtalk: 'manageMessages',
   audiences: 'manageMessages',
   orders: 'orders',
+  coupons: 'orders',
   refunds: 'orders',
   'payment-differences': 'orders',
   'expert-orders': 'orders',

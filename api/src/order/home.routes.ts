@@ -7,11 +7,13 @@ import {
   placeOrder as placeOrderCall,
   previewOrder,
   type Order,
+  type PayMethod,
 } from '@maru/contract/order';
 import { endOrder, holdOrder } from '@maru/platform/order-turn';
 import type { MemberSession } from '@maru/platform/session.repository';
 import { openToss } from '@maru/platform/toss';
 import type { FastifyInstance } from 'fastify';
+import { discountOf, listOfferedCoupons } from '../coupon/take-coupon.ts';
 import { maskedPhone, ownName } from '../mask.ts';
 import { getMember } from '../me/me.repository.ts';
 import { Refusal } from '../refusal.ts';
@@ -39,21 +41,27 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const product = await findSoldProduct(db, query.product);
     if (!product) return refuse('NOT_FOUND');
     if (query.period !== undefined && query.period !== product.period_n) return refuse('NOT_FOUND');
-    const [span, member, terms, refund_rule, pending] = await Promise.all([
+    const coupon = query.coupon ?? null;
+    const discount = coupon === null ? 0 : await discountOf(db, memberId, product, coupon);
+    const payable = product.price - discount;
+    const [span, member, terms, refund_rule, pending, coupons] = await Promise.all([
       getSpan(db, memberId, product._id),
       getMember(db, memberId),
       findTermsInForce(db),
       getRefundRuleOf(db, product._id),
       findPendingOrder(db, memberId, product._id),
+      listOfferedCoupons(db, memberId, product),
     ]);
     return {
       product,
       total: product.price,
-      discount: 0,
-      payable: product.price,
+      discount,
+      payable,
+      coupon,
+      coupons,
       ...span,
       buyer: { name: ownName(member.name, caller), phone: maskedPhone(member.phoneTail) },
-      methods: payMethod.options.filter((method) => method !== 'card' || takesCards),
+      methods: methodsFor(payable, takesCards),
       terms,
       refund_rule,
       pending,
@@ -83,6 +91,14 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     });
     return { item: item! };
   });
+}
+
+/** Where nothing is left to pay, there is one way to do it. */
+function methodsFor(payable: number, takesCards: boolean): PayMethod[] {
+  if (payable === 0) return ['coupon'];
+  return payMethod.options.filter(
+    (method) => method !== 'coupon' && (method !== 'card' || takesCards),
+  );
 }
 
 /** An order on the own pages of its buyer. */

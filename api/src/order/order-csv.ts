@@ -4,7 +4,7 @@ import type { CsvColumn } from '../export/register-export.ts';
 import { maskName } from '../mask.ts';
 import type { StaffOrderRow } from './order.repository.ts';
 
-const STATES: Record<OrderState, string> = {
+export const ORDER_STATES: Record<OrderState, string> = {
   pending: '결제 대기',
   paid: '결제 완료',
   partial_refund: '부분 환불',
@@ -17,7 +17,7 @@ const STATES: Record<OrderState, string> = {
 /** The columns of the orders as a file. */
 export const orderColumns: readonly CsvColumn<StaffOrderRow>[] = [
   { head: '주문번호', cell: ({ order_no }) => order_no },
-  { head: '상태', cell: ({ state }) => STATES[state] },
+  { head: '상태', cell: ({ state }) => ORDER_STATES[state] },
   { head: '아이디', cell: ({ loginId }) => loginId },
   {
     head: '이름',
@@ -27,6 +27,10 @@ export const orderColumns: readonly CsvColumn<StaffOrderRow>[] = [
   { head: '전문가', cell: ({ lines }) => lines.map(({ expert }) => expert?.nick ?? '').join(', ') },
   { head: '정가', cell: ({ total }) => total },
   { head: '할인', cell: ({ discount }) => discount },
+  {
+    head: '쿠폰',
+    cell: ({ lines }) => lines.flatMap(({ coupon }) => coupon?.name ?? []).join(', '),
+  },
   { head: '결제 금액', cell: ({ payable }) => payable },
   { head: '환불 금액', cell: ({ refunded }) => refunded },
   { head: '결제 수단', cell: ({ method }) => method },

@@ -13,7 +13,9 @@ import type { Product } from '@maru/contract/content';
 import type { Db, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { announceOrder } from '@maru/platform/order-news';
+import { settleOrder } from '@maru/platform/order-turn';
 import { postNotice } from '@maru/platform/staff-notice';
+import { takeCoupon } from '../coupon/take-coupon.ts';
 import { once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
 import { findTermsInForce, type TermsInForce } from '../signup/terms.repository.ts';
@@ -48,7 +50,7 @@ export type OrderWish = BodyOf<typeof placeOrderCall>;
  * buyer has seen is only compared with them.
  *
  * @throws Refusal INVALID_INPUT, NOT_FOUND, VERSION_CONFLICT, TOO_MANY_REQUESTS,
- *   IDEMPOTENCY_CONFLICT
+ *   IDEMPOTENCY_CONFLICT, and why a coupon cannot be used
  */
 export async function placeOrder(
   deps: PlaceDeps,
@@ -57,13 +59,13 @@ export async function placeOrder(
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ item: Order }> {
   if (!orderAgreement.options.every((agreement) => wish.agreed.includes(agreement))) {
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'agreed', message: 'lacks one' }] });
+    throw bad('agreed', 'lacks one');
   }
   if (wish.method === 'bank_transfer' && wish.depositor === undefined) {
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'depositor', message: 'is needed' }] });
+    throw bad('depositor', 'is needed');
   }
   if (wish.method === 'card' && !deps.takesCards) {
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'method', message: 'is not offered' }] });
+    throw bad('method', 'is not offered');
   }
   return once(deps.db, `order.create:${memberId}`, repeat, async (tx) => {
     await tx`select from member where id = ${memberId} for no key update`;
@@ -73,11 +75,17 @@ export async function placeOrder(
     const product = await findSoldProduct(tx, wish.product);
     if (!product) throw new Refusal('NOT_FOUND');
     const terms = await agreedTerms(tx, wish, product);
-    const orderId = await insertOrder(tx, deps.brand, { memberId, product, wish, terms });
+    const discount =
+      wish.coupon === undefined ? 0 : await takeCoupon(tx, memberId, product, wish.coupon);
+    const payable = product.price - discount;
+    if ((payable === 0) !== (wish.method === 'coupon')) throw bad('method', 'is not offered');
+    const order = { memberId, product, payable, wish, terms };
+    const orderId = await insertOrder(tx, deps.brand, order);
+    if (payable === 0) await settleOrder(tx, orderId);
+    else await announceOrder(tx, orderId);
     const item = await findOwnOrder(tx, memberId, orderId);
-    await announceOrder(tx, orderId);
     // A card is paid at once: buyer and staff hear of it then.
-    if (wish.method === 'bank_transfer') await tell(tx, deps, memberId, item!);
+    if (wish.method !== 'card') await tell(tx, deps, memberId, item!);
     return { item: item! };
   });
 }
@@ -100,33 +108,53 @@ async function agreedTerms(
 async function insertOrder(
   tx: Tx,
   { bankAccount }: Brand,
-  order: { memberId: number; product: Product; wish: OrderWish; terms: TermsInForce | null },
+  order: {
+    memberId: number;
+    product: Product;
+    payable: number;
+    wish: OrderWish;
+    terms: TermsInForce | null;
+  },
 ): Promise<number> {
-  const { memberId, product, wish, terms } = order;
+  const { memberId, product, payable, wish, terms } = order;
   const [row] = await tx<{ id: number; orderNo: string }[]>`
-    insert into product_order (order_no, member_id, total, payable, terms_version_id, refund_rule_id)
+    insert into product_order (order_no, member_id, total, discount, payable, terms_version_id,
+                               refund_rule_id)
     values (to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createOrderTail()},
-            ${memberId}, ${product.price}, ${product.price}, ${terms?.id ?? null},
-            ${wish.refund_rule})
+            ${memberId}, ${product.price}, ${product.price - payable}, ${payable},
+            ${terms?.id ?? null}, ${wish.refund_rule})
     returning id, order_no as "orderNo"`;
   const { id, orderNo } = row!;
-  await tx`
+  const [line] = await tx<{ id: number }[]>`
     insert into order_line (order_id, no, product_id, expert_id, name, unit_price, period_unit,
-                            period_n, amount)
+                            period_n, amount, coupon_id)
     values (${id}, 1, ${product._id}, ${product.expert?._id ?? null}, ${product.name},
-            ${product.price}, ${product.period_unit}, ${product.period_n}, ${product.price})`;
+            ${product.price}, ${product.period_unit}, ${product.period_n}, ${payable},
+            ${wish.coupon ?? null})
+    returning id`;
+  if (wish.coupon !== undefined) {
+    await tx`
+      insert into coupon_use (order_line_id, coupon_id, member_id)
+      values (${line!.id}, ${wish.coupon}, ${memberId})`;
+  }
+  if (wish.method === 'coupon') {
+    await tx`
+      insert into payment (order_id, provider, payment_key, method, amount, state, approved_at)
+      values (${id}, 'coupon', ${orderNo}, 'coupon', 0, 'approved', now())`;
+    return id;
+  }
   if (wish.method === 'card') {
     // Until it is paid, the order's number stands for the name that the gateway will give it.
     await tx`
       insert into payment (order_id, provider, payment_key, method, amount, due_at)
-      values (${id}, 'toss', ${orderNo}, 'card', ${product.price},
+      values (${id}, 'toss', ${orderNo}, 'card', ${payable},
               now() + make_interval(mins => ${CARD_MINUTES}))`;
     return id;
   }
   await tx`
     insert into payment (order_id, provider, payment_key, method, amount, depositor, bank_account,
                          due_at)
-    values (${id}, 'bank', ${orderNo}, ${wish.method}, ${product.price}, ${wish.depositor!},
+    values (${id}, 'bank', ${orderNo}, ${wish.method}, ${payable}, ${wish.depositor!},
             ${tx.json(bankAccount)}, now() + make_interval(hours => ${DEPOSIT_HOURS}))`;
   return id;
 }
@@ -143,13 +171,17 @@ async function tell(
   memberId: number,
   order: Order,
 ): Promise<void> {
-  const { order_no, payable, lines } = order;
+  const { order_no, state, payable, lines } = order;
   await postNotice(tx, {
-    kind: 'order.placed',
+    kind: state === 'paid' ? 'order.paid' : 'order.placed',
     severity: 'info',
-    link: '/curve/order-paid?state=pending',
+    link: `/curve/order-paid?state=${state}`,
     detail: { order_no, product: lines[0]?.name ?? '', payable },
     permission: brand.switches.orderPagesNeed,
   });
   await tellBuyer(tx, { personal, brand }, memberId, order);
+}
+
+function bad(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }

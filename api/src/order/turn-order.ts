@@ -1,5 +1,6 @@
 import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import { audit, type Actor } from '@maru/platform/audit';
+import { takeCouponAgain } from '@maru/platform/coupon-use';
 import type { Tx } from '@maru/platform/db';
 import { endOrder, holdOrder, settleOrder, type HeldOrder } from '@maru/platform/order-turn';
 import { Refusal } from '../refusal.ts';
@@ -18,7 +19,8 @@ export interface OrderMove {
  * The transfer is on the account: payment, order, membership, message and audit in one
  * transaction. An order whose time ran out takes it as well, because the money is there.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, COUPON_USED where its price holds no
+ *   more
  */
 export async function confirmDeposit(deps: OrderDeps, move: OrderMove): Promise<void> {
   await deps.db.begin(async (tx) => {
@@ -33,6 +35,7 @@ export async function confirmDeposit(deps: OrderDeps, move: OrderMove): Promise<
       returning amount`;
     // An order that is paid by another way is not confirmed by hand.
     if (!paid) throw new Refusal('STATE_CONFLICT');
+    if (!(await takeCouponAgain(tx, _id))) throw new Refusal('COUPON_USED');
     await settleOrder(tx, _id);
     const order = await findStaffOrder(tx, _id);
     if (order) await tellBuyer(tx, deps, memberId, order);

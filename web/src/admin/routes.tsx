@@ -171,6 +171,12 @@ export const adminScreens: readonly AdminScreen[] = [
     Show: adminScreen(() => import('./settlement/order-expert-screen.tsx')),
   },
   {
+    name: 'coupon',
+    title: '쿠폰',
+    group: 'payment',
+    Show: adminScreen(() => import('./coupon/coupon-screen.tsx')),
+  },
+  {
     name: 'manager',
     title: '관리자',
     group: 'super',

@@ -18,6 +18,7 @@ export const codeWords: Readonly<Record<string, string>> = {
   compensation: '보상',
   completed: '완료',
   confirmed: '확인',
+  coupon: '쿠폰(전액 할인)',
   deleted: '삭제',
   disabled: '중지',
   dormant: '휴면',

@@ -101,11 +101,19 @@ function Lines({ papers: { item } }: { papers: Pick<Papers, 'item'> }) {
         {item.lines.map((line) => (
           <tr key={line.product}>
             <td>{line.name}</td>
-            <td>{formatWon(line.amount)}</td>
+            <td>{formatWon(line.unit_price)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
+        {item.lines
+          .filter(({ discount }) => discount > 0)
+          .map(({ product, coupon, discount }) => (
+            <tr key={product}>
+              <th scope="row">할인{coupon && ` (쿠폰 ${coupon.name})`}</th>
+              <td>−{formatWon(discount)}</td>
+            </tr>
+          ))}
         <tr>
           <th scope="row">합계 (부가세 포함)</th>
           <td>{formatWon(item.payable)}</td>

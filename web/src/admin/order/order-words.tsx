@@ -31,6 +31,7 @@ const METHODS: Readonly<Record<string, string>> = {
   transfer: '계좌이체(직접)',
   cash: '현금',
   card: '카드',
+  coupon: '쿠폰(전액 할인)',
   gift: '증정',
   compensation: '보상',
 };

@@ -8,6 +8,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { choiceAddress } from '../product/order-address.ts';
+import { Coupons } from './coupons.tsx';
 import { CurrentMembership } from './current-membership.tsx';
 import { MembershipRows } from './membership-rows.tsx';
 import { isForSale, pickCurrent } from './membership-view.ts';
@@ -84,6 +85,7 @@ export function Screen() {
         <h2>주문 내역</h2>
         <OrderList />
       </section>
+      <Coupons />
       <Refunds />
     </MypageShell>
   );

@@ -1,12 +1,12 @@
 import type { Order } from '@maru/contract/order';
 import { formatDate, formatDay, formatWon } from '../../shared/format.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { orderNameOf, orderStates } from '../order/order-words.ts';
+import { discountNameOf, orderNameOf, orderStates } from '../order/order-words.ts';
 import styles from './order-head.module.css';
 
 /** What was ordered, when, for how much, and where it stands. */
 export function OrderHead({ order }: { order: Order }) {
-  const { order_no, state, payable, placed_at, lines } = order;
+  const { order_no, state, discount, payable, placed_at, lines } = order;
   const opened = lines.find(({ membership }) => membership !== null)?.membership;
   const { tone, label } = orderStates[state];
   return (
@@ -16,6 +16,11 @@ export function OrderHead({ order }: { order: Order }) {
         <p className={styles.line}>
           {formatDate(placed_at)} 주문 · <span className={styles.number}>{order_no}</span>
         </p>
+        {discount > 0 && (
+          <p className={styles.line}>
+            {discountNameOf(order)} −{formatWon(discount)}
+          </p>
+        )}
         {state === 'paid' && opened && (
           <p className={styles.line}>
             {formatDay(opened.starts_at)} – {formatDay(opened.ends_at)} 이용

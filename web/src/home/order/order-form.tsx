@@ -1,5 +1,6 @@
 import { brand } from '#brand';
 import type { OutputOf } from '@maru/contract/call';
+import { couponRefusals, listMyCoupons } from '@maru/contract/coupon';
 import { listMyMemberships } from '@maru/contract/me';
 import {
   CARD_MINUTES,
@@ -10,7 +11,7 @@ import {
   placeOrder,
   type OrderAgreement,
   type PayMethod,
-  type previewOrder,
+  previewOrder,
 } from '@maru/contract/order';
 import { PAYMENT_WINDOW } from '@maru/contract/payment';
 import { useQueryClient } from '@tanstack/react-query';
@@ -31,6 +32,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { OrderAgreements } from './order-agreements.tsx';
+import { OrderCoupons } from './order-coupons.tsx';
 import { forgetOrderKey, orderKeyOf } from './order-key.ts';
 import { OrderProduct, OrderSum } from './order-summary.tsx';
 import buying from '../product/buying.module.css';
@@ -44,6 +46,7 @@ const METHODS: Record<PayMethod, { label: string; line: string }> = {
     label: '카드 결제',
     line: `이어서 열리는 결제창에서 결제하면 바로 이용할 수 있어요. 주문하고 ${CARD_MINUTES}분 안에 결제해 주세요.`,
   },
+  coupon: { label: '쿠폰', line: '쿠폰으로 모두 할인돼 결제할 금액이 없어요.' },
   bank_transfer: {
     label: '무통장 입금',
     line: `주문하면 입금할 계좌를 알려 드려요. ${DEPOSIT_HOURS}시간 안에 입금해 주세요.`,
@@ -58,26 +61,35 @@ type Errors = Partial<Record<'depositor' | OrderAgreement, { message: string }>>
 
 interface OrderFormProps {
   preview: OrderPreview;
+  /** Another coupon was chosen, and the server has not said yet what it comes to. */
+  counting: boolean;
+  onCoupon: (coupon: number | null) => void;
   /** Asks the server again what the order would be. */
   refresh: () => Promise<{ data?: OrderPreview | undefined }>;
 }
 
 /** What is ordered, who pays how, and what is agreed to. A refusal keeps all that was typed. */
-export function OrderForm({ preview, refresh }: OrderFormProps) {
+export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormProps) {
   const { phone } = useSiteLinks();
   const { product, buyer, methods, payable } = preview;
-  const [method, setMethod] = useState<PayMethod>(methods[0] ?? 'bank_transfer');
+  const [wanted, setWanted] = useState<PayMethod | null>(null);
+  const method = methods.find((one) => one === wanted) ?? methods[0] ?? 'bank_transfer';
   const isTransfer = method === 'bank_transfer';
   const [depositor, setDepositor] = useState(buyer.name);
   const [agreed, setAgreed] = useState<ReadonlySet<OrderAgreement>>(new Set());
   const [errors, setErrors] = useState<Errors>({});
   const element = useRef<HTMLFormElement>(null);
-  const order = useOrdering({ preview, refresh, onChanged: () => setAgreed(new Set()) });
+  const order = useOrdering({
+    preview,
+    refresh,
+    onChanged: () => setAgreed(new Set()),
+    onCouponRefused: () => onCoupon(null),
+  });
   useDirty(agreed.size > 0 && !order.busy);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (order.busy) return;
+    if (order.busy || counting) return;
     const found = problemsOf(isTransfer ? depositor : null, agreed);
     setErrors(found);
     const [first] = Object.keys(found);
@@ -115,6 +127,7 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
           </p>
         )}
         <OrderProduct preview={preview} />
+        <OrderCoupons preview={preview} counting={counting} onChange={onCoupon} />
         <Card as="section">
           <h2 className={buying.title}>주문자</h2>
           <dl className={buying.facts}>
@@ -140,7 +153,7 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
             look="cards"
             options={methods.map((value) => ({ value, ...METHODS[value] }))}
             value={method}
-            onChange={setMethod}
+            onChange={setWanted}
           />
           {isTransfer && (
             <TextField
@@ -170,8 +183,14 @@ export function OrderForm({ preview, refresh }: OrderFormProps) {
         />
       </div>
       <OrderSum preview={preview}>
-        <Button type="submit" size="lg" full loading={order.busy} loadingText="주문하는 중">
-          {formatWon(payable)} {isTransfer ? '주문하기' : '결제하기'}
+        <Button
+          type="submit"
+          size="lg"
+          full
+          loading={order.busy || counting}
+          loadingText={counting ? '금액을 계산하는 중' : '주문하는 중'}
+        >
+          {formatWon(payable)} {method === 'card' ? '결제하기' : '주문하기'}
         </Button>
         <p className={styles.hint}>
           {brand.name} 고객센터 {phone} · {brand.company.hours}
@@ -195,14 +214,15 @@ function problemsOf(depositor: string | null, agreed: ReadonlySet<OrderAgreement
   return errors;
 }
 
-interface Ordering extends OrderFormProps {
+interface Ordering extends Pick<OrderFormProps, 'preview' | 'refresh'> {
+  onCouponRefused: () => void;
   /** What was agreed to is not what is in force any more. */
   onChanged: () => void;
 }
 
 /** Sends the order, once however often it is pressed, and goes on to what became of it. */
-function useOrdering({ preview, refresh, onChanged }: Ordering) {
-  const { product, terms, refund_rule } = preview;
+function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering) {
+  const { product, terms, refund_rule, coupon } = preview;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -210,7 +230,7 @@ function useOrdering({ preview, refresh, onChanged }: Ordering) {
   const showOrder = async (orderId: number) => {
     forgetOrderKey(product._id);
     await Promise.all(
-      [listMyOrders, listMyMemberships].map((call) =>
+      [listMyOrders, listMyMemberships, listMyCoupons, previewOrder].map((call) =>
         queries.invalidateQueries({ queryKey: callKey(call) }),
       ),
     );
@@ -240,6 +260,7 @@ function useOrdering({ preview, refresh, onChanged }: Ordering) {
       });
     }
     if (code === 'NOT_FOUND') return refresh();
+    if (couponRefusals.some((refusal) => refusal === code)) onCouponRefused();
     const sentence = sentenceOf(code);
     return sentence === null ? undefined : inform({ title: sentence });
   };
@@ -259,6 +280,7 @@ function useOrdering({ preview, refresh, onChanged }: Ordering) {
           product_version: product.version,
           terms_version: terms?.version ?? 0,
           refund_rule: refund_rule._id,
+          ...(coupon === null ? {} : { coupon }),
           ...typed,
         },
       });

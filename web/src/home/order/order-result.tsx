@@ -14,7 +14,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
-import { orderNameOf, windowFailureOf } from './order-words.ts';
+import { discountNameOf, orderNameOf, windowFailureOf } from './order-words.ts';
 import { PayLink } from './pay-link.tsx';
 import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
@@ -137,6 +137,7 @@ const CHECKING: Words = {
 
 function wordsOf(order: Order, failure: string | null): Words {
   const { state, card } = order;
+  if (order.method === 'coupon' && state === 'paid') return CARD_WORDS.paid ?? WORDS.paid;
   if (!card) return WORDS[state];
   const words = CARD_WORDS[state] ?? WORDS[state];
   if (state !== 'pending') return words;
@@ -147,7 +148,7 @@ function wordsOf(order: Order, failure: string | null): Words {
 }
 
 function Result({ order, failure }: { order: Order; failure: string | null }) {
-  const { _id, state, order_no, payable, deposit, card, lines } = order;
+  const { _id, state, order_no, total, discount, payable, deposit, card, lines } = order;
   const { icon, tone, title, line } = wordsOf(order, failure);
   const canPay = state === 'pending' && card !== null && !card.checking;
   const opened = lines.find(({ membership }) => membership !== null)?.membership;
@@ -168,6 +169,18 @@ function Result({ order, failure }: { order: Order; failure: string | null }) {
           <dt>주문 상품</dt>
           <dd>{orderNameOf(order)}</dd>
         </div>
+        {discount > 0 && (
+          <>
+            <div>
+              <dt>정가</dt>
+              <dd>{formatWon(total)}</dd>
+            </div>
+            <div>
+              <dt>{discountNameOf(order)}</dt>
+              <dd>−{formatWon(discount)}</dd>
+            </div>
+          </>
+        )}
         <div>
           <dt>결제 금액</dt>
           <dd>{formatWon(payable)}</dd>

@@ -53,7 +53,7 @@ export function OrderSum({ preview, children }: Summary & { children: ReactNode 
         </div>
         {discount > 0 && (
           <div>
-            <dt>할인</dt>
+            <dt>쿠폰 할인</dt>
             <dd>-{formatWon(discount)}</dd>
           </div>
         )}

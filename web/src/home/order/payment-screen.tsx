@@ -1,6 +1,7 @@
 import { brand } from '#brand';
 import { previewOrder } from '@maru/contract/order';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isMissing, numberIn } from '../../shared/page-subject.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -32,9 +33,18 @@ export function Screen() {
 }
 
 function Paying({ product, period }: { product: number; period: number | null }) {
-  const query = useQuery(
-    callQuery(previewOrder, { query: { product, ...(period === null ? {} : { period }) } }),
-  );
+  const [coupon, setCoupon] = useState<number | null>(null);
+  const query = useQuery({
+    ...callQuery(previewOrder, {
+      query: {
+        product,
+        ...(period === null ? {} : { period }),
+        ...(coupon === null ? {} : { coupon }),
+      },
+    }),
+    // What was typed stays while another coupon is counted.
+    placeholderData: keepPreviousData,
+  });
   if (isMissing(query.error)) return <NothingToPay />;
   return (
     <Container className={buying.page}>
@@ -42,7 +52,14 @@ function Paying({ product, period }: { product: number; period: number | null })
         title="결제"
         crumbs={[{ label: '상품', to: brand.places.products }, { label: '결제' }]}
       />
-      {query.data && <OrderForm preview={query.data} refresh={() => query.refetch()} />}
+      {query.data && (
+        <OrderForm
+          preview={query.data}
+          counting={query.isPlaceholderData}
+          refresh={() => query.refetch()}
+          onCoupon={setCoupon}
+        />
+      )}
       {!query.data && query.isError && (
         <ErrorState
           level="h2"

@@ -1,0 +1,102 @@
+import { brandOf } from '@maru/brands/registry';
+import type { Product } from '@maru/contract/content';
+import {
+  createCoupon,
+  endCoupon as endCall,
+  exportCoupons,
+  exportCouponUses,
+  getCoupon,
+  listCouponProducts,
+  listCoupons,
+  listCouponUses,
+  type Coupon,
+  type CouponUse,
+} from '@maru/contract/staff-coupon';
+import type { Queryable } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { registerExport } from '../export/register-export.ts';
+import { maskName } from '../mask.ts';
+import { orderGuardOf } from '../order/order-guard.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { endCoupon, makeCoupon } from './change-coupon.ts';
+import { couponColumns, couponUseColumns } from './coupon-csv.ts';
+import {
+  findCoupon,
+  listCouponRows,
+  listCouponUseRows,
+  selectCoupons,
+  selectCouponUses,
+  type CouponUseRow,
+} from './staff-coupon.repository.ts';
+
+/** Making and ending coupons, and what became of them. */
+export function adminCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db } = deps;
+  const guard = orderGuardOf(deps.guard, brandOf(config.BRAND));
+
+  async function one(from: Queryable, couponId: number): Promise<{ item: Coupon }> {
+    const item = await findCoupon(from, couponId);
+    if (!item) throw new Refusal('NOT_FOUND');
+    return { item };
+  }
+
+  registerCall(app, guard, listCoupons, async ({ query }) => ({
+    ...(await listCouponRows(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerExport(app, { db, guard }, exportCoupons, {
+    noun: 'coupon',
+    fileName: '쿠폰',
+    select: (from, { query }) => selectCoupons(from, query),
+    columns: couponColumns,
+  });
+
+  registerCall(app, guard, listCouponProducts, async () => ({
+    items: await db<Pick<Product, '_id' | 'name' | 'price'>[]>`
+      select p.id as _id, p.name, p.price from product p
+      where is_sold(p, now()) and p.price > 0 order by p.position, p.id`,
+  }));
+
+  registerCall(app, guard, getCoupon, ({ params }) => one(db, params._id));
+
+  registerCall(app, guard, createCoupon, ({ body, repeat, caller, client, request }) =>
+    makeCoupon(db, actorOf(caller, client, request), body, repeat),
+  );
+
+  registerCall(app, guard, endCall, async ({ params, body, caller, client, request }) => {
+    await endCoupon(db, actorOf(caller, client, request), params._id, body.reason);
+    return one(db, params._id);
+  });
+
+  registerCall(app, guard, listCouponUses, async ({ params, query }) => {
+    await one(db, params._id);
+    const { rows, total } = await listCouponUseRows(db, params._id, query);
+    const { page, pageSize } = query;
+    return { items: rows.map(useOf), total, page, pageSize };
+  });
+
+  registerExport(app, { db, guard }, exportCouponUses, {
+    noun: 'coupon',
+    fileName: '쿠폰 사용',
+    select: (from, { params }) => selectCouponUses(from, params._id),
+    columns: couponUseColumns,
+    check: async (from, { params }) => {
+      await one(from, params._id);
+    },
+  });
+}
+
+/** Masked (reliability D4). */
+function useOf(row: CouponUseRow): CouponUse {
+  const { orderId, orderNo, orderState, memberId, loginId, memberName, ...use } = row;
+  return {
+    ...use,
+    order: { _id: orderId, order_no: orderNo, state: orderState },
+    member: { _id: memberId, user_id: loginId, name: maskName(memberName) },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Coupon, CouponInput } from '@maru/contract/staff-coupon';
+import { audit, type Actor } from '@maru/platform/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db';
+import { once } from '../once.ts';
+import { Refusal } from '../refusal.ts';
+import { findCoupon } from './staff-coupon.repository.ts';
+
+/**
+ * Makes a coupon with its products and whom it is given to, once per Idempotency-Key.
+ *
+ * @throws Refusal INVALID_INPUT naming members and products that are not there, DUPLICATE_NAME for
+ *   a code that is taken, IDEMPOTENCY_CONFLICT
+ */
+export async function makeCoupon(
+  db: Db,
+  actor: Actor,
+  input: CouponInput,
+  repeat: { key: string; requestHash: Buffer },
+): Promise<{ item: Coupon }> {
+  const { members, products, ...coupon } = input;
+  try {
+    return await once(db, `coupon.create:${actor.adminId}`, repeat, async (tx) => {
+      const memberIds = await memberIdsOf(tx, members);
+      const [row] = await tx<{ id: number }[]>`
+        insert into coupon ${tx({ ...coupon, created_by: actor.adminId })} returning id`;
+      const { id } = row!;
+      await insertProducts(tx, id, products);
+      await tx`
+        insert into coupon_member (coupon_id, member_id)
+        select ${id}, unnest(${memberIds}::int[])`;
+      const { name, percent, amount } = coupon;
+      await audit(tx, {
+        ...actor,
+        action: 'coupon.create',
+        targetKind: 'coupon',
+        targetId: id,
+        diff: { name, percent, amount, count: memberIds.length },
+      });
+      return { item: (await findCoupon(tx, id))! };
+    });
+  } catch (error) {
+    throw constraintOf(error) === 'coupon_code_key' ? new Refusal('DUPLICATE_NAME') : error;
+  }
+}
+
+/** @throws Refusal INVALID_INPUT naming each place in the list at which nobody stands. */
+async function memberIdsOf(tx: Tx, loginIds: readonly string[]): Promise<number[]> {
+  const found = await tx<{ id: number; loginId: string }[]>`
+    select id, login_id as "loginId" from member
+    where login_id = any(${[...loginIds]}::citext[]) and state <> 'withdrawn'`;
+  const known = new Map(found.map(({ id, loginId }) => [loginId.toLowerCase(), id]));
+  const errors = loginIds.flatMap((loginId, place) =>
+    known.has(loginId.toLowerCase()) ? [] : [{ path: `members.${place}`, message: 'is nobody' }],
+  );
+  if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
+  return [...known.values()];
+}
+
+async function insertProducts(tx: Tx, couponId: number, products: readonly number[]) {
+  const wanted = [...new Set(products)];
+  const written = await tx`
+    insert into coupon_product (coupon_id, product_id)
+    select ${couponId}, id from product where id = any(${wanted}) returning 1`;
+  if (written.length === wanted.length) return;
+  const errors = [{ path: 'products', message: 'names one that is not there' }];
+  throw new Refusal('INVALID_INPUT', { errors });
+}
+
+/** @throws Refusal NOT_FOUND, STATE_CONFLICT for one that has ended already */
+export async function endCoupon(
+  db: Db,
+  actor: Actor,
+  couponId: number,
+  reason: string,
+): Promise<void> {
+  await db.begin(async (tx) => {
+    const [ended] = await tx<{ name: string }[]>`
+      update coupon set ended_at = now(), ended_by = ${actor.adminId}
+      where id = ${couponId} and ended_at is null returning name`;
+    if (!ended) {
+      throw new Refusal((await findCoupon(tx, couponId)) ? 'STATE_CONFLICT' : 'NOT_FOUND');
+    }
+    await audit(tx, {
+      ...actor,
+      action: 'coupon.end',
+      targetKind: 'coupon',
+      targetId: couponId,
+      diff: { name: ended.name },
+      reason,
+    });
+  });
+}

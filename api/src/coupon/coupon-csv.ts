@@ -1,0 +1,48 @@
+import type { Coupon, CouponState } from '@maru/contract/staff-coupon';
+import { csvTime } from '../export/csv.ts';
+import type { CsvColumn } from '../export/register-export.ts';
+import { maskName } from '../mask.ts';
+import { ORDER_STATES } from '../order/order-csv.ts';
+import type { CouponUseRow } from './staff-coupon.repository.ts';
+
+const STATES: Record<CouponState, string> = {
+  active: '사용 중',
+  waiting: '시작 전',
+  exhausted: '모두 사용',
+  over: '기간 끝남',
+  ended: '종료',
+};
+
+export const couponColumns: readonly CsvColumn<Coupon>[] = [
+  { head: '이름', cell: ({ name }) => name },
+  { head: '상태', cell: ({ state }) => STATES[state] },
+  { head: '코드', cell: ({ code }) => code },
+  { head: '할인율(%)', cell: ({ percent }) => percent },
+  { head: '할인액', cell: ({ amount }) => amount },
+  { head: '시작일', cell: ({ valid_from }) => valid_from },
+  { head: '종료일', cell: ({ valid_to }) => valid_to },
+  { head: '상품', cell: ({ products }) => products.map(({ name }) => name).join(', ') },
+  { head: '가진 회원', cell: ({ members }) => members },
+  { head: '사용', cell: ({ uses }) => uses },
+  { head: '사용 한도', cell: ({ max_uses }) => max_uses },
+  { head: '할인한 금액', cell: ({ discounted }) => discounted },
+  { head: '등록', cell: ({ created_at }) => csvTime(created_at) },
+  { head: '등록한 사람', cell: ({ created_by }) => created_by },
+  { head: '종료', cell: ({ ended_at }) => csvTime(ended_at) },
+  { head: '종료한 사람', cell: ({ ended_by }) => ended_by },
+];
+
+export const couponUseColumns: readonly CsvColumn<CouponUseRow>[] = [
+  { head: '일시', cell: ({ at }) => csvTime(at) },
+  { head: '주문번호', cell: ({ orderNo }) => orderNo },
+  { head: '주문 상태', cell: ({ orderState }) => ORDER_STATES[orderState] },
+  { head: '아이디', cell: ({ loginId }) => loginId },
+  {
+    head: '이름',
+    cell: ({ memberName }, { masked }) => (masked ? maskName(memberName) : memberName),
+  },
+  { head: '상품', cell: ({ product }) => product },
+  { head: '정가', cell: ({ price }) => price },
+  { head: '할인', cell: ({ discount }) => discount },
+  { head: '돌려받음', cell: ({ given_back_at }) => csvTime(given_back_at) },
+];

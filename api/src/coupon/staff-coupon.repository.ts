@@ -1,0 +1,108 @@
+import type { QueryOf } from '@maru/contract/call';
+import type { Coupon, CouponUse, listCoupons } from '@maru/contract/staff-coupon';
+import type { Queryable } from '@maru/platform/db';
+import type postgres from 'postgres';
+import { containing } from '../board/like-pattern.ts';
+
+export type CouponFilter = QueryOf<typeof listCoupons>;
+
+const columns = (db: Queryable) => db`
+  c.id as _id, c.name, c.code, c.percent, c.amount, c.valid_from, c.valid_to, c.uses, c.max_uses,
+  coalesce((select json_agg(json_build_object('_id', p.id, 'name', p.name) order by p.position, p.id)
+            from coupon_product f join product p on p.id = f.product_id
+            where f.coupon_id = c.id), '[]') as products,
+  (select count(*) from coupon_member where coupon_id = c.id) as members,
+  ${discounted(db)} as discounted, coupon_state(c, now()) as state, c.created_at,
+  a.name as created_by, c.ended_at, e.name as ended_by`;
+
+/** What it took off orders that were paid, whatever of them went back since. */
+const discounted = (db: Queryable) => db`
+  (select coalesce(sum(l.discount), 0)::bigint
+   from order_line l join product_order o on o.id = l.order_id
+   where l.coupon_id = c.id and o.paid_at is not null)`;
+
+const tables = (db: Queryable) => db`
+  coupon c join admin a on a.id = c.created_by left join admin e on e.id = c.ended_by`;
+
+function whereOf(db: Queryable, { q, state, kind }: CouponFilter) {
+  const wanted = containing(q);
+  return db`
+    where true
+      ${state ? db`and coupon_state(c, now()) = ${state}` : db``}
+      ${kind ? db`and (c.code is not null) = ${kind === 'code'}` : db``}
+      ${wanted === null ? db`` : db`and (c.name ilike ${wanted} or c.code ilike ${wanted})`}`;
+}
+
+/** Coupons under the filters of the staff, in their order and without a page. */
+export function selectCoupons(
+  db: Queryable,
+  filter: CouponFilter,
+): postgres.PendingQuery<Coupon[]> {
+  const order = {
+    latest: db`c.id desc`,
+    oldest: db`c.id`,
+    ending: db`c.valid_to, c.id`,
+    uses: db`c.uses desc, c.id desc`,
+  }[filter.sortBy];
+  return db<Coupon[]>`
+    select ${columns(db)} from ${tables(db)} ${whereOf(db, filter)} order by ${order}`;
+}
+
+export async function listCouponRows(
+  db: Queryable,
+  filter: CouponFilter,
+): Promise<{ items: Coupon[]; total: number; totals: { uses: number; discounted: number } }> {
+  const { page, pageSize } = filter;
+  const items = await db<Coupon[]>`
+    ${selectCoupons(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [sums] = await db<{ n: number; uses: number; discounted: number }[]>`
+    select count(*) as n, coalesce(sum(c.uses), 0)::bigint as uses,
+           coalesce(sum(${discounted(db)}), 0)::bigint as discounted
+    from ${tables(db)} ${whereOf(db, filter)}`;
+  const { n, ...totals } = sums!;
+  return { items, total: n, totals };
+}
+
+export async function findCoupon(db: Queryable, couponId: number): Promise<Coupon | null> {
+  const [row] = await db<Coupon[]>`
+    select ${columns(db)} from ${tables(db)} where c.id = ${couponId}`;
+  return row ?? null;
+}
+
+/** A use of a coupon before its member is masked. */
+export type CouponUseRow = Omit<CouponUse, 'member' | 'order'> & {
+  orderId: number;
+  orderNo: string;
+  orderState: CouponUse['order']['state'];
+  memberId: number;
+  loginId: string;
+  memberName: string;
+};
+
+/** The orders that a coupon was used in, latest first and without a page. */
+export function selectCouponUses(
+  db: Queryable,
+  couponId: number,
+): postgres.PendingQuery<CouponUseRow[]> {
+  return db<CouponUseRow[]>`
+    select o.id as "orderId", o.order_no as "orderNo", o.state as "orderState",
+           m.id as "memberId", m.login_id as "loginId", m.name as "memberName",
+           l.name as product, l.unit_price as price, l.discount, u.taken_at as at, u.given_back_at
+    from coupon_use u
+    join order_line l on l.id = u.order_line_id
+    join product_order o on o.id = l.order_id
+    join member m on m.id = u.member_id
+    where u.coupon_id = ${couponId} order by u.taken_at desc, u.order_line_id desc`;
+}
+
+export async function listCouponUseRows(
+  db: Queryable,
+  couponId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: CouponUseRow[]; total: number }> {
+  const rows = await db<CouponUseRow[]>`
+    ${selectCouponUses(db, couponId)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [count] = await db<{ n: number }[]>`
+    select count(*) as n from coupon_use where coupon_id = ${couponId}`;
+  return { rows, total: count!.n };
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { day, id, listOf, pageQuery, won } from './primitive.ts';
+
+/** What is typed to have a coupon, however it is written. */
+export const couponCode = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{4,20}$/));
+
+/** What a coupon takes off: a part of the price in per cent, or so many won. One of the two. */
+export const couponOff = {
+  percent: z.nullable(z.int().check(z.gte(1), z.lte(100))),
+  amount: z.nullable(won.check(z.positive())),
+};
+export type CouponOff = z.output<z.ZodMiniObject<typeof couponOff>>;
+
+/** What comes off a price, in whole won: never more than the price. */
+export function couponDiscount({ percent, amount }: CouponOff, price: number): number {
+  return Math.min(price, amount ?? Math.floor((price * (percent ?? 0)) / 100));
+}
+
+/**
+ * `waiting`: not from today. `held`: by an unpaid order, which gives it back if it ends. `over`: it
+ * can be used no more, for whichever reason.
+ */
+export const ownCouponState = z.enum(['usable', 'waiting', 'held', 'used', 'over']);
+export type OwnCouponState = z.output<typeof ownCouponState>;
+
+/** A coupon that the caller has. */
+export const ownCoupon = z.object({
+  _id: id,
+  name: z.string(),
+  ...couponOff,
+  /** Days of Seoul, both included. */
+  valid_from: day,
+  valid_to: day,
+  /** What it comes off, by name; empty = every product. */
+  products: z.array(z.string()),
+  state: ownCouponState,
+  /** That holds it, or was paid with it. */
+  order: z.nullable(z.object({ _id: id, order_no: z.string() })),
+});
+export type OwnCoupon = z.output<typeof ownCoupon>;
+
+/** A coupon that can be used for a product now, and what it takes off. */
+export const offeredCoupon = z.object({
+  _id: id,
+  name: z.string(),
+  discount: won,
+  valid_to: day,
+});
+export type OfferedCoupon = z.output<typeof offeredCoupon>;
+
+/** Why a coupon is refused. */
+export const couponRefusals = [
+  'COUPON_NOT_FOUND',
+  'COUPON_NOT_VALID',
+  'COUPON_NOT_FITTING',
+  'COUPON_USED',
+  'COUPON_EXHAUSTED',
+] as const;
+
+export const listMyCoupons = defineCall({
+  method: 'GET',
+  path: '/api/home/coupons',
+  access: 'member',
+  summary: 'The coupons of the caller: those that can be used first, by their end.',
+  query: z.object(pageQuery),
+  output: listOf(ownCoupon),
+  refusals: sessionRefusals,
+});
+
+export const registerCoupon = defineCall({
+  method: 'POST',
+  path: '/api/home/coupons',
+  access: 'member',
+  summary: 'Takes the coupon of a code among those of the caller. Repeated, it changes nothing.',
+  body: z.object({ code: couponCode }),
+  output: z.object({ item: ownCoupon }),
+  refusals: [
+    ...sessionRefusals,
+    'INVALID_INPUT',
+    'COUPON_NOT_FOUND',
+    'COUPON_NOT_VALID',
+    'COUPON_EXHAUSTED',
+    'TOO_MANY_REQUESTS',
+  ],
+});

@@ -1,0 +1,36 @@
+import type { Tx } from './db.ts';
+
+/** An order ends unpaid: the coupon it held can be used again. Called twice, it gives back once. */
+export async function giveCouponBack(tx: Tx, orderId: number): Promise<void> {
+  await tx`
+    with given as (
+      update coupon_use u set given_back_at = now()
+      from order_line l
+      where l.order_id = ${orderId} and u.order_line_id = l.id and u.given_back_at is null
+      returning u.coupon_id)
+    update coupon c set uses = uses - 1 from given where c.id = given.coupon_id`;
+}
+
+/**
+ * Money has come for an order that had ended unpaid: its coupon is used by it after all.
+ *
+ * @returns false if its member has used the coupon elsewhere by now, or the last use is gone; the
+ *   price of the order then holds no more. The member's row is held by the caller.
+ */
+export async function takeCouponAgain(tx: Tx, orderId: number): Promise<boolean> {
+  const [given] = await tx<{ lineId: number; couponId: number; isFree: boolean }[]>`
+    select u.order_line_id as "lineId", c.id as "couponId",
+           (c.max_uses is null or c.uses < c.max_uses)
+           and not exists (select from coupon_use o
+                           where o.coupon_id = u.coupon_id and o.member_id = u.member_id
+                             and o.given_back_at is null) as "isFree"
+    from order_line l
+    join coupon_use u on u.order_line_id = l.id and u.given_back_at is not null
+    join coupon c on c.id = u.coupon_id
+    where l.order_id = ${orderId} for update of c`;
+  if (!given) return true;
+  if (!given.isFree) return false;
+  await tx`update coupon set uses = uses + 1 where id = ${given.couponId}`;
+  await tx`update coupon_use set given_back_at = null where order_line_id = ${given.lineId}`;
+  return true;
+}

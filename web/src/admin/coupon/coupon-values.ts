@@ -1,0 +1,77 @@
+import { couponInput, type CouponInput } from '@maru/contract/staff-coupon';
+import * as z from 'zod/mini';
+import { contractResolver } from '../form/contract-resolver.ts';
+
+/** What the form holds: text where the contract has `null` for nothing. */
+export interface CouponValues {
+  name: string;
+  kind: 'code' | 'targeted';
+  code: string;
+  /** Login ids, one a line or with commas between. */
+  members: string;
+  off: 'percent' | 'amount';
+  percent: string;
+  amount: string;
+  valid_from: string;
+  valid_to: string;
+  products: number[];
+  max_uses: string;
+}
+
+export const couponLabels: Readonly<Record<keyof CouponValues, string>> = {
+  name: '이름',
+  kind: '방식',
+  code: '코드',
+  members: '회원 아이디',
+  off: '할인 방식',
+  percent: '할인율',
+  amount: '할인액',
+  valid_from: '시작일',
+  valid_to: '종료일',
+  products: '상품',
+  max_uses: '사용 한도',
+};
+
+export function newCouponValues(today: string): CouponValues {
+  return {
+    name: '',
+    kind: 'code',
+    code: '',
+    members: '',
+    off: 'percent',
+    percent: '',
+    amount: '',
+    valid_from: today,
+    valid_to: '',
+    products: [],
+    max_uses: '',
+  };
+}
+
+/** The login ids that were typed, each once. */
+export function loginIdsOf(members: string): string[] {
+  return [...new Set(members.split(/[\s,]+/).filter((loginId) => loginId !== ''))];
+}
+
+const couponForm = z.pipe(
+  z.transform(({ kind, off, ...values }: CouponValues): CouponInput => ({
+    name: values.name.trim(),
+    code: kind === 'code' ? values.code.trim() : null,
+    members: kind === 'targeted' ? loginIdsOf(values.members) : [],
+    // What is empty is no number, so that the contract says that something is needed.
+    percent: off === 'percent' ? numberOf(values.percent) : null,
+    amount: off === 'amount' ? numberOf(values.amount) : null,
+    valid_from: values.valid_from,
+    valid_to: values.valid_to,
+    products: values.products,
+    max_uses: values.max_uses.trim() === '' ? null : numberOf(values.max_uses),
+  })),
+  couponInput,
+);
+
+function numberOf(text: string): number {
+  const digits = text.replaceAll(',', '').trim();
+  return digits === '' ? Number.NaN : Number(digits);
+}
+
+export const couponResolver = contractResolver<CouponValues, CouponInput>(couponForm);

@@ -1,0 +1,87 @@
+import { couponCode, listMyCoupons, registerCoupon, type OwnCoupon } from '@maru/contract/coupon';
+import { previewOrder } from '@maru/contract/order';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { TextField } from '../../shared/form/text-field.tsx';
+import { callKey } from '../../shared/query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
+import { sentenceOf } from '../../shared/wording.ts';
+import styles from './coupon.module.css';
+
+interface RegisterCouponProps {
+  className?: string | undefined;
+  onRegistered?: (coupon: OwnCoupon) => void;
+}
+
+/**
+ * Takes a coupon by its code. It may stand inside another form, so it is none itself: Enter in the
+ * field registers and nothing else.
+ */
+export function RegisterCoupon({ className, onRegistered }: RegisterCouponProps) {
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<{ message: string }>();
+  const [busy, setBusy] = useState(false);
+
+  const register = async () => {
+    if (busy) return;
+    const { data: code } = couponCode.safeParse(typed);
+    if (code === undefined) {
+      setError({ message: '쿠폰 코드는 영문과 숫자 4~20자예요.' });
+      return;
+    }
+    setBusy(true);
+    try {
+      const { item } = await makeCall(registerCoupon, { body: { code } });
+      setTyped('');
+      showAlert({ type: 'success', message: `${item.name} 쿠폰을 등록했어요` });
+      await Promise.all(
+        [listMyCoupons, previewOrder].map((call) =>
+          queries.invalidateQueries({ queryKey: callKey(call) }),
+        ),
+      );
+      onRegistered?.(item);
+    } catch (failure) {
+      const message = sentenceOf(failureCodeOf(failure));
+      if (message !== null) setError({ message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={classNames(styles.register, className)}>
+      <TextField
+        label="쿠폰 코드"
+        name="coupon-code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="예: WELCOME10"
+        maxLength={40}
+        value={typed}
+        error={error}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setError(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          void register();
+        }}
+      />
+      <Button
+        variant="outline"
+        loading={busy}
+        loadingText="등록하는 중"
+        onClick={() => void register()}
+      >
+        쿠폰 등록
+      </Button>
+    </div>
+  );
+}
