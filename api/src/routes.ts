@@ -63,6 +63,7 @@ import { pushRoutes } from './push/home.routes.ts';
 import { adminQueueRoutes } from './queue/admin.routes.ts';
 import { refundRoutes } from './refund/admin.routes.ts';
 import { homeRefundRoutes } from './refund/home.routes.ts';
+import { retentionRoutes } from './retention/admin.routes.ts';
 import { adminReviewRoutes } from './review/admin.routes.ts';
 import { adminProfitRoutes } from './review/profit.routes.ts';
 import { reviewGroupRoutes } from './review/group.routes.ts';
@@ -121,6 +122,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   allowedIpRoutes,
   taskRoutes,
   auditRoutes,
+  retentionRoutes,
   adminSearchRoutes,
   listViewRoutes,
   homeBroadcastRoutes,

@@ -107,7 +107,16 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
   ['orders', ['order-paid', 'order-refund', 'order-expert', 'coupon']],
   [
     'superAdmin',
-    ['manager', 'manager-write', 'ip', 'monitoring', 'queues', 'audit-log', 'access-review'],
+    [
+      'manager',
+      'manager-write',
+      'ip',
+      'monitoring',
+      'queues',
+      'audit-log',
+      'access-review',
+      'retention',
+    ],
   ],
 ];
 

@@ -8,7 +8,6 @@ import type { Queues } from '@maru/platform/queues';
 import { endOverdueViews } from '@maru/platform/member-view';
 import { openUploadStore } from '@maru/platform/upload-store';
 import { queueBatches } from './campaign/queue-batches.ts';
-import { wipeRecipients } from './campaign/wipe-recipients.ts';
 import { emptyTrash } from './empty-trash.ts';
 import { expireFiles } from './staff/expire-files.ts';
 import { warnOfEndingAddresses } from './staff/warn-of-ending-addresses.ts';
@@ -21,13 +20,14 @@ import { tellNews } from './news/tell-news.ts';
 import { sendReminders } from './reminder/send-reminders.ts';
 import { sendConsentNotices } from './single/consent-notices.ts';
 import { sendExpiryNotices } from './single/expiry-notices.ts';
+import { removeOld } from './retention/remove-old.ts';
 import { createReconfirmation } from './single/reconfirm-consents.ts';
 import { createSmsUpkeep } from './sms/sms-upkeep.ts';
 
 /** How late a scheduled campaign may start, and how long what Redis forgot may lie. */
 const EVERY_MS = 5_000;
-/** What goes when it is old enough has lain for days or months, so an hour is nothing. */
-const OLD_EVERY_MS = 3_600_000;
+/** What nothing shows has lain for days, so an hour is nothing. */
+const UNUSED_EVERY_MS = 3_600_000;
 /** What members are told by themselves can be told at any time of a day. */
 const NOTICES_EVERY_MS = 60_000;
 
@@ -40,7 +40,7 @@ const NOTICES_EVERY_MS = 60_000;
  * soon, views of members whose time is over end, members hear of broadcasts they asked for, of
  * what is new where they want to know, that a membership ends, what their word about advertising
  * came to and that they still agree to it, what the SMS provider tells is worked off; once an hour
- * pictures go that nothing shows, and where the messages of half a year ago went to.
+ * pictures go that nothing shows, and once a night what is older than its keeping time.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config } = deps;
@@ -58,10 +58,9 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
     await sendConsentNotices(telling);
     await reconfirm();
   });
-  const removeOld = atMostEvery(OLD_EVERY_MS, async () => {
-    await removeUnusedUploads({ ...deps, uploads });
-    await wipeRecipients(deps);
-  });
+  const removeUnused = atMostEvery(UNUSED_EVERY_MS, () =>
+    removeUnusedUploads({ ...deps, uploads }),
+  );
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, async () => {
     await sweep(deps);
     await sendReminders({ db, personal, brandName, addressOf });
@@ -69,7 +68,8 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
     await keepUpWithSms();
     await expireFiles(db, exportsDirOf(config));
     await tellMembers();
-    await removeOld();
+    await removeUnused();
+    await removeOld(deps, Date.now());
   });
 }
 

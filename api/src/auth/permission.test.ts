@@ -136,6 +136,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   'audit-chain': 'superAdmin',
   'login-events': 'superAdmin',
   'access-review': 'superAdmin',
+  retention: 'superAdmin',
   monitor: 'superAdmin',
   queues: 'superAdmin',
   auth: 'staff',

@@ -214,4 +214,10 @@ export const adminScreens: readonly AdminScreen[] = [
     group: 'super',
     Show: adminScreen(() => import('./audit/access-review-screen.tsx')),
   },
+  {
+    name: 'retention',
+    title: '보관 기간',
+    group: 'super',
+    Show: adminScreen(() => import('./retention/retention-screen.tsx')),
+  },
 ];

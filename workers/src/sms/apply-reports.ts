@@ -10,10 +10,6 @@ import { readResults, stopForFault, suppress } from './provider-results.ts';
 const REPORTS = 1_000;
 const TURNS = 20;
 
-/** How long a report that was worked off is kept, for looking into a complaint. */
-const KEPT_DAYS = 30;
-const FORGOTTEN_AT_A_TIME = 5_000;
-
 interface ApplyDeps {
   db: Db;
   onSettled: (settled: Settled) => void;
@@ -38,7 +34,6 @@ export async function applyReports(deps: ApplyDeps): Promise<void> {
     for (const [campaignId, fault] of faults) await stopForFault(deps.db, campaignId, fault);
     if (applied < REPORTS) break;
   }
-  await forgetOld(deps.db);
 }
 
 async function applySome(tx: Tx) {
@@ -85,12 +80,4 @@ async function applyToAlimtalk(tx: Tx, reports: readonly ReportRow[]): Promise<v
   for (const report of told.toSorted((a, b) => a.messageId - b.messageId)) {
     await settleByCode(tx, report);
   }
-}
-
-async function forgetOld(db: Db): Promise<void> {
-  await db`
-    delete from delivery_report where id in (
-      select id from delivery_report
-      where applied_at < now() - make_interval(days => ${KEPT_DAYS})
-      limit ${FORGOTTEN_AT_A_TIME})`;
 }

@@ -1,0 +1,146 @@
+import {
+  getRetention,
+  keepingRules,
+  keepingTimes,
+  type KeepingRule,
+  type Removal,
+  type RetentionNight,
+} from '@maru/contract/retention';
+import { useQuery } from '@tanstack/react-query';
+import { failureCodeOf } from '../../shared/call.ts';
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Loaded } from '../../shared/ui/loaded.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { AdminHead, PageNote, Panel } from '../chrome/admin-page.tsx';
+import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
+import styles from './retention.module.css';
+
+/** How long everything is kept and by which law, and what went in which night. */
+export function Screen() {
+  const query = useQuery(callQuery(getRetention, {}));
+  if (query.error !== null && failureCodeOf(query.error) === 'ACCESS_DENIED') {
+    return <ForbiddenScreen />;
+  }
+  return (
+    <>
+      <AdminHead
+        title="보관 기간"
+        badge={query.data && <NewestNight nights={query.data.nights} />}
+      />
+      <PageNote>
+        기간이 지난 기록은 매일 04시부터 저절로 파기되고, 파기한 건수가 여기에 남아요. 감사 기록과
+        동의 이력은 파기하지 않아요.
+      </PageNote>
+      <Panel title="보관 기간과 파기 건수" padding={false}>
+        <Loaded query={query} skeleton={<Skeleton height={480} />}>
+          {({ items }) => <Times items={items} />}
+        </Loaded>
+      </Panel>
+      <Panel title="최근 파기" padding={false}>
+        <Loaded
+          query={query}
+          skeleton={<Skeleton height={240} />}
+          isEmpty={({ nights }) => nights.length === 0}
+          empty={
+            <EmptyState
+              icon="clock"
+              tone="neutral"
+              title="아직 파기한 적이 없어요"
+              line="다음 04시에 처음 실행돼요"
+            />
+          }
+        >
+          {({ nights }) => <Nights nights={nights} />}
+        </Loaded>
+      </Panel>
+    </>
+  );
+}
+
+function NewestNight({ nights: [newest] }: { nights: readonly RetentionNight[] }) {
+  if (!newest) return <Badge tone="neutral">실행 전</Badge>;
+  if (newest.finished_at === null) return <Badge tone="info">파기하는 중</Badge>;
+  return <Badge tone="success">{newest.day} 파기 완료</Badge>;
+}
+
+function Times({ items }: { items: readonly Removal[] }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="sr-only">보관 기간과 파기 건수</caption>
+        <thead>
+          <tr>
+            <th scope="col">기록</th>
+            <th scope="col">보관 기간</th>
+            <th scope="col">지난 뒤</th>
+            <th scope="col">근거</th>
+            <th scope="col">최근 파기</th>
+            <th scope="col">누적 파기</th>
+          </tr>
+        </thead>
+        <tbody>
+          {keepingRules.map((rule) => (
+            <TimeRow key={rule} rule={rule} item={items.find((one) => one.rule === rule)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TimeRow({ rule, item }: { rule: KeepingRule; item: Removal | undefined }) {
+  const { what, how, basis, ...kept } = keepingTimes[rule];
+  return (
+    <tr>
+      <th scope="row">{what}</th>
+      <td>{spanOf(kept)}</td>
+      <td>{how === 'delete' ? '삭제' : '개인정보만 삭제'}</td>
+      <td className={styles.basis}>{basis}</td>
+      <td>
+        {item?.problem ? (
+          <Badge tone="error">실패 · 다음 날 다시 시도</Badge>
+        ) : (
+          formatNumber(item?.last ?? 0)
+        )}
+      </td>
+      <td>{formatNumber(item?.total ?? 0)}</td>
+    </tr>
+  );
+}
+
+function Nights({ nights }: { nights: readonly RetentionNight[] }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="sr-only">최근 30일의 파기 실행</caption>
+        <thead>
+          <tr>
+            <th scope="col">날짜</th>
+            <th scope="col">시작</th>
+            <th scope="col">마침</th>
+            <th scope="col">파기 건수</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nights.map((night) => (
+            <tr key={night.day}>
+              <th scope="row">{night.day}</th>
+              <td>{formatDateTime(night.started_at)}</td>
+              <td>{night.finished_at ? formatDateTime(night.finished_at) : '진행 중'}</td>
+              <td>{formatNumber(night.rows)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** `5년`, `3개월`, `30일`. */
+function spanOf({ months = 0, days = 0 }: { months?: number; days?: number }): string {
+  if (days > 0) return `${days}일`;
+  return months % 12 === 0 ? `${months / 12}년` : `${months}개월`;
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '@maru/platform/db';
+
+/** Before when something is too old. A piece of SQL: the database's own clock decides. */
+export type Before = ReturnType<Tx>;
+
+/**
+ * One step of taking what is too old: at most about `most` rows, in the transaction that counts
+ * them, so that the count is that of what went.
+ */
+export type Removal = (
+  tx: Tx,
+  step: { before: Before; most: number },
+) => Promise<{ rows: number; isDone: boolean }>;
+
+/** Says of a row `t` whether it is too old. */
+type IsOld = (tx: Tx, before: Before) => Before;
+
+/** Rows that go. @param key what tells one from another. */
+export function rowsOf(table: string, isOld: IsOld, key: readonly string[] = ['id']): Removal {
+  return async (tx, { before, most }) => {
+    const { count } = await tx`
+      delete from ${tx(table)} where (${tx([...key])}) in (
+        select ${tx([...key])} from ${tx(table)} t
+        where ${isOld(tx, before)} limit ${most} for update skip locked)`;
+    return { rows: count, isDone: count < most };
+  };
+}
+
+/** Rows that stay, without what tells who it was. @param wiped what stands there then. */
+export function fieldsOf(table: string, wiped: (tx: Tx) => Before, isOld: IsOld): Removal {
+  return async (tx, { before, most }) => {
+    const { count } = await tx`
+      update ${tx(table)} set ${wiped(tx)} where id in (
+        select id from ${tx(table)} t
+        where ${isOld(tx, before)} limit ${most} for update skip locked)`;
+    return { rows: count, isDone: count < most };
+  };
+}

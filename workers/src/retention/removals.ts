@@ -1,0 +1,91 @@
+import { keepingTimes, type KeepingRule } from '@maru/contract/retention';
+import type { Tx } from '@maru/platform/db';
+import { fieldsOf, rowsOf, type Before, type Removal } from './removal.ts';
+import { removeMemberships, removeOrders } from './remove-orders.ts';
+import { wipeRecipients } from './wipe-recipients.ts';
+
+/** What was told in passing, as against what has to be proved later. */
+const PASSING = ['code', 'password', 'reminder', 'expiry'];
+
+/** A session that is over and that nothing names any more: neither a log nor a view out of it. */
+function isOldSession(tx: Tx, before: Before, realm: 'member' | 'admin'): Before {
+  return tx`
+    t.realm = ${realm} and least(t.expires_at, coalesce(t.ended_at, t.expires_at)) < ${before}
+    and not exists (select from audit_log x where x.session_id = t.id)
+    and not exists (select from login_event x where x.session_id = t.id)
+    and not exists (select from join_ticket x where x.session_id = t.id)
+    and not exists (select from post_lock x where x.session_id = t.id)
+    and not exists (select from staff_task x where x.session_id = t.id)
+    and not exists (select from session x where x.staff_session_id = t.id)`;
+}
+
+/** A text message that followed another is taken before the other. */
+function isOldMessage(tx: Tx, before: Before): Before {
+  return tx`
+    t.settled_at < ${before}
+    and not exists (select from single_message next where next.instead_of = t.id)`;
+}
+
+/** Which rows each keeping time means, in the order in which they are taken. */
+export const removals: Record<KeepingRule, Removal> = {
+  repeatedCalls: rowsOf('idempotency_key', (tx, before) => tx`t.created_at < ${before}`, [
+    'scope',
+    'key',
+  ]),
+  phoneCodes: rowsOf('phone_code', (tx, before) => tx`t.expires_at < ${before}`),
+  signupTickets: rowsOf('signup_ticket', (tx, before) => tx`t.expires_at < ${before}`),
+  identityChecks: rowsOf('identity_check', (tx, before) => tx`t.created_at < ${before}`),
+  deliveryReports: rowsOf('delivery_report', (tx, before) => tx`t.applied_at < ${before}`),
+  setAsideEvents: rowsOf('outbox_aside', (tx, before) => tx`t.at < ${before}`),
+  endedSubscriptions: rowsOf('push_subscription', (tx, before) => tx`t.ended_at < ${before}`),
+  joinTickets: rowsOf('join_ticket', (tx, before) => tx`t.issued_at < ${before}`),
+  visitorJoins: rowsOf('join_log', (tx, before) => tx`t.at < ${before} and t.member_id is null`),
+  joinAddresses: fieldsOf(
+    'join_log',
+    (tx) => tx`ip = null`,
+    (tx, before) => tx`t.at < ${before} and t.ip is not null`,
+  ),
+  memberLogins: rowsOf('login_event', (tx, before) => tx`t.at < ${before} and t.realm = 'member'`),
+  memberSessions: rowsOf('session', (tx, before) => isOldSession(tx, before, 'member')),
+  passingMessages: rowsOf(
+    'single_message',
+    (tx, before) => tx`t.purpose = any(${PASSING}) and ${isOldMessage(tx, before)}`,
+  ),
+  campaignNumbers: wipeRecipients,
+  eventAnswers: fieldsOf(
+    'event_entry',
+    (tx) => tx`answers = '{}'`,
+    (tx, before) => tx`
+      t.answers <> '{}' and t.event_id in (select id from event where ends_at < ${before})`,
+  ),
+  roomMessages: rowsOf('room_message', (tx, before) => tx`t.at < ${before}`),
+  paymentEvents: rowsOf('payment_event', (tx, before) => tx`t.handled_at < ${before}`),
+  staffNotices: rowsOf('staff_notice', (tx, before) => tx`t.at < ${before}`),
+  staffLogins: rowsOf('login_event', (tx, before) => tx`t.at < ${before} and t.realm = 'admin'`),
+  staffSessions: rowsOf('session', (tx, before) => isOldSession(tx, before, 'admin')),
+  staffTasks: rowsOf('staff_task', (tx, before) => tx`t.finished_at < ${before}`),
+  optOutCalls: rowsOf('opt_out_call', (tx, before) => tx`t.done_at < ${before}`),
+  complaints: rowsOf('member_memo', (tx, before) => tx`t.updated_at < ${before}`),
+  reviewReports: rowsOf('review_report', (tx, before) => tx`t.at < ${before}`, [
+    'review_id',
+    'member_id',
+  ]),
+  campaignRecipients: rowsOf(
+    'campaign_recipient',
+    (tx, before) => tx`
+      t.campaign_id in (select id from campaign where waiting = 0 and finished_at < ${before})`,
+  ),
+  businessMessages: rowsOf(
+    'single_message',
+    (tx, before) => tx`not t.purpose = any(${PASSING}) and ${isOldMessage(tx, before)}`,
+  ),
+  memberJoins: rowsOf('join_log', (tx, before) => tx`t.at < ${before}`),
+  orders: removeOrders,
+  memberships: removeMemberships,
+};
+
+/** Before when what a rule keeps is too old. */
+export function beforeOf(tx: Tx, rule: KeepingRule): Before {
+  const { months = 0, days = 0 }: { months?: number; days?: number } = keepingTimes[rule];
+  return tx`now() - make_interval(months => ${months}, days => ${days})`;
+}

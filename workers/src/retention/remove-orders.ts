@@ -1,0 +1,46 @@
+import type { Tx } from '@maru/platform/db';
+import type { Removal } from './removal.ts';
+
+/**
+ * Orders whose term is over, with everything that hangs on them: the term begins at the end of the
+ * contract, so what was bought has ended as long ago. Closed months keep their sums (`settlement`).
+ */
+export const removeOrders: Removal = async (tx, { before, most }) => {
+  const old = await tx<{ id: number }[]>`
+    select id from product_order o
+    where coalesce(paid_at, ended_at) < ${before} and not is_kept_order(id)
+    limit ${most} for update skip locked`;
+  const ids = old.map(({ id }) => id);
+  const ofOrders = tx`select id from product_order where id = any(${ids}::int[])`;
+  const lines = tx`select id from order_line where order_id in (${ofOrders})`;
+  const refunds = tx`select id from refund where order_id in (${ofOrders})`;
+
+  const memberships = await tx<{ id: number }[]>`
+    select id from membership where order_line_id in (${lines})`;
+  await deleteMemberships(tx, memberships);
+  await tx`delete from refund_line where refund_id in (${refunds})`;
+  await tx`delete from refund where order_id in (${ofOrders})`;
+  await tx`delete from payment_event where order_id in (${ofOrders})`;
+  await tx`delete from payment_difference where order_id in (${ofOrders})`;
+  await tx`delete from payment_attempt where order_id in (${ofOrders})`;
+  await tx`delete from payment where order_id in (${ofOrders})`;
+  await tx`delete from order_line where order_id in (${ofOrders})`;
+  await tx`delete from product_order where id = any(${ids}::int[])`;
+  return { rows: ids.length, isDone: ids.length < most };
+};
+
+/** Memberships that were given without an order. */
+export const removeMemberships: Removal = async (tx, { before, most }) => {
+  const old = await tx<{ id: number }[]>`
+    select id from membership where order_line_id is null and ends_at < ${before}
+    limit ${most} for update skip locked`;
+  await deleteMemberships(tx, old);
+  return { rows: old.length, isDone: old.length < most };
+};
+
+async function deleteMemberships(tx: Tx, memberships: readonly { id: number }[]): Promise<void> {
+  const ids = memberships.map(({ id }) => id);
+  await tx`delete from membership_adjustment where membership_id = any(${ids}::int[])`;
+  await tx`delete from membership_contact where membership_id = any(${ids}::int[])`;
+  await tx`delete from membership where id = any(${ids}::int[])`;
+}
