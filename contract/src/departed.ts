@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
-import { id, idText } from './primitive.ts';
+import { reason } from './export.ts';
+import { id, idText, instant } from './primitive.ts';
 
 export const allowReturn = defineCall({
   method: 'PUT',
@@ -12,4 +13,34 @@ export const allowReturn = defineCall({
   body: z.object({ allowed: z.boolean() }),
   output: z.object({ item: z.object({ _id: id, allowed: z.boolean() }) }),
   refusals: [...sessionRefusals, 'ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+/** What stood somewhere, by column. */
+export const departedFields = z.record(
+  z.string(),
+  z.union([z.string(), z.null(), z.record(z.string(), z.string())]),
+);
+
+/** Something the law wants kept of somebody who left, in the open. */
+const departedRecord = z.object({
+  _id: id,
+  term: z.enum(['order', 'complaint']),
+  /** Where it stood: the table. */
+  place: z.string(),
+  fields: departedFields,
+  /** Its term runs from here. */
+  since: instant,
+});
+export type DepartedRecord = z.output<typeof departedRecord>;
+
+export const openDepartedRecords = defineCall({
+  method: 'POST',
+  path: '/api/admin/departed-records/:_id/open',
+  access: 'superAdmin',
+  summary:
+    'What the law wants kept of somebody who left, for a reason that is written down; empty if nothing is.',
+  params: z.object({ _id: idText }),
+  body: z.object({ reason }),
+  output: z.object({ items: z.array(departedRecord) }),
+  refusals: ['NOT_FOUND'],
 });

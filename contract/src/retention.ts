@@ -195,6 +195,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: `${COMMERCE} (소비자 불만·분쟁 처리)`,
   },
+  departedComplaints: {
+    table: 'departed.record',
+    what: '탈퇴 회원의 불만 처리 기록 (분리 보관)',
+    months: 36,
+    how: 'delete',
+    basis: `${COMMERCE} (소비자 불만·분쟁 처리)`,
+  },
   campaignRecipients: {
     table: 'campaign_recipient',
     what: '문자·푸시 발송 결과',
@@ -219,6 +226,13 @@ export const keepingTimes = {
   orders: {
     table: 'product_order',
     what: '주문과 그 결제·환불·이용 기간',
+    months: 60,
+    how: 'delete',
+    basis: `${COMMERCE} (계약·대금 결제·재화 공급)`,
+  },
+  departedOrders: {
+    table: 'departed.record',
+    what: '탈퇴 회원의 주문자 정보 (분리 보관)',
     months: 60,
     how: 'delete',
     basis: `${COMMERCE} (계약·대금 결제·재화 공급)`,

@@ -17,7 +17,8 @@ export type PersonalField =
   | 'birth'
   | 'ci'
   | 'di'
-  | 'words';
+  | 'words'
+  | 'departed';
 
 /**
  * Personal data at rest (reliability D1): AES-256-GCM with a key id in front, and a keyed hash

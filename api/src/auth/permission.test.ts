@@ -137,6 +137,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   'login-events': 'superAdmin',
   'access-review': 'superAdmin',
   retention: 'superAdmin',
+  'departed-records': 'superAdmin',
   monitor: 'superAdmin',
   queues: 'superAdmin',
   auth: 'staff',

@@ -1,12 +1,18 @@
-import { allowReturn } from '@maru/contract/departed';
+import {
+  allowReturn,
+  departedFields,
+  openDepartedRecords,
+  type DepartedRecord,
+} from '@maru/contract/departed';
 import { audit } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 /** What staff decide about people who left. */
-export function departedRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+export function departedRoutes(app: FastifyInstance, { db, guard, personal }: RouteDeps): void {
   registerCall(app, guard, allowReturn, async ({ params: { _id }, body, caller, request }) => {
     const { allowed } = body;
     await db.begin(async (tx) => {
@@ -28,5 +34,31 @@ export function departedRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
       });
     });
     return { item: { _id, allowed } };
+  });
+
+  registerCall(app, guard, openDepartedRecords, async (call) => {
+    const { params, body, caller, client, request } = call;
+    const memberId = params._id;
+    const rows = await db.begin(async (tx) => {
+      const [departed] = await tx`select 1 from departed.person where member_id = ${memberId}`;
+      if (!departed) throw new Refusal('NOT_FOUND');
+      await audit(tx, {
+        ...actorOf(caller, client, request),
+        action: 'member.unmask',
+        targetKind: 'member',
+        targetId: memberId,
+        diff: { field: 'departed' },
+        reason: body.reason,
+      });
+      return tx<(Omit<DepartedRecord, 'fields'> & { sealed: Buffer })[]>`
+        select id as _id, term, place, since, fields_enc as sealed
+        from departed.record where member_id = ${memberId} order by id`;
+    });
+    return {
+      items: rows.map(({ sealed, ...row }) => ({
+        ...row,
+        fields: departedFields.parse(JSON.parse(personal.open('departed', sealed, memberId))),
+      })),
+    };
   });
 }

@@ -227,7 +227,7 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const account = await provePassword(caller, body.password, client);
     await db.begin(async (tx) => {
       if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
-      await withdrawMember(tx, account.id, body.reasons);
+      await withdrawMember(tx, personal, account.id, body.reasons);
     });
     void reply.header('set-cookie', clearedCookies('member', config.COOKIE_SECURE));
   });

@@ -1,71 +1,120 @@
 import type { WithdrawalReason } from '@maru/contract/me';
 import type { Tx } from '@maru/platform/db';
 import { endOrder } from '@maru/platform/order-turn';
+import type { PersonalData } from '@maru/platform/personal-data';
 import { endSessionsOf } from '@maru/platform/session.repository';
 import { departPerson } from '../identity/member-identity.ts';
 import { announceMember } from '../member/change-member.ts';
+import { separateRecords } from './separate-records.ts';
 
 /** Stands where a name was; the column takes no null. */
 const NAMELESS = '탈퇴회원';
 
 /**
- * Ends an account in the transaction of its last words (reliability D5): what tells who the person
- * is goes, with the hashes to look it up by (only what tells that the same person comes back is
- * kept, apart from the account); every agreement to advertising is taken back; every session and
- * push subscription ends, and what was watched or asked to be told of is forgotten. The login id and the password's hash
- * stay, so that who logs in with them is told about the withdrawal and nobody takes the id over.
+ * Ends an account in the transaction of its last words (reliability D5, features.md L06). What the
+ * law wants kept is moved apart (`separateRecords`), consents stay as the proof they are, and all
+ * else that tells who it was is destroyed: name, number, address, identity, everything written,
+ * entered and chosen, what was filled into messages, where pushes went. Every session ends. Only
+ * what tells that the same person comes back is kept, apart from the account.
  *
- * Messages that are still on their way leave the member out by the state; those to this person
- * alone end, and what they said is wiped, except for the notices about consents. Orders nobody has paid
- * end, and with them goes the name of who would have paid; what was paid is kept as the law wants.
- * The account of a refund that is still owed goes when it is paid, as that of everybody.
+ * The login id and the password's hash stay, so that who logs in with them is told about the
+ * withdrawal and nobody takes the id over. Messages still on their way leave the member out by the
+ * state. The account of a refund that is still owed goes when it is paid, as that of everybody.
  */
 export async function withdrawMember(
   tx: Tx,
+  personal: PersonalData,
   memberId: number,
   reasons: readonly WithdrawalReason[],
 ): Promise<void> {
+  const unpaid = await tx<{ id: number }[]>`
+    select id from product_order where member_id = ${memberId} and state = 'pending'`;
+  for (const { id } of unpaid) await endOrder(tx, id, 'cancelled');
+  await separateRecords(tx, personal, memberId, NAMELESS);
+  await forgetProofs(tx, memberId);
   await departPerson(tx, memberId);
   await tx`
     update member
     set state = 'withdrawn', withdrawn_at = now(), name = ${NAMELESS}, nickname = null,
         phone_enc = null, phone_hash = null, phone_tail = null, email_enc = null,
-        email_hash = null, interests = '{}', updated_at = now(), version = version + 1
+        email_hash = null, interests = '{}', suspend_reason = null, suspended_until = null,
+        updated_at = now(), version = version + 1
     where id = ${memberId}`;
   await tx`
     insert into consent (member_id, kind, given, source)
     select member_id, kind, false, 'mypage' from consent_now
     where member_id = ${memberId} and given
       and kind in ('marketing_sms', 'marketing_push', 'night')`;
-  await tx`
-    update push_subscription set ended_at = now(), end_reason = 'withdrawal'
-    where member_id = ${memberId} and ended_at is null`;
-  await tx`
-    update campaign_recipient set dest_enc = null, words = null, words_enc = null
-    where member_id = ${memberId} and dest_enc is not null and state <> 'waiting'`;
-  await tx`
-    update single_message set text_enc = null, dest_tail = ''
-    where member_id = ${memberId} and settled_at is not null and purpose <> 'consent'`;
-  await tx`
-    update single_message
-    set state = 'failed', reason = 'WITHDRAWN', settled_at = now(), dest_enc = null,
-        text_enc = null, dest_tail = ''
-    where member_id = ${memberId} and settled_at is null and state = 'waiting'
-      and (claimed_until is null or claimed_until < now())`;
-  const unpaid = await tx<{ id: number }[]>`
-    select id from product_order where member_id = ${memberId} and state = 'pending'`;
-  for (const { id } of unpaid) await endOrder(tx, id, 'cancelled');
-  await tx`
-    update payment set depositor = ${NAMELESS}
-    where state in ('cancelled', 'failed') and depositor is not null
-      and order_id in (select id from product_order where member_id = ${memberId})`;
-  await tx`update event_entry set answers = '{}' where member_id = ${memberId}`;
-  await tx`delete from vod_progress where member_id = ${memberId}`;
-  await tx`delete from reminder where member_id = ${memberId}`;
-  await tx`delete from message_choice where member_id = ${memberId}`;
+  await forgetMessages(tx, memberId);
+  await forgetWritten(tx, memberId);
   for (const reason of new Set(reasons)) {
     await tx`insert into withdrawal_reason (reason) values (${reason})`;
   }
   await endSessionsOf(tx, 'member', memberId, 'withdrawal');
   await announceMember(tx, memberId);
+}
+
+/** What proved the number and the person on the way in. */
+async function forgetProofs(tx: Tx, memberId: number): Promise<void> {
+  await tx`
+    delete from phone_code
+    where phone_hash = (select phone_hash from member where id = ${memberId})`;
+  await tx`
+    delete from identity_check
+    where member_id = ${memberId}
+       or ci_hash = (select ci_hash from member_identity where member_id = ${memberId})`;
+  await tx`
+    delete from signup_ticket
+    where ci_hash = (select ci_hash from member_identity where member_id = ${memberId})`;
+  await tx`delete from idempotency_key where scope = ${`order.create:${memberId}`}`;
+}
+
+/**
+ * Where messages went and what was filled into them. Of campaigns under way too, unless a worker
+ * has the batch: it looks at the state of the member itself. The notices about consents are proof.
+ */
+async function forgetMessages(tx: Tx, memberId: number): Promise<void> {
+  await tx`
+    update campaign_recipient set dest_enc = null, words = null, words_enc = null
+    where member_id = ${memberId} and dest_enc is not null and state <> 'waiting'`;
+  await tx`
+    with idle as (
+      select b.campaign_id, b.no from campaign_batch b
+      where (b.campaign_id, b.no) in (
+          select campaign_id, batch from campaign_recipient
+          where member_id = ${memberId} and state = 'waiting')
+        and b.state = 'waiting' and (b.claimed_until is null or b.claimed_until < now())
+      for no key update)
+    update campaign_recipient r set dest_enc = null, words = null, words_enc = null
+    from idle
+    where r.campaign_id = idle.campaign_id and r.batch = idle.no and r.member_id = ${memberId}
+      and r.state = 'waiting'`;
+  await tx`
+    update single_message
+    set text_enc = null, words_enc = null, instead_enc = null, title = '', dest_tail = ''
+    where member_id = ${memberId} and settled_at is not null and purpose <> 'consent'`;
+  await tx`
+    update single_message
+    set state = 'failed', reason = 'WITHDRAWN', settled_at = now(), dest_enc = null,
+        text_enc = null, words_enc = null, instead_enc = null, title = '', dest_tail = ''
+    where member_id = ${memberId} and settled_at is null and state = 'waiting'
+      and (claimed_until is null or claimed_until < now())`;
+  await tx`delete from push_subscription where member_id = ${memberId}`;
+}
+
+/** What the member wrote, entered and chose, and what staff noted about them. */
+async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
+  await tx`
+    delete from review_report
+    where member_id = ${memberId}
+       or review_id in (select id from review where member_id = ${memberId})`;
+  await tx`delete from review where member_id = ${memberId}`;
+  await tx`delete from room_message where member_id = ${memberId}`;
+  await tx`update event_entry set answers = '{}' where member_id = ${memberId}`;
+  for (const table of ['vod_progress', 'reminder', 'message_choice', 'member_tag']) {
+    await tx`delete from ${tx(table)} where member_id = ${memberId}`;
+  }
+  await tx`
+    delete from membership_contact
+    where membership_id in (select id from membership where member_id = ${memberId})`;
 }

@@ -70,6 +70,14 @@ export const removals: Record<KeepingRule, Removal> = {
     'review_id',
     'member_id',
   ]),
+  departedComplaints: rowsOf(
+    'departed.record',
+    (tx, before) => tx`t.term = 'complaint' and t.since < ${before}`,
+  ),
+  departedOrders: rowsOf(
+    'departed.record',
+    (tx, before) => tx`t.term = 'order' and t.since < ${before}`,
+  ),
   campaignRecipients: rowsOf(
     'campaign_recipient',
     (tx, before) => tx`

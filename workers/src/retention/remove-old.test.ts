@@ -102,7 +102,9 @@ describe('the night', () => {
 
 it('names every table that it speaks of as it is called, and knows no rule without a reason', async () => {
   const tables = await bench.db<{ name: string }[]>`
-    select table_name as name from information_schema.tables where table_schema <> 'pg_catalog'`;
+    select case when table_schema = 'public' then table_name
+                else table_schema || '.' || table_name end as name
+    from information_schema.tables`;
   const names = new Set(tables.map(({ name }) => name));
   for (const rule of keepingRules) {
     const { table, basis } = keepingTimes[rule];
@@ -177,6 +179,19 @@ it('keeps who joined what for five years, from where for three months', async ()
 
   const left = await db`select host(ip) as ip from join_log order by at`;
   expect([...left]).toEqual([{ ip: null }, { ip: '10.0.0.1' }]);
+});
+
+it('[L06] keeps who bought and left for five years, what they complained of for three', async () => {
+  const { db } = bench;
+  await db`
+    insert into departed.record (member_id, term, place, fields_enc, since)
+    values (${memberId}, 'order', 'member', '', now() - interval '61 months'),
+           (${memberId}, 'order', 'member', '', now() - interval '37 months'),
+           (${memberId}, 'complaint', 'member_memo', '', now() - interval '37 months')`;
+
+  await run();
+
+  expect(await removed()).toEqual({ departedComplaints: 1, departedOrders: 1 });
 });
 
 describe('orders', () => {

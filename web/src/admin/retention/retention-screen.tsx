@@ -39,7 +39,7 @@ export function Screen() {
           {({ items }) => <Times items={items} />}
         </Loaded>
       </Panel>
-      <Panel title="최근 파기" padding={false}>
+      <Panel title="최근 파기" padding={false} className={styles.nights}>
         <Loaded
           query={query}
           skeleton={<Skeleton height={240} />}
@@ -61,7 +61,7 @@ export function Screen() {
 }
 
 function NewestNight({ nights: [newest] }: { nights: readonly RetentionNight[] }) {
-  if (!newest) return <Badge tone="neutral">실행 전</Badge>;
+  if (!newest) return <Badge tone="info">실행 전</Badge>;
   if (newest.finished_at === null) return <Badge tone="info">파기하는 중</Badge>;
   return <Badge tone="success">{newest.day} 파기 완료</Badge>;
 }

@@ -12,6 +12,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { Facts } from '../list/side-panel.tsx';
+import { DepartedRecords } from './departed-records.tsx';
 import { MaskedValue } from './masked-value.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { userAddressOf } from './user-address.ts';
@@ -96,7 +97,10 @@ function UserFacts({ user }: { user: StaffUserView }) {
               ] as const)),
           ...(user.withdrawn_at === null
             ? []
-            : ([['탈퇴', formatDateTime(user.withdrawn_at)]] as const)),
+            : ([
+                ['탈퇴', formatDateTime(user.withdrawn_at)],
+                ['분리 보관', <DepartedRecords key="departed" user={user} />],
+              ] as const)),
           ['태그', <Tags key="tags" tags={user.tags} />],
         ]}
       />
