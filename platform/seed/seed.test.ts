@@ -51,11 +51,15 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
 
   it('has the templates of 알림톡 that the simulated provider has', async () => {
     const rows = await db`
-      select code as "templateId", channel as "channelId", name, text as content,
+      select provider, code as "templateId", channel as "channelId", name, text as content,
              upper(state) as status
       from alimtalk_template order by id`;
 
-    expect([...rows]).toEqual(TEMPLATES.map(({ messageType: _, ...template }) => template));
+    expect([...rows]).toEqual(
+      TEMPLATES.filter(({ provider }) => provider === 'solapi').map(
+        ({ messageType: _, ...template }) => template,
+      ),
+    );
   });
 
   it('has documents in several versions, of which it names those in force', async () => {

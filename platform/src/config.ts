@@ -3,10 +3,12 @@ import { z } from 'zod';
 /** The address Solapi publishes for its HTTP protocol. */
 const SOLAPI_URL = 'https://api.solapi.com';
 
-/** The address Aligo publishes for its own. */
 const TOSS_URL = 'https://api.tosspayments.com';
 const TOSS_SDK_URL = 'https://js.tosspayments.com/v2/standard';
+
+/** The addresses Aligo publishes for text messages and for 알림톡. */
 const ALIGO_URL = 'https://apis.aligo.in';
+const ALIGO_KAKAO_URL = 'https://kakaoapi.aligo.in';
 
 /** What one order of Aligo takes, and so one group. */
 const ALIGO_MAX_BATCH = 1_000;
@@ -98,6 +100,7 @@ const environment = z
     SMS_API_KEY: z.string().min(1).default('sandbox-key'),
     SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
     SMS_ALIGO_URL: httpUrl.default(ALIGO_URL),
+    SMS_ALIGO_KAKAO_URL: httpUrl.default(ALIGO_KAKAO_URL),
     SMS_ALIGO_USER_ID: z.string().min(1).default('sandbox-user'),
     SMS_ALIGO_KEY: z.string().min(1).default('sandbox-aligo-key'),
     /** Agreed on with the provider for delivery reports by webhook; without it they are only asked for. */

@@ -66,6 +66,7 @@ export function settleEnvironment(
     ...(embedded.sandbox && {
       SMS_GATEWAY_URL: `http://${receiver}`,
       SMS_ALIGO_URL: asked['SMS_ALIGO_URL'] || `http://${receiver}/aligo`,
+      SMS_ALIGO_KAKAO_URL: asked['SMS_ALIGO_KAKAO_URL'] || `http://${receiver}/aligo`,
       // The simulated provider reports to the API itself; a real one comes by the public address.
       SMS_REPORT_URL: `${draft.apiUrl}/api/home/sms/reports/solapi`,
       SMS_REPORT_SECRET: draft.SMS_REPORT_SECRET ?? SANDBOX_REPORT_SECRET,

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { aligoRoutes, type AligoKeys } from './aligo/aligo.routes.ts';
+import { aligoRoutes } from './aligo/aligo.routes.ts';
+import { aligoAlimtalkRoutes } from './aligo/alimtalk.routes.ts';
+import type { AligoKeys } from './aligo/forms.ts';
 import { deskRoutes, type Switches } from './desk.routes.ts';
 import { gatewayFaults, pushFaults, tossFaults } from './faults.ts';
 import { createAuthorization } from './gateway/authorization.ts';
@@ -69,7 +71,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   const groups = await openGroups(folder, {
     senders: () => switches.senders,
     files,
-    alimtalk: () => ({ templates: switches.templates, code: switches.gateway.alimtalk_code }),
+    templates: () => switches.templates,
   });
   const pushes = await openPushes(folder);
   const reports = createReportSender({
@@ -120,6 +122,17 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       faults: () => switches.aligo,
       senders: () => switches.senders,
       balance: () => switches.balance,
+      onFate: (fate) => count(outcomes.aligo, fate),
+    }),
+  );
+  await app.register(async (scope) =>
+    aligoAlimtalkRoutes(scope, {
+      groups,
+      keys: options.aligo,
+      faults: () => switches.aligo,
+      senders: () => switches.senders,
+      balance: () => switches.balance,
+      templates: () => switches.templates,
       onFate: (fate) => count(outcomes.aligo, fate),
     }),
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AligoKeys } from './aligo/aligo.routes.ts';
+import type { AligoKeys } from './aligo/forms.ts';
 import type { TossKeys } from './app.ts';
 import type { Webhook } from './gateway/report-sender.ts';
 import type { IdentityKeys } from './identity/protocol.ts';

@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayFaults } from '../faults.ts';
@@ -6,6 +6,7 @@ import type { FileStore } from '../gateway/file.store.ts';
 import type { GroupStore } from '../gateway/group.store.ts';
 import { meetFates, type FateDeps } from '../gateway/meet-fates.ts';
 import { whyNoPicture } from '../gateway/picture-rules.ts';
+import { holdsKeys, readForms, type AligoKeys } from './forms.ts';
 
 /** The protocol's limits for one order: receivers of one text, and receivers with a text each. */
 const MAX_RECEIVERS = 1_000;
@@ -54,11 +55,6 @@ const listing = z.object({
   page_size: z.coerce.number().int().min(1).max(500).default(30),
 });
 
-export interface AligoKeys {
-  userId: string;
-  key: string;
-}
-
 export interface AligoDeps extends FateDeps {
   faults: () => GatewayFaults;
   groups: GroupStore;
@@ -88,12 +84,7 @@ class AligoRefusal extends Error {
 export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
   const { groups, files, keys, faults, senders, balance } = deps;
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  readForms(app, MAX_BODY_BYTES);
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
@@ -155,8 +146,9 @@ export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
 
   function authorize(body: unknown): void {
     const given = z.object({ key: z.string(), user_id: z.string() }).safeParse(body).data;
-    const isOurs = given?.user_id === keys.userId && isSame(given.key, keys.key);
-    if (!isOurs) throw new AligoRefusal(-101, '인증오류입니다.');
+    if (!given || !holdsKeys({ key: given.key, userId: given.user_id }, keys)) {
+      throw new AligoRefusal(-101, '인증오류입니다.');
+    }
   }
 
   async function send(
@@ -225,9 +217,4 @@ async function fieldsOf(body: Buffer, type = ''): Promise<Record<string, string 
     fields[name] = typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer());
   }
   return fields;
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

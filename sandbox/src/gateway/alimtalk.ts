@@ -2,8 +2,9 @@ import { fillPlaces, placesIn } from '@maru/contract/message-template';
 import { z } from 'zod';
 import type { GatewayMessage } from './registration.ts';
 
-/** A template as the protocol lists it. */
+/** A template of one of the providers that are simulated, as the protocol of Solapi lists it. */
 export const alimtalkTemplate = z.strictObject({
+  provider: z.enum(['solapi', 'aligo']).default('solapi'),
   templateId: z.string().min(1),
   channelId: z.string().min(1),
   name: z.string(),
@@ -15,10 +16,12 @@ export const alimtalkTemplate = z.strictObject({
 export type AlimtalkTemplate = z.output<typeof alimtalkTemplate>;
 
 const CHANNEL = 'KA01PF000000000000000000000MARU';
+const ALIGO_CHANNEL = '0123456789abcdef0123456789abcdef01234567';
 
 /** On the account from the beginning; the desk changes the list. */
 export const TEMPLATES: readonly AlimtalkTemplate[] = [
   {
+    provider: 'solapi',
     templateId: 'KA01TP0000000000000000000EXPIRY',
     channelId: CHANNEL,
     name: '이용 기간 만료 안내',
@@ -28,6 +31,7 @@ export const TEMPLATES: readonly AlimtalkTemplate[] = [
     messageType: 'BA',
   },
   {
+    provider: 'solapi',
     templateId: 'KA01TP00000000000000000000REFUND',
     channelId: CHANNEL,
     name: '환불 완료 안내',
@@ -37,12 +41,23 @@ export const TEMPLATES: readonly AlimtalkTemplate[] = [
     messageType: 'BA',
   },
   {
+    provider: 'solapi',
     templateId: 'KA01TP000000000000000000000OFFER',
     channelId: CHANNEL,
     name: '결제 확인과 다음 혜택',
     content:
       '[#{브랜드}] 결제가 확인되었습니다.\n주문번호: #{주문번호}\n금액: #{금액}\n\n지금 #{할인율} 할인된 가격으로 한 번 더!',
     status: 'REJECTED',
+    messageType: 'BA',
+  },
+  {
+    provider: 'aligo',
+    templateId: 'TA0001',
+    channelId: ALIGO_CHANNEL,
+    name: '입금 안내',
+    content:
+      '[#{브랜드}] 입금 안내\n\n주문번호: #{주문번호}\n금액: #{금액}\n#{은행} #{계좌번호}\n\n#{기한}까지 보내 주시면 바로 이용하실 수 있어요.',
+    status: 'APPROVED',
     messageType: 'BA',
   },
 ];
@@ -55,6 +70,9 @@ const marked = z.object({ type: z.literal('ATA') });
 const given = z.object({
   to: z.string().transform((to) => to.replaceAll('-', '')),
   from: z.string().default(''),
+  /** Whole, where the protocol takes it so, and what the provider sends if it fails. */
+  text: z.string().optional(),
+  instead: z.string().optional(),
   kakaoOptions: z.object({
     pfId: z.string(),
     templateId: z.string(),
@@ -76,7 +94,7 @@ export function isAlimtalk(message: unknown): boolean {
 
 /** Reads one 알림톡 of a request and decides what becomes of it, as the protocol does. */
 export function registerAlimtalk(message: unknown, settings: AlimtalkSettings): GatewayMessage {
-  const { to, from, kakaoOptions, customFields } = given.parse(message);
+  const { to, from, kakaoOptions, customFields, ...whole } = given.parse(message);
   const { pfId, templateId, variables, disableSms } = kakaoOptions;
   const template = settings.templates.find(
     (one) => one.templateId === templateId && one.channelId === pfId,
@@ -84,7 +102,7 @@ export function registerAlimtalk(message: unknown, settings: AlimtalkSettings): 
   const words = Object.fromEntries(
     Object.entries(variables).map(([place, value]) => [place.replace(/^#\{(.*)\}$/, '$1'), value]),
   );
-  const text = fillPlaces(template?.content ?? '', words);
+  const text = whole.text ?? fillPlaces(template?.content ?? '', words);
   const code = FAILING_NUMBER.exec(to)?.[1] ?? (settings.code > 0 ? String(settings.code) : null);
   const report = code ?? reportOf(template, text);
   // Without a word against it the provider sends a text message in its place by itself.
@@ -92,7 +110,7 @@ export function registerAlimtalk(message: unknown, settings: AlimtalkSettings): 
   return {
     to,
     from,
-    text,
+    text: isReplaced ? (whole.instead ?? text) : text,
     subject: null,
     imageId: null,
     type: isReplaced ? 'SMS' : 'ATA',
@@ -104,5 +122,18 @@ export function registerAlimtalk(message: unknown, settings: AlimtalkSettings): 
 
 function reportOf(template: AlimtalkTemplate | undefined, text: string): string {
   if (template?.status !== 'APPROVED') return '3105';
-  return placesIn(text).length > 0 ? '3106' : '4000';
+  const isWhole = placesIn(text).length === 0 && filledFrom(template).test(text);
+  return isWhole ? '4000' : '3106';
+}
+
+/** The text of a template as its provider lists it, and wants it back to the line break. */
+export function listedText({ provider, content }: AlimtalkTemplate): string {
+  return provider === 'aligo' ? content.replaceAll(/\r?\n/g, '\r\n') : content;
+}
+
+/** Matches the text of a template with anything in its places. */
+function filledFrom(template: AlimtalkTemplate): RegExp {
+  const parts = listedText(template).split(/#\{[^{}]*\}/);
+  const literal = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  return new RegExp(`^${literal.join('[^]*')}$`);
 }

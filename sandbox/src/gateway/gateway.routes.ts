@@ -77,7 +77,7 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
   app.post('/messages/v4/send', async (request) => {
     const { message } = single.parse(request.body);
     const { groupId } = await groups.create({});
-    const [taken] = await groups.add(groupId, [message]);
+    const [taken] = await groups.add(groupId, [message], faults().alimtalk_code);
     const { to, from, type, messageId, registration } = taken!;
     const statusMessage = statusMessageOf(registration);
     if (registration !== '2000') throw new GatewayRefusal(400, 'FailedToAddMessage', statusMessage);
@@ -106,7 +106,8 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
     { bodyLimit: MAX_BODY_BYTES },
     async (request) => {
       const { groupId } = groupPath.parse(request.params);
-      const added = await groups.add(groupId, addition.parse(request.body).messages);
+      const { messages } = addition.parse(request.body);
+      const added = await groups.add(groupId, messages, faults().alimtalk_code);
       return {
         errorCount: added.filter(({ registration }) => registration !== '2000').length,
         resultList: added.map(({ to, from, type, messageId, registration, customFields }) => ({
@@ -178,7 +179,7 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
 
   app.get('/kakao/v2/templates', async (request) => {
     const { startKey, limit } = paging.parse(request.query);
-    const all = templates();
+    const all = templates().filter(({ provider }) => provider === 'solapi');
     const from = Math.max(
       0,
       all.findIndex(({ templateId }) => templateId === startKey),

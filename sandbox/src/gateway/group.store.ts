@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openJournal, type Place } from '../journal.ts';
-import { isAlimtalk, registerAlimtalk, type AlimtalkSettings } from './alimtalk.ts';
+import { isAlimtalk, registerAlimtalk, type AlimtalkTemplate } from './alimtalk.ts';
 import { createGroupId, createMessageIds, sequenceOf } from './gateway-id.ts';
 import type { FileStore } from './file.store.ts';
 import { countIn, createGroup, messageAnswer, statusOf, type Group } from './group.ts';
@@ -19,7 +19,7 @@ const MAX_GROUP_MESSAGES = 1_000_000;
 interface Known {
   senders: () => readonly string[];
   files: Pick<FileStore, 'has'>;
-  alimtalk: () => AlimtalkSettings;
+  templates: () => readonly AlimtalkTemplate[];
 }
 
 export type GroupStore = Awaited<ReturnType<typeof openGroups>>;
@@ -30,9 +30,9 @@ export type GroupStore = Awaited<ReturnType<typeof openGroups>>;
  *
  * @param known.senders the numbers registered for sending, asked for with each message.
  * @param known.files the pictures there are.
- * @param known.alimtalk the templates there are, and what becomes of all of 알림톡; likewise.
+ * @param known.templates the templates of 알림톡; likewise.
  */
-export async function openGroups(dataDir: string, { senders, files, alimtalk }: Known) {
+export async function openGroups(dataDir: string, { senders, files, templates }: Known) {
   const groups = new Map<string, Group>();
   /** Groups whose sending began and whose messages may not all stand in the ledger. */
   const unfinished = new Set<string>();
@@ -112,8 +112,11 @@ export async function openGroups(dataDir: string, { senders, files, alimtalk }: 
     return get(groupId);
   }
 
-  /** @returns what became of each message, in the order given. */
-  async function add(groupId: string, given: readonly unknown[]) {
+  /**
+   * @param code what every 알림톡 is reported with; 0 = as it deserves.
+   * @returns what became of each message, in the order given.
+   */
+  async function add(groupId: string, given: readonly unknown[], code = 0) {
     const group = getPending(groupId);
     if (group.total + given.length > MAX_GROUP_MESSAGES) {
       throw new GatewayRefusal(400, 'ExceededMessageCount', '한 그룹은 1,000,000건까지입니다.');
@@ -122,7 +125,7 @@ export async function openGroups(dataDir: string, { senders, files, alimtalk }: 
     const first = nextSequence;
     const messages = given.map((message) =>
       isAlimtalk(message)
-        ? registerAlimtalk(message, alimtalk())
+        ? registerAlimtalk(message, { templates: templates(), code })
         : registerMessage(message, senders(), files.has),
     );
     await write({ op: 'add', groupId, at, first, messages });

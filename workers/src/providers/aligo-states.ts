@@ -33,3 +33,35 @@ export function aligoCodeOf(state: string): string {
   const words = state.replaceAll(/\s/g, '');
   return Object.hasOwn(CODES, words) ? CODES[words]! : words;
 }
+
+/** How it words what became of an 알림톡: the letters of Kakao, with what they mean here. */
+const ALIMTALK_CODES: Readonly<Record<string, string>> = {
+  '': '3000',
+  '0': '4000',
+  '1': '3103',
+  '2': '3104',
+  // It may have arrived, or nobody can tell any more.
+  '5': '3014',
+  '6': '3014',
+  '9': '3104',
+  A: '3104',
+  B: '3107',
+  G: '3012',
+  H: '3012',
+  I: '3010',
+  J: '3010',
+  L: '3101',
+  M: '3105',
+  U: '3106',
+  V: '3106',
+  f: '3101',
+  k: '3101',
+  t: '3101',
+};
+
+/** A letter that is not listed ends the message, with the provider's words for staff to read. */
+export function aligoAlimtalkCodeOf(letter: string, words: string): string {
+  return Object.hasOwn(ALIMTALK_CODES, letter)
+    ? ALIMTALK_CODES[letter]!
+    : `${letter} ${words}`.trim();
+}

@@ -15,7 +15,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await sandbox.reset();
-  gateway = createAligoGateway({ baseUrl: `${sandbox.url()}/aligo`, ...ACCOUNT });
+  gateway = createAligoGateway({
+    baseUrl: `${sandbox.url()}/aligo`,
+    kakaoUrl: `${sandbox.url()}/aligo`,
+    ...ACCOUNT,
+  });
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -51,7 +55,11 @@ describe('an order of Aligo', () => {
   it('goes by the number of its answer from then on, for every process', async () => {
     const draft = await fill([smsTo('01011112222')]);
     const { groupId } = await gateway.sendGroup(draft);
-    const other = createAligoGateway({ baseUrl: `${sandbox.url()}/aligo`, ...ACCOUNT });
+    const other = createAligoGateway({
+      baseUrl: `${sandbox.url()}/aligo`,
+      kakaoUrl: `${sandbox.url()}/aligo`,
+      ...ACCOUNT,
+    });
 
     expect(groupId).toMatch(/^\d+$/);
     expect(await other.findGroup(groupId)).toMatchObject({ groupId, total: 1 });
@@ -60,7 +68,11 @@ describe('an order of Aligo', () => {
 
   it('is a draft that only this process knows until then', async () => {
     const draft = await fill([smsTo('01011112222')]);
-    const other = createAligoGateway({ baseUrl: `${sandbox.url()}/aligo`, ...ACCOUNT });
+    const other = createAligoGateway({
+      baseUrl: `${sandbox.url()}/aligo`,
+      kakaoUrl: `${sandbox.url()}/aligo`,
+      ...ACCOUNT,
+    });
 
     expect(await gateway.findGroup(draft)).toMatchObject({ state: 'pending', total: 1 });
     expect(await other.findGroup(draft)).toBeNull();
@@ -120,7 +132,11 @@ describe('an answer of another kind', () => {
     await once(server, 'listening');
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
-    at = createAligoGateway({ baseUrl: `http://127.0.0.1:${address.port}`, ...ACCOUNT });
+    at = createAligoGateway({
+      baseUrl: `http://127.0.0.1:${address.port}`,
+      kakaoUrl: `http://127.0.0.1:${address.port}`,
+      ...ACCOUNT,
+    });
   });
   afterEach(() => {
     server.closeAllConnections();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { byteLengthOf, LMS_MAX_BYTES, SMS_MAX_BYTES, unsendableOf } from '@maru/contract/sms-text';
 import { z } from 'zod';
-import { ask, refusalByStatus } from './ask.ts';
+import { createAligoAlimtalk, type AlimtalkOrder } from './aligo-alimtalk.ts';
 import { aligoCodeOf } from './aligo-states.ts';
+import { ask, refusalByStatus } from './ask.ts';
 import {
   GatewayRejected,
   GatewayUnclear,
@@ -18,6 +19,9 @@ const PAGE_MESSAGES = 500;
 
 /** A draft nobody sent in this time was left behind by a worker that lost its claim. */
 const DRAFT_MS = 300_000;
+
+/** An order of 알림톡 is asked about elsewhere, so its number is told from others by this. */
+const TALK = 'talk-';
 
 const TAKEN = '2000';
 const RECIPIENT = /^0\d{8,11}$/;
@@ -49,6 +53,8 @@ const remainBody = z.object({ SMS_CNT: number });
 export interface AligoOptions {
   /** Such as `https://apis.aligo.in`. */
   baseUrl: string;
+  /** Such as `https://kakaoapi.aligo.in`. */
+  kakaoUrl: string;
   apiKey: string;
   userId: string;
   /** What one SMS costs, in won. */
@@ -60,6 +66,8 @@ export interface AligoOptions {
 interface Draft {
   at: number;
   messages: readonly OutgoingSms[];
+  /** What is ordered instead of messages: one 알림톡. */
+  talk: Extract<AlimtalkOrder, { code: '2000' }> | null;
 }
 
 /**
@@ -71,6 +79,7 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
   const { apiKey, userId, smsPrice, timeoutMs = 15_000 } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const drafts = new Map<string, Draft>();
+  const alimtalk = createAligoAlimtalk({ baseUrl: options.kakaoUrl, apiKey, userId, timeoutMs });
 
   async function request<T>(
     path: string,
@@ -112,6 +121,7 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
   }
 
   async function* listMessages(groupId: string) {
+    if (groupId.startsWith(TALK)) return yield* alimtalk.list(groupId.slice(TALK.length));
     for (let page = 1, more = true; more; page += 1) {
       const { list, next_yn } = await listPage(groupId, page);
       for (const { mdid, receiver, sms_state } of list) {
@@ -125,8 +135,6 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
   return {
     provider: 'aligo',
     keepsGroups: false,
-    // Its 알림톡 is another protocol, which is not spoken.
-    alimtalk: null,
     account: userId,
     uploadPicture: null,
     maxMessages: ALIGO_MAX_MESSAGES,
@@ -135,7 +143,7 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
       const at = Date.now();
       for (const [id, draft] of drafts) if (at - draft.at > DRAFT_MS) drafts.delete(id);
       const groupId = `draft-${randomUUID()}`;
-      drafts.set(groupId, { at, messages: [] });
+      drafts.set(groupId, { at, messages: [], talk: null });
       return { groupId, state: 'pending', total: 0, refused: 0 };
     },
 
@@ -151,8 +159,23 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
       return registered;
     },
 
+    alimtalk: {
+      async add(groupId, message) {
+        const draft = draftOf(groupId);
+        const order = await alimtalk.draw(message);
+        if (order.code === TAKEN) drafts.set(groupId, { ...draft, talk: order });
+        return { to: message.to, messageId: `${groupId}-0`, code: order.code };
+      },
+      listTemplates: () => alimtalk.listTemplates(),
+    },
+
     async sendGroup(groupId) {
-      const { messages } = draftOf(groupId);
+      const { messages, talk } = draftOf(groupId);
+      if (talk) {
+        drafts.delete(groupId);
+        const mid = await alimtalk.send(talk.fields);
+        return { groupId: `${TALK}${mid}`, state: 'sending', total: 1, refused: 0 };
+      }
       const order = orderOf(messages);
       // Gone before the request: whatever becomes of it, it is never given twice.
       drafts.delete(groupId);
@@ -164,6 +187,10 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
     async findGroup(groupId): Promise<GatewayGroup | null> {
       const draft = drafts.get(groupId);
       if (draft) return { groupId, state: 'pending', total: draft.messages.length, refused: 0 };
+      if (groupId.startsWith(TALK)) {
+        const { done } = await listMessages(groupId).next();
+        return done ? null : { groupId, state: 'sending', total: 1, refused: 0 };
+      }
       if (!/^\d+$/.test(groupId)) return null;
       const { list } = await listPage(groupId, 1);
       return list.length === 0

@@ -1,7 +1,7 @@
 import { resultOf } from '@maru/platform/sms-result';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAligoGateway } from './aligo.ts';
 import { JPEG, jpegOf } from './picture.fixture.ts';
+import { providersAt } from './providers.fixture.ts';
 import { deadUrl, startSandbox } from './sandbox.fixture.ts';
 import {
   GatewayRejected,
@@ -11,7 +11,6 @@ import {
   type OutgoingSms,
   type SmsGateway,
 } from './sms-gateway.ts';
-import { createSolapiGateway } from './solapi.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
@@ -22,34 +21,6 @@ beforeEach(() => sandbox.reset());
 afterAll(async () => {
   await sandbox.stop();
 });
-
-interface Settings {
-  url?: string;
-  key?: string;
-  timeoutMs?: number;
-}
-
-/** Every provider has to behave in the same way towards who sends, whatever its protocol is. */
-const providers = [
-  {
-    provider: 'solapi' as const,
-    open: ({ url = sandbox.url(), key = 'sandbox-secret', timeoutMs = 5_000 }: Settings = {}) =>
-      createSolapiGateway({ baseUrl: url, apiKey: 'sandbox-key', apiSecret: key, timeoutMs }),
-    setFaults: (faults: object) => sandbox.setFaults(faults),
-  },
-  {
-    provider: 'aligo' as const,
-    open: ({ url = sandbox.url(), key = 'sandbox-aligo-key', timeoutMs = 5_000 }: Settings = {}) =>
-      createAligoGateway({
-        baseUrl: `${url}/aligo`,
-        userId: 'sandbox-user',
-        apiKey: key,
-        smsPrice: 18,
-        timeoutMs,
-      }),
-    setFaults: (faults: object) => sandbox.setAligoFaults(faults),
-  },
-];
 
 const smsTo = (to: string, change: Partial<OutgoingSms> = {}): OutgoingSms => ({
   to,
@@ -79,7 +50,7 @@ async function codesOf(gateway: SmsGateway, groupId: string): Promise<Record<str
 
 const arrived = async () => (await sandbox.messages()).map(({ to }) => to).toSorted();
 
-describe.each(providers)('[M17] $provider', ({ provider, open, setFaults }) => {
+describe.each(providersAt(() => sandbox))('[M17] $provider', ({ provider, open, setFaults }) => {
   const two = [smsTo('01011112222'), smsTo('01033334444')];
 
   it('sends a group once, and to nobody before the order', async () => {

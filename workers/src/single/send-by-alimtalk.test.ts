@@ -51,10 +51,11 @@ const gatewayOf = (change: Partial<SmsGateway> = {}): SmsGateway => ({
   ...change,
 });
 
-/** A provider that 알림톡 is not spoken with. */
+/** The other provider. */
 const openAligo = () =>
   createAligoGateway({
     baseUrl: `${sandbox.url()}/aligo`,
+    kakaoUrl: `${sandbox.url()}/aligo`,
     userId: 'sandbox-user',
     apiKey: 'sandbox-aligo-key',
     smsPrice: 18,
@@ -154,7 +155,7 @@ describe('[M18] a message of a kind that uses a template', () => {
     ]);
   });
 
-  it('goes out as a text message through a provider that does not speak 알림톡', async () => {
+  it('goes out as a text message when the provider of its template is not configured', async () => {
     await tellRefund(bench, PHONE);
     await runToEnd({ ...depsOf(), gateways: only(openAligo()) });
 

@@ -147,9 +147,13 @@ async function order(
   gateway: SmsGateway,
   groupId: string,
 ): Promise<null> {
+  let sent = groupId;
   try {
-    await gateway.sendGroup(groupId);
+    ({ groupId: sent } = await gateway.sendGroup(groupId));
   } catch (error) {
+    // Nobody took the order: another group may be made, or a text message go another way.
+    const isFree = deps.gateways.fallback !== null || !gateway.keepsGroups;
+    if (isFree && error instanceof GatewayUnreached) await keepStep(deps.db, message, 'waiting');
     if (!(error instanceof GatewayRejected)) throw error;
     if (error.status === 404) return wait(deps, message, 'unknown');
     if (!error.isAlreadySent) {
@@ -157,7 +161,7 @@ async function order(
       return null;
     }
   }
-  return wait(deps, message, 'accepted', { groupId, provider: gateway.provider });
+  return wait(deps, message, 'accepted', { groupId: sent, provider: gateway.provider });
 }
 
 /** Writes down that there may be a report some day, and leaves the message until then. */
@@ -192,7 +196,8 @@ async function findCode(
 ): Promise<string | null> {
   try {
     for await (const { reference, code } of gateways.of(provider!).listMessages(groupId!)) {
-      if (reference === alimtalkReferenceOf(id)) return code;
+      // A group holds one 알림톡; not every provider keeps our name for it.
+      if (reference === null || reference === alimtalkReferenceOf(id)) return code;
     }
   } catch (error) {
     // Not to be had now: nobody but this message waits for it, so the others go on.

@@ -43,6 +43,7 @@ const openSolapi = ({ url = sandbox.url(), key = 'sandbox-secret' } = {}): SmsGa
 const openAligo = ({ url = sandbox.url(), key = 'sandbox-aligo-key' } = {}): SmsGateway =>
   createAligoGateway({
     baseUrl: `${url}/aligo`,
+    kakaoUrl: `${url}/aligo`,
     userId: 'sandbox-user',
     apiKey: key,
     smsPrice: 18,

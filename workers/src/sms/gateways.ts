@@ -30,6 +30,7 @@ export function openGateways(config: Config, metrics: Metrics, timeoutMs: number
     }),
     aligo: createAligoGateway({
       baseUrl: config.SMS_ALIGO_URL,
+      kakaoUrl: config.SMS_ALIGO_KAKAO_URL,
       userId: config.SMS_ALIGO_USER_ID,
       apiKey: config.SMS_ALIGO_KEY,
       smsPrice: config.SMS_PRICE_SMS,

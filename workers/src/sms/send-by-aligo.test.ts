@@ -34,6 +34,7 @@ afterAll(async () => {
 const openAligo = (url = sandbox.url()): SmsGateway =>
   createAligoGateway({
     baseUrl: `${url}/aligo`,
+    kakaoUrl: `${url}/aligo`,
     userId: 'sandbox-user',
     apiKey: 'sandbox-aligo-key',
     smsPrice: 18,

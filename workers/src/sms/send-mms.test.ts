@@ -51,6 +51,7 @@ const openSolapi = (url = sandbox.url()): SmsGateway =>
 const openAligo = (): SmsGateway =>
   createAligoGateway({
     baseUrl: `${sandbox.url()}/aligo`,
+    kakaoUrl: `${sandbox.url()}/aligo`,
     userId: 'sandbox-user',
     apiKey: 'sandbox-aligo-key',
     smsPrice: 18,

@@ -28,13 +28,12 @@ export function createTemplateWatch({ db, gateways, log }: TemplateWatchDeps) {
   return async function watchTemplates(): Promise<void> {
     const now = Date.now();
     if (now < notBefore || (now < dueAt && !(await isWanted(db)))) return;
-    try {
-      await checkTemplates(db, gateways);
-      dueAt = now + EVERY_MS;
-    } catch (error) {
-      notBefore = now + AGAIN_MS;
-      log.warn({ err: error }, 'the provider could not be asked for templates of 알림톡');
+    const failures = await checkTemplates(db, gateways);
+    for (const err of failures) {
+      log.warn({ err }, 'a provider could not be asked for templates of 알림톡');
     }
+    if (failures.length === 0) dueAt = now + EVERY_MS;
+    else notBefore = now + AGAIN_MS;
   };
 }
 
@@ -46,19 +45,35 @@ async function isWanted(db: Db): Promise<boolean> {
 
 /**
  * Asks the providers that are configured which templates there are, and writes it down. One that
- * none of them has any longer is stopped; the bell rings for one in use that may not be sent any
- * more: text messages go out from now on.
+ * its provider has no longer is stopped, and so are all of one that is not configured any more; of
+ * a provider that does not answer they stay as they were. The bell rings for one in use that may
+ * not be sent any more: text messages go out from now on.
+ *
+ * @returns what kept providers from answering; while none answers, nothing is written.
  */
-export async function checkTemplates(db: Db, gateways: readonly TemplateSource[]): Promise<void> {
+export async function checkTemplates(
+  db: Db,
+  gateways: readonly TemplateSource[],
+): Promise<unknown[]> {
   const [{ now: askedAt } = { now: '' }] = await db<{ now: string }[]>`select now()`;
   const found: (ProviderTemplate & { provider: SmsProvider })[] = [];
+  const silent: SmsProvider[] = [];
+  const failures: unknown[] = [];
   for (const { provider, alimtalk } of gateways) {
-    const templates = alimtalk ? await alimtalk.listTemplates() : [];
-    found.push(...templates.map((template) => ({ ...template, provider })));
+    try {
+      const templates = alimtalk ? await alimtalk.listTemplates() : [];
+      found.push(...templates.map((template) => ({ ...template, provider })));
+    } catch (error) {
+      silent.push(provider);
+      failures.push(error);
+    }
   }
+  if (silent.length === gateways.length) return failures;
   await db.begin(async (tx) => {
     const before = await listUsable(tx);
-    await tx`update alimtalk_template set state = 'stopped', checked_at = now()`;
+    await tx`
+      update alimtalk_template set state = 'stopped', checked_at = now()
+      where not provider = any(${silent})`;
     for (const template of found) await keep(tx, template);
     const after = new Set((await listUsable(tx)).map(({ id }) => id));
     for (const { id, name } of before) {
@@ -76,6 +91,7 @@ export async function checkTemplates(db: Db, gateways: readonly TemplateSource[]
       insert into alimtalk_check (asked_at, checked_at) values (${askedAt}, ${askedAt})
       on conflict (is_only) do update set checked_at = excluded.checked_at`;
   });
+  return failures;
 }
 
 /** Templates in use that may be sent. One process at a time compares them. */
