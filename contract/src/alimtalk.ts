@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { placesIn } from './message-template.ts';
 import { count, id, instant, listOf, pageQuery } from './primitive.ts';
+import { smsProvider } from './sms-provider.ts';
 
 /**
  * The kinds of messages that 알림톡 may carry: what follows from something the member did. There is
@@ -42,12 +43,15 @@ const alimtalkState = z.enum(['reviewing', 'approved', 'rejected', 'stopped']);
 
 const alimtalkTemplate = z.object({
   _id: id,
+  provider: smsProvider,
   /** The profile of the channel it comes from, and its own code, as the provider names them. */
   channel: z.string(),
   code: z.string(),
   name: z.string(),
   text: z.string(),
   state: alimtalkState,
+  /** Why it was rejected, as the provider tells it; empty where it was not, or nobody said. */
+  reason: z.string(),
   /** Whether it carries advertising as well; such a one is never chosen. */
   advertises: z.boolean(),
   /** What it is used for. */

@@ -7,6 +7,7 @@ const TEMPLATES = [
     name: '이용 기간 만료 안내',
     text: '[#{브랜드}] 이용 기간 안내\n\n이용 중인 #{상품}이 #{종료일}에 끝나요.\n남은 기간: #{남은기간}\n\n이어서 이용하시려면 마이페이지에서 확인해 주세요.',
     state: 'approved',
+    reason: '',
     use: 'expiry',
   },
   {
@@ -14,6 +15,7 @@ const TEMPLATES = [
     name: '환불 완료 안내',
     text: '[#{브랜드}] 환불 완료\n\n요청번호: #{요청번호}\n환불 금액: #{금액}\n\n계좌로 보내 드렸어요.',
     state: 'approved',
+    reason: '',
     use: 'refund.paid',
   },
   {
@@ -21,6 +23,7 @@ const TEMPLATES = [
     name: '결제 확인과 다음 혜택',
     text: '[#{브랜드}] 결제가 확인되었습니다.\n주문번호: #{주문번호}\n금액: #{금액}\n\n지금 #{할인율} 할인된 가격으로 한 번 더!',
     state: 'rejected',
+    reason: '할인 안내는 광고라 알림톡으로 보낼 수 없습니다. 혜택 문구를 빼고 다시 신청해 주세요.',
     use: null,
   },
 ] as const;

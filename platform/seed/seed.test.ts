@@ -52,7 +52,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
   it('has the templates of 알림톡 that the simulated provider has', async () => {
     const rows = await db`
       select provider, code as "templateId", channel as "channelId", name, text as content,
-             upper(state) as status
+             upper(state) as status, reason
       from alimtalk_template order by id`;
 
     expect([...rows]).toEqual(

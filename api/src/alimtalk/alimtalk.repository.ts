@@ -12,7 +12,8 @@ import type { Queryable } from '@maru/platform/db';
 const FIGURES_DAYS = 30;
 
 const columns = (db: Queryable) => db`
-  t.id as _id, t.channel, t.code, t.name, t.text, t.state, t.advertises, t.checked_at,
+  t.id as _id, t.provider, t.channel, t.code, t.name, t.text, t.state, t.reason, t.advertises,
+  t.checked_at,
   array(select kind from alimtalk_use where template_id = t.id order by kind) as kinds`;
 
 export async function listTemplates(

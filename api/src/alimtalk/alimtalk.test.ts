@@ -51,6 +51,15 @@ async function templateOf(kind: string) {
   return (body['items'] as { kind: string }[]).find((item) => item.kind === kind);
 }
 
+it('[M18] a template is listed with its provider, and with why it was rejected', async () => {
+  const reason = '할인 안내는 광고예요.';
+  await insertTemplate({ provider: 'aligo', state: 'rejected', reason });
+
+  const { body } = await staff.send('GET', `${BASE}/templates`);
+
+  expect(body['items']).toMatchObject([{ provider: 'aligo', state: 'rejected', reason }]);
+});
+
 describe('[M18] the template of a kind of message', () => {
   it('is none until one is chosen, and can be taken back', async () => {
     const templateId = await insertTemplate();

@@ -115,7 +115,7 @@ export function aligoAlimtalkRoutes(app: FastifyInstance, deps: AligoAlimtalkDep
         status: 'R',
         inspStatus: REVIEWS[template.status],
         cdate: '2026-01-05 10:00:00',
-        comments: [],
+        comments: template.reason === '' ? [] : [{ status: 'REJ', content: template.reason }],
         buttons: [],
       })),
     });

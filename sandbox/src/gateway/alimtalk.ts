@@ -10,6 +10,8 @@ export const alimtalkTemplate = z.strictObject({
   name: z.string(),
   content: z.string(),
   status: z.enum(['PENDING', 'INSPECTING', 'APPROVED', 'REJECTED']),
+  /** What whoever reviewed it said. */
+  reason: z.string().default(''),
   /** BA: basic, EX: with more information, AD: with advertising, MI: with both. */
   messageType: z.enum(['BA', 'EX', 'AD', 'MI']).default('BA'),
 });
@@ -28,6 +30,7 @@ export const TEMPLATES: readonly AlimtalkTemplate[] = [
     content:
       '[#{브랜드}] 이용 기간 안내\n\n이용 중인 #{상품}이 #{종료일}에 끝나요.\n남은 기간: #{남은기간}\n\n이어서 이용하시려면 마이페이지에서 확인해 주세요.',
     status: 'APPROVED',
+    reason: '',
     messageType: 'BA',
   },
   {
@@ -38,6 +41,7 @@ export const TEMPLATES: readonly AlimtalkTemplate[] = [
     content:
       '[#{브랜드}] 환불 완료\n\n요청번호: #{요청번호}\n환불 금액: #{금액}\n\n계좌로 보내 드렸어요.',
     status: 'APPROVED',
+    reason: '',
     messageType: 'BA',
   },
   {
@@ -48,6 +52,7 @@ export const TEMPLATES: readonly AlimtalkTemplate[] = [
     content:
       '[#{브랜드}] 결제가 확인되었습니다.\n주문번호: #{주문번호}\n금액: #{금액}\n\n지금 #{할인율} 할인된 가격으로 한 번 더!',
     status: 'REJECTED',
+    reason: '할인 안내는 광고라 알림톡으로 보낼 수 없습니다. 혜택 문구를 빼고 다시 신청해 주세요.',
     messageType: 'BA',
   },
   {
@@ -58,6 +63,7 @@ export const TEMPLATES: readonly AlimtalkTemplate[] = [
     content:
       '[#{브랜드}] 입금 안내\n\n주문번호: #{주문번호}\n금액: #{금액}\n#{은행} #{계좌번호}\n\n#{기한}까지 보내 주시면 바로 이용하실 수 있어요.',
     status: 'APPROVED',
+    reason: '',
     messageType: 'BA',
   },
 ];

@@ -188,7 +188,10 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
       limit,
       startKey: startKey ?? null,
       nextKey: all[from + limit]?.templateId ?? null,
-      templateList: all.slice(from, from + limit),
+      templateList: all.slice(from, from + limit).map(({ provider: _, reason, ...template }) => ({
+        ...template,
+        comments: reason === '' ? [] : [{ isAdmin: true, content: reason }],
+      })),
     };
   });
 

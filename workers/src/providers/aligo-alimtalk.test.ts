@@ -150,3 +150,18 @@ it('[M18] a channel that Aligo has blocked sends nothing', async () => {
 
   expect(await alimtalk.listTemplates()).toMatchObject([{ code: 'TP1', state: 'stopped' }]);
 });
+
+it.each([
+  [[{ commentContent: '처음' }, { id: 2, commentContent: '반려 사유예요.' }], '반려 사유예요.'],
+  [[{ content: '반려 사유예요.', status: 'REJ' }, { status: 'REP' }], '반려 사유예요.'],
+  ['반려 사유예요.', '반려 사유예요.'],
+  [[], ''],
+  [null, ''],
+])('[M18] why a template was rejected at Aligo is read of %j', async (comments, reason) => {
+  answers = [
+    { code: 0, list: [{ senderKey: 'PF1', status: 'A' }] },
+    { code: 0, list: [{ ...TEMPLATE, inspStatus: 'REJ', comments }] },
+  ];
+
+  expect(await alimtalk.listTemplates()).toMatchObject([{ state: 'rejected', reason }]);
+});

@@ -37,6 +37,13 @@ const channelsBody = z.object({
     .array(z.object({ senderKey: z.string(), status: z.string().default(ACTIVE) }))
     .default([]),
 });
+/** Its form is not told; each way it is known to have is read. */
+const comment = z.union([
+  z.string(),
+  z.object({ content: z.string() }).transform(({ content }) => content),
+  z.object({ commentContent: z.string() }).transform(({ commentContent }) => commentContent),
+  z.unknown().transform(() => ''),
+]);
 const button = z.record(z.string(), z.coerce.string());
 const template = z.object({
   templtCode: z.string(),
@@ -47,6 +54,7 @@ const template = z.object({
   status: z.string(),
   inspStatus: z.string(),
   buttons: z.array(button).nullish(),
+  comments: z.union([z.array(comment), z.string().transform((one) => [one])]).nullish(),
 });
 type Template = z.output<typeof template>;
 const templatesBody = z.object({ list: z.array(template).default([]) });
@@ -163,6 +171,7 @@ export function createAligoAlimtalk(options: AligoAlimtalkOptions) {
             name: one.templtName,
             text: one.templtContent,
             state: status === ACTIVE ? stateOf(one) : 'stopped',
+            reason: one.inspStatus === 'REJ' ? reasonOf(one) : '',
             advertises: ADVERTISING.includes(one.templateType ?? ''),
           });
         }
@@ -174,6 +183,10 @@ export function createAligoAlimtalk(options: AligoAlimtalkOptions) {
 
 function stateOf({ status, inspStatus }: Template): ProviderTemplate['state'] {
   return status === STOPPED ? 'stopped' : (REVIEWS[inspStatus] ?? 'stopped');
+}
+
+function reasonOf({ comments }: Template): string {
+  return (comments ?? []).findLast((words) => words.trim() !== '')?.trim() ?? '';
 }
 
 function fieldsOf(

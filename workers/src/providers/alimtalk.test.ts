@@ -166,7 +166,7 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
     await sandbox.setTemplates([
       ...many,
       template({ templateId: 'wait', status: 'INSPECTING' }),
-      template({ templateId: 'no', status: 'REJECTED', channelId: 'PF2' }),
+      template({ templateId: 'no', status: 'REJECTED', channelId: 'PF2', reason: '광고예요.' }),
       template({ templateId: 'ad', messageType: 'AD', channelId: 'PF2' }),
       template({ templateId: 'other', provider: other }),
     ]);
@@ -180,11 +180,12 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
       name: '환불 안내',
       text: '환불이 끝났어요.\n환불 금액은 #{금액}이에요.',
       state: 'approved',
+      reason: '',
       advertises: false,
     });
     expect(found.slice(-3)).toMatchObject([
       { code: 'wait', state: 'reviewing' },
-      { code: 'no', state: 'rejected', channel: 'PF2' },
+      { code: 'no', state: 'rejected', channel: 'PF2', reason: '광고예요.' },
       { code: 'ad', state: 'approved', advertises: true },
     ]);
   });

@@ -40,6 +40,8 @@ export interface ProviderTemplate {
   name: string;
   text: string;
   state: AlimtalkTemplate['state'];
+  /** What whoever reviewed it said last, if it was rejected; empty otherwise. */
+  reason: string;
   advertises: boolean;
 }
 

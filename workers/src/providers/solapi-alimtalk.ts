@@ -29,6 +29,10 @@ const templatesBody = z.object({
       status: z.string(),
       messageType: z.string().nullish(),
       isHidden: z.boolean().nullish(),
+      /** Of the review: what was asked and answered. */
+      comments: z
+        .array(z.object({ isAdmin: z.boolean().nullish(), content: z.string() }))
+        .nullish(),
     }),
   ),
   nextKey: z.string().nullish(),
@@ -84,13 +88,15 @@ function wireOf({ to, from, channel, template, words, reference }: OutgoingAlimt
 }
 
 function templateOf(given: z.output<typeof templatesBody>['templateList'][number]) {
-  const { templateId, channelId, name, content, status, messageType, isHidden } = given;
+  const { templateId, channelId, name, content, status, messageType, isHidden, comments } = given;
+  const said = (comments ?? []).filter(({ isAdmin }) => isAdmin !== false);
   return {
     channel: channelId,
     code: templateId,
     name,
     text: content,
     state: isHidden ? ('stopped' as const) : (STATES[status] ?? 'stopped'),
+    reason: status === 'REJECTED' ? (said.at(-1)?.content.trim() ?? '') : '',
     advertises: ADVERTISING.includes(messageType ?? ''),
   };
 }

@@ -111,13 +111,16 @@ async function keep(
     name,
     text,
     state,
+    reason,
     advertises,
   }: ProviderTemplate & { provider: SmsProvider },
 ): Promise<void> {
   await tx`
-    insert into alimtalk_template (provider, channel, code, name, text, state, advertises, checked_at)
-    values (${provider}, ${channel}, ${code}, ${name}, ${text}, ${state}, ${advertises}, now())
+    insert into alimtalk_template (provider, channel, code, name, text, state, reason, advertises,
+                                   checked_at)
+    values (${provider}, ${channel}, ${code}, ${name}, ${text}, ${state}, ${reason}, ${advertises},
+            now())
     on conflict (provider, code) do update
     set channel = excluded.channel, name = excluded.name, text = excluded.text,
-        state = excluded.state, advertises = excluded.advertises, checked_at = excluded.checked_at`;
+        state = excluded.state, reason = excluded.reason, advertises = excluded.advertises, checked_at = excluded.checked_at`;
 }

@@ -1,4 +1,5 @@
 import { alimtalkCalls as calls, type AlimtalkTemplate } from '@maru/contract/alimtalk';
+import { smsProviderNames } from '@maru/contract/sms-provider';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
@@ -14,7 +15,7 @@ import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import { AlimtalkUses } from './alimtalk-uses.tsx';
 import styles from './alimtalk.module.css';
-import { kindNames, stateWords } from './alimtalk-words.ts';
+import { kindNames, rejectionOf, stateWords } from './alimtalk-words.ts';
 
 const NO_FILTERS: readonly string[] = [];
 
@@ -100,12 +101,17 @@ const columns: readonly ListColumn<AlimtalkTemplate>[] = [
     key: 'state',
     head: '상태',
     fixed: true,
-    cell: ({ state, advertises }) => (
-      <span className={styles.badges}>
-        <Badge tone={stateWords[state].tone}>{stateWords[state].name}</Badge>
-        {advertises && <Badge tone="warn">광고 포함</Badge>}
-      </span>
-    ),
+    cell: (template) => {
+      const { state, advertises } = template;
+      const rejection = rejectionOf(template);
+      return (
+        <span className={styles.badges}>
+          <Badge tone={stateWords[state].tone}>{stateWords[state].name}</Badge>
+          {advertises && <Badge tone="warn">광고 포함</Badge>}
+          {rejection !== null && <span className={styles.reason}>{rejection}</span>}
+        </span>
+      );
+    },
   },
   { key: 'kinds', head: '쓰는 안내', cell: (template) => usesOf(template) || '–' },
   {
@@ -113,17 +119,21 @@ const columns: readonly ListColumn<AlimtalkTemplate>[] = [
     head: '내용',
     cell: ({ text }) => <span className={styles.text}>{text}</span>,
   },
+  { key: 'provider', head: '발송사', cell: ({ provider }) => smsProviderNames[provider] },
   { key: 'code', head: '템플릿 코드', cell: ({ code }) => <span className="tabular">{code}</span> },
 ];
 
 function TemplatePanel({ template, onClose }: { template: AlimtalkTemplate; onClose: () => void }) {
-  const { name, state, channel, code, text, checked_at } = template;
+  const { name, state, provider, channel, code, text, checked_at } = template;
+  const rejection = rejectionOf(template);
   return (
     <SidePanel title={name} onClose={onClose}>
       <Facts
         items={[
           ['상태', stateWords[state].name],
+          ...(rejection === null ? [] : [['반려 사유', rejection] as const]),
           ['쓰는 안내', usesOf(template) || '없음'],
+          ['발송사', smsProviderNames[provider]],
           ['채널', channel],
           ['템플릿 코드', code],
           ['확인', formatDateTime(checked_at)],

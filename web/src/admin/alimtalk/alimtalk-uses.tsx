@@ -4,6 +4,7 @@ import {
   type AlimtalkTemplate,
   type AlimtalkUse,
 } from '@maru/contract/alimtalk';
+import { smsProviderNames } from '@maru/contract/sms-provider';
 import type { OutputOf } from '@maru/contract/call';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
@@ -61,6 +62,8 @@ function UseField({ use, templates, action: { isBusy, run } }: UseFieldProps) {
   const name = kindNames[kind];
   const chosen = templates.find(({ _id }) => _id === templateId);
   const unfit = chosen ? whyUnfit(chosen, kind) : null;
+  // The same template may stand with both providers.
+  const isOfMany = new Set(templates.map(({ provider }) => provider)).size > 1;
   const choose = (next: number | null) =>
     run(
       () => makeCall(calls.choose, { params: { kind }, body: { template_id: next, version } }),
@@ -77,9 +80,10 @@ function UseField({ use, templates, action: { isBusy, run } }: UseFieldProps) {
         { value: '', label: kind === 'reminder' ? '푸시로만 보내기' : '문자로 보내기' },
         ...templates.map((template) => {
           const why = whyUnfit(template, kind);
+          const shown = [template.name, ...(isOfMany ? [smsProviderNames[template.provider]] : [])];
           return {
             value: String(template._id),
-            label: why === null ? template.name : `${template.name} · ${why}`,
+            label: [...shown, ...(why === null ? [] : [why])].join(' · '),
             disabled: why !== null,
           };
         }),

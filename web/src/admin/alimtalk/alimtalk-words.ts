@@ -21,6 +21,12 @@ export const stateWords: Readonly<
   stopped: { name: '중지', tone: 'ended' },
 };
 
+/** Why a template was rejected, for staff to read; `null` if it was not. */
+export function rejectionOf({ state, reason }: AlimtalkTemplate): string | null {
+  if (state !== 'rejected') return null;
+  return reason || '발송사가 사유를 알려 주지 않았어요';
+}
+
 /** Why a template cannot be used for a kind of message; `null` if it can. */
 export function whyUnfit(
   { state, advertises, text }: AlimtalkTemplate,
