@@ -49,7 +49,7 @@ export interface TossKeys {
 /** Registered from the beginning; the desk changes the list. */
 const SENDERS = ['16000000', '0220000000'];
 
-/** On the account until the desk says otherwise. */
+/** On the account at each start; what is sent is taken from it, and the desk fills it up. */
 const BALANCE_WON = 100_000_000;
 
 /** The simulators: an SMS gateway in two protocols, a push service, identity checks, a payment gateway, and a desk to watch them. */
@@ -72,6 +72,12 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     senders: () => switches.senders,
     files,
     templates: () => switches.templates,
+    account: {
+      balance: () => switches.balance,
+      spend: (won) => {
+        switches.balance = Math.max(0, switches.balance - won);
+      },
+    },
   });
   const pushes = await openPushes(folder);
   const reports = createReportSender({

@@ -217,6 +217,7 @@ export function deskRoutes(
     return { templates: switches.templates };
   });
 
+  app.get('/sandbox/balance', async () => ({ won: switches.balance }));
   app.post('/sandbox/balance', async (request) => {
     switches.balance = balanceInput.parse(request.body).won;
     return { won: switches.balance };

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayFaults } from '../faults.ts';
+import { PRICES } from '../gateway/account.ts';
 import type { FileStore } from '../gateway/file.store.ts';
 import type { GroupStore } from '../gateway/group.store.ts';
 import { meetFates, type FateDeps } from '../gateway/meet-fates.ts';
@@ -12,9 +13,6 @@ import { holdsKeys, readForms, type AligoKeys } from './forms.ts';
 const MAX_RECEIVERS = 1_000;
 const MAX_TEXTS = 500;
 const MAX_BODY_BYTES = 15 * 1024 * 1024;
-
-/** What one message costs here, in won, so that the account can be told in messages. */
-const PRICES = { SMS: 18, LMS: 45, MMS: 110 } as const;
 
 /** A group of the store that an order made bears its number in this field. */
 const ORDER_FIELD = 'aligo';
@@ -62,7 +60,7 @@ export interface AligoDeps extends FateDeps {
   keys: AligoKeys;
   /** Numbers registered for sending. */
   senders: () => readonly string[];
-  /** What is left on the account, in won; sending does not lower it. */
+  /** What is left on the account, in won; told in messages. */
   balance: () => number;
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { GatewayFaults } from '../faults.ts';
+import { PRICES } from '../gateway/account.ts';
 import { listedText, type AlimtalkTemplate } from '../gateway/alimtalk.ts';
 import type { GroupStore } from '../gateway/group.store.ts';
 import { meetFates, type FateDeps } from '../gateway/meet-fates.ts';
@@ -10,9 +11,6 @@ import { holdsKeys, readForms, type AligoKeys } from './forms.ts';
 /** The protocol's limits for one order and one page. */
 const MAX_RECEIVERS = 500;
 const MAX_BODY_BYTES = 1024 * 1024;
-
-/** What one costs here, in won. */
-const PRICE = 13;
 
 /** A group of the store that an order made bears its number in this field. */
 const ORDER_FIELD = 'aligo-talk';
@@ -158,7 +156,7 @@ export function aligoAlimtalkRoutes(app: FastifyInstance, deps: AligoAlimtalkDep
   ) {
     const from = sender.replaceAll('-', '');
     if (!senders().includes(from)) throw new TalkRefusal(-99, '등록되지 않은 발신번호입니다.');
-    if (balance() < each.length * PRICE) throw new TalkRefusal(-99, '포인트가 부족합니다.');
+    if (balance() < each.length * PRICES.ATA) throw new TalkRefusal(-99, '포인트가 부족합니다.');
     const mid = String(randomInt(100_000_000, 1_000_000_000));
     const { groupId } = await groups.create({ [ORDER_FIELD]: mid });
     const kakaoOptions = {
@@ -174,7 +172,6 @@ export function aligoAlimtalkRoutes(app: FastifyInstance, deps: AligoAlimtalkDep
     const refused = added.filter(({ registration }) => registration !== '2000').length;
     if (refused < added.length) await groups.send(groupId);
     const taken = added.length - refused;
-    const cost = taken * PRICE;
     return {
       code: 0,
       message: '성공적으로 전송요청 하였습니다.',
@@ -182,8 +179,8 @@ export function aligoAlimtalkRoutes(app: FastifyInstance, deps: AligoAlimtalkDep
         type: 'AT',
         mid,
         current: balance(),
-        unit: PRICE,
-        total: cost,
+        unit: PRICES.ATA,
+        total: taken * PRICES.ATA,
         scnt: taken,
         fcnt: refused,
       },

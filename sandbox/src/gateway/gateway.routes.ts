@@ -39,7 +39,7 @@ export interface GatewayDeps extends FateDeps {
   authorize: ReturnType<typeof createAuthorization>;
   /** Numbers registered for sending. */
   senders: () => readonly string[];
-  /** What is left on the account, in won; sending does not lower it. */
+  /** What is left on the account, in won. */
   balance: () => number;
   /** What there is to be sent as 알림톡. */
   templates: () => readonly AlimtalkTemplate[];

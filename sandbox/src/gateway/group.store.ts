@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openJournal, type Place } from '../journal.ts';
+import { PRICES, type Account } from './account.ts';
 import { isAlimtalk, registerAlimtalk, type AlimtalkTemplate } from './alimtalk.ts';
 import { createGroupId, createMessageIds, sequenceOf } from './gateway-id.ts';
 import type { FileStore } from './file.store.ts';
@@ -15,11 +16,15 @@ const REMEMBERED_BATCHES = 32;
 /** The protocol's limit for one group. */
 const MAX_GROUP_MESSAGES = 1_000_000;
 
+/** A message for which there is nothing left on the account. */
+const NO_CREDIT = '1030';
+
 /** What a message is judged by when it is added. */
 interface Known {
   senders: () => readonly string[];
   files: Pick<FileStore, 'has'>;
   templates: () => readonly AlimtalkTemplate[];
+  account: Account;
 }
 
 export type GroupStore = Awaited<ReturnType<typeof openGroups>>;
@@ -31,8 +36,9 @@ export type GroupStore = Awaited<ReturnType<typeof openGroups>>;
  * @param known.senders the numbers registered for sending, asked for with each message.
  * @param known.files the pictures there are.
  * @param known.templates the templates of 알림톡; likewise.
+ * @param known.account what sending is paid from.
  */
-export async function openGroups(dataDir: string, { senders, files, templates }: Known) {
+export async function openGroups(dataDir: string, { senders, files, templates, account }: Known) {
   const groups = new Map<string, Group>();
   /** Groups whose sending began and whose messages may not all stand in the ledger. */
   const unfinished = new Set<string>();
@@ -123,11 +129,16 @@ export async function openGroups(dataDir: string, { senders, files, templates }:
     }
     const at = Date.now();
     const first = nextSequence;
-    const messages = given.map((message) =>
-      isAlimtalk(message)
-        ? registerAlimtalk(message, { templates: templates(), code })
-        : registerMessage(message, senders(), files.has),
-    );
+    let left = account.balance() - group.cost;
+    const messages = given.map((one) => {
+      const message = isAlimtalk(one)
+        ? registerAlimtalk(one, { templates: templates(), code })
+        : registerMessage(one, senders(), files.has);
+      if (message.registration !== '2000') return message;
+      if (PRICES[message.type] > left) return { ...message, registration: NO_CREDIT };
+      left -= PRICES[message.type];
+      return message;
+    });
     await write({ op: 'add', groupId, at, first, messages });
     const idOf = createMessageIds(at);
     return messages.map((message, i) => ({ ...message, messageId: idOf(first + i) }));
@@ -138,6 +149,7 @@ export async function openGroups(dataDir: string, { senders, files, templates }:
     if (group.total === group.refused) {
       throw new GatewayRefusal(400, 'MessagesNotFound', '발송할 메시지가 없습니다.');
     }
+    account.spend(group.cost);
     await write({ op: 'send', groupId, at: Date.now() });
     await finish(group);
     return group;

@@ -1,5 +1,6 @@
 import type { Place } from '../journal.ts';
 import type { AddRecord } from './group-record.ts';
+import { PRICES } from './account.ts';
 import { statusMessageOf, type GatewayMessage } from './registration.ts';
 
 /** How long after the send request the reports are in. */
@@ -21,6 +22,8 @@ export interface Group {
   total: number;
   refused: number;
   undeliverable: number;
+  /** What sending it takes from the account, in won. */
+  cost: number;
 }
 
 export function createGroup(
@@ -39,6 +42,7 @@ export function createGroup(
     total: 0,
     refused: 0,
     undeliverable: 0,
+    cost: 0,
   };
 }
 
@@ -46,9 +50,13 @@ export function countIn(group: Group, record: AddRecord, place: Place): void {
   const { at, first, messages } = record;
   group.batches.push({ place, at, first, count: messages.length });
   group.total += messages.length;
-  for (const { registration, report } of messages) {
-    if (registration !== '2000') group.refused += 1;
-    else if (report !== '4000') group.undeliverable += 1;
+  for (const { type, registration, report } of messages) {
+    if (registration !== '2000') {
+      group.refused += 1;
+      continue;
+    }
+    group.cost += PRICES[type];
+    if (report !== '4000') group.undeliverable += 1;
   }
   group.updatedAt = at;
 }

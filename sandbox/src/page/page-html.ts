@@ -18,6 +18,7 @@ export const PAGE_HTML = `<!doctype html>
 <dl class="counts">
   <div><dt>도착한 문자</dt><dd id="sms-total">0</dd></div>
   <div><dt>중복 문자</dt><dd id="sms-repeated">0</dd></div>
+  <div><dt>문자 잔액 (원)</dt><dd id="balance">0</dd></div>
   <div><dt>발송 그룹</dt><dd id="group-total">0</dd></div>
   <div><dt>도착한 푸시</dt><dd id="push-total">0</dd></div>
   <div><dt>푸시 구독</dt><dd id="subscription-total">0</dd></div>
@@ -45,7 +46,7 @@ export const PAGE_HTML = `<!doctype html>
     <h2 id="fault-title">장애 스위치</h2>
     <form id="gateway-form" data-url="/sandbox/faults">
       <fieldset>
-        <legend>문자 게이트웨이</legend>
+        <legend>문자 게이트웨이 (솔라피)</legend>
         <label>지연 (ms)<input name="latency_ms" type="number" min="0" max="600000" step="1" data-kind="number"></label>
         <label>접수 전 실패 (%)<input name="fail_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
         <label>접수 후 실패 (%)<input name="fail_after_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
@@ -58,6 +59,28 @@ export const PAGE_HTML = `<!doctype html>
         <label>알림톡 실패 코드<input name="alimtalk_code" type="number" min="0" max="3999" step="1" data-kind="number"></label>
       </fieldset>
       <p class="buttons"><button type="submit">적용</button><button type="reset">모두 끄기</button></p>
+      <p role="status" class="result"></p>
+    </form>
+    <form id="aligo-form" data-url="/sandbox/aligo-faults">
+      <fieldset>
+        <legend>문자 게이트웨이 (알리고)</legend>
+        <label>지연 (ms)<input name="latency_ms" type="number" min="0" max="600000" step="1" data-kind="number"></label>
+        <label>접수 전 실패 (%)<input name="fail_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>접수 후 실패 (%)<input name="fail_after_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>연결 끊기 (%)<input name="cut_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>응답 없음 (%)<input name="hang_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label class="check"><input name="forget_groups" type="checkbox" data-kind="flag">접수한 문자를 모른다고 답하기</label>
+        <label>알림톡 실패 코드<input name="alimtalk_code" type="number" min="0" max="3999" step="1" data-kind="number"></label>
+      </fieldset>
+      <p class="buttons"><button type="submit">적용</button><button type="reset">모두 끄기</button></p>
+      <p role="status" class="result"></p>
+    </form>
+    <form id="balance-form" data-url="/sandbox/balance">
+      <fieldset>
+        <legend>문자 발송 계정</legend>
+        <label>잔액 (원)<input name="won" type="number" min="0" step="1" required data-kind="number"></label>
+      </fieldset>
+      <p class="buttons"><button type="submit">적용</button></p>
       <p role="status" class="result"></p>
     </form>
     <form id="push-form" data-url="/sandbox/push-faults">

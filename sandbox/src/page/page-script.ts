@@ -153,6 +153,9 @@ async function refresh() {
     fill(byId('payments'), state.payments, paymentItem, '아직 결제가 없습니다.');
     showFaults(byId('toss-form'), state.faults.toss);
     showFaults(byId('gateway-form'), state.faults.gateway);
+    showFaults(byId('aligo-form'), state.faults.aligo);
+    showFaults(byId('balance-form'), { won: state.faults.balance });
+    showCount('balance', state.faults.balance, state.faults.balance === 0);
     showFaults(byId('push-form'), state.faults.push);
     connection.textContent = '연결됨 ' + clock.format(new Date());
     connection.classList.remove('lost');

@@ -32,6 +32,7 @@ header p { margin: 0; color: var(--soft); }
 .counts div { padding: 12px var(--gap); }
 .counts dt { color: var(--soft); font-size: 13px; }
 .counts dd { margin: 0; font-size: 26px; font-weight: 700; font-variant-numeric: tabular-nums; }
+#balance { font-size: 20px; line-height: 1.6; }
 .counts dd.bad { color: var(--warn); }
 main { display: grid; grid-template-columns: 1fr; gap: var(--gap); align-items: start; }
 @media (min-width: 720px) { main { grid-template-columns: 1fr 1fr; } }
@@ -60,6 +61,7 @@ legend { padding: 0 6px; font-weight: 700; }
 label { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 40px; }
 label.check { justify-content: flex-start; }
 input[type='number'] { width: 104px; padding: 6px 10px; font: inherit; text-align: right; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 8px; }
+input[name='won'] { width: 140px; }
 input[type='checkbox'] { width: 20px; height: 20px; accent-color: var(--accent); }
 .buttons { display: flex; gap: 8px; margin: 10px 0 0; }
 button { flex: 1; min-height: 44px; font: inherit; font-weight: 700; border-radius: 10px; border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); cursor: pointer; }

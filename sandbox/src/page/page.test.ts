@@ -41,15 +41,41 @@ describe('the page', () => {
     expect(answers.length).toBeGreaterThan(5);
   });
 
-  it('has a field for every fault of the gateways', async () => {
+  it('has a field for every fault of the gateways, each in the form of its own', async () => {
     const { faults } = (await sandbox.app.inject('/sandbox/state')).json<{
-      faults: { gateway: object; toss: object };
+      faults: Record<'gateway' | 'aligo' | 'toss', object>;
     }>();
+    const fieldsOf = (form: string) =>
+      [...formOf(form).matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
 
-    const names = [...Object.keys(faults.gateway), ...Object.keys(faults.toss)];
-    for (const name of names) expect(PAGE_HTML).toContain(`name="${name}"`);
+    expect(fieldsOf('gateway-form')).toEqual(Object.keys(faults.gateway));
+    expect(fieldsOf('toss-form')).toEqual(Object.keys(faults.toss));
+    // Aligo sends no reports.
+    expect(fieldsOf('aligo-form')).toEqual(
+      Object.keys(faults.aligo).filter((name) => !name.startsWith('report_')),
+    );
   });
+
+  it.each(['gateway-form', 'aligo-form', 'toss-form', 'balance-form'])(
+    'has a %s whose fields its address takes',
+    async (form) => {
+      const [, url = ''] = / data-url="([^"]+)"/.exec(formOf(form)) ?? [];
+      const fields = [...formOf(form).matchAll(/ name="(\w+)"[^>]* data-kind="(\w+)"/g)];
+      const given = Object.fromEntries(
+        fields.map(([, name, kind]) => [name, kind === 'flag' ? true : 1]),
+      );
+
+      const { status, body } = await sandbox.ask('POST', url, given);
+
+      expect(fields.length).toBeGreaterThan(0);
+      expect([status, body]).toEqual([200, expect.objectContaining(given)]);
+    },
+  );
 });
+
+function formOf(id: string): string {
+  return new RegExp(`<form id="${id}"[^]*?</form>`).exec(PAGE_HTML)?.[0] ?? '';
+}
 
 describe('the health of the process', () => {
   it.each(['/healthz', '/readyz'])('is told at %s', async (url) => {

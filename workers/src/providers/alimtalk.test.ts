@@ -152,6 +152,17 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
     expect(await arrived()).toEqual([TALK]);
   });
 
+  it('is paid from the account, and not taken when nothing is left', async () => {
+    await sandbox.setBalance(20);
+    const gateway = open();
+    await gateway.sendGroup(await fill(gateway, message()));
+    const second = fill(gateway, message()).then((groupId) => gateway.sendGroup(groupId));
+
+    // Said when it is added, or when it is ordered.
+    await expect(second).rejects.toThrow(/^1030$|포인트가 부족합니다/);
+    expect(await arrived()).toEqual([TALK]);
+  });
+
   it('is not reached when nobody listens, and refuses a wrong key, before any order', async () => {
     const nobody = open({ url: await deadUrl() });
     const stranger = open({ key: 'another' });

@@ -37,6 +37,17 @@ async function fill(gateway: SmsGateway, messages: readonly OutgoingSms[]): Prom
   return groupId;
 }
 
+/** What no message of is taken is refused, with the reason of the first. */
+async function fillAndSend(gateway: SmsGateway, messages: readonly OutgoingSms[]): Promise<void> {
+  const { groupId } = await gateway.createGroup('1-1');
+  const registered = await gateway.addMessages(groupId, messages);
+  const refusal = registered
+    .map(({ code }) => resultOf(code))
+    .find(({ class: kind }) => kind === 'configuration');
+  if (refusal) throw new GatewayRejected(403, refusal.code, refusal.reason);
+  await gateway.sendGroup(groupId);
+}
+
 /** A picture in the form that this gateway takes it in. */
 async function pictureFor(gateway: SmsGateway, jpeg: Buffer = JPEG): Promise<OutgoingPicture> {
   return gateway.uploadPicture ? { fileId: await gateway.uploadPicture(jpeg) } : { jpeg };
@@ -241,5 +252,18 @@ describe.each(providersAt(() => sandbox))('[M17] $provider', ({ provider, open, 
     await sandbox.setBalance(36_000);
 
     expect(await open().balance()).toBe(36_000);
+  });
+
+  it('has less left after what it took, and takes nothing for which nothing is left', async () => {
+    await sandbox.setBalance(54);
+    const gateway = open();
+    await gateway.sendGroup(await fill(gateway, two));
+    const left = await gateway.balance();
+    const refused = await fillAndSend(gateway, two).catch((error: unknown) => error);
+
+    expect(left).toBe(18);
+    expect(refused).toMatchObject({ name: 'GatewayRejected', isConfiguration: true });
+    expect(await arrived()).toHaveLength(2);
+    expect(await gateway.balance()).toBe(18);
   });
 });
