@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { excluded, keptAudience, pushAudience, smsAudience } from './audience.ts';
 import { defineCall } from './call.ts';
+import { smsProvider } from './sms-provider.ts';
 import { exportCall } from './export.ts';
 import { messageCategory } from './message-choice.ts';
 import { messagePicture } from './message-picture.ts';
@@ -193,6 +194,10 @@ const recipientItem = z.object({
   state: recipientState,
   reason: z.nullable(z.string()),
   group_id: z.nullable(z.string()),
+  /** Who has the message; `null` of a push, and while nobody has it. */
+  provider: z.nullable(smsProvider),
+  /** Whether that is the fallback, because the first surely did not take it. */
+  failover: z.boolean(),
   at: z.nullable(instant),
 });
 export type RecipientItem = z.output<typeof recipientItem>;

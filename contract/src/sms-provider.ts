@@ -8,3 +8,15 @@ export const smsProviderNames: Readonly<Record<SmsProvider, string>> = {
   solapi: '솔라피',
   aligo: '알리고',
 };
+
+/** Who took a message, in words; `null` if nobody has. */
+export function providerText({
+  provider,
+  failover,
+}: {
+  provider: SmsProvider | null;
+  failover: boolean;
+}): string | null {
+  if (provider === null) return null;
+  return `${smsProviderNames[provider]}${failover ? ' (대신 보냄)' : ''}`;
+}

@@ -17,6 +17,7 @@ import {
   text,
   version,
 } from './primitive.ts';
+import { smsProvider } from './sms-provider.ts';
 import { consentKinds, emailAddress, interests, nickname } from './signup.ts';
 
 /** What the owner of a tag reads and types. */
@@ -371,6 +372,10 @@ const userMessage = z.object({
   destination: z.string(),
   state: z.enum(['waiting', 'sent', 'failed', 'unknown', 'expired', 'taken_back']),
   reason: z.nullable(z.string()),
+  /** Who has it; `null` of a push, and while nobody has it. */
+  provider: z.nullable(smsProvider),
+  /** Whether that is the fallback, because the first surely did not take it. */
+  failover: z.boolean(),
   /** A text message that took the place of an 알림톡 that failed. */
   is_instead: z.boolean(),
   /** The provider said otherwise after the fate of an 알림톡 was certain. */

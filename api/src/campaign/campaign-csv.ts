@@ -1,4 +1,5 @@
 import type { Campaign, CampaignState, Channel, RecipientItem } from '@maru/contract/campaign';
+import { providerText } from '@maru/contract/sms-provider';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { csvTime } from '../export/csv.ts';
 import type { CsvColumn } from '../export/register-export.ts';
@@ -57,6 +58,7 @@ export function recipientColumnsOf(
     { head: '받는 곳', cell: (row) => viewOf(row).destination },
     { head: '상태', cell: ({ state }) => RECIPIENT_STATES[state] },
     { head: '사유', cell: ({ reason }) => reason },
+    { head: '발송사', cell: providerText },
     { head: '발송 그룹', cell: ({ group_id }) => group_id },
     { head: '시각', cell: ({ at }) => csvTime(at) },
   ];

@@ -1,4 +1,5 @@
 import type { Campaign, Channel, RecipientItem } from '@maru/contract/campaign';
+import type { CampaignProvider } from '@maru/contract/campaign-provider';
 import { selectCampaigns } from '@maru/platform/campaign.repository';
 import type { Queryable } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
@@ -120,11 +121,29 @@ export function selectRecipients(db: Queryable, personal: PersonalData, filter: 
   return db<RecipientRow[]>`
     select r.id as _id, r.member_id, m.name, r.reason,
            case when r.state = 'sending' then 'waiting' else r.state end as state,
-           b.group_id, r.settled_at as at, r.dest_enc as sealed, r.dest_tail as tail
+           b.group_id, ${heldBy(db)} as provider, b.failover, r.settled_at as at, r.dest_enc as sealed, r.dest_tail as tail
     from campaign_recipient r
     join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
     left join member m on m.id = r.member_id
     ${recipientsWhere(db, personal, filter)} order by r.batch, r.id`;
+}
+
+/** Who has a batch `b`: until it is about to be ordered, nobody has. */
+const heldBy = (db: Queryable) => db`
+  case when b.group_id is not null and b.state <> 'grouped' then b.provider end`;
+
+/** How many messages of a campaign each provider has, and what became of them. */
+export function countByProvider(db: Queryable, campaignId: number): Promise<CampaignProvider[]> {
+  const countOf = (...states: RecipientItem['state'][]) =>
+    db`(count(*) filter (where r.state = any(${states})))::int`;
+  return db<CampaignProvider[]>`
+    select ${heldBy(db)} as provider, b.failover, ${countOf(...IN_HAND)} as waiting,
+           ${countOf('sent')} as sent, ${countOf('failed')} as failed,
+           ${countOf('unknown')} as unknown
+    from campaign_recipient r
+    join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
+    where r.campaign_id = ${campaignId} and ${heldBy(db)} is not null
+    group by 1, 2 order by 2, 1`;
 }
 
 function recipientsWhere(

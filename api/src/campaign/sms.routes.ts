@@ -1,8 +1,10 @@
 import { smsCalls, type SmsCampaignInput } from '@maru/contract/campaign';
+import { listCampaignProviders } from '@maru/contract/campaign-provider';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { countByProvider, hasCampaign } from './campaign.repository.ts';
 import { sharedCampaignRoutes } from './campaign.routes.ts';
 import { composeSms } from './compose-message.ts';
 import {
@@ -15,7 +17,7 @@ import { sendSmsTest } from './send-test.ts';
 
 /** SMS campaigns under /api/admin/sms/campaigns. */
 export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { guard, config } = deps;
+  const { db, guard, config } = deps;
   const campaignDeps: CampaignDeps = { ...deps, now: Date.now };
   const wishOf = ({
     audience,
@@ -41,5 +43,9 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, smsCalls.test, async ({ body, caller, client, request }) => ({
     item: await sendSmsTest(campaignDeps, body, actorOf(caller, client, request)),
   }));
+  registerCall(app, guard, listCampaignProviders, async ({ params, refuse }) => {
+    if (!(await hasCampaign(db, params._id, 'sms'))) return refuse('NOT_FOUND');
+    return { items: await countByProvider(db, params._id) };
+  });
   sharedCampaignRoutes(app, deps, 'sms');
 }

@@ -29,6 +29,8 @@ export interface ClaimedBatch {
   groupId: string | null;
   /** Who has the group, or is to have it; `null` for the first of the providers. */
   provider: SmsProvider | null;
+  /** Whether that one has it because the first surely did not take it. */
+  failover: boolean;
   attempts: number;
   night: boolean;
   size: number;
@@ -85,7 +87,7 @@ export async function claimBatch(
       and (b.claimed_until is null or b.claimed_until < now())
       and (b.retry_at is null or b.retry_at <= now())
     returning b.campaign_id as "campaignId", b.no, b.claim, b.state, b.group_id as "groupId",
-              b.provider, b.attempts, b.night, b.size, b.sent_at as "sentAt",
+              b.provider, b.failover, b.attempts, b.night, b.size, b.sent_at as "sentAt",
               jsonb_build_object('channel', c.channel, 'kind', c.kind, 'title', c.title,
                 'text', c.text, 'picture', c.picture, 'link', c.link, 'category', c.category,
                 'advertising', c.advertising, 'state', c.state,
@@ -115,12 +117,14 @@ export function isUnfinished(db: Queryable) {
 export async function keepStep(
   db: Queryable,
   batch: ClaimedBatch,
-  step: Pick<ClaimedBatch, 'state'> & Partial<Pick<ClaimedBatch, 'groupId' | 'provider'>>,
+  step: Pick<ClaimedBatch, 'state'> &
+    Partial<Pick<ClaimedBatch, 'groupId' | 'provider' | 'failover'>>,
 ): Promise<ClaimedBatch> {
-  const { groupId, provider } = { ...batch, ...step };
+  const { groupId, provider, failover } = { ...batch, ...step };
   const kept = await db`
     update campaign_batch
     set state = ${step.state}, group_id = ${groupId}, provider = ${provider},
+        failover = ${failover},
         sent_at = case when ${step.state === 'sent'} then clock_timestamp() else sent_at end,
         claimed_until = now() + make_interval(secs => ${LEASE_S})
     where campaign_id = ${batch.campaignId} and no = ${batch.no} and claim = ${batch.claim}

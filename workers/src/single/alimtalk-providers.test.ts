@@ -159,9 +159,11 @@ describe.each(providers)('[M18] an 알림톡 whose template $provider has', (giv
     await runToEnd(depsOf(both({ ...gateway, createGroup: away, sendGroup: away }, openOther())));
 
     expect(await arrived()).toEqual([SMS]);
-    expect([...(await bench.db`select provider from single_message order by id`)]).toEqual([
-      { provider: null },
-      { provider: openOther().provider },
+    const rows = await bench.db`select provider, failover from single_message order by id`;
+    // Settings name the other as the fallback, so its text message went round the first.
+    expect([...rows]).toEqual([
+      { provider: null, failover: false },
+      { provider: openOther().provider, failover: true },
     ]);
   });
 

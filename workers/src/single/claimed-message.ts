@@ -19,6 +19,8 @@ export interface ClaimedMessage {
   groupId: string | null;
   /** Who has the group; `null` while nobody has. */
   provider: SmsProvider | null;
+  /** Whether that one has it because the first surely did not take it. */
+  failover: boolean;
   memberId: number | null;
   purpose: MessagePurpose;
   /** Of an SMS or an 알림톡. */
@@ -51,7 +53,7 @@ export async function claimMessage(db: Db, messageId: number): Promise<ClaimedMe
         attempts = attempts + 1
     where id = ${messageId} and settled_at is null
       and (claimed_until is null or claimed_until < now())
-    returning id, claim, channel, state, group_id as "groupId", provider, member_id as "memberId",
+    returning id, claim, channel, state, group_id as "groupId", provider, failover, member_id as "memberId",
               purpose,
               dest_enc as dest, title, link, topic, text_enc as text, template_id as "templateId",
               words_enc as words,
@@ -62,18 +64,22 @@ export async function claimMessage(db: Db, messageId: number): Promise<ClaimedMe
 }
 
 /** Nobody has one. */
-const NO_GROUP = { groupId: null, provider: null } as const;
+const NO_GROUP = { groupId: null, provider: null, failover: false } as const;
 
 /** Writes down how far a message is, before the next request is made. @throws LeaseLost */
 export async function keepStep(
   db: Db,
   message: ClaimedMessage,
   state: ClaimedMessage['state'],
-  { groupId, provider }: Pick<ClaimedMessage, 'groupId' | 'provider'> = NO_GROUP,
+  {
+    groupId,
+    provider,
+    failover,
+  }: Pick<ClaimedMessage, 'groupId' | 'provider' | 'failover'> = NO_GROUP,
 ): Promise<void> {
   const [kept] = await db`
     update single_message
-    set state = ${state}, group_id = ${groupId}, provider = ${provider},
+    set state = ${state}, group_id = ${groupId}, provider = ${provider}, failover = ${failover},
         ordered_at = case when ${state} in ('accepted', 'unknown') then coalesce(ordered_at, now()) end
     where id = ${message.id} and claim = ${message.claim} and claimed_until > now()
     returning 1`;

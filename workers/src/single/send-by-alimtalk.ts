@@ -93,7 +93,8 @@ async function sendThrough(
   const { db, personal, sender } = deps;
   const reference = alimtalkReferenceOf(message.id);
   const { groupId } = await gateway.createGroup(reference);
-  const group = { groupId, provider: gateway.provider };
+  // It goes where its template is, which is no way round anybody.
+  const group = { groupId, provider: gateway.provider, failover: false };
   await keepStep(db, message, 'grouped', group);
   const { code } = await gateway.alimtalk.add(groupId, {
     to: personal.open('phone', message.dest!),
@@ -161,7 +162,7 @@ async function order(
       return null;
     }
   }
-  return wait(deps, message, 'accepted', { groupId: sent, provider: gateway.provider });
+  return wait(deps, message, 'accepted', { ...message, groupId: sent, provider: gateway.provider });
 }
 
 /** Writes down that there may be a report some day, and leaves the message until then. */
@@ -169,7 +170,7 @@ async function wait(
   { db }: SendBySmsDeps,
   message: ClaimedMessage,
   state: 'accepted' | 'unknown',
-  group: Pick<ClaimedMessage, 'groupId' | 'provider'> = message,
+  group: Pick<ClaimedMessage, 'groupId' | 'provider' | 'failover'> = message,
 ): Promise<null> {
   await keepStep(db, message, state, group);
   const pauseMs = Math.max(SHORTEST_PAUSE_MS, message.orderedForMs / 2);

@@ -57,7 +57,8 @@ async function sendThrough(
   const reference = `code-${message.id}`;
   const text = personal.open('code', message.text);
   const { groupId } = await gateway.createGroup(reference);
-  const group = { groupId, provider: gateway.provider };
+  const failover = gateway === gateways.fallback;
+  const group = { groupId, provider: gateway.provider, failover };
   await keepStep(db, message, 'grouped', group);
   const [taken] = await gateway.addMessages(groupId, [
     {

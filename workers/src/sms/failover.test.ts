@@ -89,6 +89,12 @@ async function runToEnd(campaignId: number, deps: SendBatchDeps): Promise<void> 
   throw new Error('The batch does not end.');
 }
 
+/** Who has the batches, and whether instead of the first. */
+const holders = async (campaignId: number) => [
+  ...(await bench.db`
+    select provider, failover from campaign_batch where campaign_id = ${campaignId} order by no`),
+];
+
 const ledger = async () => (await sandbox.messages()).map(({ to }) => to).toSorted();
 
 describe('[M17] what the first provider surely did not take', () => {
@@ -118,6 +124,7 @@ describe('[M17] what the first provider surely did not take', () => {
 
     expect(passedTo).toEqual(['aligo']);
     expect(await ledger()).toEqual(PHONES);
+    expect(await holders(campaignId)).toEqual([{ provider: 'aligo', failover: true }]);
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
   });
 

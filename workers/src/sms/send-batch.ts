@@ -229,6 +229,7 @@ async function fillGroup(
       state: 'grouped',
       groupId,
       provider: gateway.provider,
+      failover: gateway === deps.gateways.fallback,
     });
     return { batch, registrations: await gateway.addMessages(groupId, messages) };
   } catch (error) {

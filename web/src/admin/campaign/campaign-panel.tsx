@@ -12,6 +12,7 @@ import { approvalReason } from './approval-words.ts';
 import { audienceText, type OptionName } from './audience-words.ts';
 import { CampaignMoves } from './campaign-moves.tsx';
 import { CampaignProblems } from './campaign-problems.tsx';
+import { CampaignProviders } from './campaign-providers.tsx';
 import { categoryText } from './category-field.tsx';
 import { excludedWordsOf, nameOf, reasonText } from './campaign-words.ts';
 import { senderText } from '../sender-number/sender-words.ts';
@@ -104,6 +105,7 @@ export function CampaignPanel({
         </section>
         <Facts items={factsOf(campaign, optionName)} />
         <Excluded campaign={campaign} />
+        {channel === 'sms' && <CampaignProviders campaign={campaign} />}
         {channel === 'sms' && <CampaignProblems campaign={campaign} />}
         <RecipientList channel={channel} campaign={campaign} wanted={recipient} />
       </div>

@@ -1,4 +1,5 @@
 import type { Campaign, Channel, RecipientItem } from '@maru/contract/campaign';
+import { providerText } from '@maru/contract/sms-provider';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime, formatNumber, formatTime } from '../../shared/format.ts';
@@ -123,12 +124,13 @@ function chipsOf(campaign: Campaign): readonly (readonly [Shown, string, number]
 
 function Recipient({ item }: { item: RecipientItem }) {
   const { name, destination, state, reason, at } = item;
+  const provider = providerText(item);
   const { label, tone } = recipientStates[state];
   return (
     <li>
       <span className={styles.person}>
         <b>{name ?? '회원 아님'}</b>
-        <span>{destination}</span>
+        <span>{provider === null ? destination : `${destination} · ${provider}`}</span>
       </span>
       <Badge tone={tone}>{label}</Badge>
       {at !== null && (

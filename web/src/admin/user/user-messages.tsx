@@ -1,4 +1,5 @@
 import { listUserMessages, type StaffUserView, type UserMessage } from '@maru/contract/staff-user';
+import { providerText } from '@maru/contract/sms-provider';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -36,6 +37,7 @@ const columns: readonly ListColumn<UserMessage>[] = [
     cell: (message) => <span className={styles.message}>{wordsOf(message)}</span>,
   },
   { key: 'destination', head: '받는 곳', cell: ({ destination }) => destination },
+  { key: 'provider', head: '발송사', cell: (message) => providerText(message) ?? '–' },
   {
     key: 'state',
     head: '결과',
@@ -92,6 +94,7 @@ export function UserMessages({ user: { _id } }: { user: StaffUserView }) {
 
 function MessagePanel({ message, onClose }: { message: UserMessage; onClose: () => void }) {
   const { purpose, text, destination, state, reason, is_told_late, at } = message;
+  const provider = providerText(message);
   return (
     <SidePanel title={wordsOf(message)} onClose={onClose}>
       <Facts
@@ -100,6 +103,7 @@ function MessagePanel({ message, onClose }: { message: UserMessage; onClose: () 
           ['종류', channelOf(message)],
           ...(purpose === null ? [] : ([['용도', purposeNames[purpose]]] as const)),
           ['받는 곳', destination],
+          ...(provider === null ? [] : ([['발송사', provider]] as const)),
           ['결과', messageStates[state].name],
           ...(reason === null ? [] : ([['사유', reasonText(reason)]] as const)),
           ...(is_told_late

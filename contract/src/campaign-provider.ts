@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { count, idText } from './primitive.ts';
+import { smsProvider } from './sms-provider.ts';
+
+/** What became of the messages that one provider has. */
+const campaignProvider = z.object({
+  provider: smsProvider,
+  /** Whether it has them because the first provider surely did not take them. */
+  failover: z.boolean(),
+  /** Its answer is awaited. */
+  waiting: count,
+  sent: count,
+  failed: count,
+  unknown: count,
+});
+export type CampaignProvider = z.output<typeof campaignProvider>;
+
+export const listCampaignProviders = defineCall({
+  method: 'GET',
+  path: '/api/admin/sms/campaigns/:_id/providers',
+  access: 'manageMessages',
+  summary: 'How many messages of a campaign each provider has, and what became of them.',
+  params: z.object({ _id: idText }),
+  output: z.object({ items: z.array(campaignProvider) }),
+  refusals: ['NOT_FOUND'],
+});
