@@ -5,24 +5,32 @@ import { DAY_MS, HOUR_MS } from './seoul-day.ts';
 /** A gateway group of the seeded campaigns. */
 const GROUP = 1_000;
 
+/** What a message costs where the configuration says nothing, in won. */
+const PRICES = { SMS: 18, MMS: 110 } as const;
+
+/** With a picture it went out as an MMS. */
+type SentText = readonly [title: string, text: string, picture?: string];
+
 /**
  * Campaigns of the past that have reached their end, with what became of each recipient.
  *
- * @param texts title and text of each, the newest first.
+ * @param texts title, text and picture of each, the newest first.
  * @param each how many members each went to, at most.
  */
 export async function seedCampaigns(
   { tx, now }: Seed,
-  texts: readonly (readonly [title: string, text: string])[],
+  texts: readonly SentText[],
   each: number,
 ): Promise<void> {
-  for (const [index, [title, text]] of texts.entries()) {
+  for (const [index, [title, text, picture]] of texts.entries()) {
+    const kind = picture === undefined ? 'SMS' : 'MMS';
     const at = new Date(now - (index * 9 + 3) * DAY_MS).toISOString();
     const finished = new Date(Date.parse(at) + HOUR_MS / 12).toISOString();
     const [campaign] = await tx<{ id: number }[]>`
-      insert into campaign (channel, kind, title, text, advertising, audience, excluded, state,
-        created_by, created_at, started_at, finished_at)
-      select 'sms', 'SMS', ${title}, ${text}, false, '{"kind":"all"}', ${tx.json({ ...nobodyExcluded })}, 'done', id,
+      insert into campaign (channel, kind, title, text, picture, advertising, audience, excluded,
+        state, created_by, created_at, started_at, finished_at)
+      select 'sms', ${kind}, ${title}, ${text}, ${picture ?? null}, false, '{"kind":"all"}',
+        ${tx.json({ ...nobodyExcluded })}, 'done', id,
         ${at}::timestamptz, ${at}::timestamptz, ${finished}::timestamptz
       from admin where login_id = 'message'
       returning id`;
@@ -32,20 +40,24 @@ export async function seedCampaigns(
         (campaign_id, batch, member_id, dest_hash, dest_enc, dest_tail, state, reason, settled_at)
       select ${campaign!.id}, 1 + (no - 1) / ${GROUP}::int, id, phone_hash, phone_enc, phone_tail,
         case fate when 0 then 'failed' when 1 then 'failed' when 2 then 'unknown' else 'sent' end,
-        case fate when 0 then '3040 없는 번호' when 1 then '3014 전원 꺼짐' when 2 then 'NOT_LISTED' end,
+        case fate when 0 then '3032 가입되지 않은 번호입니다.'
+                  when 1 then '3043 휴대폰 전원이 꺼져 있습니다.' when 2 then 'NOT_LISTED' end,
         ${finished}::timestamptz
       from (
         select *, row_number() over (order by id) as no, (id * 7 + phone_tail::int) % 61 as fate
         from member where state = 'active' and phone_hash is not null
         order by id limit ${each}::int) reached`;
     await tx`
-      insert into campaign_batch (campaign_id, no, size, night, state, group_id, attempts, sent_at)
-      select campaign_id, batch, count(*), false, 'settled',
+      insert into campaign_batch (campaign_id, no, size, night, state, provider, group_id, attempts,
+        sent_at)
+      select campaign_id, batch, count(*), false, 'settled', 'solapi',
         'G4V' || to_char(${at}::timestamptz, 'YYYYMMDD') || lpad(batch::text, 6, '0'), 1,
         ${at}::timestamptz
       from campaign_recipient where campaign_id = ${campaign!.id} group by campaign_id, batch`;
     await tx`
-      update campaign c set total = n.total, sent = n.sent, failed = n.failed, unknown = n.unknown
+      update campaign c
+      set total = n.total, cost = n.total * ${PRICES[kind]}::int, sent = n.sent, failed = n.failed,
+          unknown = n.unknown
       from (
         select count(*) as total, count(*) filter (where state = 'sent') as sent,
           count(*) filter (where state = 'failed') as failed,

@@ -1,9 +1,11 @@
+import { MMS_PICTURE } from '@maru/contract/message-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestConfig, type TestConfig } from '../../tests/support/test-config.ts';
 import { ciOf } from '../../sandbox/src/identity/protocol.ts';
 import { TEMPLATES } from '../../sandbox/src/gateway/alimtalk.ts';
 import { connectDb, type Db } from '../src/db.ts';
 import { createPersonalData } from '../src/personal-data.ts';
+import { openUploadStore } from '../src/upload-store.ts';
 import { seedDemo } from './seed.ts';
 import { MEMBER_SESSIONS } from '../src/session.repository.ts';
 import { demoVersions } from './terms.ts';
@@ -88,6 +90,22 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     for (const { no, asked, due_on, due } of rows) {
       expect([no.slice(1, 7), due_on]).toEqual([asked, due]);
     }
+  });
+
+  it('[M01] has sent an MMS, whose picture is there and known', async () => {
+    const sent = await db<{ kind: string; picture: string; total: number; sent: number }[]>`
+      select kind, picture, total, sent from campaign where picture is not null`;
+    expect(sent).toHaveLength(1);
+    const { kind, picture, total, sent: arrived } = sent[0]!;
+    const file = picture.replace('/uploads/', '');
+    const data = await openUploadStore(test.config).read(file);
+    data?.body.destroy();
+    const [row] = await db`
+      select bytes, mime from upload where folder || '/' || file = ${file}`;
+
+    expect([kind, total > 0, arrived > 0]).toEqual(['MMS', true, true]);
+    expect(row).toEqual({ bytes: data?.bytes, mime: 'image/jpeg' });
+    expect(data?.bytes).toBeLessThanOrEqual(MMS_PICTURE.maxBytes);
   });
 
   it('fills every list', async () => {

@@ -28,11 +28,11 @@ import { seedStocks } from './stocks.ts';
 import { seedStaff } from './staff.ts';
 import { seedTemplates } from './templates.ts';
 import { seedTerms } from './terms.ts';
-import { seedUploads } from './uploads.ts';
+import { seedMessagePicture, seedUploads } from './uploads.ts';
 import type { DemoTexts } from './texts/demo-texts.ts';
 import { texts as daebeom } from './texts/daebeom.ts';
 import { texts as futureon } from './texts/futureon.ts';
-import { messages } from './texts/large.ts';
+import { messages, publicBroadcast } from './texts/large.ts';
 import { texts as maru } from './texts/maru.ts';
 
 /** What every part of the seed stands on. */
@@ -89,9 +89,17 @@ export async function seedDemo(
         now,
       };
       await seedEverything(seed);
-      await seedUploads(seed, openUploadStore(config));
+      const uploads = openUploadStore(config);
+      await seedUploads(seed, uploads);
       if (config.MARU_SEED === 'large') await seedLarge(seed, large);
-      else await seedCampaigns(seed, messages.slice(0, 3), EVERYONE);
+      else {
+        const picture = await seedMessagePicture(seed, uploads);
+        await seedCampaigns(
+          seed,
+          [[...publicBroadcast, picture], ...messages.slice(0, 3)],
+          EVERYONE,
+        );
+      }
     });
   } finally {
     await db.end();

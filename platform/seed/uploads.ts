@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import type { UploadStore } from '../src/upload-store.ts';
 import type { Seed } from './seed.ts';
@@ -43,6 +44,22 @@ export async function seedUploads({ tx, now }: Seed, uploads: UploadStore): Prom
     const picture = `<p><img src="/uploads/editor/${file}" alt="${name.replace('.png', '')}"></p>`;
     await tx`update post set body_html = body_html || ${picture} where id = ${notice}`;
   }
+}
+
+const POSTER = new URL('./pictures/public-broadcast.jpg', import.meta.url);
+const POSTER_SIZE = 640;
+
+/** The picture of a text message, as carriers take it. @returns its address. */
+export async function seedMessagePicture({ tx, now }: Seed, uploads: UploadStore): Promise<string> {
+  const data = await readFile(POSTER);
+  const file = `${createHash('sha256').update(data).digest('hex').slice(0, 32)}.jpg`;
+  await uploads.put(`message/${file}`, data, 'image/jpeg');
+  await tx`
+    insert into upload (folder, file, name, mime, bytes, width, height, admin_id, created_at)
+    select 'message', ${file}, '공개방송 포스터.jpg', 'image/jpeg', ${data.length}, ${POSTER_SIZE},
+           ${POSTER_SIZE}, id, ${new Date(now - 4 * DAY_MS).toISOString()}
+    from admin where login_id = 'message'`;
+  return `/uploads/message/${file}`;
 }
 
 /** A small PNG that fades from a colour to white. */

@@ -30,6 +30,8 @@ export async function buildServer(name: BundleName): Promise<void> {
     const target = join(folder, '../migrations');
     rmSync(target, { recursive: true, force: true });
     cpSync(join(ROOT, 'platform/migrations'), target, { recursive: true });
+    // `./pictures` of both, which the demo brings.
+    cpSync(join(ROOT, 'platform/seed/pictures'), join(folder, 'pictures'), { recursive: true });
   }
 }
 

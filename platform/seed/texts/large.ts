@@ -139,6 +139,12 @@ export const noticeAngles: readonly Article[] = [
   ['{t} 일정표 표기 변경 안내', '달력에서 일정을 더 쉽게 찾도록 표기를 바꿨어요.'],
 ];
 
+/** The same of one with a picture. */
+export const publicBroadcast = [
+  '내일 공개방송',
+  '내일 오후 8시에 공개방송이 있어요. 편성표에서 전문가와 주제를 확인해 주세요.',
+] as const;
+
 /** `[title, text]` of the campaigns. */
 export const messages = [
   ['방송 시간 변경 안내', '오늘 저녁 방송이 8시 30분에 시작해요. 편성표에서 확인해 주세요.'],
