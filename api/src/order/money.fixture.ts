@@ -1,0 +1,302 @@
+import * as fc from 'fast-check';
+import { createCoupon } from '../coupon/coupon.fixture.ts';
+import { newKey } from '../campaign/campaign.fixture.ts';
+import { insertProduct, placeOrder } from './order.fixture.ts';
+import { expireOrders } from '../../../workers/src/expire-orders.ts';
+import {
+  insertAdmin,
+  insertMember,
+  loginStaff,
+  openBrowser,
+  type Answer,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+import { memberCookies } from '../../../tests/support/member-cookies.ts';
+
+/*
+ * A member who buys, extends, uses coupons, cancels and asks back, and staff who take and return
+ * money, in any order: whatever they do, each won that came is on an order or has gone back.
+ */
+
+const PRICES = [300_001, 420_000, 99_990] as const;
+const COUPONS = [
+  { code: 'RATE30', percent: 30, method: 'bank_transfer' },
+  { code: 'WON50000', amount: 50_000, method: 'bank_transfer' },
+  // Leaves nothing to pay.
+  { code: 'ALLOFIT', percent: 100, method: 'coupon' },
+] as const;
+const ACCOUNT = { bank: '가온은행', number: '110123451234', holder: '김하나' };
+
+/** Which of what there is at that moment is meant: the n-th, counted around. */
+const which = fc.nat(7);
+const product = fc.nat(PRICES.length - 1);
+
+const step = fc.oneof(
+  act(4, 'buy', { product, coupon: fc.option(fc.nat(COUPONS.length - 1)) }),
+  act(4, 'deposit', { which }),
+  act(1, 'cancel', { which }),
+  act(1, 'expire', { which }),
+  act(2, 'wait', { days: fc.integer({ min: 1, max: 45 }) }),
+  act(1, 'by hand', {
+    product,
+    days: fc.integer({ min: 1, max: 60 }),
+    amount: fc.nat(200_000),
+  }),
+  act(3, 'ask back', { which }),
+  act(1, 'edit', { which, days: fc.nat(30), penalty: fc.nat(50_000) }),
+  act(3, 'approve', { which }),
+  act(1, 'reject', { which }),
+  act(3, 'pay out', { which }),
+);
+
+function act<const N extends string, M extends object>(
+  weight: number,
+  name: N,
+  more: { [K in keyof M]: fc.Arbitrary<M[K]> },
+) {
+  const what = fc.tuple(fc.constant({ do: name }), fc.record<M>(more));
+  return { weight, arbitrary: what.map(([named, rest]) => ({ ...named, ...rest })) };
+}
+
+type Act = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** What one member may live through. */
+export const life = fc.array(step, { minLength: 1, maxLength: 24, size: 'max' });
+
+export interface Till {
+  test: TestApp;
+  products: readonly number[];
+  cashier: Browser;
+  members: number;
+}
+
+/** Products, coupons and somebody who keeps payments. */
+export async function openTill(test: TestApp): Promise<Till> {
+  await insertAdmin(test, 'cashier', ['managePayments']);
+  const cashier = await loginStaff(test, 'cashier');
+  await test.db`
+    insert into expert (id, nick, field, market, share) values (7, '한결', '단기', '국내', 60)`;
+  const products: number[] = [];
+  for (const [i, price] of PRICES.entries()) {
+    const of = i === 0 ? ({ kind: 'expert', expertId: 7 } as const) : {};
+    products.push(await insertProduct(test, { price, months: i + 1, ...of }));
+  }
+  for (const { method: _, ...coupon } of COUPONS) {
+    const { status } = await createCoupon(cashier, coupon);
+    if (status !== 201) throw new Error(`A coupon was answered with ${status}.`);
+  }
+  return { test, products, cashier, members: 0 };
+}
+
+/**
+ * Lives one life of a new member through the API.
+ *
+ * @throws Error where money, orders and memberships tell different stories.
+ */
+export async function live(till: Till, acts: readonly Act[]): Promise<void> {
+  const { test, cashier } = till;
+  const { db, config } = test;
+  till.members += 1;
+  const memberId = await insertMember(test, `life${till.members}`);
+  const member = openBrowser(test);
+  for (const cookie of await memberCookies(db, config, memberId)) {
+    const [name, value] = cookie.split('=', 2);
+    member.cookies.set(name!, value!);
+  }
+  let came = 0;
+  let went = 0;
+
+  const ordersOf = (...states: string[]) => db<{ id: number; payable: number }[]>`
+    select id, payable from product_order
+    where member_id = ${memberId} and state = any(${states}) order by id`;
+  const refundsOf = (...states: string[]) => db<{ id: number; version: number; amount: number }[]>`
+    select r.id, r.version, r.amount from refund r join product_order o on o.id = r.order_id
+    where o.member_id = ${memberId} and r.state = any(${states}) order by r.id`;
+  const move = async (id: number, action: string, body: object) =>
+    isDone(await cashier.send('POST', `/api/admin/refunds/${id}/${action}`, body));
+
+  for (const one of acts) {
+    switch (one.do) {
+      case 'buy': {
+        const coupon = one.coupon === null ? null : await takeCoupon(member, one.coupon);
+        const change = coupon === null ? {} : { coupon, method: COUPONS[one.coupon!]!.method };
+        isDone(await placeOrder(member, till.products[one.product]!, { change }));
+        break;
+      }
+      case 'deposit': {
+        const order = pick(await ordersOf('pending', 'expired'), one.which);
+        const path = `/api/admin/orders/${order?.id}/confirm-deposit`;
+        if (order && isDone(await cashier.send('POST', path, {}))) came += order.payable;
+        break;
+      }
+      case 'cancel': {
+        const order = pick(await ordersOf('pending'), one.which);
+        if (order) isDone(await member.send('POST', `/api/home/orders/${order.id}/cancel`, {}));
+        break;
+      }
+      case 'expire': {
+        const order = pick(await ordersOf('pending'), one.which);
+        if (!order) break;
+        await db`update payment set due_at = now() - interval '1 second' where order_id = ${order.id}`;
+        await expireOrders(db);
+        break;
+      }
+      case 'wait':
+        await db`
+          update membership
+          set starts_at = starts_at - make_interval(days => ${one.days}),
+              ends_at = ends_at - make_interval(days => ${one.days})
+          where member_id = ${memberId}`;
+        break;
+      case 'by hand': {
+        const { days, amount } = one;
+        const body = {
+          product: till.products[one.product],
+          starts_at: null,
+          ends_at: null,
+          days,
+          amount,
+          method: 'transfer',
+          reason: '전화로 주문하셨어요',
+        };
+        const path = `/api/admin/users/${memberId}/orders`;
+        if (isDone(await cashier.send('POST', path, body, newKey()))) came += amount;
+        break;
+      }
+      case 'ask back': {
+        const { body } = await member.send('GET', '/api/home/refunds');
+        const offers = body['offers'] as { order: { _id: number }; amount: number }[];
+        const offer = pick(offers, one.which);
+        if (!offer) break;
+        const path = `/api/home/orders/${offer.order._id}/refund`;
+        const wish = { amount: offer.amount, reason: '그만 보려고 해요', account: ACCOUNT };
+        isDone(await member.send('POST', path, wish));
+        break;
+      }
+      case 'edit': {
+        const refund = pick(await refundsOf('requested', 'reviewing'), one.which);
+        if (!refund) break;
+        const body = {
+          used_days: one.days,
+          penalty: one.penalty,
+          edit_reason: '방송이 없던 날이에요',
+          version: refund.version,
+        };
+        // A penalty of more than is left is refused as such.
+        isDone(await cashier.send('PATCH', `/api/admin/refunds/${refund.id}`, body), [400]);
+        break;
+      }
+      case 'approve': {
+        const refund = pick(await refundsOf('requested', 'reviewing'), one.which);
+        if (refund) await move(refund.id, 'approve', { version: refund.version });
+        break;
+      }
+      case 'reject': {
+        const refund = pick(await refundsOf('requested', 'reviewing'), one.which);
+        const reason = '이미 이용이 끝난 상품이라 돌려 드릴 수 없어요.';
+        if (refund) await move(refund.id, 'reject', { version: refund.version, reason });
+        break;
+      }
+      case 'pay out': {
+        const refund = pick(await refundsOf('approved', 'processing'), one.which);
+        const body = { version: refund?.version, paid_on: '2026-01-02' };
+        if (refund && (await move(refund.id, 'payout', body))) went += refund.amount;
+        break;
+      }
+    }
+  }
+  await check(till, memberId, { came, went });
+}
+
+async function takeCoupon(member: Browser, no: number): Promise<number | null> {
+  const answer = await member.send('POST', '/api/home/coupons', { code: COUPONS[no]!.code });
+  return isDone(answer) ? (answer.body['item'] as { _id: number })._id : null;
+}
+
+/** What comes at a wrong moment is refused; nothing fails. */
+function isDone({ status, body }: Answer, refused: readonly number[] = []): boolean {
+  if (status >= 300 && ![404, 409, 429, ...refused].includes(status))
+    throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
+  return status < 300;
+}
+
+function pick<T>(all: readonly T[], n: number): T | undefined {
+  return all[n % Math.max(1, all.length)];
+}
+
+interface Account {
+  state: string;
+  total: number;
+  payable: number;
+  lines: number;
+  discount: number;
+  taken: number;
+  balance: number;
+  returned: number;
+  open: number;
+  ended: number;
+}
+
+async function check(
+  { test: { db } }: Till,
+  memberId: number,
+  { came, went }: { came: number; went: number },
+): Promise<void> {
+  const orders = await db<Account[]>`
+    select o.state, o.total, o.payable,
+           (select sum(l.amount) from order_line l where l.order_id = o.id)::int as lines,
+           (select sum(l.discount) from order_line l where l.order_id = o.id)::int as discount,
+           (select coalesce(sum(p.amount), 0) from payment p
+            where p.order_id = o.id and p.approved_at is not null)::int as taken,
+           (select coalesce(sum(p.balance), 0) from payment p
+            where p.order_id = o.id and p.approved_at is not null)::int as balance,
+           (select coalesce(sum(r.amount), 0) from refund r
+            where r.order_id = o.id and r.state = 'done')::int as returned,
+           (select count(*) from membership m join order_line l on l.id = m.order_line_id
+            where l.order_id = o.id and m.state = 'active')::int as open,
+           (select count(*) from membership m join order_line l on l.id = m.order_line_id
+            where l.order_id = o.id and m.state <> 'active')::int as ended
+    from product_order o where o.member_id = ${memberId}`;
+  const fail = (why: string) => {
+    throw new Error(`${why}: ${JSON.stringify({ came, went, orders })}`);
+  };
+  for (const order of orders) {
+    const { state, total, payable, lines, discount, taken, balance, returned, open, ended } = order;
+    const isPaid = ['paid', 'partial_refund', 'refunded'].includes(state);
+    if (lines !== payable || total - discount !== payable) fail('an order is not its lines');
+    if (taken !== (isPaid ? payable : 0)) fail('more or less was taken than was to be paid');
+    if (balance !== taken - returned || balance < 0) fail('what went back is not what is missing');
+    if (open + ended !== (isPaid ? 1 : 0)) fail('a membership without its order');
+    const isBack = state === 'partial_refund' || state === 'refunded';
+    if (isBack !== (ended === 1)) fail('money and membership do not end together');
+    if (state === 'refunded' && balance !== 0) fail('a refunded order holds money');
+  }
+  const sum = (of: (one: Account) => number) => orders.reduce((all, one) => all + of(one), 0);
+  if (sum(({ taken }) => taken) !== came) fail('money came that is on no order');
+  if (sum(({ returned }) => returned) !== went) fail('money went that no refund names');
+  if (sum(({ balance }) => balance) !== came - went) fail('money is lost');
+  const [used] = await db<{ n: number }[]>`
+    select count(*)::int as n from (
+      select from order_line l join product_order o on o.id = l.order_id
+      where o.member_id = ${memberId} and l.coupon_id is not null
+        and o.state not in ('cancelled', 'expired', 'failed')
+      group by l.coupon_id having count(*) > 1) twice`;
+  if (used!.n > 0) fail('a coupon was used twice');
+}
+
+/** What was settled with experts over all lives, and what their order lines say. */
+export async function settlementsAndLines({ test, cashier }: Till) {
+  const { body } = await cashier.send('GET', '/api/admin/expert-orders');
+  const { gross, discount, refund, net } = body['totals'] as Record<string, number>;
+  const [lines] = await test.db`
+    select coalesce(sum(l.unit_price), 0)::int as gross,
+           coalesce(sum(l.discount), 0)::int as discount,
+           coalesce(sum(l.amount - p.balance), 0)::int as refund,
+           coalesce(sum(p.balance), 0)::int as net
+    from order_line l
+    join product_order o on o.id = l.order_id and o.state in ('paid', 'partial_refund', 'refunded')
+    join payment p on p.order_id = o.id and p.approved_at is not null
+    where l.expert_id is not null`;
+  return { settled: { gross, discount, refund, net }, lines: { ...lines } };
+}
