@@ -46,6 +46,7 @@ import { adminMarketRoutes } from './market/admin.routes.ts';
 import { messageTemplateRoutes } from './message-template/admin.routes.ts';
 import { myColumnRoutes } from './me/column.routes.ts';
 import { myDeskRoutes } from './me/expert.routes.ts';
+import { ownDataRoutes } from './me/own-data.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
 import { messageChoiceRoutes } from './me/message-choice.routes.ts';
 import { reminderRoutes } from './me/reminder.routes.ts';
@@ -172,6 +173,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   pushRoutes,
   optOutRoutes,
   meRoutes,
+  ownDataRoutes,
   reminderRoutes,
   messageChoiceRoutes,
   memberRoutes,

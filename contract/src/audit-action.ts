@@ -17,6 +17,7 @@ interface Verbs {
     | 'resetPassword'
     | 'endSessions'
     | 'allowReturn'
+    | 'ownExport'
     | 'export';
   memo: 'create' | 'update' | 'done' | 'undone' | 'reassign' | 'strike' | 'export';
   membership: 'extend' | 'shorten' | 'end' | 'contact' | 'export';

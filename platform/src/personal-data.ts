@@ -42,12 +42,7 @@ export interface PersonalData {
  * @param lookupSecret keys the hashes.
  */
 export function createPersonalData(keys: string, lookupSecret: string): PersonalData {
-  const byId = new Map(
-    keys.split(',').map((entry) => {
-      const [keyId = '', base64 = ''] = entry.split(':');
-      return [Number(keyId), Buffer.from(base64, 'base64')] as const;
-    }),
-  );
+  const byId = new Map(parseKeys(keys));
   const [newest] = byId;
   if (!newest) throw new Error('No data key was given.');
   const [newestId, newestKey] = newest;
@@ -77,6 +72,18 @@ export function createPersonalData(keys: string, lookupSecret: string): Personal
     hash: (field, value) =>
       createHmac('sha256', lookupSecret).update(`${field}\0${value}`).digest(),
   };
+}
+
+/** The numbers of the keys of such a list, newest first. */
+export function keyIdsOf(keys: string): number[] {
+  return parseKeys(keys).map(([keyId]) => keyId);
+}
+
+function parseKeys(keys: string) {
+  return keys.split(',').map((entry) => {
+    const [keyId = '', base64 = ''] = entry.split(':');
+    return [Number(keyId), Buffer.from(base64, 'base64')] as const;
+  });
 }
 
 function boundTo(field: PersonalField, record: number | undefined): Buffer {

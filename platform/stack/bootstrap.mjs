@@ -11,7 +11,7 @@ const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.maru-installed');
 /** Readable and runnable by everybody: PostgreSQL may run as another account. */
 const RUNNABLE = 0o555;
-const COMMANDS = ['start', 'dev', 'test', 'bench', 'chaos', 'attack'];
+const COMMANDS = ['start', 'dev', 'test', 'bench', 'chaos', 'attack', 'rotate-keys'];
 
 const [command = '', ...args] = process.argv.slice(2);
 
@@ -115,6 +115,9 @@ async function run() {
   } else if (command === 'test') {
     const { runTests } = await import('./test.ts');
     await runTests(args);
+  } else if (command === 'rotate-keys') {
+    const { runRotation } = await import('./run-rotation.ts');
+    await runRotation(args);
   } else {
     const { runSuite } = await import('./suite.ts');
     await runSuite(command, args);

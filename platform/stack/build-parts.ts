@@ -38,6 +38,7 @@ const OWN_INPUTS: Record<BundleName, readonly string[]> = {
   workers: ['workers/src'],
   sandbox: ['sandbox/src'],
   migrate: [ENTRY_POINTS.migrate, 'platform/migrations', 'platform/seed', 'brands/assets'],
+  'rotate-keys': [ENTRY_POINTS['rotate-keys']],
   secrets: [ENTRY_POINTS.secrets, 'platform/stack/secrets.ts', 'platform/stack/refusal.ts'],
 };
 

@@ -6,6 +6,9 @@ import { reasonOf, StackRefusal } from './refusal.ts';
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 
+/** Where an instance keeps everything, from the checkout, unless MARU_DATA_DIR says otherwise. */
+export const DEFAULT_DATA_DIR = '.maru';
+
 /** What is unpacked once for every instance of this checkout, such as redis. Git ignores it. */
 export const CACHE_DIR = join(ROOT, '.maru-cache');
 

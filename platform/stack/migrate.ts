@@ -1,9 +1,20 @@
 import { loadConfig } from '../src/config.ts';
+import { holdDataKeys } from '../src/data-keys.ts';
+import { connectDb } from '../src/db.ts';
 import { migrate } from '../src/migrate.ts';
 import { seedDemo } from '../seed/seed.ts';
 
-// Brings a database up to date, and fills an empty one where demo data is wanted. Runs to its end
+/** Counting what a missing key seals reads whole tables. */
+const COUNT_TIMEOUT_MS = 600_000;
+
+// Brings a database up to date, refuses to go on without a key that still seals something, and fills an empty one where demo data is wanted. Runs to its end
 // before any server starts; several at once wait for one another.
 const config = loadConfig();
 await migrate(config.DATABASE_URL, config.BRAND);
+const db = connectDb(config.DATABASE_URL, { max: 1, statementTimeoutMs: COUNT_TIMEOUT_MS });
+try {
+  await holdDataKeys(db, config.DATA_KEYS);
+} finally {
+  await db.end();
+}
 if (config.SEED_DEMO) await seedDemo(config);

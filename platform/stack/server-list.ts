@@ -11,11 +11,17 @@ export const ENTRY_POINTS = {
   sandbox: 'sandbox/src/main.ts',
   migrate: 'platform/stack/migrate.ts',
   secrets: 'platform/stack/container-secrets.ts',
-} as const satisfies Record<ServerName | 'migrate' | 'secrets', string>;
+  'rotate-keys': 'platform/stack/rotate-keys.ts',
+} as const satisfies Record<ServerName | 'migrate' | 'secrets' | 'rotate-keys', string>;
 
 export type BundleName = keyof typeof ENTRY_POINTS;
 
-export const BUNDLES = [...SERVERS, 'migrate', 'secrets'] as const satisfies readonly BundleName[];
+export const BUNDLES = [
+  ...SERVERS,
+  'migrate',
+  'secrets',
+  'rotate-keys',
+] as const satisfies readonly BundleName[];
 
 /** Where a bundle stands, from the checkout. */
 export function bundleOf(name: BundleName): string {

@@ -6,7 +6,7 @@ import type { StackArgs } from './args.ts';
 import { ensureDatabase, postgresSpec, prepareCluster } from './embedded-postgres.ts';
 import { redisSpec } from './embedded-redis.ts';
 import { settleEnvironment, type StackSettings } from './environment.ts';
-import { openDataDir, ROOT, type DataDir } from './layout.ts';
+import { DEFAULT_DATA_DIR, openDataDir, ROOT, type DataDir } from './layout.ts';
 import { assertPortsFree, type WantedPort } from './ports.ts';
 import { findPostgresPlace } from './postgres-place.ts';
 import { findRedis } from './redis-program.ts';
@@ -20,7 +20,6 @@ import type { SupervisedProcess } from './supervised-process.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 import type { Terminal } from './terminal.ts';
 
-const DEFAULT_DATA_DIR = '.maru';
 const READY_WITHIN_MS = 90_000;
 
 /** A running instance. */

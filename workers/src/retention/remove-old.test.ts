@@ -256,6 +256,7 @@ describe('orders', () => {
         'refund', 'membership', 'payment_attempt']::regclass[])
       order by 1`;
     expect(named.map(({ name }) => name)).toEqual([
+      'coupon_use',
       'membership',
       'membership_adjustment',
       'membership_contact',

@@ -24,6 +24,7 @@ export const removeOrders: Removal = async (tx, { before, most }) => {
   await tx`delete from payment_difference where order_id in (${ofOrders})`;
   await tx`delete from payment_attempt where order_id in (${ofOrders})`;
   await tx`delete from payment where order_id in (${ofOrders})`;
+  await tx`delete from coupon_use where order_line_id in (${lines})`;
   await tx`delete from order_line where order_id in (${ofOrders})`;
   await tx`delete from product_order where id = any(${ids}::int[])`;
   return { rows: ids.length, isDone: ids.length < most };

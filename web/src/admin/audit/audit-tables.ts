@@ -107,6 +107,7 @@ export const verbWords: Readonly<Record<AuditVerb, string>> = {
   manual: '직접 등록',
   order: '순서 변경',
   papers: '서류 보기',
+  ownExport: '내 정보 받기',
   password: '임시 비밀번호',
   pause: '일시정지',
   payout: '이체 완료',

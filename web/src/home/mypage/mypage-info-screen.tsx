@@ -5,6 +5,7 @@ import { callKey } from '../../shared/query.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { DataDownload } from './data-download.tsx';
 import { DeviceList } from './device-list.tsx';
 import { InfoForm } from './info-form.tsx';
 import { MypageShell } from './mypage-shell.tsx';
@@ -70,6 +71,10 @@ function Account() {
               <Card>
                 <PasswordForm onChanged={again} />
               </Card>
+            </section>
+            <section className={styles.part}>
+              <h2>내 정보 받기</h2>
+              <DataDownload onProofOver={again} />
             </section>
           </>
         )

@@ -1,0 +1,43 @@
+import { DATA_FILES_A_DAY, takeMyData, type OwnDataPart } from '@maru/contract/own-data';
+import type { Tx } from '@maru/platform/db';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { findProof } from './own-session.repository.ts';
+import { ownDataParts } from './own-data.ts';
+
+/** A member takes along everything that is kept about them (features.md L06). */
+export function ownDataRoutes(app: FastifyInstance, { db, guard, personal }: RouteDeps): void {
+  registerCall(app, guard, takeMyData, async ({ caller, client, request }) => {
+    if ((await findProof(db, caller.sessionId)) === null) throw new Refusal('Unauthorized');
+    const { memberId } = caller;
+    const taken = await db.begin(async (tx) => {
+      const before = await countToday(tx, memberId);
+      await tx`
+        insert into audit_log (ip, request_id, action, target_kind, target_id)
+        values (${client.ip}, ${request.id}, 'member.ownExport', 'member', ${memberId})`;
+      return before + 1;
+    });
+    // One picture of everything: an order never stands there without its payment.
+    const parts = await db.begin('isolation level repeatable read read only', async (tx) => {
+      const read: OwnDataPart[] = [];
+      for (const { title, read: readRows } of ownDataParts) {
+        read.push({ title, rows: await readRows({ db: tx, personal, memberId }) });
+      }
+      return read;
+    });
+    return { made_at: new Date().toISOString(), parts, left: DATA_FILES_A_DAY - taken };
+  });
+}
+
+/** @throws Refusal TOO_MANY_REQUESTS. Two presses at once take turns. */
+async function countToday(tx: Tx, memberId: number): Promise<number> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`own-data:${memberId}`}, 0))`;
+  const [row] = await tx<{ n: number }[]>`
+    select count(*) as n from audit_log
+    where target_kind = 'member' and target_id = ${memberId} and action = 'member.ownExport'
+      and at > now() - interval '1 day'`;
+  if (row!.n >= DATA_FILES_A_DAY) throw new Refusal('TOO_MANY_REQUESTS');
+  return row!.n;
+}

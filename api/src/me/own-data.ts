@@ -1,0 +1,242 @@
+import type { OwnDataPart } from '@maru/contract/own-data';
+import type { Queryable } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { textFor, type FilledIn } from '@maru/platform/recipient-text';
+
+type Row = OwnDataPart['rows'][number];
+
+interface Source {
+  db: Queryable;
+  personal: PersonalData;
+  memberId: number;
+}
+
+interface Part {
+  title: string;
+  /** What it is read from. */
+  tables: readonly string[];
+  read: (from: Source) => Promise<Row[]>;
+}
+
+/** Everything that is kept about a member, in the order in which they read it. */
+export const ownDataParts: readonly Part[] = [
+  { title: '회원 정보', tables: ['member', 'member_identity'], read: readProfile },
+  {
+    title: '동의 이력',
+    tables: ['consent'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select kind as "종류", given as "동의", source as "경로", wording as "문서 판", at as "시각"
+      from consent where member_id = ${memberId} order by id`,
+  },
+  {
+    title: '주문',
+    tables: ['product_order', 'order_line'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select o.order_no as "주문번호", l.name as "상품", o.state as "상태", l.amount as "금액",
+             o.payable as "결제할 금액", o.placed_at as "주문 시각", o.paid_at as "결제 시각",
+             o.ended_at as "취소 시각"
+      from product_order o left join order_line l on l.order_id = o.id
+      where o.member_id = ${memberId} order by o.id, l.no`,
+  },
+  {
+    title: '결제',
+    tables: ['payment'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select o.order_no as "주문번호", p.method as "수단", p.amount as "금액", p.state as "상태",
+             p.depositor as "입금자", p.approved_at as "승인 시각"
+      from payment p join product_order o on o.id = p.order_id
+      where o.member_id = ${memberId} order by p.id`,
+  },
+  {
+    title: '환불',
+    tables: ['refund'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select o.order_no as "주문번호", r.request_no as "요청번호", r.state as "상태",
+             r.reason as "사유", r.amount as "환불액", r.penalty as "위약금",
+             r.requested_at as "요청 시각", r.done_at as "완료 시각",
+             r.rejected_reason as "거절 사유"
+      from refund r join product_order o on o.id = r.order_id
+      where o.member_id = ${memberId} order by r.id`,
+  },
+  {
+    title: '이용 기간',
+    tables: ['membership'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select p.name as "상품", m.source as "경로", m.starts_at as "시작", m.ends_at as "끝",
+             m.state as "상태"
+      from membership m join product p on p.id = m.product_id
+      where m.member_id = ${memberId} order by m.id`,
+  },
+  {
+    title: '쿠폰',
+    tables: ['coupon_member', 'coupon_use'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select c.name as "쿠폰", h.given_at as "받은 시각", u.taken_at as "쓴 시각",
+             u.given_back_at as "돌려받은 시각"
+      from coupon c
+      left join coupon_member h on h.coupon_id = c.id and h.member_id = ${memberId}
+      left join coupon_use u on u.coupon_id = c.id and u.member_id = ${memberId}
+      where h.member_id is not null or u.member_id is not null order by c.id, u.taken_at`,
+  },
+  {
+    title: '후기',
+    tables: ['review'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select title as "제목", body_html as "본문", rating as "별점", state as "상태",
+             created_at as "쓴 시각"
+      from review where member_id = ${memberId} and deleted_at is null order by id`,
+  },
+  {
+    title: '신고',
+    tables: ['review_report'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select reason as "사유", detail as "내용", at as "시각"
+      from review_report where member_id = ${memberId} order by at`,
+  },
+  {
+    title: '이벤트 응모',
+    tables: ['event_entry', 'event_winner'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select e.title as "이벤트", n.answers::text as "응모 내용", n.at as "응모 시각",
+             w.prize as "당첨"
+      from event_entry n join event e on e.id = n.event_id
+      left join event_winner w on w.event_id = e.id and w.member_id = n.member_id
+      where n.member_id = ${memberId} order by n.id`,
+  },
+  { title: '받은 문자와 푸시', tables: ['campaign_recipient'], read: readCampaigns },
+  { title: '받은 안내', tables: ['single_message'], read: readMessages },
+  {
+    title: '방송 참여',
+    tables: ['join_log'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select s.title as "방송", j.kind as "종류", j.result as "결과", host(j.ip) as "IP",
+             j.at as "시각"
+      from join_log j left join broadcast_schedule s on s.id = j.schedule_id
+      where j.member_id = ${memberId} order by j.id`,
+  },
+  {
+    title: '다시보기',
+    tables: ['vod_progress'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select s.title as "방송", v.position_s as "본 곳(초)", v.finished_at as "다 본 시각",
+             v.updated_at as "마지막 시각"
+      from vod_progress v join broadcast_schedule s on s.id = v.schedule_id
+      where v.member_id = ${memberId} order by v.updated_at`,
+  },
+  {
+    title: '방송 채팅',
+    tables: ['room_message'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select s.title as "방송", r.nick as "닉네임", r.text as "내용", r.at as "시각"
+      from room_message r join broadcast_schedule s on s.id = r.schedule_id
+      where r.member_id = ${memberId} order by r.id`,
+  },
+  {
+    title: '방송 알림 신청',
+    tables: ['reminder'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select e.nick as "전문가", s.title as "방송", r.created_at as "신청 시각"
+      from reminder r left join expert e on e.id = r.expert_id
+      left join broadcast_schedule s on s.id = r.schedule_id
+      where r.member_id = ${memberId} order by r.id`,
+  },
+  {
+    title: '알림 설정',
+    tables: ['message_choice'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select category as "종류", channel as "채널", wanted as "받음", at as "시각"
+      from message_choice where member_id = ${memberId} order by category, channel`,
+  },
+  {
+    title: '푸시 받는 기기',
+    tables: ['push_subscription'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select user_agent as "기기", created_at as "등록 시각", last_seen_at as "마지막 시각",
+             ended_at as "끝난 시각"
+      from push_subscription where member_id = ${memberId} order by id`,
+  },
+  {
+    title: '로그인 시도',
+    tables: ['login_event'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select at as "시각", host(ip) as "IP", user_agent as "기기", result as "결과"
+      from login_event where realm = 'member' and subject_id = ${memberId} order by id`,
+  },
+  {
+    title: '로그인 세션',
+    tables: ['session'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select created_at as "시작", last_used_at as "마지막 사용", host(ip) as "IP",
+             user_agent as "기기", ended_at as "끝"
+      from session
+      where realm = 'member' and subject_id = ${memberId} and staff_session_id is null
+      order by id`,
+  },
+  {
+    title: '올린 그림',
+    tables: ['upload'],
+    read: ({ db, memberId }) => db<Row[]>`
+      select name as "이름", mime as "형식", bytes as "크기", created_at as "시각"
+      from upload where member_id = ${memberId} and deleted_at is null order by id`,
+  },
+];
+
+/** Tables that name a member and are no part of it, and why. */
+export const notTakenAlong: Readonly<Record<string, string>> = {
+  'departed.person': 'only of who has left',
+  'departed.record': 'only of who has left',
+  expert: 'stands on the site itself',
+  identity_check: 'a check under way, gone within a day',
+  join_ticket: 'keys for a minute; what they opened stands in join_log',
+  member_facts: 'made of what stands in the others',
+  member_memo: 'working notes of staff, with what others said',
+  member_tag: 'how staff sort their work',
+};
+
+async function readProfile({ db, personal, memberId }: Source): Promise<Row[]> {
+  const [row] = await db<
+    (Row & { phone: Buffer | null; email: Buffer | null; birth: Buffer | null })[]
+  >`
+    select m.login_id as "아이디", m.name as "이름", m.nickname as "닉네임",
+           array_to_string(m.interests, ', ') as "관심 분야", m.state as "상태",
+           m.created_at as "가입 시각", m.last_login_at as "최근 로그인",
+           i.carrier as "통신사", i.checked_at as "본인확인 시각",
+           m.phone_enc as phone, m.email_enc as email, i.birth_enc as birth
+    from member m left join member_identity i on i.member_id = m.id where m.id = ${memberId}`;
+  const { phone, email, birth, ...shown } = row!;
+  return [
+    {
+      ...shown,
+      '휴대폰 번호': phone && personal.open('phone', phone),
+      이메일: email && personal.open('email', email),
+      생년월일: birth && personal.open('birth', birth),
+    },
+  ];
+}
+
+/** Texts as they came, with what was filled in for this member alone. */
+async function readCampaigns({ db, personal, memberId }: Source): Promise<Row[]> {
+  const rows = await db<(FilledIn & { text: string; shown: Row })[]>`
+    select r.id as "recipientId", c.text, r.words, r.words_enc as "wordsEnc",
+           json_build_object('채널', c.channel, '광고', c.advertising, '제목', c.title,
+             '결과', r.state, '시각', r.settled_at) as shown
+    from campaign_recipient r join campaign c on c.id = r.campaign_id
+    where r.member_id = ${memberId} order by r.id`;
+  return rows.map(({ text, shown, ...filled }) => ({
+    ...shown,
+    내용: textFor(personal, text, filled),
+  }));
+}
+
+/** Codes and passwords are no record of anything: their texts are gone once they were sent. */
+async function readMessages({ db, personal, memberId }: Source): Promise<Row[]> {
+  const rows = await db<{ sealed: Buffer | null; shown: Row }[]>`
+    select case when purpose not in ('code', 'password') then text_enc end as sealed,
+           json_build_object('채널', channel, '종류', purpose, '제목', title, '결과', state,
+             '시각', created_at) as shown
+    from single_message where member_id = ${memberId} order by id`;
+  return rows.map(({ sealed, shown }) => ({
+    ...shown,
+    내용: sealed && personal.open('code', sealed),
+  }));
+}

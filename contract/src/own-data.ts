@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { count, instant } from './primitive.ts';
+
+/** How often a day somebody may take everything out. */
+export const DATA_FILES_A_DAY = 3;
+
+/** What is kept of one kind, as its owner reads it: the columns have Korean names. */
+const ownDataPart = z.object({
+  title: z.string(),
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+});
+export type OwnDataPart = z.output<typeof ownDataPart>;
+
+export const takeMyData = defineCall({
+  method: 'POST',
+  path: '/api/home/me/data',
+  access: 'member',
+  summary:
+    'Everything that is kept about the caller, to take along. Unauthorized without a fresh proof; three times a day.',
+  output: z.object({
+    made_at: instant,
+    parts: z.array(ownDataPart),
+    /** How often more today. */
+    left: count,
+  }),
+  refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS'],
+});

@@ -1,0 +1,123 @@
+import type { Db } from './db.ts';
+import { keyIdsOf, type PersonalData } from './personal-data.ts';
+import { sealedColumns, type SealedColumn } from './sealed-columns.ts';
+
+/** Values in one step. */
+const BATCH = 500;
+
+/** How many values of a column a key seals. */
+export interface KeyUse {
+  keyId: number;
+  place: string;
+  values: number;
+}
+
+/**
+ * Seals anew, under the newest key, what older keys have sealed (features.md L08). In small steps
+ * beside a product that runs: a value that somebody changes meanwhile stays as they changed it.
+ * What is done is done, so it can be ended at any time and begun again.
+ *
+ * @param say is told of each column that had any.
+ * @returns what is still sealed by older keys: nothing, unless a process still seals with one.
+ */
+export async function rotateKeys(
+  { db, personal, keys }: { db: Db; personal: PersonalData; keys: string },
+  say: (line: string) => void,
+): Promise<KeyUse[]> {
+  const [newest] = keyIdsOf(keys);
+  if (newest === undefined) throw new Error('No data key was given.');
+  for (const column of sealedColumns) {
+    const values = await rotateColumn(db, personal, column, newest);
+    if (values > 0) say(`${placeOf(column)}: ${values} sealed anew`);
+  }
+  return (await countKeyUse(db)).filter(({ keyId }) => keyId !== newest);
+}
+
+const placeOf = ({ table, column }: SealedColumn) => `${table}.${column}`;
+
+async function rotateColumn(
+  db: Db,
+  personal: PersonalData,
+  sealed: SealedColumn,
+  newest: number,
+): Promise<number> {
+  const { table, column, key, record = key } = sealed;
+  let after = -1;
+  let values = 0;
+  for (;;) {
+    const rows = await db<{ id: number; record: number; value: Buffer }[]>`
+      select ${db(key)} as id, ${db(record)} as record, ${db(column)} as value from ${db(table)}
+      where ${db(key)} > ${after} and get_byte(${db(column)}, 0) <> ${newest}
+      order by ${db(key)} limit ${BATCH}`;
+    const last = rows.at(-1);
+    if (!last) return values;
+    const anew = rows.map((row) => sealAnew(personal, sealed, row));
+    const changed = await db`
+      update ${db(table)} t set ${db(column)} = decode(v.anew, 'hex')
+      from unnest(${rows.map(({ id }) => id)}::bigint[],
+                  ${rows.map(({ value }) => value.toString('hex'))}::text[],
+                  ${anew.map((value) => value.toString('hex'))}::text[]) as v (id, former, anew)
+      where t.${db(key)} = v.id and t.${db(column)} = decode(v.former, 'hex')`;
+    values += changed.count;
+    after = last.id;
+  }
+}
+
+/** @throws Error if it cannot be opened: its key is not in the list, or it was tampered with. */
+function sealAnew(
+  personal: PersonalData,
+  sealed: SealedColumn,
+  row: { id: number; record: number; value: Buffer },
+): Buffer {
+  const bound = sealed.record === undefined ? undefined : row.record;
+  for (const [i, field] of sealed.fields.entries()) {
+    try {
+      return personal.seal(field, personal.open(field, row.value, bound), bound);
+    } catch (error) {
+      if (i < sealed.fields.length - 1) continue;
+      throw new Error(`${placeOf(sealed)} of row ${row.id} cannot be opened.`, { cause: error });
+    }
+  }
+  throw new Error(`Nothing says what ${placeOf(sealed)} belongs to.`);
+}
+
+/** How many values of each column each key seals. Reads all of them. */
+export async function countKeyUse(db: Db): Promise<KeyUse[]> {
+  const uses: KeyUse[] = [];
+  for (const sealed of sealedColumns) {
+    const column = db(sealed.column);
+    const rows = await db<{ keyId: number; values: number }[]>`
+      select get_byte(${column}, 0) as "keyId", count(*) as values
+      from ${db(sealed.table)} where length(${column}) > 0 group by 1`;
+    uses.push(...rows.map((row) => ({ ...row, place: placeOf(sealed) })));
+  }
+  return uses;
+}
+
+/**
+ * Notes which keys there are, and refuses to go on without one that still seals something: whoever
+ * takes it out of the list has to seal its values anew before. Only when one is missing are they
+ * counted.
+ *
+ * @throws Error naming the key and what it seals.
+ */
+export async function holdDataKeys(db: Db, keys: string): Promise<void> {
+  const given = keyIdsOf(keys);
+  await db`
+    insert into data_key (id) select unnest(${given}::int[])
+    on conflict (id) do update set dropped_at = null where data_key.dropped_at is not null`;
+  const missing = await db<{ id: number }[]>`
+    select id from data_key where dropped_at is null and id <> all(${given}::int[])`;
+  if (missing.length === 0) return;
+  const uses = await countKeyUse(db);
+  for (const { id } of missing) {
+    const used = uses.filter(({ keyId }) => keyId === id);
+    if (used.length > 0) {
+      const places = used.map(({ place, values }) => `${place} (${values})`).join(', ');
+      throw new Error(
+        `Data key ${id} is not in DATA_KEYS and still seals ${places}. Put it back at the end of the list and run rotate-keys.`,
+      );
+    }
+    await db`update data_key set dropped_at = now() where id = ${id}`;
+  }
+}

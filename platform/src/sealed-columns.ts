@@ -1,0 +1,47 @@
+import type { PersonalField } from './personal-data.ts';
+
+/** A column of sealed values: what they belong to, and by what its rows are told apart. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** A number goes by SMS or by push, so what it belongs to may be one of two. */
+  fields: readonly PersonalField[];
+  key: string;
+  /** The column whose number is bound into the value as well. */
+  record?: string;
+}
+
+const of = (
+  table: string,
+  column: string,
+  fields: PersonalField | readonly PersonalField[],
+  { key = 'id', record }: { key?: string; record?: string } = {},
+): SealedColumn => ({
+  table,
+  column,
+  fields: typeof fields === 'string' ? [fields] : fields,
+  key,
+  ...(record === undefined ? {} : { record }),
+});
+
+/** Every column of the database that holds sealed values. A test holds it to the schema. */
+export const sealedColumns: readonly SealedColumn[] = [
+  of('member', 'phone_enc', 'phone'),
+  of('member', 'email_enc', 'email'),
+  of('member_identity', 'birth_enc', 'birth', { key: 'member_id' }),
+  of('phone_code', 'phone_enc', 'phone'),
+  of('identity_check', 'person_enc', 'person'),
+  of('signup_ticket', 'person_enc', 'person'),
+  of('admin', 'phone_enc', 'phone'),
+  of('admin', 'totp_enc', 'totp'),
+  of('refund', 'account_enc', 'account'),
+  of('push_subscription', 'endpoint_enc', 'push'),
+  of('push_subscription', 'keys_enc', 'push'),
+  of('campaign_recipient', 'dest_enc', ['phone', 'push']),
+  of('campaign_recipient', 'words_enc', 'words', { record: 'id' }),
+  of('single_message', 'dest_enc', 'phone'),
+  of('single_message', 'text_enc', 'code'),
+  of('single_message', 'words_enc', 'code'),
+  of('single_message', 'instead_enc', 'code'),
+  of('departed.record', 'fields_enc', 'departed', { record: 'member_id' }),
+];

@@ -1,0 +1,35 @@
+import { loadConfig } from '../src/config.ts';
+import { holdDataKeys, rotateKeys } from '../src/data-keys.ts';
+import { connectDb } from '../src/db.ts';
+import { createPersonalData, keyIdsOf } from '../src/personal-data.ts';
+
+/** Counting reads whole tables. */
+const TIMEOUT_MS = 600_000;
+
+// Seals everything under the newest key of DATA_KEYS, while the product runs (docs/operations.md).
+// Ends with 1 while something is left that an older key has sealed.
+const config = loadConfig();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const db = connectDb(config.DATABASE_URL, {
+  max: 1,
+  statementTimeoutMs: TIMEOUT_MS,
+  name: 'maru-rotate-keys',
+});
+try {
+  const keys = config.DATA_KEYS;
+  const [newest, ...older] = keyIdsOf(keys);
+  await holdDataKeys(db, keys);
+  const personal = createPersonalData(keys, config.LOOKUP_SECRET);
+  const left = await rotateKeys({ db, personal, keys }, say);
+  for (const { keyId, place, values } of left)
+    say(`Key ${keyId} still seals ${values} of ${place}.`);
+  if (left.length > 0) {
+    say('A server seals with an older key. Start all of them anew, then run this again.');
+    process.exitCode = 1;
+  } else {
+    say(`Everything is sealed by key ${newest}.`);
+    if (older.length > 0) say(`Of DATA_KEYS, these may be taken out: ${older.join(', ')}.`);
+  }
+} finally {
+  await db.end();
+}
