@@ -38,6 +38,8 @@ export const listAuditLog = defineCall({
     sort: z.optional(z.enum(['view', 'export', 'change'])),
     target_kind: z.optional(word),
     target_id: z.optional(idText),
+    /** A login id, whole: what was done to a member, their orders, refunds, memberships and memos. */
+    member: z.optional(text(1, 40)),
     from: z.optional(day),
     to: z.optional(day),
     /** In the reason. */

@@ -42,7 +42,17 @@ export async function listAuditEntries(
 }
 
 function whereOf(db: Queryable, filter: Filter) {
-  const { admin, action, sort, target_kind: kind, target_id: targetId, from, to, q } = filter;
+  const {
+    admin,
+    action,
+    sort,
+    target_kind: kind,
+    target_id: targetId,
+    member,
+    from,
+    to,
+    q,
+  } = filter;
   const like = containing(q);
   return db`
     where true
@@ -53,8 +63,21 @@ function whereOf(db: Queryable, filter: Filter) {
       ${sort === 'change' ? db`and a.action !~ ${VIEWS} and a.action !~ ${EXPORTS}` : db``}
       ${kind === undefined ? db`` : db`and a.target_kind = ${kind}`}
       ${targetId === undefined ? db`` : db`and a.target_id = ${targetId}`}
+      ${member === undefined ? db`` : db`and ${isAbout(db, member)}`}
       ${andWithinDays(db, db`a.at`, { from, to })}
       ${like === null ? db`` : db`and a.reason ilike ${like}`}`;
+}
+
+/** Whether a line is about somebody: about the account, or about what hangs on it. */
+function isAbout(db: Queryable, loginId: string) {
+  const who = db`(select id from member where login_id = ${loginId})`;
+  return db`(a.target_kind, a.target_id) in (
+    select 'member', id::bigint from member where login_id = ${loginId}
+    union all select 'order', id from product_order where member_id = ${who}
+    union all select 'refund', r.id from refund r
+      join product_order o on o.id = r.order_id where o.member_id = ${who}
+    union all select 'membership', id from membership where member_id = ${who}
+    union all select 'memo', id from member_memo where member_id = ${who})`;
 }
 
 export async function findAuditEntry(

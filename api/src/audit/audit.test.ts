@@ -3,6 +3,7 @@ import { audit } from '@maru/platform/audit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   insertAdmin,
+  insertMember,
   loginStaff,
   startTestApp,
   type Browser,
@@ -72,6 +73,31 @@ it('[D13] lists what was done, by who, what, target, day and reason', async () =
   expect(await actionsOf(`admin=${usersId}&sortBy=oldest`)).toHaveLength(5);
 });
 
+it('[L07] finds every look at what is somebody’s, by their login id', async () => {
+  const { db } = test;
+  // The lines above are about the members 1 and 2.
+  for (const other of ['first', 'second']) await insertMember(test, other);
+  const memberId = await insertMember(test, 'looked-at');
+  const [order] = await db<{ id: number }[]>`
+    insert into product_order (order_no, member_id, state, total, payable, refund_rule_id)
+    select 'L1', ${memberId}, 'pending', 1, 1, min(id) from refund_rule returning id`;
+  await write('member.unmask', 'member', memberId, { reason: '본인 확인' });
+  await write('order.view', 'order', order!.id);
+  const path = `/api/admin/users/${memberId}`;
+  for (const page of ['messages', 'sessions', 'consents']) {
+    expect((await users.send('GET', `${path}/${page}`)).status).toBe(200);
+  }
+
+  // Three pages within ten minutes are one look.
+  expect(await actionsOf('member=Looked-At')).toEqual([
+    'member.view',
+    'order.view',
+    'member.unmask',
+  ]);
+  expect(await actionsOf('member=nobody')).toEqual([]);
+  expect(await actionsOf('member=looked-at&sort=view&target_kind=order')).toEqual(['order.view']);
+});
+
 it('[D13] shows the history of a thing to whoever may open its screens', async () => {
   const trail = (kind: string, id: number, browser: Browser) =>
     browser.send('GET', `/api/admin/audit-trail?target_kind=${kind}&target_id=${id}`);
@@ -88,7 +114,7 @@ it('[D13] links every line, from transactions at the same time as well', async (
 
   const { body } = await boss.send('GET', CHAIN);
 
-  expect(body).toMatchObject({ length: 25, broken: null });
+  expect(body).toMatchObject({ length: 28, broken: null });
   expect(body['head']).toMatch(/^[0-9a-f]{64}$/);
 });
 

@@ -203,8 +203,9 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     diffOf: ({ reason, until }) => ({ reason, until }),
   });
 
-  registerCall(app, guard, listUserSessions, async ({ params }) => {
+  registerCall(app, guard, listUserSessions, async ({ params, caller, client, request }) => {
     await requireMember(params._id);
+    await noteView(db, actorOf(caller, client, request), params._id);
     const [items, logins] = await Promise.all([
       listLiveSessions(db, params._id),
       listLogins(db, params._id),
@@ -219,8 +220,9 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { ended: await endMemberSessions(memberDeps, move, session) };
   });
 
-  registerCall(app, guard, listUserConsents, async ({ params }) => {
+  registerCall(app, guard, listUserConsents, async ({ params, caller, client, request }) => {
     await requireMember(params._id);
+    await noteView(db, actorOf(caller, client, request), params._id);
     return { items: await listConsentEntries(db, params._id) };
   });
 
@@ -245,8 +247,10 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { items: await listConsentEntries(db, memberId) };
   });
 
-  registerCall(app, guard, listUserMessages, async ({ params, query }) => {
+  registerCall(app, guard, listUserMessages, async (call) => {
+    const { params, query, caller, client, request } = call;
     await requireMember(params._id);
+    await noteView(db, actorOf(caller, client, request), params._id);
     const { items, total } = await listMessagesTo(db, params._id, query);
     return {
       items: items.map(({ tail, sealed, words, wordsEnc, ...message }) => ({

@@ -20,7 +20,7 @@ import { AuditDiff } from './audit-diff.tsx';
 import { actionWords, changedWords, kindWord } from './audit-words.ts';
 import styles from './audit.module.css';
 
-const FILTERS = ['sort', 'admin', 'target_kind', 'target_id', 'from', 'to', 'q'] as const;
+const FILTERS = ['sort', 'admin', 'target_kind', 'target_id', 'member', 'from', 'to', 'q'] as const;
 
 const SORTS = [
   { value: '', label: '전체' },
@@ -31,6 +31,7 @@ const SORTS = [
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const NUMBER = /^[1-9]\d{0,8}$/;
+const LOGIN_ID_LETTERS = 40;
 
 const columns: readonly ListColumn<AuditEntry>[] = [
   {
@@ -117,6 +118,7 @@ export function AuditLogList() {
               }))}
             />
             <SearchFilter address={address} name="target_id" placeholder="대상 번호" />
+            <SearchFilter address={address} name="member" placeholder="회원 아이디 (누구의 정보)" />
             <SearchFilter address={address} placeholder="사유" />
             <DateRangeFilter address={address} label="기간" />
           </>
@@ -181,6 +183,7 @@ function queryOf(address: ListAddress) {
   const { page, pageSize, sortBy, get } = address;
   const sort = SORTS.find(({ value }) => value !== '' && value === get('sort'))?.value;
   const [from, to, q] = [get('from'), get('to'), get('q').trim()];
+  const member = get('member').trim().slice(0, LOGIN_ID_LETTERS);
   const kind = get('target_kind');
   return {
     page,
@@ -189,6 +192,7 @@ function queryOf(address: ListAddress) {
     ...(NUMBER.test(get('admin')) ? { admin: get('admin') } : {}),
     ...(/^[\w.-]{1,60}$/.test(kind) ? { target_kind: kind } : {}),
     ...(NUMBER.test(get('target_id')) ? { target_id: get('target_id') } : {}),
+    ...(member === '' ? {} : { member }),
     ...(DAY.test(from) ? { from } : {}),
     ...(DAY.test(to) ? { to } : {}),
     ...(q === '' ? {} : { q }),
