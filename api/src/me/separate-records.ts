@@ -106,6 +106,6 @@ function listRefundWords(tx: Tx, memberId: number): Promise<Found[]> {
 function listComplaints(tx: Tx, memberId: number): Promise<Found[]> {
   return tx<Found[]>`
     select 'member_memo' as place, id as place_id, updated_at as since,
-           jsonb_build_object('kind', kind, 'body', body, 'at', created_at) as fields
+           jsonb_build_object('body', body) as fields
     from member_memo where member_id = ${memberId} and kind in ('complaint', 'refund')`;
 }

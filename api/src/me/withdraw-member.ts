@@ -111,7 +111,13 @@ async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
   await tx`delete from review where member_id = ${memberId}`;
   await tx`delete from room_message where member_id = ${memberId}`;
   await tx`update event_entry set answers = '{}' where member_id = ${memberId}`;
-  for (const table of ['vod_progress', 'reminder', 'message_choice', 'member_tag']) {
+  for (const table of [
+    'vod_progress',
+    'reminder',
+    'message_choice',
+    'member_tag',
+    'coupon_member',
+  ]) {
     await tx`delete from ${tx(table)} where member_id = ${memberId}`;
   }
   await tx`
