@@ -60,6 +60,7 @@ import { adminPostRoutes } from './post/admin.routes.ts';
 import { attachmentRoutes } from './post/attachment.routes.ts';
 import { adminProductRoutes } from './product/admin.routes.ts';
 import { productRoutes } from './product/home.routes.ts';
+import { playRoutes } from './play/admin.routes.ts';
 import { pushRoutes } from './push/home.routes.ts';
 import { adminQueueRoutes } from './queue/admin.routes.ts';
 import { refundRoutes } from './refund/admin.routes.ts';
@@ -179,6 +180,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   memberRoutes,
   memoRoutes,
   membershipRoutes,
+  playRoutes,
   myDeskRoutes,
   myColumnRoutes,
   editorRoutes,

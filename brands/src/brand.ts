@@ -130,7 +130,8 @@ const switchesSchema = z.object({
   findAccountInHeader: z.boolean(),
   /** Viewer counts below this number of people are not shown. */
   viewerThreshold: z.int().check(z.nonnegative()),
-  /** How many devices one member may be logged in on. */
+  /** In how many places one member may watch at a time. To begin one more ends the oldest. */
+  plays: z.int().check(z.positive()),
 });
 
 const floatingEntrySchema = z.object({

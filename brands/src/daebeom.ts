@@ -118,5 +118,6 @@ export const brand: Brand = {
     expertScreens: false,
     findAccountInHeader: true,
     viewerThreshold: 10,
+    plays: 1,
   },
 };

@@ -118,5 +118,6 @@ export const brand: Brand = {
     expertScreens: true,
     findAccountInHeader: false,
     viewerThreshold: 10,
+    plays: 1,
   },
 };

@@ -117,5 +117,6 @@ export const brand: Brand = {
     expertScreens: false,
     findAccountInHeader: false,
     viewerThreshold: 10,
+    plays: 1,
   },
 };

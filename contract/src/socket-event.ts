@@ -21,6 +21,7 @@ export const rooms = {
   staff: (adminId: number) => `staff:${adminId}`,
   permission: (permission: Permission) => `permission:${permission}`,
   broadcast: (scheduleId: number) => `broadcast:${scheduleId}`,
+  play: (no: number) => `play:${no}`,
 } as const;
 
 /** One audience of an event: a namespace and a room in it. */
@@ -58,7 +59,7 @@ const sessionEnded = z.object({
  *
  * A name states a fact that has happened. A payload carries the new state whole with its version,
  * never a difference, so that losing one event costs freshness and never correctness. `target` is
- * the session, admin or broadcast the event is for, where the payload itself does not say.
+ * the session, admin, broadcast or play the event is for, where the payload itself does not say.
  */
 export const socketEvents = {
   /** A broadcast was added, moved, opened or closed. */
@@ -174,6 +175,12 @@ export const socketEvents = {
     payload: chatMessage,
     to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
   }),
+  /** The account of the play `target` watches elsewhere now. */
+  'play.ended': defineSocketEvent({
+    payload: z.object({ message: z.literal('OTHER_DEVICE_LOGIN'), at: instant }),
+    to: ({ target }) => [{ namespace: '/room', room: rooms.play(target) }],
+    thenDisconnect: true,
+  }),
   /** The broadcast of the room went off the air. */
   'room.closed': defineSocketEvent({
     payload: z.object({ schedule: scheduleItem, at: instant }),
@@ -222,7 +229,7 @@ export interface ServerToClient {
     | 'post.changed'
   > &
     OnConnect<'schedule.snapshot'>;
-  '/room': Committed<'room.messagePosted' | 'room.closed'> &
+  '/room': Committed<'room.messagePosted' | 'room.closed' | 'play.ended'> &
     OnConnect<'room.entered' | 'room.viewersCounted'>;
 }
 

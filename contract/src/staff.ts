@@ -18,6 +18,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'user-expire',
       'user-memo-list',
       'user-vip',
+      'user-play',
     ],
   ],
   [

@@ -1,6 +1,8 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Queryable, Tx } from './db.ts';
+import type { Db, Queryable, Tx } from './db.ts';
 import { opens } from './may-open.ts';
+import { publish } from './outbox.ts';
+import type { SessionClient } from './session.repository.ts';
 
 /** A ticket not used for the first time within this many seconds is void (wire.md section 3). */
 const ENTER_S = 60;
@@ -20,20 +22,23 @@ export interface TicketGrant {
   recorded: boolean;
 }
 
-/** A ticket somebody has entered with. */
+/** A ticket somebody has entered with: a play. */
 export interface EnteredTicket extends TicketGrant {
   ticketId: string;
+  /** Names the play where a number is needed. */
+  no: number;
 }
 
 /** Issues a ticket: a row, and the signed text that names it. */
 export async function issueTicket(
   tx: Tx,
   { scheduleId, memberId, sessionId, recorded }: TicketGrant,
+  { ip, userAgent }: SessionClient,
   secret: string,
 ): Promise<string> {
   const [ticket] = await tx<{ id: string; issued_at: string }[]>`
-    insert into join_ticket (schedule_id, member_id, session_id, recorded)
-    values (${scheduleId}, ${memberId}, ${sessionId}, ${recorded})
+    insert into join_ticket (schedule_id, member_id, session_id, recorded, ip, user_agent)
+    values (${scheduleId}, ${memberId}, ${sessionId}, ${recorded}, ${ip}, ${userAgent})
     returning id, issued_at`;
   const { id, issued_at } = ticket!;
   const issuedAt = Math.floor(Date.parse(issued_at) / 1_000);
@@ -60,24 +65,38 @@ export async function readTicket(token: string, secret: string): Promise<string 
   }
 }
 
+/** Why a ticket opens nothing. `OTHER_DEVICE_LOGIN`: its account began to watch elsewhere. */
+export type TicketRefusal = 'TICKET_EXPIRED' | 'NOT_FOUND' | 'OTHER_DEVICE_LOGIN';
+
+interface Entry {
+  ticketId: string;
+  /** In how many places an account may watch at a time. */
+  plays: number;
+  /** Whether it is the holder who comes; asked before anything is noted. It may throw. */
+  admits?: (ticket: TicketGrant) => boolean;
+}
+
+type FoundTicket = EnteredTicket &
+  Record<'entered' | 'left' | 'ended' | 'own' | 'timely' | 'on', boolean>;
+
 /**
  * Enters a room, or enters it again.
  *
  * The first entry has to come within 60 s of the issue. From then on the same ticket is good for
- * 12 h, as long as the session it was issued to lives, the broadcast (or its recording) is on and
- * what the holder has still opens it.
+ * 12 h, as long as the session it was issued to lives, the broadcast (or its recording) is on,
+ * what the holder has still opens it, and the account does not watch elsewhere.
  *
- * @param admits whether it is the holder who comes; asked before anything is noted. It may throw.
  * @returns `NOT_FOUND` if the broadcast is gone or off the air.
  */
 export async function enterWithTicket(
-  db: Queryable,
-  ticketId: string,
-  admits: (ticket: TicketGrant) => boolean = () => true,
-): Promise<EnteredTicket | 'TICKET_EXPIRED' | 'NOT_FOUND'> {
-  const [found] = await db<(EnteredTicket & { entered: boolean; timely: boolean; on: boolean })[]>`
-    select t.id as "ticketId", t.schedule_id as "scheduleId", t.member_id as "memberId",
+  db: Db,
+  { ticketId, plays, admits = () => true }: Entry,
+): Promise<EnteredTicket | TicketRefusal> {
+  const [found] = await db<FoundTicket[]>`
+    select t.id as "ticketId", t.no, t.schedule_id as "scheduleId", t.member_id as "memberId",
            t.session_id as "sessionId", t.recorded, t.entered_at is not null as entered,
+           t.left_at is not null as left, t.ended_at is not null as ended,
+           is_own_broadcast(t.member_id, s) as own,
            case when t.entered_at is null
                 then t.issued_at > clock_timestamp() - make_interval(secs => ${ENTER_S})
                 else t.entered_at > clock_timestamp() - make_interval(secs => ${RETURN_S}) end
@@ -95,13 +114,49 @@ export async function enterWithTicket(
     from join_ticket t join broadcast_schedule s on s.id = t.schedule_id
     where t.id = ${ticketId}`;
   if (!found) return 'TICKET_EXPIRED';
-  const { entered, timely, on, ...ticket } = found;
+  const { entered, left, ended, own, timely, on, ...ticket } = found;
   if (!timely || !admits(ticket)) return 'TICKET_EXPIRED';
+  if (ended) return 'OTHER_DEVICE_LOGIN';
   if (!on) return 'NOT_FOUND';
-  if (!entered) {
-    await db`
-      update join_ticket set entered_at = clock_timestamp()
-      where id = ${ticketId} and entered_at is null`;
-  }
+  if (!entered) await db.begin((tx) => beginPlay(tx, ticket, own ? null : plays));
+  else if (left) await db`update join_ticket set left_at = null where id = ${ticketId}`;
   return ticket;
+}
+
+/**
+ * Notes the first entry. With it a member's oldest plays end, those first that nobody has open; not
+ * those of experts in their own broadcasts, which they look at from more places than one.
+ *
+ * @param plays in how many places an account may watch at a time; `null` = this one does not count.
+ */
+async function beginPlay(
+  tx: Tx,
+  { ticketId, memberId }: EnteredTicket,
+  plays: number | null,
+): Promise<void> {
+  // Two entries of one member take turns, so that the later one sees the earlier.
+  if (memberId !== null) await tx`select from member where id = ${memberId} for no key update`;
+  const [begun] = await tx`
+    update join_ticket set entered_at = clock_timestamp()
+    where id = ${ticketId} and entered_at is null returning 1`;
+  if (!begun || memberId === null || plays === null) return;
+  const over = await tx<{ no: number; at: string }[]>`
+    update join_ticket t set ended_at = clock_timestamp(), ended_by = ${ticketId}
+    from (
+      select o.id from join_ticket o join broadcast_schedule b on b.id = o.schedule_id
+      where o.member_id = ${memberId} and o.id <> ${ticketId}
+        and o.entered_at > clock_timestamp() - make_interval(secs => ${RETURN_S})
+        and o.ended_at is null and not is_own_broadcast(o.member_id, b)
+      order by o.left_at is null desc, o.entered_at desc offset ${plays - 1}) surplus
+    where t.id = surplus.id
+    returning t.no, t.ended_at as at`;
+  for (const { no, at } of over) {
+    await publish(tx, 'play.ended', { message: 'OTHER_DEVICE_LOGIN', at }, no);
+  }
+}
+
+/** The window of a play is closed, or cut off; it may come back. */
+export async function leavePlay(db: Queryable, ticketId: string): Promise<void> {
+  await db`
+    update join_ticket set left_at = clock_timestamp() where id = ${ticketId} and left_at is null`;
 }

@@ -2,10 +2,17 @@ import type { ScheduleItem } from '@maru/contract/broadcast';
 import { ticket } from '@maru/contract/room';
 import { rooms, type connectionEvents } from '@maru/contract/socket-event';
 import type { Db } from '@maru/platform/db';
-import { enterWithTicket, readTicket } from '@maru/platform/join-ticket';
+import {
+  enterWithTicket,
+  leavePlay,
+  readTicket,
+  type EnteredTicket,
+} from '@maru/platform/join-ticket';
+import type { Logger } from '@maru/platform/log';
 import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
 import * as z from 'zod/mini';
 import { admission } from './admission.ts';
+import type { Delivery } from './deliver.ts';
 import { forgetHandshake } from './engine-internals.ts';
 import { findScheduleItem, listMessages } from './room.repository.ts';
 import type { ScheduleState } from './schedule-state.ts';
@@ -17,14 +24,20 @@ type RoomNamespace = Namespace<
   DefaultEventsMap,
   DefaultEventsMap,
   DefaultEventsMap,
-  { scheduleId: number; entered: Pick<RoomEntered, 'schedule' | 'messages'> }
+  { play: EnteredTicket; entered: Pick<RoomEntered, 'schedule' | 'messages'> }
 >;
+
+type RoomSocket = Parameters<Parameters<RoomNamespace['use']>[0]>[0];
 
 interface RoomDeps {
   db: Db;
   secret: string;
   schedule: ScheduleState;
   viewers: ViewerCounter;
+  delivery: Delivery;
+  log: Logger;
+  /** In how many places an account may watch at a time. */
+  plays: number;
   /** Whether the room of this broadcast has a chat. */
   hasChat: (item: ScheduleItem) => boolean;
 }
@@ -34,7 +47,7 @@ const credentials = z.object({ ticket });
 /** Serves the window of one broadcast, to whoever holds a ticket of a join. */
 export function openRoomNamespace(
   io: Server,
-  { db, secret, schedule, viewers, hasChat }: RoomDeps,
+  { db, secret, schedule, viewers, delivery, log, plays, hasChat }: RoomDeps,
 ): RoomNamespace {
   const room: RoomNamespace = io.of('/room');
 
@@ -43,25 +56,40 @@ export function openRoomNamespace(
       const given = credentials.safeParse(socket.handshake.auth);
       const ticketId = given.success ? await readTicket(given.data.ticket, secret) : null;
       if (ticketId === null) return 'TICKET_EXPIRED';
-      const entry = await enterWithTicket(db, ticketId);
-      if (typeof entry === 'string') return entry;
+      const play = await enterWithTicket(db, { ticketId, plays });
+      if (typeof play === 'string') return play;
 
-      const { scheduleId } = entry;
+      const { scheduleId } = play;
       const item = schedule.item(scheduleId) ?? (await findScheduleItem(db, scheduleId));
       if (!item) return 'NOT_FOUND';
       const messages = hasChat(item) ? await listMessages(db, scheduleId) : [];
-      socket.data = { scheduleId, entered: { schedule: item, messages } };
+      socket.data = { play, entered: { schedule: item, messages } };
       return null;
     }),
   );
 
   room.on('connection', (socket) => {
-    const { scheduleId, entered } = socket.data;
+    const { play, entered } = socket.data;
+    const { scheduleId } = play;
     forgetHandshake(socket);
     void socket.join(rooms.broadcast(scheduleId));
+    if (play.memberId !== null) follow(socket, play);
     const at = new Date().toISOString();
     socket.emit('room.entered', { ...entered, viewers: viewers.countOf(scheduleId), at });
   });
+
+  /** A member's play hears of its end, and is known to be open for as long as it has a socket. */
+  function follow(socket: RoomSocket, { no, ticketId }: EnteredTicket): void {
+    const own = rooms.play(no);
+    void socket.join(own);
+    delivery.seeOff(socket, own);
+    socket.on('disconnect', () => {
+      if (room.adapter.rooms.has(own)) return;
+      leavePlay(db, ticketId).catch((error: unknown) => {
+        log.debug({ err: error }, 'it could not be noted that a play was left');
+      });
+    });
+  }
 
   return room;
 }

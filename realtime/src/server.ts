@@ -57,6 +57,7 @@ export async function openRealtime(
   { port, host } = { port: deps.config.ports.realtime, host: deps.config.INTERNAL_HOST },
 ): Promise<Realtime> {
   const { config, db, redis, log, metrics } = deps;
+  const { advisory_kind, plays } = brandOf(config.BRAND).switches;
   const readiness = createReadiness({ db, redis });
   const visitors = createVisitors(config);
   const schedule = createScheduleState(db);
@@ -91,7 +92,10 @@ export async function openRealtime(
       secret: config.SESSION_SECRET,
       schedule,
       viewers,
-      hasChat: (item) => chatModeOf(item, brandOf(config.BRAND).switches.advisory_kind) !== 'none',
+      delivery,
+      log,
+      plays,
+      hasChat: (item) => chatModeOf(item, advisory_kind) !== 'none',
     }),
   ];
   const sessionCheck = startSessionCheck(io, db, log);

@@ -168,6 +168,7 @@ describe('a room', () => {
       issueTicket(
         tx,
         { scheduleId, memberId, sessionId, recorded: false },
+        { ip: '127.0.0.1', userAgent: 'test' },
         stage.config.SESSION_SECRET,
       ),
     );
@@ -245,6 +246,45 @@ describe('a room', () => {
 
     expect(messages).toEqual([]);
     expect(await refusalOf(enter(await ticketFor(scheduleId)))).toBe('TICKET_EXPIRED');
+  });
+
+  it('[U28] ends where the account begins to watch elsewhere, and says why', async () => {
+    const scheduleId = await openBroadcast();
+    const there = await stage.loginMember('watcher');
+    const here = await stage.loginMember('watcher');
+    const first = await ticketFor(scheduleId, there.sessionId, there.subjectId);
+    const watching = enter(first);
+    await heard(watching, 'room.entered');
+    const told = heard<{ message: string }>(watching, 'play.ended');
+    const gone = heard<string>(watching, 'disconnect');
+
+    const second = enter(await ticketFor(scheduleId, here.sessionId, here.subjectId));
+    await heard(second, 'room.entered');
+
+    expect(await told).toMatchObject({ message: 'OTHER_DEVICE_LOGIN' });
+    expect(await gone).toBe('io server disconnect');
+    expect(await refusalOf(enter(first))).toBe('OTHER_DEVICE_LOGIN');
+    expect(second.connected).toBe(true);
+  });
+
+  it('[U28] is left with its last socket, and open again when one comes back', async () => {
+    const scheduleId = await openBroadcast();
+    const { sessionId, subjectId } = await stage.loginMember('leaver');
+    const ticket = await ticketFor(scheduleId, sessionId, subjectId);
+    const isLeft = async () => {
+      const [row] = await stage.db<{ left: boolean }[]>`
+        select left_at is not null as left from join_ticket where session_id = ${sessionId}`;
+      return row!.left;
+    };
+    const [one, other] = [enter(ticket), enter(ticket)];
+    await Promise.all([heard(one, 'room.entered'), heard(other, 'room.entered')]);
+
+    one.disconnect();
+    other.disconnect();
+    await vi.waitFor(async () => expect(await isLeft()).toBe(true), PROMPT);
+    await heard(enter(ticket), 'room.entered');
+
+    expect(await isLeft()).toBe(false);
   });
 
   it('counts its viewers over all processes', async () => {

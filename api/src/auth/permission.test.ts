@@ -84,6 +84,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   users: 'manageUsers',
   'user-memos': 'manageUsers',
   'user-tags': 'manageUsers',
+  'play-overlaps': 'manageUsers',
   memberships: 'manageUsers',
   'product-options': 'manageUsers',
   experts: 'manageExperts',

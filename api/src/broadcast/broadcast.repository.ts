@@ -1,6 +1,7 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { Queryable } from '@maru/platform/db';
 import { opens } from '@maru/platform/may-open';
+import type { SessionClient } from '@maru/platform/session.repository';
 
 /** What the join rules look at; never leaves the server. */
 export interface JoinTarget {
@@ -80,17 +81,19 @@ export async function findSchedule(
 interface JoinAttempt {
   scheduleId: number;
   memberId: number | null;
+  sessionId: number | null;
   kind: 'live' | 'vod';
   result: string;
-  ip: string;
+  client: SessionClient;
 }
 
 /** Writes down an attempt to join and its answer. */
 export async function logJoin(db: Queryable, attempt: JoinAttempt): Promise<void> {
-  const { scheduleId, memberId, kind, result, ip } = attempt;
+  const { scheduleId, memberId, sessionId, kind, result, client } = attempt;
   await db`
-    insert into join_log (schedule_id, member_id, kind, result, ip)
-    values (${scheduleId}, ${memberId}, ${kind}, ${result}, ${ip})`;
+    insert into join_log (schedule_id, member_id, session_id, kind, result, ip, user_agent)
+    values (${scheduleId}, ${memberId}, ${sessionId}, ${kind}, ${result}, ${client.ip},
+            ${client.userAgent})`;
 }
 
 export async function countJoin(db: Queryable, scheduleId: number): Promise<void> {

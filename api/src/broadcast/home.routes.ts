@@ -37,14 +37,14 @@ export function homeBroadcastRoutes(app: FastifyInstance, { db, guard, config }:
     guard,
     joinBroadcast,
     async ({ body, caller, requireMember, client, refuse }) => {
-      const request = { scheduleId: body.scheduleId, caller, requireMember, ip: client.ip, secret };
+      const request = { scheduleId: body.scheduleId, caller, requireMember, client, secret };
       const answer = await joinLive(db, request);
       return 'refusal' in answer ? refuse(answer.refusal) : { success: true, url: answer.url };
     },
   );
 
   registerCall(app, guard, joinVod, async ({ body, caller, requireMember, client, refuse }) => {
-    const request = { scheduleId: body.scheduleId, caller, requireMember, ip: client.ip, secret };
+    const request = { scheduleId: body.scheduleId, caller, requireMember, client, secret };
     const answer = await joinRecording(db, request);
     return 'refusal' in answer ? refuse(answer.refusal) : { success: true, url: answer.url };
   });

@@ -1,7 +1,7 @@
 import { playbackOf } from '@maru/contract/room';
 import type { Db } from '@maru/platform/db';
 import { issueTicket } from '@maru/platform/join-ticket';
-import type { MemberSession } from '@maru/platform/session.repository';
+import type { MemberSession, SessionClient } from '@maru/platform/session.repository';
 import { Refusal } from '../refusal.ts';
 import { countJoin, findJoinTarget, logJoin, type JoinTarget } from './broadcast.repository.ts';
 
@@ -20,7 +20,7 @@ export interface JoinRequest {
   caller: MemberSession | null;
   /** Ends the call with the precise reason when a login is needed and there is none. */
   requireMember: () => MemberSession;
-  ip: string;
+  client: SessionClient;
   secret: string;
 }
 
@@ -68,35 +68,43 @@ async function requireLogin(db: Db, request: JoinRequest, wanted: 'live' | 'vod'
 
 async function refused<R extends string>(
   db: Db,
-  { scheduleId, caller, ip }: JoinRequest,
+  request: JoinRequest,
   kind: 'live' | 'vod',
   refusal: R,
 ): Promise<{ refusal: R }> {
-  const memberId = caller?.memberId ?? null;
-  await logJoin(db, { scheduleId, memberId, kind, result: refusal, ip });
+  await logJoin(db, attemptOf(request, kind, refusal));
   return { refusal };
 }
+
+const attemptOf = (
+  { scheduleId, caller, client }: JoinRequest,
+  kind: 'live' | 'vod',
+  result: string,
+) => ({ scheduleId, ...holderOf(caller), kind, result, client });
+
+const holderOf = (caller: MemberSession | null) => ({
+  memberId: caller?.memberId ?? null,
+  sessionId: caller?.sessionId ?? null,
+});
 
 /** Maru's own room plays streams and videos; any other address is opened as it is. */
 async function enter(
   db: Db,
-  { scheduleId, caller, ip, secret }: JoinRequest,
+  request: JoinRequest,
   kind: 'live' | 'vod',
   address: string | null,
 ): Promise<{ url: string }> {
-  const memberId = caller?.memberId ?? null;
-  const url = await db.begin(async (tx) => {
-    await logJoin(tx, { scheduleId, memberId, kind, result: 'joined', ip });
-    await countJoin(tx, scheduleId);
-    if (address !== null && playbackOf(address).kind === 'none') return address;
-    const grant = {
-      scheduleId,
-      memberId,
-      sessionId: caller?.sessionId ?? null,
-      recorded: kind === 'vod',
-    };
-    return `/room/${await issueTicket(tx, grant, secret)}`;
-  });
+  const { scheduleId, caller, client, secret } = request;
+  const grant = { scheduleId, ...holderOf(caller), recorded: kind === 'vod' };
+  const isElsewhere = address !== null && playbackOf(address).kind === 'none';
+  const [url] = await db.begin((tx) =>
+    // Sent together. The row that everybody counts on comes last, and is held for no way back.
+    Promise.all([
+      isElsewhere ? address : issueTicket(tx, grant, client, secret).then((one) => `/room/${one}`),
+      logJoin(tx, attemptOf(request, kind, 'joined')),
+      countJoin(tx, scheduleId),
+    ]),
+  );
   return { url };
 }
 

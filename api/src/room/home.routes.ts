@@ -25,12 +25,13 @@ export function roomRoutes(
   app: FastifyInstance,
   { db, redis, guard, config, log }: RouteDeps,
 ): void {
-  const { advisory_kind } = brandOf(config.BRAND).switches;
+  const { advisory_kind, plays } = brandOf(config.BRAND).switches;
   const pace = createChatPace(redis, config.redisPrefix);
 
   /**
-   * The room a ticket opens. A member's ticket opens it to that member only, so that an address
-   * passed on opens nothing; a visitor's is bound to nobody.
+   * The room a ticket opens. A member's ticket opens it to the very session that it was issued to,
+   * so that an address passed on opens nothing, not even to the same member on another device; a
+   * visitor's is bound to nobody.
    *
    * @throws Refusal TICKET_EXPIRED or NOT_FOUND, or that of /auth/protected.
    */
@@ -39,10 +40,12 @@ export function roomRoutes(
     requireMember: () => MemberSession,
   ): Promise<{ ticket: EnteredTicket; room: RoomFacts }> {
     const ticketId = await readTicket(token, config.SESSION_SECRET);
-    const isHolder = ({ memberId }: TicketGrant) =>
-      memberId === null || requireMember().memberId === memberId;
-    const ticket =
-      ticketId === null ? 'TICKET_EXPIRED' : await enterWithTicket(db, ticketId, isHolder);
+    const isHolder = ({ memberId, sessionId }: TicketGrant) =>
+      memberId === null || requireMember().sessionId === sessionId;
+    if (ticketId === null) throw new Refusal('TICKET_EXPIRED');
+    const ticket = await enterWithTicket(db, { ticketId, plays, admits: isHolder });
+    // The session is as good as before: it is the play alone that is over.
+    if (ticket === 'OTHER_DEVICE_LOGIN') throw new Refusal('TICKET_EXPIRED');
     if (typeof ticket === 'string') throw new Refusal(ticket);
     const room = await findRoom(db, ticket.scheduleId);
     if (!room) throw new Refusal('NOT_FOUND');

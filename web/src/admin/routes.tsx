@@ -61,6 +61,12 @@ export const adminScreens: readonly AdminScreen[] = [
     group: 'user',
     Show: adminScreen(() => import('./user/user-vip-screen.tsx')),
   },
+  {
+    name: 'user-play',
+    title: '동시 시청',
+    group: 'user',
+    Show: adminScreen(() => import('./user/user-play-screen.tsx')),
+  },
   ...expertScreens,
   {
     name: 'broadcast',

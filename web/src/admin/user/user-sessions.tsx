@@ -9,6 +9,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Table } from '../../shared/ui/table.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { deviceNameOf } from '../guard/device-name.ts';
+import { UserJoins } from './user-joins.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import styles from './user.module.css';
 import { loginResults } from './user-words.ts';
@@ -130,6 +131,7 @@ export function UserSessions({ user }: { user: StaffUserView }) {
           )}
         </Loaded>
       </Panel>
+      <UserJoins _id={user._id} />
     </div>
   );
 }

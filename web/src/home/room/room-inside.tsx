@@ -13,18 +13,19 @@ import { createChat } from './chat.store.ts';
 import styles from './room-inside.module.css';
 import { RoomPlayer } from './room-player.tsx';
 import { usePlace } from './use-place.ts';
-import { useRoom } from './use-room.ts';
+import { useRoom, type RoomEnds } from './use-room.ts';
 
 interface RoomInsideProps {
   ticket: string;
   room: RoomView;
-  onClosed: () => void;
+  /** Stays the same for as long as the room is shown. */
+  ends: RoomEnds;
 }
 
 /** Inside a broadcast: the player, what is on, and the chat where the brand may have one. */
-export function RoomInside({ ticket, room, onClosed }: RoomInsideProps) {
+export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
   const [chat] = useState(createChat);
-  const { connected, viewers } = useRoom(ticket, room.viewers, chat, onClosed);
+  const { connected, viewers } = useRoom(ticket, room.viewers, chat, ends);
   useEffect(() => chat.hear(...room.messages), [chat, room.messages]);
 
   const { schedule } = room;

@@ -1,11 +1,29 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
+import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
 import { Screen } from './room-screen.tsx';
+
+const { socket, listeners } = vi.hoisted(() => {
+  const listeners = new Map<string, (payload: unknown) => void>();
+  const socket = {
+    on(name: string, listener: (payload: unknown) => void) {
+      listeners.set(name, listener);
+      return socket;
+    },
+    disconnect: vi.fn(),
+  };
+  return { socket, listeners };
+});
+vi.mock('../../shared/sockets.ts', async (actual) => ({
+  ...(await actual<object>()),
+  openRoomSocket: async () => socket,
+}));
 
 afterEach(() => {
   cleanup();
+  listeners.clear();
   vi.unstubAllGlobals();
 });
 
@@ -16,6 +34,53 @@ it.each([
 ])('speaks of the broadcast when a ticket is refused with %s', async (message, status, line) => {
   vi.stubGlobal('fetch', async () => Response.json({ success: false, message }, { status }));
 
+  open();
+
+  expect(await screen.findByText(line)).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('방송에 들어갈 수 없어요');
+});
+
+it.each([
+  ['play.ended', { message: 'OTHER_DEVICE_LOGIN', at: '2026-11-20T09:00:00+09:00' }],
+  // Its socket was away when it ended, and comes back.
+  ['connect_error', { message: 'OTHER_DEVICE_LOGIN' }],
+])('[U28] lets go of the broadcast at %s, and says why', async (event, payload) => {
+  vi.stubGlobal('fetch', async () => Response.json(ROOM));
+  open();
+  await waitFor(() => expect(listeners.has(event)).toBe(true));
+
+  act(() => listeners.get(event)!(payload));
+
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    '다른 기기에서 방송을 시작했어요',
+  );
+  expect(screen.getByText('다른 기기에서 로그인되어 로그아웃 되었습니다.')).toBeDefined();
+  expect(socket.disconnect).toHaveBeenCalled();
+});
+
+it('[O06] lets go of the broadcast when the ticket opens nothing any more', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(ROOM));
+  open();
+  await waitFor(() => expect(listeners.has('connect_error')).toBe(true));
+
+  act(() => listeners.get('connect_error')!({ message: 'TICKET_EXPIRED' }));
+
+  expect(screen.getByText('입장 시간이 지났어요. 방송을 다시 눌러 주세요.')).toBeDefined();
+});
+
+const ROOM = {
+  schedule: scheduleItemOf({ _id: 7, broadcast_status: 1 }),
+  messages: [],
+  viewers: 1,
+  chat: 'none',
+  may_post: false,
+  playback: { kind: 'none', url: null },
+  recorded: false,
+  resume_s: null,
+  at: '2026-11-20T09:00:00+09:00',
+};
+
+function open(): void {
   render(
     <MemoryRouter initialEntries={['/room/abc']}>
       <Routes>
@@ -23,7 +88,4 @@ it.each([
       </Routes>
     </MemoryRouter>,
   );
-
-  expect(await screen.findByText(line)).toBeDefined();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('방송에 들어갈 수 없어요');
-});
+}

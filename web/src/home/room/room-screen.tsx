@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useMachine } from '@xstate/react';
 import { useParams } from 'react-router-dom';
 import type { FailureCode } from '../../shared/call.ts';
@@ -7,6 +7,7 @@ import { Spinner } from '../../shared/ui/spinner.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { RoomInside } from './room-inside.tsx';
 import { roomMachine } from './room.machine.ts';
+import type { RoomEnds } from './use-room.ts';
 import styles from './room-screen.module.css';
 
 /** Refusals of a ticket that is over, was never one, or belongs to a broadcast that is gone. */
@@ -22,14 +23,30 @@ export function Screen() {
   const { ticket = '' } = useParams();
   const [snapshot, send] = useMachine(roomMachine, { input: { ticket } });
   const { room, refusal } = snapshot.context;
-  const close = useCallback(() => send({ type: 'broadcast.closed' }), [send]);
+  const ends = useMemo<RoomEnds>(
+    () => ({
+      onClosed: () => send({ type: 'broadcast.closed' }),
+      onPlayEnded: () => send({ type: 'play.ended' }),
+      onRefused: (code) => send({ type: 'ticket.refused', code }),
+    }),
+    [send],
+  );
 
   if (snapshot.matches('inside') && room) {
-    return <RoomInside ticket={ticket} room={room} onClosed={close} />;
+    return <RoomInside ticket={ticket} room={room} ends={ends} />;
   }
   if (snapshot.matches('ended')) {
     return (
       <FullPanel title="방송이 끝났어요" line="다시보기가 준비되면 편성표와 VOD에서 볼 수 있어요">
+        <Button variant="primary" onClick={() => window.close()}>
+          닫기
+        </Button>
+      </FullPanel>
+    );
+  }
+  if (snapshot.matches('elsewhere')) {
+    return (
+      <FullPanel title="다른 기기에서 방송을 시작했어요" line={wording.session.otherDevice}>
         <Button variant="primary" onClick={() => window.close()}>
           닫기
         </Button>

@@ -3,7 +3,11 @@ import type { RoomView } from '@maru/contract/room';
 import { assign, fromPromise, setup } from 'xstate';
 import { failureCodeOf, makeCall, type FailureCode } from '../../shared/call.ts';
 
-type RoomEvent = { type: 'broadcast.closed' } | { type: 'retry' };
+type RoomEvent =
+  | { type: 'broadcast.closed' }
+  | { type: 'play.ended' }
+  | { type: 'ticket.refused'; code: FailureCode }
+  | { type: 'retry' };
 
 interface RoomContext {
   ticket: string;
@@ -11,7 +15,10 @@ interface RoomContext {
   refusal: FailureCode | null;
 }
 
-/** A broadcast's window: entering with the ticket, inside, refused, or after the broadcast. */
+/**
+ * A broadcast's window: entering with the ticket, inside, refused, after the broadcast, or given up
+ * because the account watches elsewhere.
+ */
 export const roomMachine = setup({
   types: {
     context: {} as RoomContext,
@@ -39,8 +46,18 @@ export const roomMachine = setup({
         },
       },
     },
-    inside: { on: { 'broadcast.closed': 'ended' } },
+    inside: {
+      on: {
+        'broadcast.closed': 'ended',
+        'play.ended': 'elsewhere',
+        'ticket.refused': {
+          target: 'refused',
+          actions: assign({ refusal: ({ event }) => event.code }),
+        },
+      },
+    },
     refused: { on: { retry: 'entering' } },
     ended: { type: 'final' },
+    elsewhere: { type: 'final' },
   },
 });

@@ -1,20 +1,28 @@
+import type { MessageCode } from '@maru/contract/message';
 import type { ServerToClient } from '@maru/contract/socket-event';
 import { useEffect, useState } from 'react';
 import { openRoomSocket } from '../../shared/sockets.ts';
 import { hearServerMoment } from '../../shared/server-clock.ts';
 import type { Chat } from './chat.store.ts';
 
+/** Why somebody is inside no more. */
+export interface RoomEnds {
+  onClosed: () => void;
+  onPlayEnded: () => void;
+  onRefused: (code: MessageCode) => void;
+}
+
 interface RoomLink {
   connected: boolean;
   viewers: number;
 }
 
-/** Follows a room by its socket: lines into `chat`, the number of viewers, and the end. */
+/** Follows a room by its socket: lines into `chat`, the number of viewers, and each end there is. */
 export function useRoom(
   ticket: string,
   initialViewers: number,
   chat: Chat,
-  onClosed: () => void,
+  { onClosed, onPlayEnded, onRefused }: RoomEnds,
 ): RoomLink {
   const [link, setLink] = useState<RoomLink>({ connected: true, viewers: initialViewers });
 
@@ -36,6 +44,12 @@ export function useRoom(
           setLink((known) => ({ ...known, viewers: count })),
         )
         .on('room.closed', onClosed)
+        .on('play.ended', onPlayEnded)
+        .on('connect_error', ({ message }) => {
+          // Anything else passes, and the library comes back by itself.
+          if (message === 'OTHER_DEVICE_LOGIN') onPlayEnded();
+          else if (message === 'TICKET_EXPIRED' || message === 'NOT_FOUND') onRefused(message);
+        })
         .on('disconnect', () => setLink((known) => ({ ...known, connected: false })));
       close = () => void socket.disconnect();
       return undefined;
@@ -44,7 +58,7 @@ export function useRoom(
       left = true;
       close?.();
     };
-  }, [ticket, chat, onClosed]);
+  }, [ticket, chat, onClosed, onPlayEnded, onRefused]);
 
   return link;
 }

@@ -1,0 +1,29 @@
+import { listPlayOverlaps, listUserJoins } from '@maru/contract/staff-play';
+import type { FastifyInstance } from 'fastify';
+import { maskName } from '../mask.ts';
+import { isMember } from '../member/staff-user.repository.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { listJoinsOf, listOverlapping } from './play.repository.ts';
+
+/** Who entered what from where, and accounts that several people seem to use. */
+export function playRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, listPlayOverlaps, async ({ query }) => {
+    const { items, total } = await listOverlapping(db, query);
+    const { page, pageSize } = query;
+    return {
+      items: items.map(({ member, ...item }) => ({
+        ...item,
+        member: { ...member, name: maskName(member.name) },
+      })),
+      total,
+      page,
+      pageSize,
+    };
+  });
+
+  registerCall(app, guard, listUserJoins, async ({ params, refuse }) => {
+    if (!(await isMember(db, params._id))) return refuse('NOT_FOUND');
+    return listJoinsOf(db, params._id);
+  });
+}
