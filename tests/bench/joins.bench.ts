@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { joinBroadcast } from '@maru/contract/broadcast';
+import { connectDb, type Db } from '@maru/platform/db';
+import type { Opening } from '@maru/platform/may-open';
+import { sessionCookies } from '@maru/platform/session-cookie';
+import { tokensOf, type SessionGeneration } from '@maru/platform/session-token';
+import { addMemberships } from './support/many-memberships.ts';
+import { writeSection } from './support/report.ts';
+import { openSeededApi } from './support/seeded-api.ts';
+import { percentile, table } from './support/statistics.ts';
+
+/*
+ * How long the decision takes who may open what, in the database, over 1,000,000 memberships; and
+ * how long a join takes through the API while 200 a second come in (features.md O06, S06). Calls
+ * come by the clock and not after one another, and each is timed from when it was due, so that one
+ * that waits is not hidden. Half of a second's members want the same broadcast.
+ *
+ *   npm run bench -- joins [--short]
+ */
+
+const { values: flags } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+const MEMBERSHIPS = flags.short ? 100_000 : 1_000_000;
+const DECISIONS = flags.short ? 20_000 : 100_000;
+const SECONDS = flags.short ? 10 : 60;
+
+const PORTS = { api: 4191, postgres: 4195, redis: 4196 };
+const RATE = 200;
+const WARM_SECONDS = 5;
+/** More than one of them joins twice in the run: as on a site, most sessions ask once. */
+const SESSIONS = 5_000;
+const DECISION_GOAL_MS = 2;
+const JOIN_GOAL_MS = 300;
+const SEED_TIMEOUT_MS = 1_800_000;
+
+interface Joiner {
+  cookie: string;
+  scheduleId: number;
+}
+
+process.setMaxListeners(0);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const secret = randomBytes(32).toString('base64');
+const bench = await openSeededApi(PORTS);
+const db = connectDb(bench.infra.databaseUrl, { max: 1, statementTimeoutMs: SEED_TIMEOUT_MS });
+
+let failed = false;
+try {
+  const begun = performance.now();
+  await addMemberships(db, MEMBERSHIPS);
+  await putOnAir(db);
+  process.stdout.write(
+    `${MEMBERSHIPS} memberships after ${seconds(performance.now() - begun)} s\n`,
+  );
+
+  const before = await countWholeScans(db);
+  const live = await timeDecisions(db, 'live');
+  const vod = await timeDecisions(db, 'vod');
+  const wholeScans = (await countWholeScans(db)) - before;
+  process.stdout.write(
+    `decisions: p99 ${percentile(live, 0.99)} and ${percentile(vod, 0.99)} ms (load ${load()})\n`,
+  );
+
+  const joiners = await logInMany(db);
+  const api = await bench.start(PORTS.api, { LOG_LEVEL: 'error', SESSION_SECRET: secret });
+  await joinSteadily(joiners, WARM_SECONDS);
+  const joins = await joinSteadily(joiners, SECONDS);
+  await api.stop();
+  process.stdout.write(`joins: p99 ${percentile(joins.took, 0.99)} ms (load ${load()})\n`);
+
+  const slowest = Math.max(percentile(live, 0.99), percentile(vod, 0.99));
+  const rate = joins.took.length / joins.seconds;
+  failed =
+    slowest >= DECISION_GOAL_MS ||
+    wholeScans > 0 ||
+    percentile(joins.took, 0.99) >= JOIN_GOAL_MS ||
+    joins.refused > 0;
+  const row = (what: string, took: readonly number[], goal: string) => [
+    what,
+    took.length,
+    ...[0.5, 0.99, 1].map((share) => percentile(took, share)),
+    goal,
+  ];
+  const text = `${MEMBERSHIPS.toLocaleString('en-US')} memberships. The machine's load was ${load()} on ${cpus().length} cores; the API had one core, clients, PostgreSQL and Redis the other.
+
+${table(
+  ['what', 'times', 'p50 ms', 'p99 ms', 'slowest ms', 'goal'],
+  [
+    row('may a random member enter a random broadcast', live, `p99 under ${DECISION_GOAL_MS}`),
+    row('may a random member watch a random recording', vod, `p99 under ${DECISION_GOAL_MS}`),
+    row(`join, ${RATE} a second wanted`, joins.took, `p99 under ${JOIN_GOAL_MS}`),
+  ],
+)}
+
+${rate.toFixed(0)} joins a second were answered over ${joins.seconds.toFixed(0)} s, ${joins.refused} refused. The table of memberships was read as a whole ${wholeScans} times by ${(2 * DECISIONS).toLocaleString('en-US')} decisions. One of them:
+
+\`\`\`text
+${await explain(db)}
+\`\`\``;
+  process.stdout.write(`\n${text}\n`);
+  if (!flags.short) await writeSection('joins', 'What a membership opens', text);
+} catch (error) {
+  failed = true;
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+} finally {
+  await db.end();
+  await bench.infra.stop();
+}
+process.exit(failed ? 1 : 0);
+
+/** One paid broadcast of each expert is on the air, in Maru's own room. */
+async function putOnAir(on: Db): Promise<void> {
+  await on`update broadcast_schedule set broadcast_status = 0 where broadcast_status > 0`;
+  await on`
+    update broadcast_schedule
+    set broadcast_status = 1, kind = 'paid', type = 0, live_url = null
+    where id in (select max(id) from broadcast_schedule
+                 where deleted_at is null and cancelled_at is null group by expert_id)`;
+  await on`vacuum analyze broadcast_schedule`;
+}
+
+/** How long each of many decisions took, in ms, measured beside it. */
+async function timeDecisions(on: Db, what: Opening): Promise<number[]> {
+  await on`
+    create or replace function pg_temp.time_decisions(what text, n int) returns setof float8
+      language plpgsql as $$
+    declare
+      members int[] := (select array_agg(id order by random()) from member);
+      items int[] := (select array_agg(id) from broadcast_schedule where kind = 'paid');
+      begun timestamptz;
+      who int;
+      item int;
+    begin
+      for i in 1..n loop
+        who := members[1 + i % array_length(members, 1)];
+        item := items[1 + floor(random() * array_length(items, 1))];
+        begun := clock_timestamp();
+        perform may_open(who, what, item, now());
+        return next extract(epoch from clock_timestamp() - begun) * 1000;
+      end loop;
+    end $$`;
+  const rows = await on<{ took: number }[]>`
+    select took from pg_temp.time_decisions(${what}, ${DECISIONS}) as took`;
+  return rows.map(({ took }) => took);
+}
+
+/** How often all memberships were read to find some. */
+async function countWholeScans(on: Db): Promise<number> {
+  await on`select pg_stat_force_next_flush()`;
+  const [row] = await on<{ n: number }[]>`
+    select seq_scan::int as n from pg_stat_user_tables where relname = 'membership'`;
+  return row!.n;
+}
+
+/** Members who are logged in, each with a broadcast that is open to them: the first there is. */
+async function logInMany(on: Db): Promise<Joiner[]> {
+  const rows = await on<(SessionGeneration & { scheduleId: number })[]>`
+    with chosen as (
+      select m.id as member_id, b.id as schedule_id
+      from (select id from member where login_id::text like 'bulk%' and state = 'active'
+            order by random()) m,
+           lateral (select id from broadcast_schedule
+                    where broadcast_status = 1 and may_open(m.id, 'live', id, now())
+                    order by id limit 1) b
+      limit ${SESSIONS}),
+    opened as (
+      insert into session (realm, subject_id, seed, ip, user_agent, expires_at)
+      select 'member', member_id, decode(md5(member_id::text), 'hex'), '127.0.0.1', 'bench',
+             now() + interval '1 day' from chosen
+      returning *)
+    select o.id, o.seed, o.generation, o.rotated_at, c.schedule_id as "scheduleId"
+    from opened o join chosen c on c.member_id = o.subject_id`;
+  return Promise.all(
+    rows.map(async ({ scheduleId, ...session }) => {
+      const cookies = sessionCookies('member', await tokensOf('member', session, secret), true);
+      return { cookie: cookies.map((line) => line.split(';')[0]).join('; '), scheduleId };
+    }),
+  );
+}
+
+/** @returns how long each call took from when it was due, in ms. */
+async function joinSteadily(joiners: readonly Joiner[], forSeconds: number) {
+  const took: number[] = [];
+  let refused = 0;
+  const calls: Promise<void>[] = [];
+  const begun = performance.now();
+  for (let i = 0; i < forSeconds * RATE; i++) {
+    const due = begun + (i * 1_000) / RATE;
+    const early = due - performance.now();
+    if (early > 1) await pause(early);
+    const { cookie, scheduleId } = joiners[Math.floor(Math.random() * joiners.length)]!;
+    calls.push(
+      join(cookie, scheduleId).then((isIn) => {
+        took.push(performance.now() - due);
+        if (!isIn) refused += 1;
+        return undefined;
+      }),
+    );
+  }
+  await Promise.all(calls);
+  return { took, refused, seconds: (performance.now() - begun) / 1_000 };
+}
+
+async function join(cookie: string, scheduleId: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${PORTS.api}${joinBroadcast.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ scheduleId }),
+  });
+  const answer: unknown = await response.json();
+  return joinBroadcast.output.safeParse(answer).success;
+}
+
+/** What a decision reads: pages by pages, whatever the size of the tables. */
+async function explain(on: Db): Promise<string> {
+  const plan = await on<{ 'QUERY PLAN': string }[]>`
+    explain (analyze, buffers, costs off)
+    select may_open((select max(id) from member), 'live',
+                    (select max(id) from broadcast_schedule where broadcast_status = 1), now())`;
+  return plan.map((line) => line['QUERY PLAN']).join('\n');
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(0);
+}
+
+function load(): string {
+  return loadavg()[0]!.toFixed(1);
+}
