@@ -1,9 +1,12 @@
 import { mayOpen } from '@maru/platform/may-open';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  insertAdmin,
   insertMember,
   loginMember,
+  loginStaff,
   openBrowser,
+  PASSWORD,
   startTestApp,
   type Browser,
   type TestApp,
@@ -25,6 +28,7 @@ beforeAll(async () => {
   await test.db`
     insert into product (kind, name, price, period_unit, period_n)
     values ('trial', 'VIP 방송 3일 무료 체험', 0, 'day', 3)`;
+  await insertAdmin(test, 'boss', ['manageUsers']);
   await insertExpert(test.db, 1);
   paid = await insertBroadcast(test.db, { expertId: 1, kind: 'paid', type: 0, status: 1 });
 });
@@ -95,16 +99,20 @@ describe('[A14] the free trial', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is once a person, also with another account after leaving', async () => {
+  it('is once a person, also of one who left and was let back', async () => {
     const person = personNow();
     await showWho(member, person);
     await start();
-    const [{ hash } = { hash: Buffer.of() }] = await test.db<{ hash: Buffer }[]>`
-      delete from member_identity where member_id = ${memberId} returning ci_hash as hash`;
+    const left = await member.send('POST', '/api/home/me/withdrawal', {
+      password: PASSWORD,
+      reasons: [],
+    });
+    const staff = await loginStaff(test, 'boss');
+    const back = await staff.send('PUT', `/api/admin/users/${memberId}/return`, { allowed: true });
     const other = await newMember();
     await showWho(other.member, person);
 
-    expect(hash).toHaveLength(32);
+    expect([left.status, back.status]).toEqual([204, 200]);
     expect(await stateOf(other.member)).toMatchObject({ state: 'taken' });
     expect((await start(other.member)).body['message']).toBe('STATE_CONFLICT');
   });
