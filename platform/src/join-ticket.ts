@@ -29,18 +29,23 @@ export interface EnteredTicket extends TicketGrant {
   no: number;
 }
 
-/** Issues a ticket: a row, and the signed text that names it. */
-export async function issueTicket(
-  tx: Tx,
+/** The row of a new ticket; a statement of its own, or part of one. */
+export const insertTicket = (
+  db: Queryable,
   { scheduleId, memberId, sessionId, recorded }: TicketGrant,
   { ip, userAgent }: SessionClient,
-  secret: string,
-): Promise<string> {
-  const [ticket] = await tx<{ id: string; issued_at: string }[]>`
-    insert into join_ticket (schedule_id, member_id, session_id, recorded, ip, user_agent)
-    values (${scheduleId}, ${memberId}, ${sessionId}, ${recorded}, ${ip}, ${userAgent})
-    returning id, issued_at`;
-  const { id, issued_at } = ticket!;
+) => db<IssuedTicket[]>`
+  insert into join_ticket (schedule_id, member_id, session_id, recorded, ip, user_agent)
+  values (${scheduleId}, ${memberId}, ${sessionId}, ${recorded}, ${ip}, ${userAgent})
+  returning id, issued_at`;
+
+export interface IssuedTicket {
+  id: string;
+  issued_at: string;
+}
+
+/** The signed text that names a ticket. */
+export function signTicket({ id, issued_at }: IssuedTicket, secret: string): Promise<string> {
   const issuedAt = Math.floor(Date.parse(issued_at) / 1_000);
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })

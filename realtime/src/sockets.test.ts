@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { ChatMessage } from '@maru/contract/room';
-import { issueTicket } from '@maru/platform/join-ticket';
+import { insertTicket, signTicket } from '@maru/platform/join-ticket';
 import { endSession } from '@maru/platform/session.repository';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -159,19 +159,18 @@ describe('a room', () => {
   const enter = (ticket: unknown) =>
     stage.connect(`${url}/room`, { auth: { ticket }, reconnection: false });
 
-  const ticketFor = (
+  async function ticketFor(
     scheduleId: number,
     sessionId: number | null = null,
     memberId: number | null = null,
-  ) =>
-    stage.db.begin((tx) =>
-      issueTicket(
-        tx,
-        { scheduleId, memberId, sessionId, recorded: false },
-        { ip: '127.0.0.1', userAgent: 'test' },
-        stage.config.SESSION_SECRET,
-      ),
+  ): Promise<string> {
+    const [ticket] = await insertTicket(
+      stage.db,
+      { scheduleId, memberId, sessionId, recorded: false },
+      { ip: '127.0.0.1', userAgent: 'test' },
     );
+    return signTicket(ticket!, stage.config.SESSION_SECRET);
+  }
 
   async function openBroadcast(kind: 'free' | 'paid' = 'free') {
     const { _id } = await stage.addBroadcast({ kind });

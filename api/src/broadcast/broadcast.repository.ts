@@ -87,15 +87,15 @@ interface JoinAttempt {
   client: SessionClient;
 }
 
-/** Writes down an attempt to join and its answer. */
-export async function logJoin(db: Queryable, attempt: JoinAttempt): Promise<void> {
-  const { scheduleId, memberId, sessionId, kind, result, client } = attempt;
-  await db`
-    insert into join_log (schedule_id, member_id, session_id, kind, result, ip, user_agent)
-    values (${scheduleId}, ${memberId}, ${sessionId}, ${kind}, ${result}, ${client.ip},
-            ${client.userAgent})`;
-}
+/** Writes down an attempt to join and its answer; a statement of its own, or part of one. */
+export const logJoin = (
+  db: Queryable,
+  { scheduleId, memberId, sessionId, kind, result, client }: JoinAttempt,
+) => db`
+  insert into join_log (schedule_id, member_id, session_id, kind, result, ip, user_agent)
+  values (${scheduleId}, ${memberId}, ${sessionId}, ${kind}, ${result}, ${client.ip},
+          ${client.userAgent})`;
 
-export async function countJoin(db: Queryable, scheduleId: number): Promise<void> {
-  await db`update broadcast_schedule set joins = joins + 1 where id = ${scheduleId}`;
-}
+/** Counts a join, in the same two ways. */
+export const countJoin = (db: Queryable, scheduleId: number) => db`
+  update broadcast_schedule set joins = joins + 1 where id = ${scheduleId}`;

@@ -1,6 +1,6 @@
 import { playbackOf } from '@maru/contract/room';
 import type { Db } from '@maru/platform/db';
-import { issueTicket } from '@maru/platform/join-ticket';
+import { insertTicket, signTicket, type IssuedTicket } from '@maru/platform/join-ticket';
 import type { MemberSession, SessionClient } from '@maru/platform/session.repository';
 import { Refusal } from '../refusal.ts';
 import { countJoin, findJoinTarget, logJoin, type JoinTarget } from './broadcast.repository.ts';
@@ -96,16 +96,16 @@ async function enter(
 ): Promise<{ url: string }> {
   const { scheduleId, caller, client, secret } = request;
   const grant = { scheduleId, ...holderOf(caller), recorded: kind === 'vod' };
-  const isElsewhere = address !== null && playbackOf(address).kind === 'none';
-  const [url] = await db.begin((tx) =>
-    // Sent together. The row that everybody counts on comes last, and is held for no way back.
-    Promise.all([
-      isElsewhere ? address : issueTicket(tx, grant, client, secret).then((one) => `/room/${one}`),
-      logJoin(tx, attemptOf(request, kind, 'joined')),
-      countJoin(tx, scheduleId),
-    ]),
-  );
-  return { url };
+  // One statement: everybody counts on the same row, which is held for no way back and forth.
+  const written = db`
+    with logged as (${logJoin(db, attemptOf(request, kind, 'joined'))}),
+         counted as (${countJoin(db, scheduleId)})`;
+  if (address !== null && playbackOf(address).kind === 'none') {
+    await db`${written} select`;
+    return { url: address };
+  }
+  const [ticket] = await db<IssuedTicket[]>`${written} ${insertTicket(db, grant, client)}`;
+  return { url: `/room/${await signTicket(ticket!, secret)}` };
 }
 
 /** What is watched in a broadcast that is on the air: as a replay, its recording. */
