@@ -8,6 +8,7 @@ import type { Opening } from '@maru/platform/may-open';
 import { sessionCookies } from '@maru/platform/session-cookie';
 import { tokensOf, type SessionGeneration } from '@maru/platform/session-token';
 import { addMemberships } from './support/many-memberships.ts';
+import { cpuMsOf } from './support/process-usage.ts';
 import { writeSection } from './support/report.ts';
 import { openSeededApi } from './support/seeded-api.ts';
 import { percentile, table } from './support/statistics.ts';
@@ -66,7 +67,9 @@ try {
   const joiners = await logInMany(db);
   const api = await bench.start(PORTS.api, { LOG_LEVEL: 'error', SESSION_SECRET: secret });
   await joinSteadily(joiners, WARM_SECONDS);
+  const cpuBefore = cpuMsOf(api.pid);
   const joins = await joinSteadily(joiners, SECONDS);
+  const cpuMs = (cpuMsOf(api.pid) - cpuBefore) / joins.took.length;
   await api.stop();
   process.stdout.write(`joins: p99 ${percentile(joins.took, 0.99)} ms (load ${load()})\n`);
 
@@ -94,7 +97,7 @@ ${table(
   ],
 )}
 
-${rate.toFixed(0)} joins a second were answered over ${joins.seconds.toFixed(0)} s, ${joins.refused} refused. The table of memberships was read as a whole ${wholeScans} times by ${(2 * DECISIONS).toLocaleString('en-US')} decisions. One of them:
+${rate.toFixed(0)} joins a second were answered over ${joins.seconds.toFixed(0)} s, ${joins.refused} refused; each took the API ${cpuMs.toFixed(2)} ms of its core. The table of memberships was read as a whole ${wholeScans} times by ${(2 * DECISIONS).toLocaleString('en-US')} decisions. One of them:
 
 \`\`\`text
 ${await explain(db)}

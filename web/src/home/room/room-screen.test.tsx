@@ -6,15 +6,15 @@ import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
 import { Screen } from './room-screen.tsx';
 
 const { socket, listeners } = vi.hoisted(() => {
-  const listeners = new Map<string, (payload: unknown) => void>();
-  const socket = {
+  const heard = new Map<string, (payload: unknown) => void>();
+  const fake = {
     on(name: string, listener: (payload: unknown) => void) {
-      listeners.set(name, listener);
-      return socket;
+      heard.set(name, listener);
+      return fake;
     },
     disconnect: vi.fn(),
   };
-  return { socket, listeners };
+  return { socket: fake, listeners: heard };
 });
 vi.mock('../../shared/sockets.ts', async (actual) => ({
   ...(await actual<object>()),
