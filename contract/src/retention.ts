@@ -92,7 +92,7 @@ export const keepingTimes = {
   },
   joinAddresses: {
     table: 'join_log',
-    what: '방송 참여 기록의 IP',
+    what: '방송 참여 기록의 IP와 기기',
     months: 3,
     how: 'wipe',
     basis: SITE_VISITS,

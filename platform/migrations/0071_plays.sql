@@ -14,9 +14,8 @@ alter table join_ticket
   -- Its window is closed, or cut off; null = it is open.
   add left_at    timestamptz,
   add ended_at   timestamptz,
-  -- The play that took its place.
-  add ended_by   uuid references join_ticket,
-  add check ((ended_at is null) = (ended_by is null));
+  -- The play that took its place, for as long as that is kept.
+  add ended_by   uuid references join_ticket on delete set null;
 create index join_ticket_ended_by on join_ticket (ended_by);
 create index join_ticket_played on join_ticket (member_id, entered_at)
   where entered_at is not null and ended_at is null;

@@ -42,7 +42,7 @@ export const removals: Record<KeepingRule, Removal> = {
   visitorJoins: rowsOf('join_log', (tx, before) => tx`t.at < ${before} and t.member_id is null`),
   joinAddresses: fieldsOf(
     'join_log',
-    (tx) => tx`ip = null`,
+    (tx) => tx`ip = null, user_agent = '', session_id = null`,
     (tx, before) => tx`t.at < ${before} and t.ip is not null`,
   ),
   memberLogins: rowsOf('login_event', (tx, before) => tx`t.at < ${before} and t.realm = 'member'`),

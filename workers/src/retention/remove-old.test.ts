@@ -169,16 +169,19 @@ it('[L07] keeps logins of members for three months, those of staff for two years
 it('keeps who joined what for five years, from where for three months', async () => {
   const { db } = bench;
   await db`
-    insert into join_log (schedule_id, member_id, kind, result, ip, at)
-    values (1, ${memberId}, 'live', 'joined', '10.0.0.1', now() - interval '61 months'),
-           (1, ${memberId}, 'live', 'joined', '10.0.0.1', now() - interval '4 months'),
-           (1, ${memberId}, 'live', 'joined', '10.0.0.1', now()),
-           (1, null, 'live', 'joined', '10.0.0.1', now() - interval '4 months')`;
+    insert into join_log (schedule_id, member_id, kind, result, ip, user_agent, at)
+    values (1, ${memberId}, 'live', 'joined', '10.0.0.1', 'x', now() - interval '61 months'),
+           (1, ${memberId}, 'live', 'joined', '10.0.0.1', 'x', now() - interval '4 months'),
+           (1, ${memberId}, 'live', 'joined', '10.0.0.1', 'x', now()),
+           (1, null, 'live', 'joined', '10.0.0.1', 'x', now() - interval '4 months')`;
 
   await run();
 
-  const left = await db`select host(ip) as ip from join_log order by at`;
-  expect([...left]).toEqual([{ ip: null }, { ip: '10.0.0.1' }]);
+  const left = await db`select host(ip) as ip, user_agent from join_log order by at`;
+  expect([...left]).toEqual([
+    { ip: null, user_agent: '' },
+    { ip: '10.0.0.1', user_agent: 'x' },
+  ]);
 });
 
 it('[L06] keeps who bought and left for five years, what they complained of for three', async () => {
