@@ -41,6 +41,7 @@ interface Verbs {
   suppression: 'add' | 'remove' | 'export';
   campaign:
     | 'create'
+    | 'edit'
     | 'test'
     | 'approve'
     | 'pause'
@@ -179,6 +180,7 @@ export type AuditField =
   | 'analyst'
   | 'approval_reasons'
   | 'attachments'
+  | 'audience'
   | 'author'
   | 'before'
   | 'benefits'
@@ -302,6 +304,7 @@ export type AuditField =
   | 'scope'
   | 'seconds'
   | 'seed'
+  | 'send_at'
   | 'sender'
   | 'series_ids'
   | 'session'

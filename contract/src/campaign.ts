@@ -95,6 +95,8 @@ export const campaign = z.object({
   ad_words: z.array(z.string()),
   /** `null` = nobody: it tells of a new report or event by itself. */
   created_by: z.nullable(z.string()),
+  /** Who changed it last, before it began. */
+  edited_by: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
   created_at: instant,
   version,
@@ -142,6 +144,30 @@ export const pushCampaignInput = z.strictObject({
   clone_of: cloneOf,
 });
 export type PushCampaignInput = z.output<typeof pushCampaignInput>;
+
+/** What is to be different about a campaign that has not begun; what is left out stays as it is. */
+const smsCampaignChange = z.strictObject({
+  title: z.optional(smsMessage.title),
+  text: z.optional(smsMessage.text),
+  category: z.optional(z.nullable(messageCategory)),
+  picture: z.optional(messagePicture),
+  advertising: z.optional(z.boolean()),
+  sender_id: z.optional(id),
+  audience: z.optional(smsAudience),
+  send_at: z.optional(sendAt),
+});
+export type SmsCampaignChange = z.output<typeof smsCampaignChange>;
+
+const pushCampaignChange = z.strictObject({
+  title: z.optional(pushMessage.title),
+  text: z.optional(pushMessage.text),
+  link: z.optional(pushMessage.link),
+  category: z.optional(z.nullable(messageCategory)),
+  advertising: z.optional(z.boolean()),
+  audience: z.optional(pushAudience),
+  send_at: z.optional(sendAt),
+});
+export type PushCampaignChange = z.output<typeof pushCampaignChange>;
 
 /** A test goes to the number given here. */
 const smsTestInput = z.strictObject({ ...smsMessage, to: phone });
@@ -210,11 +236,13 @@ const params = z.object({ _id: idText });
 const atVersion = z.strictObject({ version: z.optional(version) });
 
 /** The same calls for both channels; only what is written differs. */
-function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T extends z.ZodMiniType>(
-  name: C,
-  input: I,
-  testInput: T,
-) {
+function campaignCalls<
+  const C extends Channel,
+  I extends z.ZodMiniType,
+  X extends z.ZodMiniType,
+  E extends z.ZodMiniType,
+  T extends z.ZodMiniType,
+>(name: C, { input, change, edit, testInput }: { input: I; change: X; edit: E; testInput: T }) {
   const base = `/api/admin/${name}/campaigns` as const;
   const move = <const A extends string>(action: A, summary: string) =>
     defineCall({
@@ -262,6 +290,7 @@ function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T exten
       refusals: [
         'INVALID_INPUT',
         'NOT_FOUND',
+        'AUDIENCE_EMPTY',
         'IDEMPOTENCY_CONFLICT',
         'REQUEST_IN_PROGRESS',
         'SENDER_NOT_VERIFIED',
@@ -280,6 +309,38 @@ function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T exten
       body: input,
       output: previewOutput,
       refusals: ['INVALID_INPUT', 'NOT_FOUND'],
+      maxBodyBytes: bodyLimit,
+    }),
+    edit: defineCall({
+      method: 'PATCH',
+      path: `${base}/:_id`,
+      access: 'manageMessages',
+      summary: 'Changes a campaign that has not begun: its words, whom it is for, its hour.',
+      params,
+      body: edit,
+      output: one,
+      refusals: [
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'VERSION_CONFLICT',
+        'STATE_CONFLICT',
+        'AUDIENCE_EMPTY',
+        'SENDER_NOT_VERIFIED',
+        'BALANCE_TOO_LOW',
+        'DAILY_CEILING_REACHED',
+        'TEST_SEND_NEEDED',
+      ],
+      maxBodyBytes: bodyLimit,
+    }),
+    previewEdit: defineCall({
+      method: 'POST',
+      path: `${base}/:_id/preview`,
+      access: 'manageMessages',
+      summary: 'Counts whom a campaign would reach with a change, without changing it.',
+      params,
+      body: change,
+      output: previewOutput,
+      refusals: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
       maxBodyBytes: bodyLimit,
     }),
     test: defineCall({
@@ -308,5 +369,15 @@ function campaignCalls<const C extends Channel, I extends z.ZodMiniType, T exten
   };
 }
 
-export const smsCalls = campaignCalls('sms', smsCampaignInput, smsTestInput);
-export const pushCalls = campaignCalls('push', pushCampaignInput, pushTestInput);
+export const smsCalls = campaignCalls('sms', {
+  input: smsCampaignInput,
+  change: smsCampaignChange,
+  edit: z.extend(smsCampaignChange, { version }),
+  testInput: smsTestInput,
+});
+export const pushCalls = campaignCalls('push', {
+  input: pushCampaignInput,
+  change: pushCampaignChange,
+  edit: z.extend(pushCampaignChange, { version }),
+  testInput: pushTestInput,
+});

@@ -13,10 +13,12 @@ export function selectCampaigns(db: Queryable) {
            c.advertising, c.sender, c.cost, c.audience,
            c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
            c.unknown, c.shown, c.clicked, c.excluded, c.failure,
-           c.approval_reasons, c.ad_words, maker.name as created_by, other.name as approved_by,
+           c.approval_reasons, c.ad_words, maker.name as created_by,
+           editor.name as edited_by, other.name as approved_by,
            c.created_at, c.version
     from campaign c
     left join admin maker on maker.id = c.created_by
+    left join admin editor on editor.id = c.edited_by
     left join admin other on other.id = c.approved_by`;
 }
 

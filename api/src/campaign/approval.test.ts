@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
 import { insertRecipient, loginManager, makeCampaign } from './campaign.fixture.ts';
 import { composeSms } from './compose-message.ts';
-import { previewCampaign } from './create-campaign.ts';
+import { previewCampaign } from './preview-campaign.ts';
 
 const BASE = '/api/admin/sms/campaigns';
 const input = {

@@ -34,6 +34,9 @@ export type Composed = Pick<
   bytes: number;
 };
 
+/** Left out as empty: everybody has to know. */
+type Category = { category?: Composed['category'] | undefined };
+
 type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT'>;
 
 /**
@@ -43,7 +46,7 @@ type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT'>;
  * @throws Refusal INVALID_INPUT for what no carrier would take, with the fields at fault.
  */
 export function composeSms(
-  input: Pick<SmsCampaignInput, 'title' | 'text' | 'picture' | 'category' | 'advertising'>,
+  input: Pick<SmsCampaignInput, 'title' | 'text' | 'picture' | 'advertising'> & Category,
   config: Settings,
 ): Composed {
   refuseDisguised(input);
@@ -112,7 +115,7 @@ function refuseStrayPlaces(title: string, text: string): void {
 
 /** Makes a push. Advertising says so in its title, and in its text how to end it. */
 export function composePush(
-  input: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'category' | 'advertising'>,
+  input: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'advertising'> & Category,
   config: Settings,
 ): Composed {
   const { title, text, link, category = null, advertising } = input;

@@ -23,6 +23,7 @@ export type Move = keyof typeof MOVES;
 
 type Row = Pick<Campaign, 'state' | 'version' | 'send_at' | 'approval_reasons' | 'ad_words'> & {
   created_by: number | null;
+  edited_by: number | null;
 };
 
 /**
@@ -30,7 +31,7 @@ type Row = Pick<Campaign, 'state' | 'version' | 'send_at' | 'approval_reasons' |
  * worker begins another request for it (reliability Q7).
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, or ACCESS_DENIED if somebody wants
- *   to approve a campaign of their own.
+ *   to approve a campaign they made or changed themselves.
  */
 export async function moveCampaign(
   db: Db,
@@ -70,7 +71,8 @@ async function lockCampaign(
       order by no for update`;
   }
   const [row] = await tx<Row[]>`
-    select state, version, send_at, created_by, approval_reasons, ad_words from campaign
+    select state, version, send_at, created_by, edited_by, approval_reasons, ad_words
+    from campaign
     where id = ${campaignId} and channel = ${channel} for update`;
   return row ?? null;
 }
@@ -86,7 +88,8 @@ function whyNot(
   if (version !== undefined && version !== before.version) return 'VERSION_CONFLICT';
   const from: readonly Campaign['state'][] = MOVES[move];
   if (!from.includes(state)) return 'STATE_CONFLICT';
-  return move === 'approve' && before.created_by === adminId ? 'ACCESS_DENIED' : null;
+  const isOwn = before.created_by === adminId || before.edited_by === adminId;
+  return move === 'approve' && isOwn ? 'ACCESS_DENIED' : null;
 }
 
 /** What somebody let go, so that nobody can say later it was not shown to them. */

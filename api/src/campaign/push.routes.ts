@@ -1,16 +1,17 @@
-import { pushCalls, type PushCampaignInput } from '@maru/contract/campaign';
+import {
+  pushCalls,
+  type PushCampaignChange,
+  type PushCampaignInput,
+} from '@maru/contract/campaign';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { sharedCampaignRoutes } from './campaign.routes.ts';
 import { composePush } from './compose-message.ts';
-import {
-  createCampaign,
-  previewCampaign,
-  type CampaignDeps,
-  type Wish,
-} from './create-campaign.ts';
+import { createCampaign, type CampaignDeps, type Wish } from './create-campaign.ts';
+import { editCampaign, previewEdit, type CampaignEdit } from './edit-campaign.ts';
+import { previewCampaign } from './preview-campaign.ts';
 import { sendPushTest } from './send-test.ts';
 
 /** Push campaigns under /api/admin/push/campaigns. */
@@ -25,11 +26,31 @@ export function pushCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void 
     cloneOf: clone_of,
   });
 
+  const editOf = (
+    campaignId: number,
+    { audience, send_at, ...words }: PushCampaignChange,
+  ): CampaignEdit => ({
+    channel: 'push',
+    campaignId,
+    words,
+    compose: (written) => composePush(written, config),
+    audience,
+    sendAt: send_at,
+  });
+
   registerCall(app, guard, pushCalls.create, ({ body, repeat, caller, client, request }) =>
     createCampaign(campaignDeps, wishOf(body), actorOf(caller, client, request), repeat),
   );
   registerCall(app, guard, pushCalls.preview, ({ body }) =>
     previewCampaign(campaignDeps, wishOf(body)),
+  );
+  registerCall(app, guard, pushCalls.edit, async ({ params, body, caller, client, request }) => {
+    const { version, ...change } = body;
+    const edit = { ...editOf(params._id, change), version };
+    return { item: await editCampaign(campaignDeps, edit, actorOf(caller, client, request)) };
+  });
+  registerCall(app, guard, pushCalls.previewEdit, ({ params, body }) =>
+    previewEdit(campaignDeps, editOf(params._id, body)),
   );
   registerCall(app, guard, pushCalls.test, async ({ body, caller, client, request }) => ({
     item: await sendPushTest(campaignDeps, body, actorOf(caller, client, request)),

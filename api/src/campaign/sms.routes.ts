@@ -1,4 +1,4 @@
-import { smsCalls, type SmsCampaignInput } from '@maru/contract/campaign';
+import { smsCalls, type SmsCampaignChange, type SmsCampaignInput } from '@maru/contract/campaign';
 import { listCampaignProviders } from '@maru/contract/campaign-provider';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
@@ -7,12 +7,9 @@ import type { RouteDeps } from '../routes.ts';
 import { countByProvider, hasCampaign } from './campaign.repository.ts';
 import { sharedCampaignRoutes } from './campaign.routes.ts';
 import { composeSms } from './compose-message.ts';
-import {
-  createCampaign,
-  previewCampaign,
-  type CampaignDeps,
-  type Wish,
-} from './create-campaign.ts';
+import { createCampaign, type CampaignDeps, type Wish } from './create-campaign.ts';
+import { editCampaign, previewEdit, type CampaignEdit } from './edit-campaign.ts';
+import { previewCampaign } from './preview-campaign.ts';
 import { sendSmsTest } from './send-test.ts';
 
 /** SMS campaigns under /api/admin/sms/campaigns. */
@@ -34,11 +31,32 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
     cloneOf: clone_of,
   });
 
+  const editOf = (
+    campaignId: number,
+    { audience, send_at, sender_id, ...words }: SmsCampaignChange,
+  ): CampaignEdit => ({
+    channel: 'sms',
+    campaignId,
+    words,
+    compose: (written) => composeSms(written, config),
+    audience,
+    sendAt: send_at,
+    senderId: sender_id,
+  });
+
   registerCall(app, guard, smsCalls.create, ({ body, repeat, caller, client, request }) =>
     createCampaign(campaignDeps, wishOf(body), actorOf(caller, client, request), repeat),
   );
   registerCall(app, guard, smsCalls.preview, ({ body }) =>
     previewCampaign(campaignDeps, wishOf(body)),
+  );
+  registerCall(app, guard, smsCalls.edit, async ({ params, body, caller, client, request }) => {
+    const { version, ...change } = body;
+    const edit = { ...editOf(params._id, change), version };
+    return { item: await editCampaign(campaignDeps, edit, actorOf(caller, client, request)) };
+  });
+  registerCall(app, guard, smsCalls.previewEdit, ({ params, body }) =>
+    previewEdit(campaignDeps, editOf(params._id, body)),
   );
   registerCall(app, guard, smsCalls.test, async ({ body, caller, client, request }) => ({
     item: await sendSmsTest(campaignDeps, body, actorOf(caller, client, request)),

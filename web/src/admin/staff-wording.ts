@@ -30,6 +30,7 @@ export const staffSentences: Record<StaffCode, string | null> = {
   LAST_SUPER_ADMIN: '다른 최고관리자를 먼저 정해 주세요.',
   ALREADY_LISTED: '이미 목록에 있어요.',
   DUPLICATE_NAME: '이미 쓰고 있는 이름이에요.',
+  AUDIENCE_EMPTY: '이 조건으로 받을 수 있는 사람이 없어요. 받는 사람을 다시 골라 주세요.',
   SENDER_NOT_VERIFIED: '발송사에 등록된 발신번호를 골라 주세요.',
   TEMPLATE_NOT_APPROVED: '승인된 템플릿만 고를 수 있어요.',
   TEMPLATE_ADVERTISES: '광고가 들어간 템플릿은 쓸 수 없어요.',

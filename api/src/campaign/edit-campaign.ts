@@ -1,0 +1,223 @@
+import type { Audience, KeptAudience } from '@maru/contract/audience';
+import type { Campaign, CampaignPreview, Channel } from '@maru/contract/campaign';
+import { bodyOfPush } from '@maru/contract/push-text';
+import { bodyOf } from '@maru/contract/sms-text';
+import { brandOf } from '@maru/brands/registry';
+import { audit, type Actor } from '@maru/platform/audit';
+import { findCampaign } from '@maru/platform/campaign.repository';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { changedFields } from '../changed-fields.ts';
+import { Refusal } from '../refusal.ts';
+import { senderFor } from '../sender-number/sender-number.repository.ts';
+import { contentHashOf, type Composed } from './compose-message.ts';
+import {
+  batchSizeOf,
+  keptOf,
+  meantBy,
+  refuseOddTime,
+  refuseUntested,
+  targetOf,
+  type CampaignDeps,
+  type Meant,
+} from './create-campaign.ts';
+import { fillCampaign, planOf } from './fill-campaign.ts';
+import { refuseLostPicture } from './message-picture.ts';
+import { previewOf } from './preview-campaign.ts';
+import { chargeCampaign } from './spending.ts';
+
+/** What somebody wrote, without the frame of advertising. */
+type Written = Pick<Composed, 'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising'>;
+
+/** What is to be different about a campaign that has not begun; `undefined` stays as it is. */
+export interface CampaignEdit {
+  channel: Channel;
+  campaignId: number;
+  words: { [Field in keyof Written]?: Written[Field] | undefined };
+  compose: (written: Written) => Composed;
+  audience?: Audience | undefined;
+  /** `null` = now. */
+  sendAt?: string | null | undefined;
+  senderId?: number | undefined;
+}
+
+type Stored = Written & Pick<Campaign, 'audience' | 'send_at' | 'sender' | 'total'>;
+
+/**
+ * Changes a campaign that has not begun. Whom it reaches is counted anew, what it costs is weighed
+ * anew, and whoever has to agree is asked anew, also where somebody agreed to what it was before.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, and as the making of a campaign.
+ */
+export async function editCampaign(
+  { db, config, personal, now }: CampaignDeps,
+  edit: CampaignEdit & { version: number },
+  actor: Actor,
+): Promise<Campaign> {
+  const { channel, campaignId } = edit;
+  // Sealing takes longer than the SQL, and a transaction holds nothing slow.
+  const chosen = edit.audience && (await meantBy({ db, personal }, edit.audience, { seal: true }));
+  return db.begin(async (tx) => {
+    const before = await lockWaiting(tx, edit);
+    if (edit.sendAt !== undefined) refuseOddTime(edit.sendAt, now());
+    const message = edit.compose(rewritten(before, edit, config));
+    const sendAt = edit.sendAt === undefined ? before.send_at : edit.sendAt;
+    const contentHash = contentHashOf(channel, message);
+    const tested = await refuseUntested(tx, config, contentHash);
+    await refuseLostPicture(tx, message.picture);
+    const meant = chosen ?? (await meantBefore(tx, edit, before.audience));
+    const audience = edit.audience ? keptOf(edit.audience) : before.audience;
+    const sender = edit.senderId === undefined ? before.sender : await senderFor(tx, edit.senderId);
+
+    await tx`delete from campaign_recipient where campaign_id = ${campaignId}`;
+    await tx`delete from campaign_batch where campaign_id = ${campaignId}`;
+    const { title, text, picture, link, category, advertising } = message;
+    await tx`
+      update campaign
+      set title = ${title}, text = ${text}, picture = ${picture}, link = ${link},
+          kind = ${message.kind}, category = ${category}, advertising = ${advertising},
+          sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash}, send_at = ${sendAt}, approved_by = null,
+          edited_by = ${actor.adminId}, version = version + 1
+      where id = ${campaignId}`;
+    const { plan } = await fillCampaign(
+      { tx, personal },
+      campaignId,
+      { message, target: targetOf(config, { channel, message }, meant) },
+      {
+        batchSize: batchSizeOf(channel, config),
+        planOf: (total) =>
+          planOf({ channel, message, sendAt }, total, config.SMS_APPROVAL_OVER, now()),
+      },
+    );
+    if (channel === 'sms') await chargeCampaign(tx, config, campaignId);
+    const item = (await findCampaign(tx, channel, campaignId))!;
+    await audit(tx, {
+      ...actor,
+      action: 'campaign.edit',
+      targetKind: 'campaign',
+      targetId: campaignId,
+      diff: {
+        ...changedFields(before, {
+          title,
+          text,
+          picture,
+          link,
+          category,
+          advertising,
+          sender,
+          send_at: item.send_at,
+          total: item.total,
+        }),
+        ...(edit.audience ? { audience: audience.kind } : {}),
+        excluded: item.excluded,
+        state: item.state,
+        tested,
+        ...(plan.approval_reasons.length > 0 ? plan : {}),
+      },
+    });
+    return item;
+  });
+}
+
+/** Counts whom {@link editCampaign} would make it reach. */
+export async function previewEdit(
+  deps: CampaignDeps,
+  edit: CampaignEdit,
+): Promise<CampaignPreview> {
+  const { db, config } = deps;
+  const before = await findWaiting(db, edit);
+  const message = edit.compose(rewritten(before, edit, config));
+  const meant = edit.audience
+    ? await meantBy(deps, edit.audience, { seal: false })
+    : await meantBefore(db, edit, before.audience);
+  const sendAt = edit.sendAt === undefined ? before.send_at : edit.sendAt;
+  return previewOf(deps, { message, sendAt }, targetOf(config, { ...edit, message }, meant));
+}
+
+/** Writers of a campaign take its batches first (see countSettled). */
+async function lockWaiting(
+  tx: Tx,
+  { channel, campaignId, version }: CampaignEdit & { version: number },
+): Promise<Stored> {
+  await tx`
+    select from campaign_batch where campaign_id = ${campaignId} order by no for update`;
+  const [row] = await tx<{ version: number }[]>`
+    select version from campaign
+    where id = ${campaignId} and channel = ${channel} and not test for update`;
+  if (row && row.version !== version) throw new Refusal('VERSION_CONFLICT');
+  return findWaiting(tx, { channel, campaignId });
+}
+
+async function findWaiting(
+  db: Queryable,
+  { channel, campaignId }: Pick<CampaignEdit, 'channel' | 'campaignId'>,
+): Promise<Stored> {
+  const found = await findCampaign(db, channel, campaignId);
+  if (!found) throw new Refusal('NOT_FOUND');
+  if (found.state !== 'approval' && found.state !== 'scheduled') {
+    throw new Refusal('STATE_CONFLICT');
+  }
+  return found;
+}
+
+/** What was written, with what is to be different about it. */
+function rewritten(
+  before: Stored,
+  { channel, words }: CampaignEdit,
+  { BRAND }: Pick<CampaignDeps['config'], 'BRAND'>,
+): Written {
+  const { name } = brandOf(BRAND);
+  const { picture, link, category, advertising } = before;
+  const unframed =
+    channel === 'push'
+      ? bodyOfPush(before, name)
+      : { title: before.title, text: bodyOf(before.text, name) };
+  const { title, text } = advertising ? unframed : before;
+  return {
+    title: words.title ?? title,
+    text: words.text ?? text,
+    picture: words.picture === undefined ? picture : words.picture,
+    link: words.link === undefined ? link : words.link,
+    category: words.category === undefined ? category : words.category,
+    advertising: words.advertising ?? advertising,
+  };
+}
+
+/**
+ * The same audience once more. Conditions are asked again; of members picked and numbers pasted the
+ * recipients are what is left.
+ *
+ * @throws Refusal INVALID_INPUT for conditions less numbers that were not kept: whoever changes the
+ *   campaign has to give those again.
+ */
+async function meantBefore(
+  db: Queryable,
+  { campaignId }: Pick<CampaignEdit, 'campaignId'>,
+  { exclude, ...meant }: KeptAudience,
+): Promise<Meant> {
+  const left = exclude?.conditions && {
+    exclude: { conditions: exclude.conditions, pasted: null },
+  };
+  if (meant.kind === 'phones') {
+    const rows = await db<{ hash: string; sealed: string; tail: string }[]>`
+      select encode(dest_hash, 'hex') as hash, encode(dest_enc, 'hex') as sealed, dest_tail as tail
+      from campaign_recipient where campaign_id = ${campaignId} and dest_enc is not null
+      order by batch, id`;
+    const pasted = {
+      hashes: rows.map(({ hash }) => hash),
+      sealed: rows.map(({ sealed }) => sealed),
+      tails: rows.map(({ tail }) => tail),
+    };
+    return { audience: { kind: 'phones', pasted }, ...left };
+  }
+  if (meant.kind === 'members') {
+    const rows = await db<{ id: number }[]>`
+      select distinct member_id as id from campaign_recipient
+      where campaign_id = ${campaignId} and member_id is not null order by member_id`;
+    return { audience: { kind: 'members', member_ids: rows.map(({ id }) => id) }, ...left };
+  }
+  if (exclude && exclude.phones > 0) {
+    const errors = [{ path: 'audience', message: 'leaves out numbers that were not kept' }];
+    throw new Refusal('INVALID_INPUT', { errors });
+  }
+  return { audience: meant, ...left };
+}
