@@ -1,7 +1,7 @@
 import { campaign } from '@maru/contract/campaign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
-import { loginManager, newKey } from './campaign.fixture.ts';
+import { insertRecipient, loginManager, newKey } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   test = await startTestApp();
   maker = await loginManager(test, 'maker');
   other = await loginManager(test, 'other');
+  await insertRecipient(test, 'hana', { phone: '01090000001' });
 });
 afterAll(() => test.stop());
 

@@ -71,7 +71,6 @@ describe('[M03] who gets a campaign', () => {
       { withdrawn: 1, invalid: 1, no_consent: 1 },
     ],
     ['a grade', { audience: { kind: 'grade', grades: ['free'] } }, 3, { withdrawn: 1, invalid: 1 }],
-    ['a grade nobody has', { audience: { kind: 'grade', grades: ['vvip'] } }, 0, {}],
     [
       'one number in four spellings, and two that are none',
       {
@@ -102,6 +101,18 @@ describe('[M03] who gets a campaign', () => {
     expect(preview.body).toMatchObject({ total, excluded: { ...NOBODY, ...excluded } });
     expect(item).toMatchObject({ total, excluded: { ...NOBODY, ...excluded } });
     expect(item.waiting + item.sent + item.failed + item.unknown).toBe(total);
+  });
+
+  it('is not made for nobody, and leaves nothing behind', async () => {
+    const before = await countCampaigns();
+    const change = { audience: { kind: 'grade', grades: ['vvip'] } };
+
+    const preview = await post('/preview', { ...everyone, ...change });
+    const made = await staff.send('POST', BASE, { ...everyone, ...change }, newKey());
+
+    expect(preview.body).toMatchObject({ total: 0, excluded: NOBODY });
+    expect([made.status, made.body['message']]).toEqual([409, 'AUDIENCE_EMPTY']);
+    expect(await countCampaigns()).toBe(before);
   });
 
   it('members picked by hand, one of them twice and one who does not exist', async () => {

@@ -101,6 +101,7 @@ export const adminScreens: readonly AdminScreen[] = [
   {
     name: 'sms-write',
     title: '새 문자',
+    editTitle: '예약 문자 수정',
     group: 'message',
     under: 'sms',
     Show: adminScreen(() => import('./campaign/sms-write-screen.tsx')),
@@ -147,6 +148,7 @@ export const adminScreens: readonly AdminScreen[] = [
   {
     name: 'push-write',
     title: '새 푸시',
+    editTitle: '예약 푸시 수정',
     group: 'message',
     under: 'push',
     hidden: !brand.switches.pushMenu,

@@ -1,3 +1,4 @@
+import { pushAudience } from '@maru/contract/audience';
 import { pushCalls, smsCalls, type CampaignPreview } from '@maru/contract/campaign';
 import { makeCall } from '../../shared/call.ts';
 import { categoryOf } from './category-field.tsx';
@@ -6,7 +7,11 @@ import type { Count } from './use-preview.ts';
 /** Counting looks at variables alone, so the words are always these, whatever is being typed. */
 const ANY_WORDS = '.';
 
-export const countSms: Count = ({ audience, category, advertising, sendAt, places }, options) => {
+export const countSms: Count = async (
+  { audience, category, advertising, sendAt, places },
+  options,
+) => {
+  if (audience === null) throw new TypeError('A new message has an audience of its own.');
   const words = { title: '', text: ANY_WORDS + places, ...categoryOf({ category }) };
   return makeCall(
     smsCalls.preview,
@@ -19,7 +24,9 @@ export const countPush: Count = async (
   { audience, category, advertising, sendAt, places },
   options,
 ) => {
-  if (audience.kind === 'phones') throw new TypeError('A push goes to members, never to numbers.');
+  if (audience === null || audience.kind === 'phones') {
+    throw new TypeError('A new push goes to members that were chosen, never to numbers.');
+  }
   const words = {
     title: ANY_WORDS,
     text: ANY_WORDS + places,
@@ -32,6 +39,46 @@ export const countPush: Count = async (
     options,
   );
 };
+
+/** Counts whom a text message would reach that is being changed. */
+export function countSmsEdit(_id: number): Count {
+  return ({ audience, category, advertising, sendAt, places }, options) =>
+    makeCall(
+      smsCalls.previewEdit,
+      {
+        params: { _id },
+        body: {
+          title: '',
+          text: ANY_WORDS + places,
+          category,
+          advertising,
+          send_at: sendAt,
+          ...(audience === null ? {} : { audience }),
+        },
+      },
+      options,
+    );
+}
+
+/** Counts the devices a push would reach that is being changed. */
+export function countPushEdit(_id: number): Count {
+  return async ({ audience, category, advertising, sendAt, places }, options) =>
+    makeCall(
+      pushCalls.previewEdit,
+      {
+        params: { _id },
+        body: {
+          title: ANY_WORDS,
+          text: ANY_WORDS + places,
+          category,
+          advertising,
+          send_at: sendAt,
+          ...(audience === null ? {} : { audience: pushAudience.parse(audience) }),
+        },
+      },
+      options,
+    );
+}
 
 /** An advertisement to nobody: its text shows the frame that the server puts around a body. */
 export function askSmsFrame(): Promise<CampaignPreview> {

@@ -11,6 +11,7 @@ import { addressOf } from '../sections.ts';
 import { approvalReason } from './approval-words.ts';
 import { audienceText, type OptionName } from './audience-words.ts';
 import { CampaignMoves } from './campaign-moves.tsx';
+import { isChangeable } from './campaign-progress.ts';
 import { CampaignProblems } from './campaign-problems.tsx';
 import { CampaignProviders } from './campaign-providers.tsx';
 import { categoryText } from './category-field.tsx';
@@ -82,6 +83,15 @@ export function CampaignPanel({
           >
             복제해서 쓰기
           </LinkButton>
+          {isChangeable(campaign.state) && (
+            <LinkButton
+              variant="outline"
+              size="admin"
+              to={`${addressOf(`${channel}-write`)}?_id=${_id}`}
+            >
+              수정
+            </LinkButton>
+          )}
           <CampaignMoves campaign={campaign} />
         </>
       }
@@ -146,6 +156,7 @@ function factsOf(
     ['시작', momentText(started_at)],
     ['끝', momentText(finished_at)],
     ['작성자', campaign.created_by ?? '자동'],
+    ...(campaign.edited_by === null ? [] : [['수정', campaign.edited_by] as const]),
     ...(reason === null ? [] : [['승인 사유', reason] as const]),
     ...(campaign.approved_by === null ? [] : [['승인', campaign.approved_by] as const]),
   ];

@@ -45,6 +45,11 @@ export function movesOf(state: CampaignState): readonly Move[] {
   return MOVES[state];
 }
 
+/** Whether its words, its hour and whom it is for may still be changed. */
+export function isChangeable(state: CampaignState): boolean {
+  return state === 'approval' || state === 'scheduled';
+}
+
 /** Whether its version moves by a person's hand alone, so that a version seen is still the version. */
 export function isAtRest(state: CampaignState): boolean {
   return state === 'draft' || state === 'approval' || state === 'scheduled';

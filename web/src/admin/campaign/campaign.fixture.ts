@@ -32,6 +32,7 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
     approval_reasons: [],
     ad_words: [],
     created_by: '김예시',
+    edited_by: null,
     approved_by: null,
     created_at: '2026-11-20T09:00:00+09:00',
     version: 1,

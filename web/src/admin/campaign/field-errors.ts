@@ -26,6 +26,7 @@ const SENTENCES: Record<Field, string> = {
 /** The fields that an INVALID_INPUT names, in the words of this form; empty for other failures. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   if (!(error instanceof CallFailed)) return {};
+  if (error.code === 'AUDIENCE_EMPTY') return { audience: '받을 수 있는 사람이 없어요.' };
   if (error.code === 'NOT_FOUND') return { audience: '고른 전문가를 찾을 수 없어요.' };
   const errors: FieldErrors = {};
   for (const { path } of error.errors) {

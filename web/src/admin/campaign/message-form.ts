@@ -10,6 +10,8 @@ import type { FieldErrors } from './field-errors.ts';
 /** A text message while it is written. */
 export const smsForm = z.object({
   audience: audienceChoice,
+  /** A campaign that is changed keeps whom it is for, whatever was chosen above. */
+  keepsAudience: z._default(z.boolean(), false),
   title: z.string(),
   text: z.string(),
   /** What members may have turned off; `null` = everybody has to know. */
@@ -29,6 +31,7 @@ export type SmsForm = z.output<typeof smsForm>;
 
 export const emptySms: SmsForm = {
   audience: nobodyYet,
+  keepsAudience: false,
   title: '',
   text: '',
   category: null,
@@ -48,6 +51,11 @@ const chosenClone = z.object({ clone: campaign });
 function cloneIn(state: unknown): Campaign | null {
   const chosen = chosenClone.safeParse(state);
   return chosen.success ? chosen.data.clone : null;
+}
+
+/** What a draft is kept as. One of a campaign is good for that version of it alone. */
+export function draftNameOf(name: string, before: Campaign | null): string {
+  return before === null ? name : `${name}-${before._id}-${before.version}`;
 }
 
 /** What a campaign is told of the one it was begun from. */
@@ -81,6 +89,23 @@ export function smsFor(state: unknown): SmsForm {
   return { ...emptySms, audience: { ...nobodyYet, kind: 'members', members } };
 }
 
+/** A text message that waits, to be changed. */
+export function smsOf(waiting: Campaign): SmsForm {
+  const { title, text, picture, category, advertising, audience, send_at } = waiting;
+  return {
+    ...emptySms,
+    title,
+    text: advertising ? bodyOf(text, brand.name) : text,
+    category,
+    picture,
+    advertising,
+    audience: choiceOfKept(audience),
+    keepsAudience: true,
+    when: send_at === null ? 'now' : 'later',
+    sendAt: send_at,
+  };
+}
+
 /** A push while it is written. */
 export const pushForm = z.extend(smsForm, {
   /** An own path or an https address; empty = the home page. */
@@ -105,6 +130,13 @@ export function pushFor(state: unknown): PushForm {
     audience: choiceOfKept(audience),
     cloneOf: _id,
   };
+}
+
+/** A push that waits, to be changed. */
+export function pushOf(waiting: Campaign): PushForm {
+  const words = waiting.advertising ? bodyOfPush(waiting, brand.name) : waiting;
+  const { title, text } = words;
+  return { ...smsOf(waiting), title, text, link: waiting.link ?? '' };
 }
 
 /** Without what was pasted: numbers of other people do not stay in a browser. */

@@ -10,19 +10,22 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { addressOf } from '../sections.ts';
 import { useBegunMessage } from './begun-message.ts';
 import { categoryOf } from './category-field.tsx';
-import { countPush } from './campaign-counts.ts';
+import { countPush, countPushEdit } from './campaign-counts.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { composePush, pushProblems } from './composed-push.ts';
 import { confirmSend } from './confirm-send.tsx';
 import {
   cloneOf,
+  draftNameOf,
   pushFor,
   pushForm,
+  pushOf,
   sendAtOf,
   sendAtProblems,
   withoutPasted,
 } from './message-form.ts';
+import { KeptAudience } from './kept-audience.tsx';
 import { PushMessageStep } from './push-message-step.tsx';
 import { PushPreview } from './push-preview.tsx';
 import { PushTargets } from './push-targets.tsx';
@@ -36,14 +39,21 @@ import { useComposer } from './use-composer.ts';
 import { useSend } from './use-send.ts';
 import { useTested } from './use-tested.ts';
 import { WhenFields } from './when-fields.tsx';
+import { WrittenCampaign, type Edit } from './written-campaign.tsx';
 
-/** Writes a push, counts the devices it reaches, and sends it. */
+/** Writes a push, or changes the one that `?_id=` names. */
 export function Screen() {
+  return <WrittenCampaign channel="push">{(edit) => <PushComposer edit={edit} />}</WrittenCampaign>;
+}
+
+/** Counts the devices a push reaches, and sends it. */
+function PushComposer({ edit }: { edit: Edit | null }) {
   const { state } = useLocation();
-  const [empty] = useState(() => pushFor(state));
+  const before = edit?.before ?? null;
+  const [empty] = useState(() => (before === null ? pushFor(state) : pushOf(before)));
   const begun = useBegunMessage();
   const composer = useComposer({
-    name: 'push-write',
+    name: draftNameOf('push-write', before),
     empty,
     schema: pushForm,
     forDraft: withoutPasted,
@@ -53,12 +63,13 @@ export function Screen() {
   const { title, text, link, advertising } = form;
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { wish, problem, counted, countAgain } = useAudience(form, countPush);
+  const [count] = useState(() => (before === null ? countPush : countPushEdit(before._id)));
+  const { wish, problem, counted, countAgain } = useAudience(form, count);
   const message = { title, text, link, advertising };
   const arriving = composePush(message, brand.name);
   const sendAt = sendAtOf(form);
 
-  const tested = useTested({ ...message, category: form.category });
+  const tested = useTested({ ...message, category: form.category }, before !== null);
   const { send, isSending } = useSend({
     check: () => ({
       ...(problem === null ? {} : { audience: problem }),
@@ -79,6 +90,13 @@ export function Screen() {
       });
     },
     create: async (idempotencyKey) => {
+      if (before !== null) {
+        const { _id, version } = before;
+        const chosen = wish?.audience ? { audience: pushAudience.parse(wish.audience) } : {};
+        const { category } = form;
+        const body = { version, ...message, category, ...chosen, send_at: sendAt };
+        return makeCall(pushCalls.edit, { params: { _id }, body });
+      }
       const audience = pushAudience.parse(wish?.audience);
       const body = {
         ...message,
@@ -90,6 +108,7 @@ export function Screen() {
       return makeCall(pushCalls.create, { body, idempotencyKey });
     },
     onErrors: composer.setErrors,
+    onConflict: edit?.reload,
     onDone: ({ _id }) => {
       composer.clear();
       void queries.invalidateQueries({ queryKey: callKey(pushCalls.list) });
@@ -117,19 +136,30 @@ export function Screen() {
 
   return (
     <ComposerFrame
-      title="새 푸시 보내기"
+      title={before === null ? '새 푸시 보내기' : '예약 푸시 수정'}
       composer={composer}
       onSend={() => void send()}
       layout="push"
     >
       <div className={styles.column}>
-        <PushTargets
-          choice={form.audience}
-          error={errors.audience}
-          counted={counted}
-          onChange={(audience) => change({ audience }, 'audience')}
-          onCountAgain={countAgain}
-        />
+        {before !== null && form.keepsAudience ? (
+          <KeptAudience
+            channel="push"
+            before={before}
+            error={errors.audience}
+            counted={counted}
+            onChange={() => change({ keepsAudience: false }, 'audience')}
+            onCountAgain={countAgain}
+          />
+        ) : (
+          <PushTargets
+            choice={form.audience}
+            error={errors.audience}
+            counted={counted}
+            onChange={(audience) => change({ audience }, 'audience')}
+            onCountAgain={countAgain}
+          />
+        )}
         <PushMessageStep
           message={message}
           category={form.category}
@@ -148,6 +178,7 @@ export function Screen() {
             counted={counted}
             problem={problem}
             isLater={form.when === 'later'}
+            isEdit={before !== null}
             isSending={isSending}
             onTest={() => void test()}
           />
@@ -158,7 +189,7 @@ export function Screen() {
         <PushPreview {...arriving} samples={counted.preview?.samples ?? []} sendAt={sendAt} />
         <SavedAudiences
           choice={form.audience}
-          onChange={(audience) => change({ audience }, 'audience')}
+          onChange={(audience) => change({ audience, keepsAudience: false }, 'audience')}
         />
         <SendChecklist
           message={message}

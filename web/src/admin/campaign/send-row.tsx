@@ -11,14 +11,24 @@ interface SendRowProps {
   /** What keeps the audience from being counted; `null` if nothing does. */
   problem: string | null;
   isLater: boolean;
+  /** A campaign that waits is changed. */
+  isEdit: boolean;
   isSending: boolean;
   onTest: () => void;
 }
 
 /** The two buttons at the end: a test, and the one that carries the number. */
-export function SendRow({ channel, counted, problem, isLater, isSending, onTest }: SendRowProps) {
+export function SendRow({
+  channel,
+  counted,
+  problem,
+  isLater,
+  isEdit,
+  isSending,
+  onTest,
+}: SendRowProps) {
   const total = counted.state === 'ready' ? (counted.preview?.total ?? null) : null;
-  const verb = isLater ? '예약' : '발송';
+  const verb = isLater ? (isEdit ? '다시 예약' : '예약') : '발송';
   const hint = problem ?? hintOf(counted);
   return (
     <div className={styles.sendRow}>

@@ -21,6 +21,17 @@ function senderOf(senders: readonly SenderNumber[], chosen: number | null) {
   return senders.find(({ _id, is_default }) => (chosen === null ? is_default : _id === chosen));
 }
 
+/** The default number, once it is known. */
+export function defaultSender(senders: readonly SenderNumber[]): number | null {
+  return senderOf(senders, null)?._id ?? null;
+}
+
+/** What chooses a number that a campaign has; `null` for the default one. */
+export function idOfSender(senders: readonly SenderNumber[], number: string | null) {
+  const sender = senders.find((one) => one.number === number);
+  return sender === undefined || sender.is_default ? null : sender._id;
+}
+
 /** The digits of the chosen number as a phone shows them. */
 export function senderShown(senders: readonly SenderNumber[], chosen: number | null): string {
   const sender = senderOf(senders, chosen);

@@ -11,7 +11,7 @@ import { wordsFromTemplate } from '../template/begin-from-template.ts';
 import { AudienceStep } from './audience-step.tsx';
 import { useBegunMessage } from './begun-message.ts';
 import { categoryOf } from './category-field.tsx';
-import { countSms } from './campaign-counts.ts';
+import { countSms, countSmsEdit } from './campaign-counts.ts';
 import { ComposerFrame, Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { composeSms, priceKindOf, smsProblems, type SmsMessage } from './composed-sms.ts';
@@ -22,15 +22,25 @@ import {
   cloneOf,
   sendAtOf,
   sendAtProblems,
+  draftNameOf,
   smsFor,
   smsForm,
+  smsOf,
   withoutPasted,
 } from './message-form.ts';
+import { KeptAudience } from './kept-audience.tsx';
 import { nightNoteOf } from './night-note.ts';
 import { PhonePreview } from './phone-preview.tsx';
 import { RunningSend } from './running-send.tsx';
 import { SavedAudiences } from './saved-audiences.tsx';
-import { SenderField, senderShown, senderWords, useSenders } from './sender-field.tsx';
+import {
+  defaultSender,
+  idOfSender,
+  SenderField,
+  senderShown,
+  senderWords,
+  useSenders,
+} from './sender-field.tsx';
 import { SendChecklist } from './send-checklist.tsx';
 import { SendRow } from './send-row.tsx';
 import { SmsMessageStep } from './sms-message-step.tsx';
@@ -41,14 +51,21 @@ import { useComposer } from './use-composer.ts';
 import { useSend } from './use-send.ts';
 import { useTested } from './use-tested.ts';
 import { WhenFields } from './when-fields.tsx';
+import { WrittenCampaign, type Edit } from './written-campaign.tsx';
 
-/** Writes a text message, counts whom it reaches, and sends it. */
+/** Writes a text message, or changes the one that `?_id=` names. */
 export function Screen() {
+  return <WrittenCampaign channel="sms">{(edit) => <SmsComposer edit={edit} />}</WrittenCampaign>;
+}
+
+/** Counts whom a message reaches, and sends it. */
+function SmsComposer({ edit }: { edit: Edit | null }) {
   const { state } = useLocation();
-  const [empty] = useState(() => smsFor(state));
+  const before = edit?.before ?? null;
+  const [empty] = useState(() => (before === null ? smsFor(state) : smsOf(before)));
   const { link: _, ...begun } = useBegunMessage();
   const composer = useComposer({
-    name: 'sms-write',
+    name: draftNameOf('sms-write', before),
     empty,
     schema: smsForm,
     forDraft: withoutPasted,
@@ -59,7 +76,8 @@ export function Screen() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const frame = useAdvertisingFrame();
-  const { wish, problem, counted, countAgain } = useAudience(form, countSms);
+  const [count] = useState(() => (before === null ? countSms : countSmsEdit(before._id)));
+  const { wish, problem, counted, countAgain } = useAudience(form, count);
   const longest = counted.preview?.longest ?? 0;
   const composed = useMemo(
     () => composeSms({ title, text, picture, advertising }, frame, longest),
@@ -67,6 +85,8 @@ export function Screen() {
   );
   const account = useSmsAccount();
   const senders = useSenders();
+  const [keepsSender, setKeepsSender] = useState(before !== null);
+  const senderId = keepsSender ? idOfSender(senders, before?.sender ?? null) : form.senderId;
   const sendAt = sendAtOf(form);
   const message = { title, text, picture, advertising };
   const kind = priceKindOf(composed, message);
@@ -82,7 +102,7 @@ export function Screen() {
   };
   useNamedTemplate((templateId) => void begin(templateId));
 
-  const tested = useTested({ ...message, category: form.category });
+  const tested = useTested({ ...message, category: form.category }, before !== null);
   const { send, isSending } = useSend({
     check: () => ({
       ...(problem === null ? {} : { audience: problem }),
@@ -107,7 +127,7 @@ export function Screen() {
         title,
         text: composed.text,
         more: [
-          ['보내는 번호', senderWords(senders, form.senderId)],
+          ['보내는 번호', senderWords(senders, senderId)],
           ...(account === undefined ? [] : [['비용', costWords(account, kind, total)] as const]),
           ...(night === null ? [] : [['야간', night] as const]),
         ],
@@ -115,10 +135,22 @@ export function Screen() {
     },
     create: async (idempotencyKey) => {
       if (wish === null) throw new Error('A message was sent without an audience.');
-      const body = { ...words, audience: wish.audience, send_at: sendAt, ...cloneOf(form) };
+      const { audience } = wish;
+      if (before !== null) {
+        const { _id, version } = before;
+        const chosen = audience === null ? {} : { audience };
+        const category = form.category;
+        const sender = keepsSender ? null : (form.senderId ?? defaultSender(senders));
+        const from = sender === null ? {} : { sender_id: sender };
+        const body = { version, ...message, category, ...from, ...chosen, send_at: sendAt };
+        return makeCall(smsCalls.edit, { params: { _id }, body });
+      }
+      if (audience === null) throw new Error('A new message was sent without an audience.');
+      const body = { ...words, audience, send_at: sendAt, ...cloneOf(form) };
       return makeCall(smsCalls.create, { body, idempotencyKey });
     },
     onErrors: composer.setErrors,
+    onConflict: edit?.reload,
     onDone: ({ _id }) => {
       composer.clear();
       void queries.invalidateQueries({ queryKey: callKey(smsCalls.list) });
@@ -141,26 +173,38 @@ export function Screen() {
 
   return (
     <ComposerFrame
-      title="새 문자 보내기"
+      title={before === null ? '새 문자 보내기' : '예약 문자 수정'}
       badge={<Badge tone="info">{kind}</Badge>}
       composer={composer}
       onSend={() => void send()}
       layout="sms"
     >
       <div className={`${styles.people} ${styles.column}`}>
-        <AudienceStep
-          channel="sms"
-          choice={form.audience}
-          advertising={advertising}
-          category={form.category}
-          error={errors.audience}
-          counted={counted}
-          onChange={(audience) => change({ audience }, 'audience')}
-          onCountAgain={countAgain}
-        />
+        {before !== null && form.keepsAudience ? (
+          <KeptAudience
+            channel="sms"
+            step={1}
+            before={before}
+            error={errors.audience}
+            counted={counted}
+            onChange={() => change({ keepsAudience: false }, 'audience')}
+            onCountAgain={countAgain}
+          />
+        ) : (
+          <AudienceStep
+            channel="sms"
+            choice={form.audience}
+            advertising={advertising}
+            category={form.category}
+            error={errors.audience}
+            counted={counted}
+            onChange={(audience) => change({ audience }, 'audience')}
+            onCountAgain={countAgain}
+          />
+        )}
         <SavedAudiences
           choice={form.audience}
-          onChange={(audience) => change({ audience }, 'audience')}
+          onChange={(audience) => change({ audience, keepsAudience: false }, 'audience')}
         />
       </div>
       <div className={`${styles.words} ${styles.column}`}>
@@ -175,7 +219,13 @@ export function Screen() {
           onTemplate={() => void begin(null)}
         />
         <Step step={3} title="보내는 번호와 시각">
-          <SenderField chosen={form.senderId} onChange={(senderId) => change({ senderId })} />
+          <SenderField
+            chosen={senderId}
+            onChange={(chosen) => {
+              setKeepsSender(false);
+              change({ senderId: chosen });
+            }}
+          />
           <WhenFields
             form={form}
             error={errors.sendAt}
@@ -188,6 +238,7 @@ export function Screen() {
             counted={counted}
             problem={problem}
             isLater={form.when === 'later'}
+            isEdit={before !== null}
             isSending={isSending}
             onTest={() => void test()}
           />
@@ -195,7 +246,7 @@ export function Screen() {
       </div>
       <div className={`${styles.side} ${styles.column}`}>
         <PhonePreview
-          sender={senderShown(senders, form.senderId)}
+          sender={senderShown(senders, senderId)}
           title={title}
           picture={picture}
           text={text.trim() === '' ? '' : composed.text}

@@ -14,11 +14,14 @@ interface ChosenAudience {
 
 /** The audience that a form has chosen, and how many it reaches. */
 export function useAudience(form: SmsForm, count: Count): ChosenAudience {
-  const { audience: choice, category, advertising } = form;
+  const { audience: choice, keepsAudience, category, advertising } = form;
   const [round, setRound] = useState(0);
   const sendAt = sendAtOf(form);
 
-  const chosen = useMemo(() => audienceOf(choice), [choice]);
+  const chosen = useMemo(
+    () => (keepsAudience ? { audience: null } : audienceOf(choice)),
+    [keepsAudience, choice],
+  );
   const places = recipientPlacesIn(form.text)
     .map((name) => `#{${name}}`)
     .join('');

@@ -9,7 +9,8 @@ const REST_MS = 400;
 
 /** What the number of recipients depends on; of the words of the message, only the variables. */
 export interface CountWish {
-  audience: Audience;
+  /** `null` = the one that a campaign has which is changed. */
+  audience: Audience | null;
   category: MessageCategory | null;
   advertising: boolean;
   sendAt: string | null;

@@ -17,6 +17,8 @@ interface SendOptions {
   ask: () => Promise<boolean>;
   create: (idempotencyKey: string) => Promise<{ item: Campaign }>;
   onErrors: (errors: FieldErrors) => void;
+  /** Somebody else has changed the campaign that is being changed. */
+  onConflict?: (() => Promise<void>) | undefined;
   onDone: (item: Campaign) => void;
 }
 
@@ -32,7 +34,7 @@ export function useSend(options: SendOptions): { send: () => Promise<void>; isSe
   const [isSending, setSending] = useState(false);
 
   const make = async () => {
-    const { check, ask, create, onErrors, onDone } = options;
+    const { check, ask, create, onErrors, onConflict, onDone } = options;
     const errors = check();
     onErrors(errors);
     const wrong = Object.keys(errors).length;
@@ -47,11 +49,14 @@ export function useSend(options: SendOptions): { send: () => Promise<void>; isSe
       onDone(item);
     } catch (error) {
       onErrors(fieldErrorsOf(error));
-      const message = sentenceOf(failureCodeOf(error));
+      const code = failureCodeOf(error);
+      if (code === 'VERSION_CONFLICT' && onConflict) return await onConflict();
+      const message = sentenceOf(code);
       if (message !== null) showAlert({ type: 'error', message });
     } finally {
       setSending(false);
     }
+    return undefined;
   };
 
   const send = async () => {
@@ -74,9 +79,6 @@ function sayDone(campaign: Campaign): void {
       title: '승인 대기로 등록했어요',
       message: `${approvalReason(campaign) ?? recipientsText(channel, total)}. 다른 관리자가 승인하면 발송이 시작돼요.`,
     });
-  }
-  if (total === 0) {
-    return showAlert({ type: 'warning', message: '보낼 수 있는 회원이 없어 보내지 않았어요' });
   }
   const to = toRecipientsText(channel, total);
   const message =

@@ -11,10 +11,12 @@ interface Tested {
 /**
  * Whether a message was sent to oneself in the words it has now (M16). A test is to be looked at,
  * so it does not go on to sending by itself.
+ *
+ * @param isTested whether the words it began with were, as those of a campaign that is changed.
  */
-export function useTested(words: object): Tested {
-  const [tested, setTested] = useState<string | null>(null);
+export function useTested(words: object, isTested = false): Tested {
   const now = JSON.stringify(words);
+  const [tested, setTested] = useState(isTested ? now : null);
   return {
     note: () => setTested(now),
     ask: async (test) => {

@@ -1,0 +1,66 @@
+import type { Channel, Campaign } from '@maru/contract/campaign';
+import { FieldErrorText } from '../../shared/form/field.tsx';
+import { useErrorText } from '../../shared/form/use-error-text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import styles from './audience.module.css';
+import { audienceText, useOptionNames } from './audience-words.ts';
+import { Step } from './composer-frame.tsx';
+import { CountCard } from './count-card.tsx';
+import type { Counted } from './use-preview.ts';
+
+interface KeptAudienceProps {
+  channel: Channel;
+  step?: number;
+  before: Campaign;
+  error: string | undefined;
+  counted: Counted;
+  onChange: () => void;
+  onCountAgain: () => void;
+}
+
+/** Whom a campaign that is changed is for, as it was, with a way to choose others. */
+export function KeptAudience({
+  channel,
+  step,
+  before: { audience },
+  error,
+  counted,
+  onChange,
+  onCountAgain,
+}: KeptAudienceProps) {
+  const optionName = useOptionNames();
+  const errorText = useErrorText(error);
+  const isByHand = audience.kind === 'phones' || audience.kind === 'members';
+  const lost = (audience.exclude?.phones ?? 0) > 0 && !isByHand;
+  return (
+    <Step
+      {...(step === undefined ? {} : { step })}
+      title="받는 사람"
+      aside={
+        <Button variant="outline" size="admin" onClick={onChange}>
+          받는 사람 바꾸기
+        </Button>
+      }
+    >
+      <div className={styles.fields}>
+        <p>
+          <b>{audienceText(audience, optionName)}</b>
+        </p>
+        <p className={styles.help}>
+          {lost
+            ? '제외한 번호는 저장하지 않아요. 받는 사람 바꾸기를 눌러 제외할 번호를 다시 넣어 주세요.'
+            : isByHand
+              ? '지금 받는 사람 그대로 보내요. 그사이 탈퇴했거나 수신을 거부한 분은 빠져요.'
+              : '같은 조건으로 지금 다시 세어 보내요.'}
+        </p>
+        <FieldErrorText id="audience-error" text={errorText} />
+        <CountCard
+          channel={channel}
+          counted={counted}
+          isPasted={audience.kind === 'phones'}
+          onAgain={onCountAgain}
+        />
+      </div>
+    </Step>
+  );
+}

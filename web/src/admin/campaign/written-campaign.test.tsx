@@ -1,0 +1,179 @@
+// @vitest-environment happy-dom
+import { nobodyExcluded } from '@maru/contract/audience';
+import { pushCalls, smsCalls, type Campaign } from '@maru/contract/campaign';
+import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/saved-audience';
+import { senderNumberCalls } from '@maru/contract/sender-number';
+import { getSmsAccount } from '@maru/contract/sms-account';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CallFailed } from '../../shared/call.ts';
+import type { ModalConfig } from '../../shared/dialog/dialog.ts';
+import { aCampaign } from './campaign.fixture.ts';
+import { Screen as PushWriteScreen } from './push-write-screen.tsx';
+import { Screen as SmsWriteScreen } from './sms-write-screen.tsx';
+
+const { makeCall, confirm } = vi.hoisted(() => ({
+  makeCall: vi.fn<(call: unknown, input: { body?: object }) => Promise<unknown>>(),
+  confirm: vi.fn<(config: ModalConfig) => Promise<boolean>>(),
+}));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
+vi.mock('../../shared/dialog/dialog.ts', () => ({ confirm, openModal: vi.fn() }));
+vi.mock('../../shared/alert/alert.ts', () => ({ showAlert: vi.fn() }));
+vi.mock('../live/use-admin-socket.ts', () => ({ useAdminSocket: () => undefined }));
+vi.mock('../guard/admin-guard.ts', () => ({ useAdmin: () => ({ user_id: 'message' }) }));
+
+// Counting rests for 0.4 s first, and the machine may be busy with other things.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+const page = { items: [], total: 0, page: 1, pageSize: 1 };
+const counted = {
+  total: 2,
+  excluded: nobodyExcluded,
+  kind: 'SMS',
+  text: '',
+  bytes: 10,
+  longest: 0,
+  samples: [],
+  held_until: null,
+};
+const account = {
+  balance: null,
+  spent_today: 0,
+  daily_ceiling: 0,
+  prices: { SMS: 18, LMS: 45, MMS: 110 },
+};
+let stored: Campaign;
+let save: () => Promise<unknown>;
+
+beforeEach(() => {
+  localStorage.clear();
+  confirm.mockResolvedValue(true);
+  stored = aCampaign({
+    _id: 12,
+    kind: 'SMS',
+    title: '',
+    text: '(광고)[마루] 봄 특가\n무료수신거부 080-000-0000',
+    advertising: true,
+    audience: { kind: 'phones', count: 2 },
+    state: 'scheduled',
+    send_at: TOMORROW,
+    version: 4,
+  });
+  save = async () => ({ item: { ...stored, version: 5 } });
+  makeCall.mockImplementation(async (call) => {
+    if (call === smsCalls.get || call === pushCalls.get) return { item: stored };
+    if (call === smsCalls.edit || call === pushCalls.edit) return save();
+    if (call === smsCalls.list || call === pushCalls.list) return page;
+    if (call === senderNumberCalls.list) return page;
+    if (call === getSmsAccount) return account;
+    if (call === savedAudienceCalls.list) return { items: [] };
+    if (call === listAudienceOptions) return { experts: [], products: [], series: [], events: [] };
+    return counted;
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+function open(Screen: typeof SmsWriteScreen = SmsWriteScreen) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={['/curve/write?_id=12']}>
+        <Routes>
+          <Route path="/curve/write" element={<Screen />} />
+          <Route path="*" element={<Address />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p>{pathname + search}</p>;
+}
+
+const saved = (call: unknown) =>
+  makeCall.mock.calls.filter(([made]) => made === call).map(([, input]) => input);
+
+it('[M08] begins with what waits, and is saved under its version for the same people', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: '2명에게 다시 예약' }));
+
+  expect(await screen.findByText('/curve/sms?id=12')).not.toBeNull();
+  expect(saved(smsCalls.previewEdit)[0]?.body).not.toHaveProperty('audience');
+  const [edit] = saved(smsCalls.edit);
+  expect(edit).toMatchObject({
+    params: { _id: 12 },
+    body: { version: 4, text: '봄 특가', advertising: true, send_at: TOMORROW },
+  });
+  expect(edit?.body).not.toHaveProperty('audience');
+  expect(edit?.body).not.toHaveProperty('sender_id');
+});
+
+it('[M03] goes to others once they are chosen', async () => {
+  open();
+  expect(await screen.findByText('입력한 번호 2개')).not.toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '받는 사람 바꾸기' }));
+  fireEvent.change(screen.getByLabelText(/^휴대폰 번호/, { selector: 'textarea' }), {
+    target: { value: '010-9000-0001' },
+  });
+  await waitFor(() =>
+    expect(saved(smsCalls.previewEdit).at(-1)?.body).toMatchObject({
+      audience: { kind: 'phones', phones: ['010-9000-0001'] },
+    }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: '2명에게 다시 예약' }));
+
+  await waitFor(() =>
+    expect(saved(smsCalls.edit)[0]?.body).toMatchObject({ audience: { kind: 'phones' } }),
+  );
+});
+
+it('begins anew where somebody else was quicker, if that is wanted', async () => {
+  save = () => Promise.reject(new CallFailed('VERSION_CONFLICT'));
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: '2명에게 다시 예약' }));
+  stored = { ...stored, text: '(광고)[마루] 여름 특가\n무료수신거부 080-000-0000', version: 5 };
+
+  expect(await screen.findByDisplayValue('여름 특가')).not.toBeNull();
+  expect(confirm.mock.lastCall?.[0].title).toBe('그사이 다른 사람이 이 발송을 바꿨어요');
+});
+
+it('says so of a campaign that has begun', async () => {
+  stored = { ...stored, state: 'sending' };
+  open();
+
+  expect(await screen.findByText('이미 시작했거나 끝난 발송이에요')).not.toBeNull();
+});
+
+it('[P02] changes a push the same way', async () => {
+  stored = aCampaign({
+    _id: 12,
+    channel: 'push',
+    kind: 'PUSH',
+    title: '저녁 방송',
+    text: '곧 시작해요',
+    link: '/event',
+    state: 'approval',
+    send_at: TOMORROW,
+    version: 2,
+  });
+  open(PushWriteScreen);
+  fireEvent.click(await screen.findByRole('button', { name: '2대에 다시 예약' }));
+
+  await waitFor(() =>
+    expect(saved(pushCalls.edit)[0]).toMatchObject({
+      body: { version: 2, title: '저녁 방송', text: '곧 시작해요', link: '/event' },
+    }),
+  );
+});
