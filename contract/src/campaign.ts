@@ -87,7 +87,10 @@ export const campaign = z.object({
   shown: count,
   clicked: count,
   excluded,
-  /** Why the gateway refused the campaign as a whole, as a code of the provider. */
+  /**
+   * Why the gateway refused the campaign as a whole, as a code of the provider; `NOBODY_LEFT` where
+   * nobody of its audience might get it any more when it went out.
+   */
   failure: z.nullable(z.string()),
   /** Why a second manager has to let it go: for how many it is, or for what it says. */
   approval_reasons: z.array(z.enum(['recipients', 'words'])),

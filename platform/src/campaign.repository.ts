@@ -60,6 +60,9 @@ export async function enqueueStart(tx: Tx, channel: Channel, campaignId: number)
   await enqueue(tx, channel === 'sms' ? 'sms.expand' : 'push.expand', { campaignId });
 }
 
+/** Why somebody is taken out before anybody is asked to deliver. */
+const TAKEN_OUT = ['WITHDRAWN', 'NOT_WANTED', 'SUPPRESSED', 'NO_CONSENT'];
+
 /**
  * How many recipients of a campaign just got a state; below zero where others lost it, such as
  * those who were unknown and now are known.
@@ -95,14 +98,30 @@ export async function countSettled(tx: Tx, campaignId: number, settled: Settled)
   if (sum > 0 && row!.state === 'done' && !row!.test) {
     const { channel, total } = row!;
     const counts = { total, sent: row!.sent, failed: row!.failed, unknown: row!.unknown };
+    const isEmpty = counts.failed === total && (await noteNobodyLeft(tx, campaignId));
     await postNotice(tx, {
       kind: 'campaign.finished',
       severity: counts.failed + counts.unknown > 0 ? 'warning' : 'info',
-      detail: { campaign_id: campaignId, channel, ...counts },
+      detail: {
+        campaign_id: campaignId,
+        channel,
+        ...counts,
+        ...(isEmpty ? { reason: 'NOBODY_LEFT' } : {}),
+      },
       permission: 'manageMessages',
       link: linkOf(channel),
     });
   }
+}
+
+/** Says of a campaign that was sent to nobody that its audience had become empty by then. */
+async function noteNobodyLeft(tx: Tx, campaignId: number): Promise<boolean> {
+  const noted = await tx`
+    update campaign set failure = 'NOBODY_LEFT'
+    where id = ${campaignId} and not exists (
+      select from campaign_recipient
+      where campaign_id = ${campaignId} and (reason is null or reason <> all(${TAKEN_OUT})))`;
+  return noted.count > 0;
 }
 
 /** The staff page of a channel's campaigns. */

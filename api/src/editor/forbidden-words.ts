@@ -13,7 +13,9 @@ export function forbiddenIn(
   texts: Readonly<Record<string, string>>,
 ): FieldError[] {
   return Object.entries(texts).flatMap(([path, text]) => {
-    const [first] = findForbidden(rules, plainTextOf(text));
-    return first ? [{ path, message: `breaks the rule ${first.rule}` }] : [];
+    const words = new Set(findForbidden(rules, plainTextOf(text)).map((found) => found.words));
+    return words.size === 0
+      ? []
+      : [{ path, message: `promises too much: ${[...words].join(', ')}` }];
   });
 }

@@ -195,6 +195,22 @@ describe.each(['sms', 'push'] as const)('advertising by %s', (channel) => {
     expect(await reasonsOf(campaignId)).toEqual([null, 'NO_CONSENT', 'SUPPRESSED']);
     await bench.db`delete from suppression`;
   });
+
+  it('[M03] says so where nobody is left when it goes out', async () => {
+    const campaignId = await insert({ advertising: true });
+    for (const memberId of await giveMembers(campaignId, channel)) {
+      await say(memberId, `marketing_${channel}`, false);
+    }
+
+    await send(campaignId, 1, at('12:00:00'));
+
+    expect(await reached()).toBe(0);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', failed: PEOPLE });
+    const [row] = await bench.db`
+      select c.failure, n.detail ->> 'reason' as said from campaign c
+      join staff_notice n on (n.detail ->> 'campaign_id')::int = c.id where c.id = ${campaignId}`;
+    expect(row).toEqual({ failure: 'NOBODY_LEFT', said: 'NOBODY_LEFT' });
+  });
 });
 
 describe.each(['sms', 'push'] as const)('a category by %s', (channel) => {

@@ -72,6 +72,7 @@ export function nameOf({ title, text }: Pick<Campaign, 'title' | 'text'>): strin
 
 /** Reasons of our own making; those of the gateway bring their sentence with them. */
 const REASONS: Readonly<Record<string, string>> = {
+  NOBODY_LEFT: '보낼 때 받을 수 있는 사람이 남아 있지 않아 아무에게도 보내지 않았어요.',
   CANCELLED: '발송을 취소해 보내지 않았어요.',
   WITHDRAWN: '보내기 전에 탈퇴한 회원이에요.',
   SUPPRESSED: '수신을 거부한 번호예요.',

@@ -54,7 +54,17 @@ describe('the address behind a push', () => {
   });
 });
 
-it('words that promise a return are found', () => {
-  expect(promisesIn('무조건 오르는 종목, 수익 보장')).toEqual(['보장', '무조건']);
+it('words that promise a return are all named, each once and whole', () => {
+  expect(promisesIn('무조건 오르는 종목, 수익 보장')).toEqual(['무조건 오르', '수익 보장']);
+  expect(
+    promisesIn('원금보전! 급등예상, 누적수익률 120%, 확실한 목표 수익률 30% 보장, 확실'),
+  ).toEqual([
+    '원금보전',
+    '급등예상',
+    '누적수익률 120%',
+    '확실',
+    '목표 수익률 30%',
+    '수익률 30% 보장',
+  ]);
   expect(promisesIn('오늘의 수급 포인트')).toEqual([]);
 });

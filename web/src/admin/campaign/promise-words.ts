@@ -1,16 +1,27 @@
-/** Words that promise a return, which advertising of investments may not (ui.md section 3). */
-const PROMISES = [
-  '보장',
-  '확실',
-  '무조건',
-  '목표 수익률',
-  '목표수익률',
-  '급등 예상',
-  '누적 수익률',
-  '원금 보전',
-] as const;
+import { forbiddenIn } from '../form/forbidden-words.ts';
 
-/** The words of a text that promise a return, each once. */
+/** Words that promise a return whatever stands around them (ui.md section 3). */
+const PROMISES = /보장|확실|무조건|목표\s*수익률|급등\s*예상|누적\s*수익률|원금\s*보전/gu;
+
+/**
+ * The words of a text that promise a return, each once, in their order: by the rules of the brand
+ * and by the words above. Of two that stand at the same place the longer one.
+ */
 export function promisesIn(text: string): string[] {
-  return PROMISES.filter((word) => text.includes(word));
+  const words = [...text.matchAll(PROMISES)].map((match) => ({
+    words: match[0],
+    place: match.index,
+  }));
+  const found = [...forbiddenIn(text), ...words];
+  const whole = found.filter(
+    (one) =>
+      !found.some(
+        (other) =>
+          other.words.length > one.words.length &&
+          other.place <= one.place &&
+          other.place + other.words.length >= one.place + one.words.length,
+      ),
+  );
+  const inOrder = whole.toSorted((one, other) => one.place - other.place);
+  return [...new Set(inOrder.map((one) => one.words))];
 }

@@ -122,6 +122,7 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
   return wordsOf(
     detail['channel'] === 'push' ? '푸시' : '문자',
     countIn(detail, 'total', '명'),
+    detail['reason'] === 'NOBODY_LEFT' ? '받을 사람이 남아 있지 않았어요' : null,
     countIn(detail, 'failed', '명', '실패 '),
     adWordsIn(detail),
   );

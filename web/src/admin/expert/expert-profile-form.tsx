@@ -174,13 +174,13 @@ function announceForbidden({ getValues, setError }: ProfileForm): boolean {
   const { headline, career, strategy, body_html } = getValues();
   const texts = { headline, career, strategy, body_html };
   const wrong = PROMISING.flatMap((field) => {
-    const [first] = forbiddenIn(plainTextOf(texts[field]));
-    return first ? [{ field, message: `‘${first.words}’: ${first.rule.why}` }] : [];
+    const found = forbiddenIn(plainTextOf(texts[field]));
+    const message = found.map(({ words, rule }) => `‘${words}’: ${rule.why}`).join(' ');
+    return found.length > 0 ? [{ field, message }] : [];
   });
   for (const { field, message } of wrong) setError(field, { message });
-  const [first] = wrong;
-  if (first === undefined) return true;
-  const { message } = first;
+  if (wrong.length === 0) return true;
+  const message = wrong.map((one) => one.message).join(' ');
   showAlert({ type: 'error', title: '공개할 수 없는 표현이 있어요', message });
   return false;
 }
