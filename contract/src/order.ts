@@ -43,8 +43,11 @@ export const orderState = z.enum([
 export type OrderState = z.output<typeof orderState>;
 
 /** Ways to pay that work here. `coupon`: a coupon has left nothing to pay. */
-export const payMethod = z.enum(['card', 'bank_transfer', 'coupon']);
+export const payMethod = z.enum(['card', 'virtual_account', 'bank_transfer', 'coupon']);
 export type PayMethod = z.output<typeof payMethod>;
+
+/** What is paid in the window of the gateway, and confirmed by it. */
+export const GATEWAY_METHODS: readonly string[] = ['card', 'virtual_account'];
 
 /** What has to be agreed to before an order. */
 export const orderAgreement = z.enum(['terms', 'refund', 'risk']);
@@ -82,7 +85,7 @@ export const order = z.object({
   method: z.string(),
   /** Of a transfer: who sends it, to which account, until when. */
   deposit: z.nullable(z.object({ depositor: z.string(), account: bankAccount, due_at: instant })),
-  /** Of a payment by card: until when it can be begun, and how its last try stands. */
+  /** Of a payment in the window of the gateway, until it has issued an account: until when it can be begun, and how its last try stands. */
   card: z.nullable(
     z.object({
       due_at: instant,

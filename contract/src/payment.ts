@@ -36,8 +36,9 @@ export const confirmPayment = defineCall({
 
 /** What is looked at of the gateway's news; the rest is kept as it came. */
 const tossEvent = z.looseObject({
-  /** Of news of a deposit. */
+  /** Of news of a deposit, which proves by the secret whose it is. */
   orderId: z.optional(text(1, 64)),
+  secret: z.optional(text(1, 200)),
   data: z.optional(z.looseObject({ orderId: z.optional(text(1, 64)) })),
 });
 

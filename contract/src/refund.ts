@@ -35,8 +35,8 @@ export const refundState = z.enum([
 ]);
 export type RefundState = z.output<typeof refundState>;
 
-/** The ways to pay that end on an account of ours: such money goes back to an account as well. */
-export const TRANSFERS: readonly string[] = ['bank_transfer', 'transfer'];
+/** The ways to pay by a transfer: such money goes back to an account as well. */
+export const TRANSFERS: readonly string[] = ['bank_transfer', 'transfer', 'virtual_account'];
 
 /** An account to pay into. Its number without the dashes that banks write differently. */
 export const refundAccount = z.strictObject({

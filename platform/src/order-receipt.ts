@@ -1,6 +1,7 @@
-import { paidWords } from './alimtalk-wording.ts';
+import type { Order } from '@maru/contract/order';
+import { paidWords, placedWords } from './alimtalk-wording.ts';
 import type { Queryable, Tx } from './db.ts';
-import { paidText, type Granted } from './message-wording.ts';
+import { orderText, paidText, type Granted } from './message-wording.ts';
 import type { PersonalData } from './personal-data.ts';
 import { DAY_MS } from './seoul-day.ts';
 import { sendSingleMessage } from './single-message.ts';
@@ -38,6 +39,45 @@ export async function sendReceipt(
     memberId,
     expiresAt: new Date(Date.now() + TOLD_WITHIN_MS).toISOString(),
     ...(again ? {} : { occasion: `order:paid:${orderId}` }),
+  });
+  return true;
+}
+
+/** An order that waits for a transfer, and where that goes. */
+export interface AwaitedOrder {
+  orderId: number;
+  orderNo: string;
+  payable: number;
+  account: NonNullable<Order['deposit']>['account'];
+  dueAt: string;
+}
+
+/**
+ * Tells a buyer where to pay and until when, where a number is known; once.
+ *
+ * @param options.again for a buyer who says that it never came.
+ * @returns whether there was a number.
+ */
+export async function sendDepositNote(
+  tx: Tx,
+  { personal, brandName }: { personal: PersonalData; brandName: string },
+  memberId: number,
+  { orderId, orderNo, payable, account, dueAt }: AwaitedOrder,
+  { again }: { again: boolean } = { again: false },
+): Promise<boolean> {
+  const phoneEnc = await findPhone(tx, memberId);
+  if (!phoneEnc) return false;
+  await sendSingleMessage(tx, personal, {
+    to: { channel: 'sms', phoneEnc },
+    text: orderText(brandName, { payable, dueAt, ...account }),
+    alimtalk: {
+      kind: 'order.placed',
+      words: placedWords(brandName, { orderNo, payable, dueAt, ...account }),
+    },
+    purpose: 'order',
+    memberId,
+    expiresAt: dueAt,
+    ...(again ? {} : { occasion: `order:placed:${orderId}` }),
   });
   return true;
 }

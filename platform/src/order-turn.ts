@@ -96,11 +96,17 @@ export async function endOrder(
   orderId: number,
   state: 'cancelled' | 'expired' | 'failed',
 ): Promise<boolean> {
+  // An account that was issued is closed by a worker; one whose time is over, the gateway closes.
+  if (state === 'cancelled') {
+    await tx`
+      update payment_attempt set state = 'returning', ask_at = now(), tries = 0
+      where order_id = ${orderId} and state = 'waiting'`;
+  }
   const [ended] = await tx`
     update product_order set state = ${state}, ended_at = now(), version = version + 1
     where id = ${orderId} and state = 'pending'
       and not exists (select from payment_attempt
-                      where order_id = ${orderId} and state = 'asking')
+                      where order_id = ${orderId} and state in ('asking', 'waiting'))
     returning 1`;
   if (!ended) return false;
   await tx`

@@ -48,16 +48,18 @@ export async function beginGatewayRefund(tx: Tx, refund: RefundMoney): Promise<v
  * The money has gone back: the balance of the payment, the order, what it opened and the request
  * itself in one transaction. Member and order are held by the caller.
  *
- * @param payout of a transfer; a gateway gives back to where it took from.
+ * @param by who gave it back: the gateway that took it, or somebody who made a transfer.
+ * @param payout of a transfer; a card gets back what it paid.
  * @returns false if so much is not left of the payment.
  */
 export async function settleRefund(
   tx: Tx,
   refund: RefundMoney,
+  by: 'gateway' | 'hand',
   payout: Payout | null,
 ): Promise<boolean> {
   const { refundId, orderId, amount } = refund;
-  const providers = payout ? ['bank', 'manual'] : ['toss'];
+  const providers = by === 'hand' ? ['bank', 'manual'] : ['toss'];
   const [payment] = await tx<{ balance: number }[]>`
     update payment
     set balance = balance - ${amount},

@@ -15,6 +15,18 @@ const payment = z.object({
   /** What of it has not been given back. */
   balanceAmount: z.int(),
   failure: z.nullish(z.object({ code: z.string(), message: z.string() })),
+  /** Of a virtual account: which one was issued, and until when it takes the money. */
+  virtualAccount: z.nullish(
+    z.object({
+      bankCode: z.string(),
+      accountNumber: z.string(),
+      customerName: z.nullish(z.string()),
+      dueDate: z.iso.datetime({ offset: true, local: true }),
+      expired: z.boolean(),
+    }),
+  ),
+  /** What news of a deposit to it brings along. */
+  secret: z.nullish(z.string()),
 });
 export type TossPayment = z.output<typeof payment>;
 
@@ -83,13 +95,23 @@ function createToss(options: { url: string; secretKey: string; timeoutMs: number
 
     find: (paymentKey: string) => ask(encodeURIComponent(paymentKey)),
 
-    /** @param asked.amount a part; without it, all that is left. */
-    cancel: (asked: { paymentKey: string; key: string; reason: string; amount?: number }) =>
+    /**
+     * @param asked.amount a part; without it, all that is left.
+     * @param asked.account where money that came to a virtual account goes back to.
+     */
+    cancel: (asked: {
+      paymentKey: string;
+      key: string;
+      reason: string;
+      amount?: number;
+      account?: { bank: string; accountNumber: string; holderName: string };
+    }) =>
       ask(`${encodeURIComponent(asked.paymentKey)}/cancel`, {
         key: asked.key,
         body: {
           cancelReason: asked.reason,
           ...(asked.amount === undefined ? {} : { cancelAmount: asked.amount }),
+          ...(asked.account === undefined ? {} : { refundReceiveAccount: asked.account }),
         },
       }),
 

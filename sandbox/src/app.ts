@@ -22,6 +22,9 @@ import { openPayments } from './toss/payment.store.ts';
 import { tossRoutes } from './toss/toss.routes.ts';
 import { windowRoutes } from './toss/window.routes.ts';
 
+/** How often virtual accounts whose time is over are closed. */
+const CLOSE_EVERY_MS = 1_000;
+
 export interface SandboxOptions {
   /** Everything is kept in its folder `sandbox`. */
   dataDir: string;
@@ -93,6 +96,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     onChange: events.announce,
     losesSessions: () => switches.toss.lose_sessions,
   });
+  const closing = setInterval(() => void payments.expireDue(Date.now()), CLOSE_EVERY_MS);
   const outcomes: Outcomes = {
     gateway: new Map(),
     aligo: new Map(),
@@ -176,6 +180,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   );
   app.addHook('onClose', async () => {
     reports.stop();
+    clearInterval(closing);
     events.stop();
     await Promise.all([groups.close(), pushes.close(), payments.close()]);
   });

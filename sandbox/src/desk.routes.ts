@@ -165,6 +165,12 @@ export function deskRoutes(
     const { status, body } = await payments.deposit(paymentKey);
     return reply.code(status).send(body);
   });
+  // Lets the time of a virtual account be over.
+  app.post('/sandbox/payments/:paymentKey/expire', async (request, reply) => {
+    const { paymentKey } = paymentPath.parse(request.params);
+    const { status, body } = await payments.expire(paymentKey);
+    return reply.code(status).send(body);
+  });
 
   // Plays the provider of the free number: somebody who got a message has called it.
   app.post('/sandbox/opt-out-calls', async (request, reply) => {

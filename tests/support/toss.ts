@@ -12,6 +12,9 @@ interface TossPayment {
   status: string;
   totalAmount: number;
   balanceAmount: number;
+  /** What news of a deposit brings along. */
+  secret: string | null;
+  virtualAccount: { refundReceiveAccount: object | null } | null;
 }
 
 /** What a buyer comes back with from the payment window. */
@@ -64,6 +67,13 @@ export async function startToss() {
       });
       const back = new URL(String(headers.location)).searchParams;
       return { paymentKey: back.get('paymentKey')!, orderId, amount };
+    },
+    /** Plays the buyer who transfers to a virtual account, or who never does. */
+    async depositTo(paymentKey: string): Promise<void> {
+      await app.inject({ method: 'POST', url: `/sandbox/payments/${paymentKey}/deposit` });
+    },
+    async expire(paymentKey: string): Promise<void> {
+      await app.inject({ method: 'POST', url: `/sandbox/payments/${paymentKey}/expire` });
     },
     /** Switches faults on; what is left out is off. */
     async setFaults(faults: object): Promise<void> {

@@ -1,6 +1,7 @@
 import { brandOf } from '@maru/brands/registry';
 import {
   cancelMyOrder,
+  GATEWAY_METHODS,
   getMyOrder,
   listMyOrders,
   payMethod,
@@ -97,7 +98,7 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
 function methodsFor(payable: number, takesCards: boolean): PayMethod[] {
   if (payable === 0) return ['coupon'];
   return payMethod.options.filter(
-    (method) => method !== 'coupon' && (method !== 'card' || takesCards),
+    (method) => method !== 'coupon' && (takesCards || !GATEWAY_METHODS.includes(method)),
   );
 }
 

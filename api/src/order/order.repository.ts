@@ -71,9 +71,9 @@ function orderColumns(db: Queryable) {
   return db`
     o.id as _id, o.order_no, o.state, o.total, o.discount, o.payable, o.placed_at, o.paid_at,
     o.ended_at, o.version, p.method,
-    case when p.provider = 'bank' then json_build_object(
+    case when p.bank_account is not null then json_build_object(
       'depositor', p.depositor, 'account', p.bank_account, 'due_at', p.due_at) end as deposit,
-    case when p.provider = 'toss' then (
+    case when p.provider = 'toss' and p.bank_account is null then (
       select json_build_object('due_at', p.due_at,
                'checking', coalesce(bool_or(a.state = 'asking'), false),
                'refused', (array_agg(a.message order by a.id desc)

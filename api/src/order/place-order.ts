@@ -4,6 +4,7 @@ import type { BodyOf } from '@maru/contract/call';
 import {
   CARD_MINUTES,
   DEPOSIT_HOURS,
+  GATEWAY_METHODS,
   MAX_PENDING_ORDERS,
   orderAgreement,
   type Order,
@@ -64,7 +65,7 @@ export async function placeOrder(
   if (wish.method === 'bank_transfer' && wish.depositor === undefined) {
     throw bad('depositor', 'is needed');
   }
-  if (wish.method === 'card' && !deps.takesCards) {
+  if (GATEWAY_METHODS.includes(wish.method) && !deps.takesCards) {
     throw bad('method', 'is not offered');
   }
   return once(deps.db, `order.create:${memberId}`, repeat, async (tx) => {
@@ -84,8 +85,8 @@ export async function placeOrder(
     if (payable === 0) await settleOrder(tx, orderId);
     else await announceOrder(tx, orderId);
     const item = await findOwnOrder(tx, memberId, orderId);
-    // A card is paid at once: buyer and staff hear of it then.
-    if (wish.method !== 'card') await tell(tx, deps, memberId, item!);
+    // What is paid in the window of the gateway, buyer and staff hear of then.
+    if (!GATEWAY_METHODS.includes(wish.method)) await tell(tx, deps, memberId, item!);
     return { item: item! };
   });
 }
@@ -143,11 +144,11 @@ async function insertOrder(
       values (${id}, 'coupon', ${orderNo}, 'coupon', 0, 'approved', now())`;
     return id;
   }
-  if (wish.method === 'card') {
+  if (GATEWAY_METHODS.includes(wish.method)) {
     // Until it is paid, the order's number stands for the name that the gateway will give it.
     await tx`
       insert into payment (order_id, provider, payment_key, method, amount, due_at)
-      values (${id}, 'toss', ${orderNo}, 'card', ${payable},
+      values (${id}, 'toss', ${orderNo}, ${wish.method}, ${payable},
               now() + make_interval(mins => ${CARD_MINUTES}))`;
     return id;
   }

@@ -1,9 +1,6 @@
 import type { Order } from '@maru/contract/order';
 import type { Tx } from '@maru/platform/db';
-import { orderText } from '@maru/platform/message-wording';
-import { placedWords } from '@maru/platform/alimtalk-wording';
-import { findPhone, sendReceipt } from '@maru/platform/order-receipt';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import { sendDepositNote, sendReceipt } from '@maru/platform/order-receipt';
 import type { OrderDeps } from './place-order.ts';
 
 /** The parts of an order that its buyer is told. */
@@ -31,20 +28,8 @@ export async function tellBuyer(
     const paid = { orderId: _id, orderNo: order_no, amount: payable, granted };
     return sendReceipt(tx, { personal, brandName: brand.name }, memberId, paid, options);
   }
-  const phoneEnc = await findPhone(tx, memberId);
-  if (state !== 'pending' || !deposit || !phoneEnc) return false;
+  if (state !== 'pending' || !deposit) return false;
   const { account, due_at: dueAt } = deposit;
-  await sendSingleMessage(tx, personal, {
-    to: { channel: 'sms', phoneEnc },
-    text: orderText(brand.name, { payable, dueAt, ...account }),
-    alimtalk: {
-      kind: 'order.placed',
-      words: placedWords(brand.name, { orderNo: order_no, payable, dueAt, ...account }),
-    },
-    purpose: 'order',
-    memberId,
-    expiresAt: dueAt,
-    ...(options.again ? {} : { occasion: `order:placed:${_id}` }),
-  });
-  return true;
+  const to = { orderId: _id, orderNo: order_no, payable, account, dueAt };
+  return sendDepositNote(tx, { personal, brandName: brand.name }, memberId, to, options);
 }

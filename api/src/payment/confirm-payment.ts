@@ -8,7 +8,7 @@ import {
   settleAttempt,
   type Attempt,
   type SettleDeps,
-} from '@maru/platform/card-payment';
+} from '@maru/platform/gateway-payment';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { holdOrder } from '@maru/platform/order-turn';
 import type { Toss } from '@maru/platform/toss';

@@ -6,7 +6,9 @@ import {
   paymentWindowQuery,
   receiveTossEvent,
 } from '@maru/contract/payment';
+import type { Queryable } from '@maru/platform/db';
 import { enqueue } from '@maru/platform/outbox';
+import { secretHashOf } from '@maru/platform/gateway-payment';
 import { openToss } from '@maru/platform/toss';
 import type { FastifyInstance } from 'fastify';
 import { shownTo } from '../order/home.routes.ts';
@@ -25,7 +27,7 @@ const NONCE_BYTES = 16;
 /** Far more than there is to tell of one order; whoever sends more is not the gateway. */
 const MAX_EVENTS = 200;
 
-/** Paying by card through Toss Payments. */
+/** Paying through Toss Payments. */
 export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
   const toss = openToss(config);
@@ -39,19 +41,21 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   // Answered as soon as it stands: a worker asks the gateway what is true of it.
   registerCall(app, guard, receiveTossEvent, async ({ body, request }) => {
-    const orderNo = body.data?.orderId ?? body.orderId;
+    const { secret, ...news } = body;
+    const orderNo = news.data?.orderId ?? news.orderId;
     if (orderNo === undefined) return {};
     const transmission = request.headers[TRANSMISSION];
     await db.begin(async (tx) => {
-      const [event] = await tx<{ id: number }[]>`
-        insert into payment_event (order_id, transmission_id, body)
+      const [event] = await tx<{ id: number; isGenuine: boolean }[]>`
+        insert into payment_event (order_id, transmission_id, body, is_genuine)
         select o.id, ${typeof transmission === 'string' ? transmission.slice(0, 100) : null},
-               ${tx.json(JSON.parse(JSON.stringify(body)))}
+               ${tx.json(JSON.parse(JSON.stringify(news)))},
+               ${provesItself(tx, news.data ? null : (secret ?? ''))}
         from product_order o join payment p on p.order_id = o.id and p.provider = 'toss'
         where o.order_no = ${orderNo}
           and (select count(*) from payment_event where order_id = o.id) < ${MAX_EVENTS}
-        on conflict (transmission_id) do nothing returning id`;
-      if (event) await enqueue(tx, 'payment.handleEvent', { eventId: event.id });
+        on conflict do nothing returning id, is_genuine as "isGenuine"`;
+      if (event?.isGenuine) await enqueue(tx, 'payment.handleEvent', { eventId: event.id });
     });
     return {};
   });
@@ -84,10 +88,25 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
           clientKey,
           sdkUrl: config.TOSS_SDK_URL,
           orderNo: order.order_no,
+          method: order.method === 'virtual_account' ? 'VIRTUAL_ACCOUNT' : 'CARD',
           orderName: order.lines[0]?.name ?? order.order_no,
           amount: order.payable,
           orderAddress,
         }),
       );
   });
+}
+
+/**
+ * Whether news may be the gateway's, in SQL over an order `o`: that of a deposit brings the secret
+ * of the account along, as far as one is known here.
+ *
+ * @param secret `null` for news of another kind, which says nothing by itself.
+ */
+function provesItself(db: Queryable, secret: string | null) {
+  if (secret === null) return db`true`;
+  return db`
+    not exists (select from payment_attempt where order_id = o.id and secret_hash is not null)
+    or exists (select from payment_attempt
+               where order_id = o.id and secret_hash = ${secretHashOf(secret)})`;
 }

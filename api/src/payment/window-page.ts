@@ -1,7 +1,10 @@
+import { DEPOSIT_HOURS } from '@maru/contract/order';
+
 /** What the payment window is opened with. Everything is the server's own. */
 export interface WindowOrder {
   clientKey: string;
   sdkUrl: string;
+  method: 'CARD' | 'VIRTUAL_ACCOUNT';
   orderNo: string;
   orderName: string;
   amount: number;
@@ -21,12 +24,19 @@ const open = async () => {
   try {
     const payment = TossPayments(asked.clientKey).payment({ customerKey: TossPayments.ANONYMOUS });
     await payment.requestPayment({
-      method: 'CARD',
+      method: asked.method,
       amount: { currency: 'KRW', value: asked.amount },
       orderId: asked.orderNo,
       orderName: asked.orderName,
       successUrl: back.href,
       failUrl: back.href,
+      ...(asked.method === 'VIRTUAL_ACCOUNT' && {
+        virtualAccount: {
+          cashReceipt: { type: '소득공제' },
+          useEscrow: false,
+          validHours: ${DEPOSIT_HOURS},
+        },
+      }),
     });
   } catch (error) {
     fail(error?.code ?? 'WINDOW_FAILED');

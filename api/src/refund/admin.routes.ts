@@ -16,6 +16,7 @@ import {
 } from '@maru/contract/refund';
 import { refundSum } from '@maru/contract/refund-sum';
 import { audit } from '@maru/platform/audit';
+import { openAccount } from '@maru/platform/refund-account';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerExport } from '../export/register-export.ts';
@@ -36,7 +37,7 @@ import {
   takeInHand,
   type RefundDeps,
 } from './change-refund.ts';
-import { maskedAccountOf, maskHolder, openAccount } from './refund-account.ts';
+import { maskedAccountOf, maskHolder } from './masked-account.ts';
 import { refundColumns } from './refund-csv.ts';
 import {
   findAccount,

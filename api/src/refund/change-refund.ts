@@ -1,6 +1,7 @@
 import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import { randomInt } from 'node:crypto';
 import type { Brand } from '@maru/brands/brand';
+import { bankCodeOf } from '@maru/contract/bank';
 import { REFUND_DUE_DAYS, type RefundAccount, type RefundState } from '@maru/contract/refund';
 import { refundSum } from '@maru/contract/refund-sum';
 import { audit, type Actor } from '@maru/platform/audit';
@@ -9,6 +10,7 @@ import { announceRefund } from '@maru/platform/order-news';
 import { payoutWords, rejectWords } from '@maru/platform/alimtalk-wording';
 import { payoutText, rejectText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { openAccount, sealAccount, shortAccount } from '@maru/platform/refund-account';
 import { postNotice } from '@maru/platform/staff-notice';
 import { holdOrder, type HeldOrder } from '@maru/platform/order-turn';
 import {
@@ -18,7 +20,6 @@ import {
   tellOfRefund,
 } from '@maru/platform/refund-turn';
 import { Refusal } from '../refusal.ts';
-import { openAccount, sealAccount, shortAccount } from './refund-account.ts';
 import { findBasis, holdRefund, type HeldRefund } from './refund.repository.ts';
 
 export interface RefundDeps {
@@ -63,6 +64,7 @@ export async function requestRefund(
       if (!basis) throw new Refusal('STATE_CONFLICT');
       const { paid, total_days, used_days, penalty_percent, needs_account } = basis;
       if (needs_account && account === undefined) throw bad('account', 'is needed');
+      if (account) await checkBank(tx, orderId, account);
       const sum = refundSum(basis);
       if ('amount' in wish && wish.amount !== sum.amount) throw new Refusal('VERSION_CONFLICT');
       const [row] = await tx<{ id: number; requestNo: string }[]>`
@@ -212,7 +214,8 @@ export async function beginPayout({ db }: RefundDeps, move: RefundMove): Promise
 /**
  * Sets where the money is to go.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT for a bank that the
+ *   gateway does not know
  */
 export async function setAccount(
   { db, personal }: RefundDeps,
@@ -220,9 +223,14 @@ export async function setAccount(
   account: RefundAccount,
 ): Promise<void> {
   await db.begin(async (tx) => {
-    await holdAt(tx, move, ['requested', 'reviewing', 'approved', 'processing']);
+    const held = await holdAt(tx, move, ['requested', 'reviewing', 'approved', 'processing']);
+    await checkBank(tx, held.orderId, account);
+    // A gateway that refused the last account is asked again.
     await tx`
-      update refund set account_enc = ${sealAccount(personal, account)}, version = version + 1
+      update refund
+      set account_enc = ${sealAccount(personal, account)}, gateway_problem = null,
+          gateway_ask_at = case when gateway_ask_at is not null then now() end,
+          version = version + 1
       where id = ${move.refundId}`;
     await conclude(tx, move, 'refund.account');
   });
@@ -243,11 +251,10 @@ export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string
     const [day] = await tx<{ isFuture: boolean }[]>`
       select ${paid_on}::date > kst_day(now()) as "isFuture"`;
     if (day?.isFuture) throw bad('paid_on', 'lies ahead');
-    const isDone = await settleRefund(
-      tx,
-      { ...held, refundId: move.refundId },
-      { paidOn: paid_on, account: shortAccount(account) },
-    );
+    const isDone = await settleRefund(tx, { ...held, refundId: move.refundId }, 'hand', {
+      paidOn: paid_on,
+      account: shortAccount(account),
+    });
     if (!isDone) throw new Refusal('STATE_CONFLICT');
     if (order) {
       await tellOfRefund(tx, deps.personal, {
@@ -289,6 +296,13 @@ export async function reject(deps: RefundDeps, move: RefundMove, reason: string)
     });
     await conclude(tx, move, 'refund.reject', undefined, reason);
   });
+}
+
+/** A gateway that gives back to an account knows banks by their codes. */
+async function checkBank(tx: Tx, orderId: number, { bank }: RefundAccount): Promise<void> {
+  if (bankCodeOf(bank) === null && (await isPaidByGateway(tx, orderId))) {
+    throw bad('account.bank', 'is not known');
+  }
 }
 
 async function holdAt(

@@ -2,7 +2,7 @@ import type { OwnRefund, RefundOffer } from '@maru/contract/own-refund';
 import { refundSum } from '@maru/contract/refund-sum';
 import type { Queryable } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { maskedAccountOf } from './refund-account.ts';
+import { maskedAccountOf } from './masked-account.ts';
 import { findBasis } from './refund.repository.ts';
 
 /** The paid orders of a member of which something would go back today and nothing is asked back. */

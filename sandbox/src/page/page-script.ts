@@ -99,16 +99,20 @@ function paymentItem(payment) {
       make('span', { text: payment.orderId }),
       make('span', { text: payment.method }),
       make('span', { className: 'badge', text: STATUSES[payment.status] })));
-  if (payment.status === 'WAITING_FOR_DEPOSIT') item.append(depositButton(payment.paymentKey));
+  if (payment.status === 'WAITING_FOR_DEPOSIT') {
+    item.append(
+      deskButton('입금하기', payment.paymentKey, 'deposit'),
+      deskButton('기한 지나게 하기', payment.paymentKey, 'expire'));
+  }
   return item;
 }
 
-function depositButton(paymentKey) {
-  const button = make('button', { className: 'quiet', text: '입금하기' });
+function deskButton(text, paymentKey, act) {
+  const button = make('button', { className: 'quiet', text });
   button.type = 'button';
   button.addEventListener('click', async () => {
     button.disabled = true;
-    await fetch('/sandbox/payments/' + encodeURIComponent(paymentKey) + '/deposit', { method: 'POST' });
+    await fetch('/sandbox/payments/' + encodeURIComponent(paymentKey) + '/' + act, { method: 'POST' });
     await refresh();
   });
   return button;

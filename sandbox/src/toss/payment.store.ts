@@ -2,8 +2,17 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openJournal } from '../journal.ts';
-import { balanceOf, payment, paymentAnswer, SESSION_MS, type Payment } from './payment.ts';
+import {
+  balanceOf,
+  DEFAULT_VALID_HOURS,
+  payment,
+  paymentAnswer,
+  SESSION_MS,
+  type Payment,
+} from './payment.ts';
 import { TossRefusal } from './refusal.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** How many payments the page shows. */
 const SHOWN = 40;
@@ -27,6 +36,8 @@ export interface WindowResult {
   amount: number;
   method: Payment['method'];
   refused: boolean;
+  customerName?: string | undefined;
+  validHours?: number | undefined;
 }
 
 export interface Confirming {
@@ -38,7 +49,7 @@ export interface Confirming {
 export interface Cancelling {
   cancelReason: string;
   cancelAmount?: number | undefined;
-  hasAccount: boolean;
+  refundReceiveAccount?: Payment['refundAccount'] | undefined;
 }
 
 export type PaymentStore = Awaited<ReturnType<typeof openPayments>>;
@@ -82,8 +93,13 @@ export async function openPayments(
 
   /** What somebody has gone through the window with; nothing is taken yet. */
   async function open(result: WindowResult): Promise<Payment> {
+    const { customerName = '시뮬레이터', validHours = DEFAULT_VALID_HOURS } = result;
     const one: Payment = {
       ...result,
+      customerName,
+      validHours,
+      dueAt: null,
+      refundAccount: null,
       paymentKey: createKey('tsim'),
       status: 'IN_PROGRESS',
       requestedAt: Date.now(),
@@ -123,7 +139,10 @@ export async function openPayments(
         const failure = { code: 'REJECT_CARD_PAYMENT', message };
         throw new TossRefusal(403, failure.code, message, { ...one, status: 'ABORTED', failure });
       }
-      if (one.method === 'virtual_account') return { ...one, status: 'WAITING_FOR_DEPOSIT' };
+      if (one.method === 'virtual_account') {
+        const dueAt = Date.now() + one.validHours * HOUR_MS;
+        return { ...one, status: 'WAITING_FOR_DEPOSIT', dueAt };
+      }
       return approved(one);
     });
 
@@ -134,6 +153,22 @@ export async function openPayments(
       if (one.status !== 'WAITING_FOR_DEPOSIT') throw alreadyProcessed();
       return approved(one);
     });
+
+  /** Closes an account whose time is over, or at once where the desk says so. */
+  const expire = (paymentKey: string) =>
+    settle(null, () => {
+      const one = get(paymentKey);
+      if (one.status !== 'WAITING_FOR_DEPOSIT') throw alreadyProcessed();
+      return { ...one, status: 'EXPIRED', dueAt: Math.min(Date.now(), one.dueAt ?? Infinity) };
+    });
+
+  /** The accounts into which nobody has paid in time. */
+  async function expireDue(now: number): Promise<void> {
+    const due = [...payments.values()].filter(
+      ({ status, dueAt }) => status === 'WAITING_FOR_DEPOSIT' && dueAt !== null && dueAt <= now,
+    );
+    for (const { paymentKey } of due) await expire(paymentKey);
+  }
 
   /** Gives back all that is left, or a part of it. */
   const cancel = (key: string | null, paymentKey: string, asked: Cancelling) =>
@@ -146,7 +181,8 @@ export async function openPayments(
       if (one.status !== 'DONE' && one.status !== 'PARTIAL_CANCELED') {
         throw new TossRefusal(403, 'NOT_CANCELABLE_PAYMENT', '취소 할 수 없는 결제 입니다.');
       }
-      if (one.method === 'virtual_account' && !asked.hasAccount) {
+      const refundAccount = asked.refundReceiveAccount ?? null;
+      if (one.method === 'virtual_account' && refundAccount === null) {
         const message = '환불 계좌번호와 예금주명이 일치하지 않습니다.';
         throw new TossRefusal(400, 'INVALID_REFUND_ACCOUNT_INFO', message);
       }
@@ -163,7 +199,7 @@ export async function openPayments(
         at: Date.now(),
       };
       const status = gone.refundableAmount === 0 ? 'CANCELED' : 'PARTIAL_CANCELED';
-      return { ...one, status, cancels: [...one.cancels, gone] };
+      return { ...one, status, refundAccount, cancels: [...one.cancels, gone] };
     });
 
   /** @throws TossRefusal if there is no such payment. */
@@ -190,6 +226,8 @@ export async function openPayments(
     open,
     confirm,
     deposit,
+    expire,
+    expireDue,
     cancel,
     get,
     getOfOrder,

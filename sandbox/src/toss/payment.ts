@@ -5,6 +5,16 @@ const SEOUL_OFFSET_MS = 9 * 3_600_000;
 /** How long a window that was gone through waits to be approved, as the protocol says. */
 export const SESSION_MS = 10 * 60_000;
 
+/** How long a virtual account takes money where the shop does not say, as the protocol says. */
+export const DEFAULT_VALID_HOURS = 168;
+
+/** Where the money of a virtual account goes back to, in the words of the protocol. */
+export const refundAccount = z.object({
+  bank: z.string(),
+  accountNumber: z.string(),
+  holderName: z.string(),
+});
+
 export const paymentStatus = z.enum([
   'IN_PROGRESS',
   'WAITING_FOR_DEPOSIT',
@@ -43,6 +53,12 @@ export const payment = z.object({
   /** Proves news of a deposit. */
   secret: z.string(),
   accountNumber: z.string(),
+  /** Of a virtual account: in whose name, for how many hours, and until when it takes money. */
+  customerName: z.string().default('시뮬레이터'),
+  validHours: z.number().default(DEFAULT_VALID_HOURS),
+  dueAt: at.nullable().default(null),
+  /** Where the money of one went back to. */
+  refundAccount: refundAccount.nullable().default(null),
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type Payment = z.output<typeof payment>;
@@ -115,17 +131,17 @@ function cardOf(amount: number) {
   };
 }
 
-function accountOf({ accountNumber, status, requestedAt }: Payment) {
+function accountOf({ accountNumber, customerName, status, requestedAt, ...one }: Payment) {
   return {
     accountType: '일반',
     accountNumber,
     bankCode: '20',
-    customerName: '시뮬레이터',
-    dueDate: seoulTime(requestedAt + 24 * 3_600_000),
+    customerName,
+    dueDate: seoulTime(one.dueAt ?? requestedAt + one.validHours * 3_600_000),
     expired: status === 'EXPIRED',
     settlementStatus: 'INCOMPLETED',
     refundStatus: 'NONE',
-    refundReceiveAccount: null,
+    refundReceiveAccount: one.refundAccount,
   };
 }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { meetFates, type FateDeps } from '../gateway/meet-fates.ts';
-import { paymentAnswer, seoulTime, transactionsOf } from './payment.ts';
+import { paymentAnswer, refundAccount, seoulTime, transactionsOf } from './payment.ts';
 import type { PaymentStore } from './payment.store.ts';
 import { TossRefusal } from './refusal.ts';
 
@@ -17,9 +17,7 @@ const confirming = z.object({
 const cancelling = z.object({
   cancelReason: z.string().min(1).max(200),
   cancelAmount: z.number().int().min(1).optional(),
-  refundReceiveAccount: z
-    .object({ bank: z.string(), accountNumber: z.string(), holderName: z.string() })
-    .optional(),
+  refundReceiveAccount: refundAccount.optional(),
 });
 const paymentPath = z.object({ paymentKey: z.string() });
 const orderPath = z.object({ orderId: z.string() });
@@ -80,11 +78,8 @@ export function tossRoutes(app: FastifyInstance, deps: TossDeps): void {
 
   app.post('/v1/payments/:paymentKey/cancel', async (request, reply) => {
     const { paymentKey } = paymentPath.parse(request.params);
-    const { refundReceiveAccount, ...asked } = cancelling.parse(request.body);
-    const { status, body } = await payments.cancel(keyOf(request), paymentKey, {
-      ...asked,
-      hasAccount: refundReceiveAccount !== undefined,
-    });
+    const asked = cancelling.parse(request.body);
+    const { status, body } = await payments.cancel(keyOf(request), paymentKey, asked);
     return reply.code(status).send(body);
   });
 

@@ -1,28 +1,41 @@
 import { escapeHtml, hiddenFields, WINDOW_STYLE, windowHtml } from '../window/window-html.ts';
 
-/** What the window can be left with. The last two go back by `failUrl`. */
-const CHOICES = [
-  ['card', '카드로 결제하기'],
-  ['virtual_account', '가상계좌 발급받기'],
-  ['over_limit', '한도를 넘은 카드로 결제하기'],
-  ['fail', '카드사에서 거절'],
-  ['close', '닫기'],
-] as const;
+/** What the window can be left with, by the method. The last two go back by `failUrl`. */
+const CHOICES = {
+  CARD: [
+    ['card', '카드로 결제하기'],
+    ['over_limit', '한도를 넘은 카드로 결제하기'],
+    ['fail', '카드사에서 거절'],
+    ['close', '닫기'],
+  ],
+  VIRTUAL_ACCOUNT: [
+    ['virtual_account', '가상계좌 발급받기'],
+    ['fail', '은행에서 거절'],
+    ['close', '닫기'],
+  ],
+} as const;
 
 export const PAYMENT_WINDOW_STYLE = `${WINDOW_STYLE}dl { display: grid; grid-template-columns: auto 1fr; gap: 6px 16px; margin: 0 0 20px; }
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
 button { width: 100%; min-height: 48px; margin-top: 8px; border: 1px solid var(--line); border-radius: 12px;
   background: #fff; color: var(--ink); font: inherit; font-weight: 600; cursor: pointer; }
-button[value='card'] { border-color: var(--accent); background: var(--accent); color: #fff; }
+button[value='card'], button[value='virtual_account'] { border-color: var(--accent); background: var(--accent); color: #fff; }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `;
 
-/** The window in which a card company asks for a payment. */
-export function windowPageOf(asked: Record<string, string>): string {
-  const buttons = CHOICES.map(
-    ([value, label]) => `<button type="submit" name="choice" value="${value}">${label}</button>`,
-  ).join('\n');
+/** The window in which somebody is asked for a payment. */
+export function windowPageOf(
+  asked: { method: keyof typeof CHOICES } & Readonly<Record<string, string | undefined>>,
+): string {
+  const fields = Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  const buttons = CHOICES[asked.method]
+    .map(
+      ([value, label]) => `<button type="submit" name="choice" value="${value}">${label}</button>`,
+    )
+    .join('\n');
   const amount = Number(asked['amount']).toLocaleString('ko-KR');
   return pageOf(`
 <h1>결제창</h1>
@@ -33,7 +46,7 @@ export function windowPageOf(asked: Record<string, string>): string {
 <dt>금액</dt><dd>${amount}원</dd>
 </dl>
 <form method="post" action="/toss/window">
-${hiddenFields(asked)}
+${hiddenFields(fields)}
 ${buttons}
 </form>`);
 }

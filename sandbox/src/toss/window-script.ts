@@ -8,10 +8,14 @@ export const WINDOW_SCRIPT = `'use strict';
   function TossPayments(clientKey) {
     return {
       payment: () => ({
-        requestPayment: async ({ method, amount, orderId, orderName, successUrl, failUrl }) => {
+        requestPayment: async (asked) => {
+          const { method, amount, orderId, orderName, successUrl, failUrl } = asked;
           const query = new URLSearchParams({
             clientKey, method, amount: String(amount.value), orderId, orderName, successUrl, failUrl,
           });
+          const validHours = asked.virtualAccount?.validHours;
+          if (validHours !== undefined) query.set('validHours', String(validHours));
+          if (asked.customerName !== undefined) query.set('customerName', asked.customerName);
           window.location.assign(base + '/toss/window?' + query.toString());
           // As with the real one, the page is left and nothing is ever answered.
           await new Promise(() => {});

@@ -15,6 +15,12 @@ const asking = z.object({
   orderName: z.string().min(1).max(100),
   successUrl: httpUrl,
   failUrl: httpUrl,
+  customerName: z.string().min(1).max(100).optional(),
+  /** Of a virtual account; as the protocol has it, 30 days at most. */
+  validHours: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .optional(),
 });
 type Asked = z.output<typeof asking>;
 
@@ -61,7 +67,7 @@ export function windowRoutes(
 
   /** The address that the browser goes on to. */
   async function leave(
-    { orderId, orderName, amount, successUrl, failUrl }: Asked,
+    { orderId, orderName, amount, successUrl, failUrl, customerName, validHours }: Asked,
     choice: z.output<typeof choosing>['choice'],
   ): Promise<string> {
     if (choice === 'close') return withQuery(failUrl, CLOSED);
@@ -72,6 +78,8 @@ export function windowRoutes(
       amount: Number(amount),
       method: choice === 'virtual_account' ? 'virtual_account' : 'card',
       refused: choice === 'over_limit',
+      customerName,
+      validHours: validHours === undefined ? undefined : Number(validHours),
     });
     return withQuery(successUrl, { paymentType: 'NORMAL', paymentKey, orderId, amount });
   }

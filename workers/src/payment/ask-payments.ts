@@ -6,7 +6,7 @@ import {
   settleAttempt,
   type Attempt,
   type SettleDeps,
-} from '@maru/platform/card-payment';
+} from '@maru/platform/gateway-payment';
 import type { Db } from '@maru/platform/db';
 import type { Toss } from '@maru/platform/toss';
 
@@ -37,7 +37,7 @@ export async function handleEvent(deps: PaymentDeps, eventId: number): Promise<v
 async function ask(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   const { db, toss } = deps;
   if (attempt.state === 'returning') {
-    await returnAttempt(db, toss, attempt);
+    await returnAttempt(db, deps, attempt);
     return;
   }
   const truth = await askTruth(toss, attempt);

@@ -60,19 +60,22 @@ export interface CardOrder {
 let buyers = 0;
 
 /** Somebody new orders a month for 300,000 won and goes through the window. */
-export async function orderByCard({ test, toss }: PaymentBench): Promise<CardOrder> {
+export async function orderByCard(
+  { test, toss }: PaymentBench,
+  method: 'card' | 'virtual_account' = 'card',
+): Promise<CardOrder> {
   buyers += 1;
   const loginId = `buyer${buyers}`;
   await insertRecipient(test, loginId, { phone: `0108888${String(1_000 + buyers)}` });
   const buyer = await loginMember(test, loginId);
   const product = await insertProduct(test, { price: 300_000, months: 1 });
-  const { body } = await placeOrder(buyer, product, { change: { method: 'card' } });
+  const { body } = await placeOrder(buyer, product, { change: { method } });
   const { _id, order_no, payable } = body['item'] as {
     _id: number;
     order_no: string;
     payable: number;
   };
-  const back = await toss.goThrough(order_no, payable);
+  const back = await toss.goThrough(order_no, payable, method);
   const confirm = () => buyer.send('POST', '/api/home/payments/confirm', back);
   return { _id, orderNo: order_no, buyer, back, confirm };
 }

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
+import { bankCodeOf } from '@maru/contract/bank';
 import { payoutWords } from '@maru/platform/alimtalk-wording';
-import { cardRefundText } from '@maru/platform/message-wording';
+import { cardRefundText, payoutText } from '@maru/platform/message-wording';
 import { askAgainAt } from '@maru/platform/ask-again';
 import { announceRefund } from '@maru/platform/order-news';
 import { holdOrder } from '@maru/platform/order-turn';
+import { openAccount, shortAccount } from '@maru/platform/refund-account';
 import { settleRefund, tellOfRefund } from '@maru/platform/refund-turn';
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import { postNotice } from '@maru/platform/staff-notice';
 import type { Queryable, Tx } from '@maru/platform/db';
 import type { Toss, TossAnswer } from '@maru/platform/toss';
@@ -15,14 +19,20 @@ interface DueRefund {
   requestNo: string;
   amount: number;
   paymentKey: string;
+  method: string;
   /** Of the payment, before this goes back. */
   balance: number;
+  /** Where money from a virtual account goes back to. Sealed. */
+  accountEnc: Buffer | null;
 }
+
+/** Letters of an account's hash that keep its key apart from those of others. */
+const KEY_TAIL = 16;
 
 /** Has the gateway give back what was decided and is due, or one of it. Any number may do it at once. */
 export async function refundDue(deps: PaymentDeps, refundId?: number): Promise<void> {
   for (const refund of await listDue(deps.db, refundId)) {
-    const problem = await giveBack(deps.toss, refund);
+    const problem = await giveBack(deps, refund);
     await deps.db.begin((tx) =>
       problem === null ? settle(tx, deps, refund) : waitOn(tx, deps, refund, problem),
     );
@@ -32,7 +42,7 @@ export async function refundDue(deps: PaymentDeps, refundId?: number): Promise<v
 async function listDue(db: Queryable, refundId?: number): Promise<DueRefund[]> {
   return db<DueRefund[]>`
     select r.id as "refundId", r.order_id as "orderId", r.request_no as "requestNo", r.amount,
-           p.payment_key as "paymentKey", p.balance
+           p.payment_key as "paymentKey", p.method, p.balance, r.account_enc as "accountEnc"
     from refund r
     join payment p on p.order_id = r.order_id and p.provider = 'toss'
                   and p.state in ('approved', 'partial')
@@ -48,17 +58,36 @@ interface Problem {
 }
 
 /** Asked again under the same key, the gateway gives back once. @returns `null` once it is back. */
-async function giveBack(toss: Toss, refund: DueRefund): Promise<Problem | null> {
+async function giveBack(deps: PaymentDeps, refund: DueRefund): Promise<Problem | null> {
+  const { toss } = deps;
   const { requestNo, paymentKey, amount, balance } = refund;
   if (amount === 0) return null;
-  const key = `refund-${requestNo}`;
-  const answer = await toss.cancel({ paymentKey, key, amount, reason: `환불 ${requestNo}` });
+  const reason = `환불 ${requestNo}`;
+  const asked = { paymentKey, key: `refund-${requestNo}`, amount, reason };
+  const way = refund.method === 'virtual_account' ? accountOf(deps, refund) : {};
+  if (way === null) return { words: '환불 계좌의 은행을 확인해 주세요.', isSaid: true };
+  // What is answered under a key stays so; under that of another account it must not go twice.
+  if ('account' in way && isBack(await toss.find(paymentKey), balance - amount)) return null;
+  const answer = await toss.cancel({ ...asked, ...way });
   if (answer.kind === 'payment') return null;
   if (answer.kind === 'unknown') return { words: answer.why, isSaid: false };
   // Somebody may have given it back at the gateway itself.
   return isBack(await toss.find(paymentKey), balance - amount)
     ? null
     : { words: answer.message, isSaid: true };
+}
+
+/** Where the money goes, in the words of the gateway, under a key of that account. */
+function accountOf({ personal }: PaymentDeps, { requestNo, accountEnc }: DueRefund) {
+  const account = openAccount(personal, accountEnc);
+  const bank = account && bankCodeOf(account.bank);
+  if (!account || bank === null) return null;
+  const { number, holder } = account;
+  const tail = createHash('sha256').update(`${bank} ${number} ${holder}`).digest('hex');
+  return {
+    key: `refund-${requestNo}-${tail.slice(0, KEY_TAIL)}`,
+    account: { bank, accountNumber: number, holderName: holder },
+  };
 }
 
 function isBack(answer: TossAnswer, left: number): boolean {
@@ -69,12 +98,17 @@ async function settle(tx: Tx, { personal, brand }: PaymentDeps, refund: DueRefun
   const { refundId, orderId, requestNo, amount } = refund;
   const order = await holdOrder(tx, orderId);
   if (!order || !(await isStillOpen(tx, refundId))) return;
-  if (!(await settleRefund(tx, refund, null))) return;
+  const account = openAccount(personal, refund.accountEnc);
+  const payout = account && {
+    paidOn: seoulDayOf(Date.now()),
+    account: shortAccount(account),
+  };
+  if (!(await settleRefund(tx, refund, 'gateway', payout))) return;
   await tellOfRefund(tx, personal, {
     memberId: order.memberId,
     refundId,
     what: 'done',
-    text: cardRefundText(brand.name, amount),
+    text: payout ? payoutText(brand.name, amount) : cardRefundText(brand.name, amount),
     alimtalk: { kind: 'refund.paid', words: payoutWords(brand.name, requestNo, amount) },
   });
   await announceRefund(tx, refundId);

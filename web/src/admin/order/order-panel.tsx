@@ -1,4 +1,4 @@
-import { getOrder, listOrders, type StaffOrder } from '@maru/contract/order';
+import { GATEWAY_METHODS, getOrder, listOrders, type StaffOrder } from '@maru/contract/order';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatDay, formatWon } from '../../shared/format.ts';
@@ -58,8 +58,9 @@ function newestOf(one: StaffOrder | undefined, other: StaffOrder | undefined) {
 function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_id' | 'row'>) {
   const { isBusy, run } = useRowAction([listOrders, getOrder]);
   const { state, total, discount, payable, refunded } = order;
-  // What is paid by card is confirmed by the gateway, not by hand.
-  const takesMoney = order.card === null && (state === 'pending' || state === 'expired');
+  // What is paid through the gateway is confirmed by it, not by hand.
+  const isTransfer = !GATEWAY_METHODS.includes(order.method);
+  const takesMoney = isTransfer && (state === 'pending' || state === 'expired');
 
   return (
     <SidePanel
@@ -154,7 +155,7 @@ function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_i
   );
 }
 
-/** How a card stands that has not paid yet. */
+/** How an order stands that has not been through the payment window yet. */
 function cardStateOf({ checking, refused, due_at }: NonNullable<StaffOrder['card']>): string {
   if (checking) return '결제사에 확인하는 중';
   return refused === null ? `${formatDateTime(due_at)}까지 기다려요` : `거절됨 · ${refused}`;
@@ -176,7 +177,7 @@ function factsOf(order: StaffOrder): readonly (readonly [string, string])[] {
         ]),
     ...(order.card === null || order.state !== 'pending'
       ? []
-      : [['카드 결제', cardStateOf(order.card)] as const]),
+      : [['결제창', cardStateOf(order.card)] as const]),
     ['주문', formatDateTime(order.placed_at)],
     ['결제', order.paid_at === null ? '–' : formatDateTime(order.paid_at)],
     ...(order.ended_at === null ? [] : [['끝', formatDateTime(order.ended_at)] as const]),

@@ -28,6 +28,7 @@ export function OrderStateBadge({ state, size = 'md' }: { state: OrderState; siz
 
 const METHODS: Readonly<Record<string, string>> = {
   bank_transfer: '무통장입금',
+  virtual_account: '가상계좌',
   transfer: '계좌이체(직접)',
   cash: '현금',
   card: '카드',

@@ -1,5 +1,5 @@
 import { listOrders } from '@maru/contract/order';
-import { getRefund, listRefunds, type Refund } from '@maru/contract/refund';
+import { getRefund, listRefunds, TRANSFERS, type Refund } from '@maru/contract/refund';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -65,11 +65,12 @@ function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id'
   const noteId = useId();
   const { isBusy, run } = useRowAction([listRefunds, getRefund, listOrders]);
   const isOpen = state === 'requested' || state === 'reviewing';
-  // What a card paid goes back by itself once it is approved.
+  // What came through the gateway goes back by itself once it is approved.
   const isTransfer = refund.gateway === null;
   const isApproved = isTransfer && (state === 'approved' || state === 'processing');
   const waitsForOther = isOpen && refund.approvals.some(({ mine }) => mine);
-  const takesAccount = isTransfer && (isOpen || isApproved);
+  const isOwed = isOpen || state === 'approved' || state === 'processing';
+  const takesAccount = TRANSFERS.includes(refund.order.method) && isOwed;
   const lacksAccount = takesAccount && account === null;
 
   return (

@@ -63,13 +63,13 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, busy, onCancel }: OrderRowProps) {
-  const { _id, order_no, state, payable, deposit, card } = order;
+  const { order_no, state, payable, deposit, card } = order;
   return (
     <li className={styles.order}>
       <OrderHead order={order} />
       {state === 'pending' && (
         <>
-          {card && !card.checking && <PayLink orderId={_id} size="sm" />}
+          {card && !card.checking && <PayLink order={order} size="sm" />}
           {card?.checking && <p className={styles.checking}>결제를 확인하고 있어요</p>}
           {deposit && <DepositFacts deposit={deposit} payable={payable} />}
           <Button

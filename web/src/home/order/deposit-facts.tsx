@@ -24,10 +24,12 @@ export function DepositFacts({ deposit, payable }: DepositFactsProps) {
           <Copy what="계좌번호" text={account.number} />
         </dd>
       </div>
-      <div>
-        <dt>예금주</dt>
-        <dd>{account.holder}</dd>
-      </div>
+      {account.holder !== '' && (
+        <div>
+          <dt>예금주</dt>
+          <dd>{account.holder}</dd>
+        </div>
+      )}
       <div>
         <dt>입금 금액</dt>
         <dd>

@@ -5,6 +5,7 @@ import { listMyMemberships } from '@maru/contract/me';
 import {
   CARD_MINUTES,
   DEPOSIT_HOURS,
+  GATEWAY_METHODS,
   listMyOrders,
   MAX_PENDING_ORDERS,
   orderAgreement,
@@ -45,6 +46,10 @@ const METHODS: Record<PayMethod, { label: string; line: string }> = {
   card: {
     label: '카드 결제',
     line: `이어서 열리는 결제창에서 결제하면 바로 이용할 수 있어요. 주문하고 ${CARD_MINUTES}분 안에 결제해 주세요.`,
+  },
+  virtual_account: {
+    label: '가상계좌',
+    line: `이어서 열리는 결제창에서 이 주문만의 계좌를 받아요. ${DEPOSIT_HOURS}시간 안에 입금하면 바로 이용할 수 있어요.`,
   },
   coupon: { label: '쿠폰', line: '쿠폰으로 모두 할인돼 결제할 금액이 없어요.' },
   bank_transfer: {
@@ -284,7 +289,7 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
           ...typed,
         },
       });
-      if (typed.method === 'card') {
+      if (GATEWAY_METHODS.includes(typed.method)) {
         forgetOrderKey(product._id);
         // The way back from the window is the order itself, and not this form.
         window.location.replace(`${PAYMENT_WINDOW}?order=${item._id}`);

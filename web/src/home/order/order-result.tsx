@@ -128,6 +128,13 @@ const CARD_WORDS: Partial<typeof WORDS> = {
   },
 };
 
+const ACCOUNT_WORDS: Words = {
+  icon: 'card',
+  tone: 'neutral',
+  title: '아직 계좌를 받지 않은 주문이에요',
+  line: '결제창에서 가상계좌를 받고 기한 안에 입금하면 바로 이용할 수 있어요.',
+};
+
 const CHECKING: Words = {
   icon: 'clock',
   tone: 'neutral',
@@ -139,16 +146,17 @@ function wordsOf(order: Order, failure: string | null): Words {
   const { state, card } = order;
   if (order.method === 'coupon' && state === 'paid') return CARD_WORDS.paid ?? WORDS.paid;
   if (!card) return WORDS[state];
-  const words = CARD_WORDS[state] ?? WORDS[state];
-  if (state !== 'pending') return words;
+  if (state !== 'pending') return CARD_WORDS[state] ?? WORDS[state];
   if (card.checking) return CHECKING;
+  const words =
+    order.method === 'virtual_account' ? ACCOUNT_WORDS : (CARD_WORDS[state] ?? WORDS[state]);
   const problem = failure === null ? card.refused : windowFailureOf(failure);
   if (problem === null) return words;
   return { icon: 'warn', tone: 'warn', title: '결제하지 못했어요', line: problem };
 }
 
 function Result({ order, failure }: { order: Order; failure: string | null }) {
-  const { _id, state, order_no, total, discount, payable, deposit, card, lines } = order;
+  const { state, order_no, total, discount, payable, deposit, card, lines } = order;
   const { icon, tone, title, line } = wordsOf(order, failure);
   const canPay = state === 'pending' && card !== null && !card.checking;
   const opened = lines.find(({ membership }) => membership !== null)?.membership;
@@ -201,7 +209,7 @@ function Result({ order, failure }: { order: Order; failure: string | null }) {
         )}
       </dl>
       <div className={styles.ways}>
-        {canPay && <PayLink orderId={_id} />}
+        {canPay && <PayLink order={order} />}
         <LinkButton
           to={paths.mypageService}
           size="lg"

@@ -1,5 +1,6 @@
 import type { OwnRefund } from '@maru/contract/own-refund';
 import type { RefundAccount } from '@maru/contract/refund';
+import { bankNames } from '@maru/contract/bank';
 import type { ModalInput, ModalValues } from '../dialog/dialog.ts';
 
 const SEPARATORS = /[\s-]/g;
@@ -14,6 +15,7 @@ export const accountInputs: readonly ModalInput[] = [
     minLength: 2,
     maxLength: 20,
     placeholder: '예: 국민은행',
+    options: bankNames.map((name) => ({ value: name, label: name })),
   },
   {
     id: 'number',

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Brand } from '@maru/brands/brand';
+import { bankNameOf } from '@maru/contract/bank';
 import { askAgainAt, FIRST_ASK_S } from './ask-again.ts';
 import { takeCouponAgain } from './coupon-use.ts';
-import type { Queryable, Tx } from './db.ts';
+import type { Db, Queryable, Tx } from './db.ts';
 import { announceOrder } from './order-news.ts';
-import { sendReceipt } from './order-receipt.ts';
+import { sendDepositNote, sendReceipt } from './order-receipt.ts';
 import { holdOrder, settleOrder } from './order-turn.ts';
 import type { PersonalData } from './personal-data.ts';
 import { postNotice } from './staff-notice.ts';
@@ -16,12 +18,27 @@ export interface Attempt {
   orderNo: string;
   paymentKey: string;
   amount: number;
-  state: 'asking' | 'approved' | 'refused' | 'returning' | 'returned';
+  state: 'asking' | 'waiting' | 'approved' | 'refused' | 'returning' | 'returned';
+  tries: number;
 }
 
-/** What became of it. `stray`: money was taken that belongs to no order of ours as it stands. */
+/** A virtual account that an order is to be paid into. */
+export interface IssuedAccount {
+  bank: string;
+  number: string;
+  depositor: string | null;
+  dueAt: string;
+  secret: string | null;
+}
+
+/** How often an account is looked into of which no news has come, and until when after its time. */
+const LOOK_MIN = 10;
+const GRACE_MIN = 30;
+
+/** What became of it. `waiting`: an account is issued, and nobody has paid into it. `stray`: money was taken that belongs to no order of ours as it stands. */
 export type Truth =
   | { kind: 'approved' }
+  | ({ kind: 'waiting' } & IssuedAccount)
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'stray' }
   | { kind: 'unknown' };
@@ -34,7 +51,7 @@ export interface SettleDeps {
 function columnsOfAttempt(db: Queryable) {
   return db`
     a.id, a.order_id as "orderId", o.order_no as "orderNo", a.payment_key as "paymentKey",
-    a.amount, a.state`;
+    a.amount, a.state, a.tries`;
 }
 
 export async function findAttempt(db: Queryable, paymentKey: string): Promise<Attempt | null> {
@@ -57,15 +74,31 @@ export async function beginAttempt(
 /** Has the gateway take the money, or say what became of it. Asked again, it takes nothing twice. */
 export async function askTruth(toss: Toss, attempt: Attempt): Promise<Truth> {
   const { paymentKey, orderNo, amount } = attempt;
-  let answer = await toss.confirm({ paymentKey, orderId: orderNo, amount });
+  const isIssued = attempt.state === 'waiting';
+  let answer = isIssued
+    ? await toss.find(paymentKey)
+    : await toss.confirm({ paymentKey, orderId: orderNo, amount });
   if (answer.kind === 'refused' && answer.code === 'ALREADY_PROCESSED_PAYMENT') {
     answer = await toss.find(paymentKey);
   }
   if (answer.kind === 'unknown') return { kind: 'unknown' };
-  if (answer.kind === 'refused') return answer;
-  const { status, orderId, totalAmount, balanceAmount, failure } = answer.payment;
+  // Of an account that was issued, no refusal to tell of it says that no money came.
+  if (answer.kind === 'refused') return isIssued ? { kind: 'unknown' } : answer;
+  const { status, orderId, totalAmount, balanceAmount, failure, virtualAccount } = answer.payment;
   const isOurs = orderId === orderNo && totalAmount === amount;
   if (status === 'DONE' && isOurs && balanceAmount === amount) return { kind: 'approved' };
+  if (status === 'WAITING_FOR_DEPOSIT' && isOurs && virtualAccount) {
+    const { bankCode, accountNumber, customerName, dueDate, expired } = virtualAccount;
+    if (expired) return { kind: 'refused', code: 'EXPIRED', message: '입금 기한이 지났어요.' };
+    return {
+      kind: 'waiting',
+      bank: bankNameOf(bankCode),
+      number: accountNumber,
+      depositor: customerName ?? null,
+      dueAt: momentOf(dueDate),
+      secret: answer.payment.secret ?? null,
+    };
+  }
   if (status === 'ABORTED' || status === 'EXPIRED' || status === 'CANCELED') {
     const { code, message } = failure ?? { code: status, message: '취소된 결제예요.' };
     return { kind: 'refused', code, message };
@@ -88,11 +121,18 @@ export async function settleAttempt(
   const order = found && (await holdOrder(tx, found.orderId));
   if (!order) return;
   const [open] = await tx`
-    select from payment_attempt where id = ${found.id} and state = 'asking' for update`;
+    select from payment_attempt where id = ${found.id} and state in ('asking', 'waiting')
+    for update`;
   if (!open) return;
   if (truth.kind === 'unknown') return askLater(tx, found.id);
   if (truth.kind === 'refused') {
     const { code, message } = truth;
+    // An order whose account takes nothing any more is over.
+    if (found.state === 'waiting') {
+      await tx`
+        update payment set due_at = now()
+        where order_id = ${order._id} and provider = 'toss' and state = 'waiting'`;
+    }
     await tx`
       update payment_attempt
       set state = 'refused', code = ${code}, message = ${message}, settled_at = now()
@@ -101,17 +141,14 @@ export async function settleAttempt(
   }
   const waits = order.state === 'pending' || order.state === 'expired';
   const isStray = truth.kind === 'stray' || !waits || order.memberState === 'withdrawn';
+  if (truth.kind === 'waiting') {
+    const takes = order.state === 'pending' && order.memberState !== 'withdrawn';
+    if (!takes || isPast(truth.dueAt)) return beginReturn(tx, found.id);
+    return waitForDeposit(tx, { personal, brand }, found, order.memberId, truth);
+  }
   if (isStray || !(await takeCouponAgain(tx, order._id))) {
-    await tx`
-      update payment_attempt set state = 'returning', ask_at = now(), tries = 0
-      where id = ${found.id}`;
-    return postNotice(tx, {
-      kind: 'payment.stray',
-      severity: 'warning',
-      link: `/curve/order-paid?q=${found.orderNo}`,
-      detail: { order_no: found.orderNo, payable: found.amount },
-      permission: brand.switches.orderPagesNeed,
-    });
+    await beginReturn(tx, found.id);
+    return tellOfStray(tx, brand, found);
   }
   await tx`
     update payment_attempt set state = 'approved', settled_at = now() where id = ${found.id}`;
@@ -129,6 +166,75 @@ export async function settleAttempt(
     detail: { order_no: found.orderNo, product: granted[0]?.name ?? '', payable: found.amount },
     permission: brand.switches.orderPagesNeed,
   });
+}
+
+/** The money is to go back, or the account to be closed. */
+async function beginReturn(tx: Tx, attemptId: number): Promise<void> {
+  await tx`
+    update payment_attempt set state = 'returning', ask_at = now(), tries = 0
+    where id = ${attemptId}`;
+}
+
+async function tellOfStray(
+  tx: Tx,
+  { switches }: Brand,
+  { orderNo, amount }: Pick<Attempt, 'orderNo' | 'amount'>,
+): Promise<void> {
+  await postNotice(tx, {
+    kind: 'payment.stray',
+    severity: 'warning',
+    link: `/curve/order-paid?q=${orderNo}`,
+    detail: { order_no: orderNo, payable: amount },
+    permission: switches.orderPagesNeed,
+  });
+}
+
+const isPast = (dueAt: string) => Date.parse(dueAt) + GRACE_MIN * 60_000 < Date.now();
+
+/** A moment of the gateway; without an offset it means that of Seoul. */
+function momentOf(text: string): string {
+  return new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}+09:00`).toISOString();
+}
+
+/** The account is issued: the order says where to pay, and so do buyer and staff get told, once. */
+async function waitForDeposit(
+  tx: Tx,
+  { personal, brand }: SettleDeps,
+  { id, orderId, orderNo, amount, state }: Attempt,
+  memberId: number,
+  { bank, number, depositor, dueAt, secret }: IssuedAccount,
+): Promise<void> {
+  await tx`
+    update payment_attempt
+    set state = 'waiting', ask_at = now() + make_interval(mins => ${LOOK_MIN}), tries = 0,
+        secret_hash = coalesce(${secret === null ? null : secretHashOf(secret)}, secret_hash)
+    where id = ${id}`;
+  if (state === 'waiting') return;
+  // In whose name a bank shows such an account is the gateway's affair.
+  const account = { bank, number, holder: '' };
+  await tx`
+    update payment
+    set bank_account = ${tx.json(account)}, due_at = ${dueAt},
+        depositor = coalesce(${depositor}, (select name from member where id = ${memberId}))
+    where order_id = ${orderId} and provider = 'toss' and state = 'waiting'`;
+  await tx`update product_order set version = version + 1 where id = ${orderId}`;
+  await announceOrder(tx, orderId);
+  const to = { orderId, orderNo, payable: amount, account, dueAt };
+  await sendDepositNote(tx, { personal, brandName: brand.name }, memberId, to);
+  const [line] = await tx<{ name: string }[]>`
+    select name from order_line where order_id = ${orderId} order by no limit 1`;
+  await postNotice(tx, {
+    kind: 'order.placed',
+    severity: 'info',
+    link: '/curve/order-paid?state=pending',
+    detail: { order_no: orderNo, product: line?.name ?? '', payable: amount },
+    permission: brand.switches.orderPagesNeed,
+  });
+}
+
+/** What is kept of the secret that news of a deposit brings along. */
+export function secretHashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
 }
 
 async function askLater(db: Queryable, attemptId: number): Promise<void> {
@@ -153,12 +259,24 @@ export async function listOpenAttempts(db: Queryable, orderId: number): Promise<
 }
 
 /** Gives back what was taken for an order that was over by then. Asked again, it gives once. */
-export async function returnAttempt(db: Queryable, toss: Toss, attempt: Attempt): Promise<void> {
+export async function returnAttempt(
+  db: Db,
+  { toss, brand }: { toss: Toss; brand: Brand },
+  attempt: Attempt,
+): Promise<void> {
   const { id, paymentKey } = attempt;
   const reason = '주문이 끝난 뒤의 결제';
   let answer = await toss.cancel({ paymentKey, key: `return-${paymentKey}`, reason });
   if (answer.kind === 'refused') answer = await toss.find(paymentKey);
-  if (answer.kind !== 'payment' || answer.payment.balanceAmount > 0) return askLater(db, id);
+  if (answer.kind !== 'payment') return askLater(db, id);
+  if (answer.payment.balanceAmount > 0) {
+    // Money that came to a virtual account meanwhile goes back by hand: nobody has said where to.
+    const isFirst = attempt.tries === 0 && answer.payment.virtualAccount;
+    return db.begin(async (tx) => {
+      if (isFirst) await tellOfStray(tx, brand, attempt);
+      await askLater(tx, id);
+    });
+  }
   await db`
     update payment_attempt set state = 'returned', settled_at = now()
     where id = ${id} and state = 'returning'`;

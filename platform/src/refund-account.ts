@@ -1,6 +1,5 @@
 import { refundAccount, type RefundAccount } from '@maru/contract/refund';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { maskName } from '../mask.ts';
+import type { PersonalData } from './personal-data.ts';
 
 /** The account as it is kept. */
 export function sealAccount(personal: PersonalData, account: RefundAccount): Buffer {
@@ -15,17 +14,4 @@ export function openAccount(personal: PersonalData, sealed: Buffer | null): Refu
 /** What of an account is shown without a reason, and kept once the money has gone. */
 export function shortAccount({ bank, number, holder }: RefundAccount) {
   return { bank, account_tail: number.slice(-4), holder };
-}
-
-/** The same, without the name. */
-export function maskedAccountOf(
-  personal: PersonalData,
-  sealed: Buffer | null,
-): ReturnType<typeof shortAccount> | null {
-  const account = openAccount(personal, sealed);
-  return account && maskHolder(shortAccount(account));
-}
-
-export function maskHolder<T extends { holder: string }>(account: T): T {
-  return { ...account, holder: maskName(account.holder) };
 }
