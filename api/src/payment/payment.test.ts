@@ -83,7 +83,7 @@ describe('[O03] an order by card', () => {
     const { body } = await buyer.send('GET', `/api/home/orders/preview?product=${vip}`);
     const placed = await order();
 
-    expect(body['methods']).toEqual(['card', 'bank_transfer']);
+    expect(body['methods']).toEqual(['card', 'virtual_account', 'bank_transfer']);
     expect(placed).toMatchObject({
       state: 'pending',
       method: 'card',

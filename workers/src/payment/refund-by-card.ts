@@ -10,7 +10,7 @@ import { settleRefund, tellOfRefund } from '@maru/platform/refund-turn';
 import { seoulDayOf } from '@maru/platform/seoul-day';
 import { postNotice } from '@maru/platform/staff-notice';
 import type { Queryable, Tx } from '@maru/platform/db';
-import type { Toss, TossAnswer } from '@maru/platform/toss';
+import type { TossAnswer } from '@maru/platform/toss';
 import type { PaymentDeps } from './ask-payments.ts';
 
 interface DueRefund {

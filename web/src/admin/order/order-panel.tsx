@@ -57,7 +57,7 @@ function newestOf(one: StaffOrder | undefined, other: StaffOrder | undefined) {
 
 function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_id' | 'row'>) {
   const { isBusy, run } = useRowAction([listOrders, getOrder]);
-  const { state, total, discount, payable, refunded } = order;
+  const { state, payable, refunded } = order;
   // What is paid through the gateway is confirmed by it, not by hand.
   const isTransfer = !GATEWAY_METHODS.includes(order.method);
   const takesMoney = isTransfer && (state === 'pending' || state === 'expired');
@@ -120,21 +120,18 @@ function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_i
             <span className={styles.two}>
               <strong>{line.name}</strong>
               <span className={styles.sub}>{line.expert?.nick ?? '전체 이용권'}</span>
-              {line.discount > 0 && (
-                <span className={styles.sub}>
-                  {line.coupon ? `쿠폰 ${line.coupon.name}` : '할인'} −{formatWon(line.discount)}
-                </span>
-              )}
             </span>
-            <span className={styles.won}>{formatWon(line.amount)}</span>
+            <span className={styles.won}>{formatWon(line.unit_price)}</span>
           </div>
         ))}
-        {discount > 0 && (
-          <div className={styles.line}>
-            <span>정가 {formatWon(total)}에서 할인</span>
-            <span className={styles.won}>−{formatWon(discount)}</span>
-          </div>
-        )}
+        {order.lines
+          .filter(({ discount }) => discount > 0)
+          .map(({ product, coupon, discount }) => (
+            <div key={product} className={styles.line}>
+              <span>할인{coupon && ` · ${coupon.name}`}</span>
+              <span className={styles.won}>−{formatWon(discount)}</span>
+            </div>
+          ))}
         <div className={styles.sum}>
           <span>결제 금액</span>
           <span className={styles.won}>{formatWon(payable)}</span>

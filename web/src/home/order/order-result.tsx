@@ -185,7 +185,7 @@ function Result({ order, failure }: { order: Order; failure: string | null }) {
             </div>
             <div>
               <dt>{discountNameOf(order)}</dt>
-              <dd>−{formatWon(discount)}</dd>
+              <dd className={styles.won}>−{formatWon(discount)}</dd>
             </div>
           </>
         )}
