@@ -10,9 +10,10 @@ import { parseArgs } from 'node:util';
 import { smsCalls, type SmsCampaignInput } from '../../contract/src/campaign.ts';
 import { table } from '../bench/support/statistics.ts';
 import { logInAsSuper } from '../support/acting-staff.ts';
-import { startCampaignWorld, type CampaignWorld } from './support/campaign-world.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
+import { killEvery } from './support/victim.ts';
+import { startWorld, type World } from './support/world.ts';
 
 const PASSED = 'passed';
 const AT_ONCE = 50;
@@ -46,7 +47,7 @@ class Refused extends Error {
 const runs: (string | number)[][] = [];
 for (let seed = firstSeed; seed < firstSeed + Number(flags.seeds); seed += 1) {
   say(`seed ${seed}, ${campaigns} campaigns`);
-  const world = await startCampaignWorld({
+  const world = await startWorld({
     firstPort: Number(flags.port),
     api: true,
   });
@@ -60,21 +61,12 @@ const head = ['seed', 'requests', 'kills', 'made', 'half made', 'seconds', 'verd
 process.stdout.write(`\n${table(head, runs)}\n`);
 process.exitCode = runs.every((cells) => cells.at(-1) === PASSED) ? 0 : 1;
 
-async function run(world: CampaignWorld, random: () => number): Promise<(string | number)[]> {
+async function run(world: World, random: () => number): Promise<(string | number)[]> {
   const { db, api } = world;
   const [before] = await db<{ id: number }[]>`select coalesce(max(id), 0) as id from campaign`;
   const cookie = await logInAsSuper(world.apiUrl);
   const began = Date.now();
-  const over = new AbortController();
-  let kills = 0;
-  const killing = (async () => {
-    while (!over.signal.aborted) {
-      await pause(KILL_EVERY_MS, null, { signal: over.signal }).catch(() => undefined);
-      if (over.signal.aborted) return;
-      kills += 1;
-      await api!.strike('SIGKILL', 0);
-    }
-  })();
+  const killing = killEvery(api!, KILL_EVERY_MS);
 
   let requests = 0;
   const left = Array.from({ length: campaigns }, (_, i) => i);
@@ -92,8 +84,7 @@ async function run(world: CampaignWorld, random: () => number): Promise<(string 
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, orderer));
-  over.abort();
-  await killing;
+  const kills = await killing.stop();
 
   const [row] = await db<{ made: number; whole: number }[]>`
     select count(*)::int as made,
@@ -123,7 +114,7 @@ function orderOf(no: number): string {
 
 /** @returns whether it was answered with success. */
 async function order(
-  { apiUrl }: CampaignWorld,
+  { apiUrl }: World,
   cookie: string,
   key: string,
   body: string,

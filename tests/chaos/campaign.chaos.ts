@@ -24,12 +24,12 @@ import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
 import { sendSmsTest } from '../../api/src/campaign/send-test.ts';
 import { createPersonalData } from '../../platform/src/personal-data.ts';
 import { addActor } from '../support/acting-staff.ts';
-import { setFaults, untilDone } from './support/campaign-run.ts';
-import { startCampaignWorld, type CampaignWorld } from './support/campaign-world.ts';
+import { untilDone } from './support/campaign-run.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
 import { table } from '../bench/support/statistics.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
+import { setFaults, startWorld, type World } from './support/world.ts';
 
 const PASSED = 'passed';
 const KILL_EVERY_MS = 2_500;
@@ -76,7 +76,7 @@ const say = createTeller();
 const runs: (string | number)[][] = [];
 for (let seed = firstSeed; seed < firstSeed + Number(flags.seeds); seed += 1) {
   say(`${scenario}, seed ${seed}, ${recipients} recipients, guard ${flags.guard}`);
-  const world = await startCampaignWorld({ firstPort: Number(flags.port) });
+  const world = await startWorld({ firstPort: Number(flags.port) });
   try {
     runs.push([seed, ...(await run(world, createRandom(seed)))]);
   } finally {
@@ -88,7 +88,7 @@ const head = ['seed', 'lost', 'twice', 'strange', 'sent', 'unknown', 'seconds', 
 process.stdout.write(`\n${table(head, runs)}\n`);
 process.exitCode = runs.every((cells) => cells.at(-1) === PASSED) ? 0 : 1;
 
-async function run(world: CampaignWorld, random: () => number): Promise<(string | number)[]> {
+async function run(world: World, random: () => number): Promise<(string | number)[]> {
   const phones = Array.from({ length: recipients }, (_, i) => `010${20_000_000 + i}`);
   if (flags.guard === 'off') await forgetOrders(world);
   const { item, ms } = await create(world, phones);
@@ -123,7 +123,7 @@ async function run(world: CampaignWorld, random: () => number): Promise<(string 
 
 /** How many are written down as sent that the gateway never got. */
 async function missedSent(
-  { db, config }: CampaignWorld,
+  { db, config }: World,
   campaignId: number,
   ledger: ReadonlyMap<string, number>,
 ): Promise<number> {
@@ -134,7 +134,7 @@ async function missedSent(
   return rows.filter(({ sealed }) => !ledger.has(personal.open('phone', sealed))).length;
 }
 
-async function create(world: CampaignWorld, phones: string[]) {
+async function create(world: World, phones: string[]) {
   const { db, config } = world;
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const deps = { db, config, personal, now: Date.now };
@@ -160,7 +160,7 @@ async function create(world: CampaignWorld, phones: string[]) {
 
 /** Kills and empties until the time is over, each thing at a moment the seed decides. */
 async function strike(
-  world: CampaignWorld,
+  world: World,
   how: Scenario,
   random: () => number,
   struck: Record<string, number>,
@@ -223,7 +223,7 @@ async function strike(
   say('no more faults but the gateway’s');
 }
 
-async function statesOf({ db }: CampaignWorld, campaignId: number) {
+async function statesOf({ db }: World, campaignId: number) {
   const [campaign] = await db<
     { total: number; waiting: number; sent: number; failed: number; unknown: number }[]
   >`select total, waiting, sent, failed, unknown from campaign where id = ${campaignId}`;
@@ -240,7 +240,7 @@ async function statesOf({ db }: CampaignWorld, campaignId: number) {
 }
 
 /** Takes away the memory that tells a later worker to ask before it sends again. */
-async function forgetOrders({ db }: CampaignWorld): Promise<void> {
+async function forgetOrders({ db }: World): Promise<void> {
   await db`
     create function forget_order() returns trigger language plpgsql as
     'begin if new.state = ''filled'' then new.state := ''grouped''; end if; return new; end'`;

@@ -15,10 +15,10 @@ import { keepSubscription } from '../../api/src/push/push.repository.ts';
 import { createPersonalData } from '../../platform/src/personal-data.ts';
 import { table } from '../bench/support/statistics.ts';
 import { addActor } from '../support/acting-staff.ts';
-import { setFaults, untilDone } from './support/campaign-run.ts';
-import { startCampaignWorld, type CampaignWorld } from './support/campaign-world.ts';
+import { untilDone } from './support/campaign-run.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
+import { setFaults, startWorld, type World } from './support/world.ts';
 
 const PASSED = 'passed';
 const LIMIT_MS = 180_000;
@@ -49,7 +49,7 @@ const shown = z.object({ tag: z.string() });
 const runs: (string | number)[][] = [];
 for (let seed = firstSeed; seed < firstSeed + Number(flags.seeds); seed += 1) {
   say(`seed ${seed}, ${devices} devices`);
-  const world = await startCampaignWorld({
+  const world = await startWorld({
     firstPort: Number(flags.port),
   });
   try {
@@ -62,7 +62,7 @@ const head = ['seed', 'gone', 'ended', 'missed', 'tags of one', 'unknown', 'seco
 process.stdout.write(`\n${table(head, runs)}\n`);
 process.exitCode = runs.every((cells) => cells.at(-1) === PASSED) ? 0 : 1;
 
-async function run(world: CampaignWorld, random: () => number): Promise<(string | number)[]> {
+async function run(world: World, random: () => number): Promise<(string | number)[]> {
   const { db } = world;
   const ids = await subscribe(world);
   const gone = new Set(ids.filter(() => random() < GONE_SHARE));
@@ -95,7 +95,7 @@ async function run(world: CampaignWorld, random: () => number): Promise<(string 
 }
 
 /** @returns the push service's own names of the devices. */
-async function subscribe({ db, config, gatewayUrl }: CampaignWorld): Promise<string[]> {
+async function subscribe({ db, config, gatewayUrl }: World): Promise<string[]> {
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const ids: string[] = [];
   while (ids.length < devices) {
@@ -123,7 +123,7 @@ async function subscribe({ db, config, gatewayUrl }: CampaignWorld): Promise<str
   return ids;
 }
 
-async function send({ db, config }: CampaignWorld): Promise<number> {
+async function send({ db, config }: World): Promise<number> {
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const { item } = await createCampaign(
     { db, config, personal, now: Date.now },
@@ -140,7 +140,7 @@ async function send({ db, config }: CampaignWorld): Promise<number> {
 }
 
 /** The tags that came to each device: pushes of one tag show as one notification. */
-async function readTags({ gatewayUrl }: CampaignWorld): Promise<Map<string, Set<string>>> {
+async function readTags({ gatewayUrl }: World): Promise<Map<string, Set<string>>> {
   const answer = await fetch(`${gatewayUrl}/sandbox/pushes`);
   if (!answer.ok || !answer.body) throw new Error(`The list was answered with ${answer.status}.`);
   const tags = new Map<string, Set<string>>();

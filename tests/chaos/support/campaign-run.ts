@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CampaignWorld } from './campaign-world.ts';
+import type { World } from './world.ts';
 
 const LOOK_MS = 250;
 const TELL_MS = 5_000;
@@ -11,7 +11,7 @@ const TELL_MS = 5_000;
  * @returns the state of the campaign by then.
  */
 export async function untilDone(
-  { db }: CampaignWorld,
+  { db }: World,
   campaignId: number,
   { until, say }: { until: number; say: (text: string) => void },
 ): Promise<string> {
@@ -33,18 +33,4 @@ export async function untilDone(
     await pause(LOOK_MS);
   }
   return state;
-}
-
-/** Tells the simulated gateway, or push service, what to do wrong. */
-export async function setFaults(
-  { gatewayUrl }: CampaignWorld,
-  faults: object,
-  of: 'faults' | 'push-faults' = 'faults',
-): Promise<void> {
-  const answer = await fetch(`${gatewayUrl}/sandbox/${of}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(faults),
-  });
-  if (!answer.ok) throw new Error(`The faults were answered with ${answer.status}.`);
 }

@@ -69,6 +69,28 @@ export async function startVictim(
   };
 }
 
+/** Kills it again and again, each time as soon as it is back and the pause is over. */
+export function killEvery(victim: Victim, everyMs: number) {
+  const over = new AbortController();
+  let kills = 0;
+  const killing = (async () => {
+    for (;;) {
+      await pause(everyMs, null, { signal: over.signal }).catch(() => undefined);
+      if (over.signal.aborted) return;
+      kills += 1;
+      await victim.strike('SIGKILL', 0);
+    }
+  })();
+  return {
+    /** @returns how often it was killed; it is back by then. */
+    async stop(): Promise<number> {
+      over.abort();
+      await killing;
+      return kills;
+    },
+  };
+}
+
 /** Whether an address answers with success. */
 export async function answers(url: string): Promise<boolean> {
   try {

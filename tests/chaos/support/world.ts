@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { receiveTossEvent } from '../../../contract/src/payment.ts';
 import { parseConfig } from '../../../platform/src/config.ts';
 import { connectDb } from '../../../platform/src/db.ts';
 import { migrate } from '../../../platform/src/migrate.ts';
@@ -25,7 +26,7 @@ const DATABASE = 'maru_maru';
 /** Small batches, so that there are hundreds of moments at which a worker can die. */
 const SMS_BATCH = 100;
 
-export type CampaignWorld = Awaited<ReturnType<typeof startCampaignWorld>>;
+export type World = Awaited<ReturnType<typeof startWorld>>;
 
 interface WorldWish {
   /** The first of ten. */
@@ -36,10 +37,10 @@ interface WorldWish {
 }
 
 /**
- * Everything a campaign passes, as processes of their own: PostgreSQL, redis, the gateway, two
- * workers. Files lie in a folder of its own, which goes when it ends.
+ * Everything a campaign or a payment passes, as processes of their own: PostgreSQL, redis, the
+ * gateways, two workers. Files lie in a folder of its own, which goes when it ends.
  */
-export async function startCampaignWorld({ firstPort, api: wantsApi, env: own = {} }: WorldWish) {
+export async function startWorld({ firstPort, api: wantsApi, env: own = {} }: WorldWish) {
   const folder = mkdtempSync(join(tmpdir(), 'maru-chaos-'));
   // PostgreSQL may run as another account, which has to enter.
   chmodSync(folder, 0o755);
@@ -47,6 +48,8 @@ export async function startCampaignWorld({ firstPort, api: wantsApi, env: own = 
   const [postgresPort, redisPort, sandboxPort] = [firstPort, firstPort + 1, firstPort + 2];
   const workerPorts = [firstPort + 3, firstPort + 4];
   const apiPort = firstPort + 5;
+  const gatewayUrl = `http://127.0.0.1:${sandboxPort}`;
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
   const say = (text: string) => process.stdout.write(`${text}\n`);
 
   const place = findPostgresPlace(join(folder, 'postgres'), say);
@@ -68,7 +71,12 @@ export async function startCampaignWorld({ firstPort, api: wantsApi, env: own = 
     BRAND: 'maru',
     DATABASE_URL: url,
     REDIS_URL: redisUrl(redisPort),
-    SMS_GATEWAY_URL: `http://127.0.0.1:${sandboxPort}`,
+    SMS_GATEWAY_URL: gatewayUrl,
+    TOSS_URL: gatewayUrl,
+    TOSS_SDK_URL: `${gatewayUrl}/v2/standard`,
+    TOSS_CLIENT_KEY: 'test_ck_chaos',
+    TOSS_SECRET_KEY: 'test_sk_chaos',
+    TOSS_WEBHOOK_URL: `${apiUrl}${receiveTossEvent.path}`,
     SMS_BATCH: String(SMS_BATCH),
     PUSH_HOSTS: `127.0.0.1:${sandboxPort}`,
     MARU_DATA_DIR: folder,
@@ -85,8 +93,11 @@ export async function startCampaignWorld({ firstPort, api: wantsApi, env: own = 
   const gateway = await startVictim(
     'gateway',
     node(['--import', 'tsx', 'sandbox/src/main.ts'], {}),
-    () => answers(`${env.SMS_GATEWAY_URL}/sandbox/state`),
+    () => answers(`${gatewayUrl}/sandbox/state`),
   );
+  const config = parseConfig(env);
+  // Before the workers, which write down what they find at the gateways.
+  if (wantsApi) await seedDemo(config);
   const program = await bundled('workers');
   const workers: Victim[] = [];
   for (const port of workerPorts) {
@@ -96,11 +107,9 @@ export async function startCampaignWorld({ firstPort, api: wantsApi, env: own = 
       ),
     );
   }
-  const config = parseConfig(env);
-  if (wantsApi) await seedDemo(config);
   const api = wantsApi
     ? await startVictim('api', node([await bundled('api')], { API_PORT: String(apiPort) }), () =>
-        answers(`http://127.0.0.1:${apiPort}/readyz`),
+        answers(`${apiUrl}/readyz`),
       )
     : null;
   const db = connectDb(url, { max: 4, statementTimeoutMs: 60_000, name: 'maru-chaos' });
@@ -112,8 +121,8 @@ export async function startCampaignWorld({ firstPort, api: wantsApi, env: own = 
     redis,
     workers,
     api,
-    apiUrl: `http://127.0.0.1:${apiPort}`,
-    gatewayUrl: env.SMS_GATEWAY_URL,
+    apiUrl,
+    gatewayUrl,
     redisUrl: env.REDIS_URL,
     logPath: join(folder, 'processes.log'),
     async end(keepFiles: boolean) {
@@ -126,6 +135,20 @@ export async function startCampaignWorld({ firstPort, api: wantsApi, env: own = 
       if (!keepFiles) rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Tells a simulated gateway, or the push service, what to do wrong. */
+export async function setFaults(
+  { gatewayUrl }: World,
+  faults: object,
+  of: 'faults' | 'push-faults' | 'toss-faults' = 'faults',
+): Promise<void> {
+  const answer = await fetch(`${gatewayUrl}/sandbox/${of}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
+  if (!answer.ok) throw new Error(`The faults were answered with ${answer.status}.`);
 }
 
 /** Bundled as in production: it is back at work in a fraction of the time between two kills. */

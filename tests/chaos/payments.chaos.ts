@@ -1,0 +1,277 @@
+/**
+ * Proves that whoever pays by card pays once and gets what was paid for once, whatever dies
+ * meanwhile (reliability.md section 3): one payment, one order, one membership each, and not a won
+ * of difference between our books and those of the gateway.
+ *
+ *     npm run chaos -- payments [--seeds=10] [--seed=1] [--purchases=2000] [--short] [--guard=off]
+ *                               [--port=4200]
+ *
+ * Buyers press twice, reload, close the page, pay in two windows or never come back. The api is
+ * killed every three seconds, a worker every five; the gateway fails before and after its work,
+ * cuts, hangs, and tells its news late, twice and out of order. Each seed is a run of its own.
+ *
+ * `--guard=off` makes the database forget which payments are settled. The run then has to fail: it
+ * proves that the checker can see.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { orderAgreement, placeOrder } from '../../contract/src/order.ts';
+import type { BodyOf } from '../../contract/src/call.ts';
+import { createPersonalData } from '../../platform/src/personal-data.ts';
+import { table } from '../bench/support/statistics.ts';
+import { memberCookies } from '../support/member-cookies.ts';
+import { buy, MANNERS, type Purchase } from './support/buyer.ts';
+import { createRandom } from './support/random.ts';
+import { createTeller } from './support/teller.ts';
+import { killEvery } from './support/victim.ts';
+import { setFaults, startWorld, type World } from './support/world.ts';
+
+const PASSED = 'passed';
+const BUYERS_AT_ONCE = 50;
+const PURCHASES_EACH = 10;
+const KILL_API_EVERY_MS = 3_000;
+const KILL_WORKER_EVERY_MS = 5_000;
+/** For all purchases, and then for what workers find out about those that were cut off. */
+const BUYING_MS = 900_000;
+const SETTLING_MS = 180_000;
+const LOOK_MS = 500;
+
+/** Of every hundred requests, three fail before and three after their effect, six are cut, one hangs. */
+const GATEWAY_FAULTS = {
+  latency_ms: 40,
+  fail_rate: 0.03,
+  fail_after_rate: 0.03,
+  cut_rate: 0.06,
+  hang_rate: 0.01,
+  event_delay_ms: 200,
+  event_twice: true,
+  event_disorder: true,
+};
+
+const { values: flags } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    purchases: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    guard: { type: 'string', default: 'on' },
+    port: { type: 'string', default: '4200' },
+  },
+});
+const purchases = Number(flags.purchases ?? (flags.short ? 200 : 2_000));
+const firstSeed = Number(flags.seed);
+const say = createTeller();
+
+/** A payment in the books of the gateway. */
+const theirPayment = z.object({
+  orderId: z.string(),
+  status: z.string(),
+  balanceAmount: z.number(),
+});
+
+const runs: (string | number)[][] = [];
+for (let seed = firstSeed; seed < firstSeed + Number(flags.seeds); seed += 1) {
+  say(`seed ${seed}, ${purchases} purchases, guard ${flags.guard}`);
+  const world = await startWorld({ firstPort: Number(flags.port), api: true });
+  try {
+    runs.push([seed, ...(await run(world, createRandom(seed)))]);
+  } finally {
+    await world.end(false);
+  }
+}
+const head = ['seed', 'paid', 'won', 'kills', 'wrong', 'seconds', 'verdict'];
+process.stdout.write(`\n${table(head, runs)}\n`);
+process.exitCode = runs.every((cells) => cells.at(-1) === PASSED) ? 0 : 1;
+
+async function run(world: World, random: () => number): Promise<(string | number)[]> {
+  if (flags.guard === 'off') await forgetSettled(world);
+  const buyers = await addBuyers(world, Math.ceil(purchases / PURCHASES_EACH));
+  const wish = await wishOf(world);
+  const began = Date.now();
+  await setFaults(world, GATEWAY_FAULTS, 'toss-faults');
+  const killing = [
+    killEvery(world.api!, KILL_API_EVERY_MS),
+    killEvery(world.workers[0]!, KILL_WORKER_EVERY_MS),
+  ];
+
+  const left = Array.from({ length: purchases }, (_, i) => i);
+  const done: Purchase[] = [];
+  const teller = setInterval(() => say(`${done.length} purchases`), 10_000);
+  /** One after another of a buyer, many buyers at once. */
+  const shopper = async () => {
+    for (let who = buyers.pop(); who !== undefined; who = buyers.pop()) {
+      for (let n = 0; n < PURCHASES_EACH && left.pop() !== undefined; n += 1) {
+        const manner = MANNERS[Math.floor(random() * MANNERS.length)]!;
+        const deps = { world, cookie: who, wish, random, until: began + BUYING_MS };
+        done.push(await buy(deps, manner));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, shopper)).finally(() =>
+    clearInterval(teller),
+  );
+  let kills = 0;
+  for (const one of killing) kills += await one.stop();
+  await setFaults(world, {}, 'toss-faults');
+  say(`all ${done.length} purchases made, ${kills} kills`);
+
+  await untilSettled(world);
+  const { paid, won, wrong } = await judge(world, done);
+  for (const line of wrong.slice(0, 20)) say(line);
+  const seconds = (Date.now() - began) / 1_000;
+  const passed = wrong.length === 0 && done.length === purchases && paid > 0 && kills > 0;
+  return [paid, won, kills, wrong.length, seconds, passed ? PASSED : 'FAILED'];
+}
+
+/** People who are logged in. @returns the cookies of each. */
+async function addBuyers({ db, config }: World, count: number): Promise<string[]> {
+  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
+  const cookies: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const phone = `010${40_000_000 + i}`;
+    const [member] = await db<{ id: number }[]>`
+      insert into member (login_id, password_hash, name, nickname, phone_enc, phone_hash, phone_tail)
+      values (${`shopper${i}`}, '-', '김하나', ${`shopper${i}`}, ${personal.seal('phone', phone)},
+              ${personal.hash('phone', phone)}, ${phone.slice(-4)})
+      returning id`;
+    cookies.push((await memberCookies(db, config, member!.id)).join('; '));
+  }
+  return cookies;
+}
+
+/** What everybody orders: the shortest VIP membership. */
+async function wishOf({ db }: World): Promise<BodyOf<typeof placeOrder>> {
+  const [row] = await db<{ product: number; version: number; terms: number; rule: number }[]>`
+    select p.id as product, p.version,
+           coalesce((select max(version) from terms_version where effective_at <= now()), 0) as terms,
+           (refund_rule_of(p.id)).id as rule
+    from product p where p.kind = 'vip' order by p.period_n limit 1`;
+  return {
+    product: row!.product,
+    product_version: row!.version,
+    terms_version: row!.terms,
+    refund_rule: row!.rule,
+    method: 'card',
+    agreed: [...orderAgreement.options],
+  };
+}
+
+/** Workers go on asking until no payment is in question. */
+async function untilSettled({ db }: World): Promise<void> {
+  const until = Date.now() + SETTLING_MS;
+  for (;;) {
+    const [row] = await db<{ open: number }[]>`
+      select count(*)::int as open from payment_attempt where settled_at is null`;
+    if (row!.open === 0) return;
+    if (Date.now() > until) return say(`${row!.open} payments are still in question`);
+    await pause(LOOK_MS);
+  }
+}
+
+/** What our books say of an order. */
+interface Ours {
+  orderNo: string;
+  payable: number;
+  state: string;
+  approved: number;
+  balance: number;
+  memberships: number;
+  receipts: number;
+  bells: number;
+  open: number;
+}
+
+/** Compares each order with the books of the gateway, and with itself. */
+async function judge(world: World, done: readonly Purchase[]) {
+  const orders = await readOrders(world);
+  const held = await readHeld(world);
+  const wrong: string[] = [];
+  const known = new Set(orders.map(({ orderNo }) => orderNo));
+  const made = new Set(done.map(({ orderNo }) => orderNo));
+  if (made.size !== done.length)
+    wrong.push(`${done.length - made.size} orders serve two purchases`);
+  if (orders.length !== done.length) {
+    wrong.push(`${orders.length} orders of ${done.length} purchases`);
+  }
+  for (const orderNo of held.keys()) {
+    if (!known.has(orderNo)) wrong.push(`${orderNo} is unknown here`);
+  }
+  const manners = new Map(done.map(({ orderNo, manner }) => [orderNo, manner]));
+  for (const order of orders) {
+    const theirs = held.get(order.orderNo) ?? 0;
+    const times = order.state === 'paid' ? 1 : 0;
+    const manner = manners.get(order.orderNo);
+    const mustBePaid = manner !== 'gone before the answer' && manner !== 'never comes back';
+    const isRight =
+      theirs === times * order.payable &&
+      order.balance === theirs &&
+      order.approved === times &&
+      order.memberships === times &&
+      order.receipts === times &&
+      order.bells === times &&
+      order.open === 0 &&
+      (!mustBePaid || times === 1);
+    if (!isRight) wrong.push(`${manner}: ${JSON.stringify({ ...order, theirs })}`);
+  }
+  const overlaps = await countOverlaps(world);
+  if (overlaps > 0) wrong.push(`${overlaps} memberships overlap or leave a gap`);
+  const paid = orders.filter(({ state }) => state === 'paid').length;
+  const won = [...held.values()].reduce((sum, one) => sum + one, 0);
+  return { paid, won, wrong };
+}
+
+async function readOrders({ db }: World): Promise<Ours[]> {
+  return db<Ours[]>`
+    select o.order_no as "orderNo", o.payable, o.state,
+           (select count(*) from payment_attempt a
+            where a.order_id = o.id and a.state = 'approved')::int as approved,
+           (select coalesce(sum(p.balance), 0) from payment p
+            where p.order_id = o.id and p.state = 'approved')::int as balance,
+           (select count(*) from membership s join order_line l on l.id = s.order_line_id
+            where l.order_id = o.id and s.state = 'active')::int as memberships,
+           (select count(*) from single_message
+            where occasion = 'order:paid:' || o.id)::int as receipts,
+           (select count(*) from staff_notice
+            where kind = 'order.paid' and detail ->> 'order_no' = o.order_no)::int as bells,
+           (select count(*) from payment_attempt a
+            where a.order_id = o.id and a.settled_at is null)::int as open
+    from product_order o join member m on m.id = o.member_id
+    where m.login_id::text like 'shopper%'`;
+}
+
+/** What the gateway holds by order, in won. */
+async function readHeld({ gatewayUrl }: World): Promise<Map<string, number>> {
+  const answer = await fetch(`${gatewayUrl}/sandbox/payments`);
+  const held = new Map<string, number>();
+  for (const line of (await answer.text()).split('\n').filter(Boolean)) {
+    const { orderId, status, balanceAmount } = theirPayment.parse(JSON.parse(line));
+    if (status !== 'DONE' && status !== 'PARTIAL_CANCELED') continue;
+    held.set(orderId, (held.get(orderId) ?? 0) + balanceAmount);
+  }
+  return held;
+}
+
+/** Each purchase goes on where the one before ends. */
+async function countOverlaps({ db }: World): Promise<number> {
+  const [row] = await db<{ n: number }[]>`
+    select count(*) filter (where starts_at <> before)::int as n
+    from (select s.starts_at,
+                 lag(s.ends_at) over (partition by s.member_id order by s.starts_at) as before
+          from membership s join member m on m.id = s.member_id
+          where m.login_id::text like 'shopper%' and s.state = 'active') spans`;
+  return row!.n;
+}
+
+/** Takes away the memory that a payment was settled. */
+async function forgetSettled({ db }: World): Promise<void> {
+  await db`
+    create function forget_settled() returns trigger language plpgsql as
+    'begin
+       if new.state = ''approved'' then new.state := ''asking''; new.settled_at := null; end if;
+       return new;
+     end'`;
+  await db`
+    create trigger forget_settled before update on payment_attempt
+    for each row execute function forget_settled()`;
+}
