@@ -56,15 +56,19 @@ export async function startVictim(
     await exit;
   }
 
+  async function strike(signal: NodeJS.Signals, downMs: number): Promise<void> {
+    await stop(signal);
+    await pause(downMs);
+    wanted = true;
+    child = launch();
+    await untilReady();
+  }
+
   await untilReady();
+  // One after another: two that overlap would both start it again, and nobody would end the first.
+  let turn = Promise.resolve();
   return {
-    async strike(signal, downMs) {
-      await stop(signal);
-      await pause(downMs);
-      wanted = true;
-      child = launch();
-      await untilReady();
-    },
+    strike: (signal, downMs) => (turn = turn.then(() => strike(signal, downMs))),
     end: stop,
   };
 }
