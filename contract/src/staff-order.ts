@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { refundRule } from './content.ts';
 import { exportCall } from './export.ts';
 import { listOrders, staffOrder } from './order.ts';
-import { count, idText, loginId } from './primitive.ts';
+import { loginId } from './primitive.ts';
 import { placeManualOrder } from './staff-membership.ts';
 
 const ACCESS = 'managePayments';
@@ -26,20 +25,4 @@ export const placeOrderForMember = defineCall({
     'IDEMPOTENCY_CONFLICT',
   ],
   idempotent: true,
-});
-
-/** What a receipt and the copy of a contract are written from (features.md O11). */
-export const getOrderPapers = defineCall({
-  method: 'GET',
-  path: '/api/admin/orders/:_id/papers',
-  access: ACCESS,
-  summary:
-    'An order with the terms and the rule of refunds of its day. Written into the audit log.',
-  params: z.object({ _id: idText }),
-  output: z.object({
-    item: staffOrder,
-    terms: z.nullable(z.object({ version: count, title: z.string(), body_html: z.string() })),
-    refund_rule: refundRule,
-  }),
-  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });

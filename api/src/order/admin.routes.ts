@@ -7,7 +7,8 @@ import {
   type StaffOrder,
   tellBuyer,
 } from '@maru/contract/order';
-import { exportOrders, getOrderPapers, placeOrderForMember } from '@maru/contract/staff-order';
+import { getOrderPapers } from '@maru/contract/order-papers';
+import { exportOrders, placeOrderForMember } from '@maru/contract/staff-order';
 import { audit } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
@@ -18,9 +19,9 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { orderColumns } from './order-csv.ts';
 import { orderGuardOf } from './order-guard.ts';
+import { readOrderPapers } from './order-papers.ts';
 import {
   findMemberId,
-  findOrderTexts,
   findStaffOrder,
   listStaffOrders,
   selectStaffOrders,
@@ -76,14 +77,15 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   );
 
   registerCall(app, brandGuard, getOrderPapers, async ({ params, caller, client, request }) => {
-    const { item } = await one(params._id);
+    const wanted = { orderId: params._id, memberId: null, shown: maskName };
+    const item = await readOrderPapers(db, wanted);
     await audit(db, {
       ...actorOf(caller, client, request),
       action: 'order.papers',
       targetKind: 'order',
       targetId: params._id,
     });
-    return { item, ...(await findOrderTexts(db, params._id)) };
+    return { item };
   });
 
   registerCall(app, brandGuard, getOrder, async ({ params, caller, client, request }) => {

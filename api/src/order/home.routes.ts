@@ -10,6 +10,7 @@ import {
   type Order,
   type PayMethod,
 } from '@maru/contract/order';
+import { getMyOrderPapers } from '@maru/contract/order-papers';
 import { endOrder, holdOrder } from '@maru/platform/order-turn';
 import type { MemberSession } from '@maru/platform/session.repository';
 import { openToss } from '@maru/platform/toss';
@@ -21,6 +22,7 @@ import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findTermsInForce } from '../signup/terms.repository.ts';
+import { readOrderPapers } from './order-papers.ts';
 import {
   findOwnOrder,
   findPendingOrder,
@@ -82,6 +84,12 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, getMyOrder, async ({ params, caller, refuse }) => {
     const item = await findOwnOrder(db, caller.memberId, params._id);
     return { item: item === null ? refuse('NOT_FOUND') : shownTo(caller, item) };
+  });
+
+  registerCall(app, guard, getMyOrderPapers, async ({ params, caller }) => {
+    const shown = (name: string) => ownName(name, caller);
+    const { memberId } = caller;
+    return { item: await readOrderPapers(db, { orderId: params._id, memberId, shown }) };
   });
 
   registerCall(app, guard, cancelMyOrder, async ({ params, caller: { memberId } }) => {

@@ -1,6 +1,7 @@
 import type { Product, RefundRule } from '@maru/contract/content';
 import type { QueryOf } from '@maru/contract/call';
 import type { listOrders, Order, OrderOfStaff, StaffOrder } from '@maru/contract/order';
+import type { OrderPapers } from '@maru/contract/order-papers';
 import type { Queryable } from '@maru/platform/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
@@ -235,28 +236,32 @@ export async function listStaffOrders(
   return { rows, total: n, totals };
 }
 
-/** What was agreed to with an order: the terms where there were any, and the rule of refunds. */
-export async function findOrderTexts(
+/**
+ * What the papers of a paid order are written from, with what was agreed to on its day.
+ *
+ * @param memberId whose it has to be; `null` for staff.
+ */
+export async function findOrderPapers(
   db: Queryable,
   orderId: number,
-): Promise<{
-  terms: { version: number; title: string; body_html: string } | null;
-  refund_rule: RefundRule;
-}> {
-  const [row] = await db<
-    {
-      terms: { version: number; title: string; body_html: string } | null;
-      refund_rule: RefundRule;
-    }[]
-  >`
-    select case when t.id is not null then json_build_object(
+  memberId: number | null,
+): Promise<OrderPapers | null> {
+  const [row] = await db<OrderPapers[]>`
+    select ${orderColumns(db)},
+           json_build_object('user_id', m.login_id, 'name', m.name) as buyer,
+           (select coalesce(json_agg(json_build_object('amount', f.amount, 'done_at', f.done_at)
+                                     order by f.done_at), '[]')
+            from refund f where f.order_id = o.id and f.state = 'done') as refunds,
+           case when t.id is not null then json_build_object(
              'version', t.version, 'title', t.title, 'body_html', t.body_html) end as terms,
            json_build_object('_id', r.id, 'penalty_percent', r.penalty_percent) as refund_rule
-    from product_order o
+    from product_order o ${latestPayment(db)}
+    join member m on m.id = o.member_id
     join refund_rule r on r.id = o.refund_rule_id
     left join terms_version t on t.id = o.terms_version_id
-    where o.id = ${orderId}`;
-  return row!;
+    where o.id = ${orderId} and o.paid_at is not null
+      ${memberId === null ? db`` : db`and o.member_id = ${memberId}`}`;
+  return row ?? null;
 }
 
 /** The member of a login id; `null` for nobody, or for somebody who left. */

@@ -249,16 +249,6 @@ it('sums the lists up, and gives them out as a file', async () => {
   expect(file.response.body).not.toContain('김하나');
 });
 
-it('shows an order with the terms and the rule of its day, and writes the look down', async () => {
-  const orderId = await paidOrder();
-  const { body } = await pay.send('GET', `/api/admin/orders/${orderId}/papers`);
-
-  expect(body).toMatchObject({ item: { _id: orderId }, refund_rule: { penalty_percent: 10 } });
-  const [line] = await test.db`
-    select action from audit_log where target_id = ${orderId} and action = 'order.papers'`;
-  expect(line).toBeDefined();
-});
-
 it('opens a product by hand to the member of a login id', async () => {
   const product = await insertProduct(test, { kind: 'premium' });
   const wish = {

@@ -1,10 +1,11 @@
 import type { StaffOrder } from '@maru/contract/order';
 import { formatDay, formatListDate, formatNumber } from '../../shared/format.ts';
+import { methodName } from '../../shared/pay-method-words.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import styles from './order.module.css';
-import { methodName, OrderStateBadge } from './order-words.tsx';
+import { OrderStateBadge } from './order-words.tsx';
 
 export const orderColumns: readonly ListColumn<StaffOrder>[] = [
   {

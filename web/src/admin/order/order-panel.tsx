@@ -1,7 +1,10 @@
 import { GATEWAY_METHODS, getOrder, listOrders, type StaffOrder } from '@maru/contract/order';
+import { getOrderPapers } from '@maru/contract/order-papers';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatDay, formatWon } from '../../shared/format.ts';
+import { showPaper } from '../../shared/paper/order-papers.tsx';
+import { methodName } from '../../shared/pay-method-words.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
@@ -12,9 +15,8 @@ import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { RefundButton } from '../refund/refund-button.tsx';
 import { cancelThis, confirmThis } from './order-actions.ts';
 import { NoticeButton } from './notice-button.tsx';
-import { showPapers } from './order-papers.tsx';
 import styles from './order.module.css';
-import { methodName, OrderStateBadge } from './order-words.tsx';
+import { OrderStateBadge } from './order-words.tsx';
 
 interface PanelProps {
   _id: number;
@@ -73,14 +75,14 @@ function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_i
               <Button
                 variant="outline"
                 size="admin"
-                onClick={() => showPapers(order._id, 'receipt')}
+                onClick={() => showPaper(getOrderPapers, order._id, 'receipt')}
               >
                 영수증
               </Button>
               <Button
                 variant="outline"
                 size="admin"
-                onClick={() => showPapers(order._id, 'contract')}
+                onClick={() => showPaper(getOrderPapers, order._id, 'contract')}
               >
                 계약서
               </Button>

@@ -1,5 +1,6 @@
 import type { OrderState } from '@maru/contract/order';
 import { manualMethod } from '@maru/contract/staff-membership';
+import { methodName, payMethods } from '../../shared/pay-method-words.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 
 const STATES: Record<OrderState, { label: string; tone: BadgeTone }> = {
@@ -26,23 +27,7 @@ export function OrderStateBadge({ state, size = 'md' }: { state: OrderState; siz
   );
 }
 
-const METHODS: Readonly<Record<string, string>> = {
-  bank_transfer: '무통장입금',
-  virtual_account: '가상계좌',
-  transfer: '계좌이체(직접)',
-  cash: '현금',
-  card: '카드',
-  coupon: '쿠폰(전액 할인)',
-  gift: '증정',
-  compensation: '보상',
-};
-
-/** A way to pay; one of a later release keeps its name. */
-export function methodName(method: string): string {
-  return METHODS[method] ?? method;
-}
-
-export const methodOptions = Object.entries(METHODS).map(([value, label]) => ({ value, label }));
+export const methodOptions = Object.entries(payMethods).map(([value, label]) => ({ value, label }));
 
 /** How staff say that an order they write themselves was paid for. */
 export const manualMethods = manualMethod.options.map((value) => ({

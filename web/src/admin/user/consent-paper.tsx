@@ -6,8 +6,8 @@ import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { Fact, Paper } from '../paper/paper.tsx';
-import paper from '../paper/paper.module.css';
+import { Fact, Paper } from '../../shared/paper/paper.tsx';
+import paper from '../../shared/paper/paper.module.css';
 import { consentNames, consentSources } from './user-words.ts';
 
 type Who = Pick<StaffUserView, '_id' | 'user_id' | 'name'>;

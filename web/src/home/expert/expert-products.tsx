@@ -11,7 +11,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BuyingNotes } from '../product/buying-notes.tsx';
 import { orderAddress } from '../product/order-address.ts';
 import { periodOf } from '../product/product-price.ts';
-import { penaltyLine } from '../product/refund-lines.ts';
+import { penaltyLine } from '../../shared/refund-lines.ts';
 import styles from './expert-panels.module.css';
 import { expertProductsQuery } from './expert-queries.ts';
 

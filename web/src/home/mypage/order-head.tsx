@@ -2,9 +2,10 @@ import type { Order } from '@maru/contract/order';
 import { formatDate, formatDay, formatWon } from '../../shared/format.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { discountNameOf, orderNameOf, orderStates } from '../order/order-words.ts';
+import { PaperButtons } from '../order/paper-buttons.tsx';
 import styles from './order-head.module.css';
 
-/** What was ordered, when, for how much, and where it stands. */
+/** What was ordered, when, for how much, where it stands, and the papers of it. */
 export function OrderHead({ order }: { order: Order }) {
   const { order_no, state, discount, payable, placed_at, lines } = order;
   const opened = lines.find(({ membership }) => membership !== null)?.membership;
@@ -31,6 +32,7 @@ export function OrderHead({ order }: { order: Order }) {
         <strong>{formatWon(payable)}</strong>
         <Badge tone={tone}>{label}</Badge>
       </p>
+      <PaperButtons order={order} />
     </div>
   );
 }

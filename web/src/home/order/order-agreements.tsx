@@ -7,7 +7,7 @@ import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { TermsText } from '../../shared/form/terms-text.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { refundLines } from '../product/refund-lines.ts';
+import { refundLines } from '../../shared/refund-lines.ts';
 import type { OrderPreview } from './order-form.tsx';
 import { agreementTitles } from './order-words.ts';
 import buying from '../product/buying.module.css';

@@ -15,6 +15,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
 import { discountNameOf, orderNameOf, windowFailureOf } from './order-words.ts';
+import { PaperButtons } from './paper-buttons.tsx';
 import { PayLink } from './pay-link.tsx';
 import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
@@ -208,6 +209,7 @@ function Result({ order, failure }: { order: Order; failure: string | null }) {
           </div>
         )}
       </dl>
+      <PaperButtons order={order} />
       <div className={styles.ways}>
         {canPay && <PayLink order={order} />}
         <LinkButton

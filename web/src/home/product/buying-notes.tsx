@@ -3,7 +3,7 @@ import { withParticle } from '@maru/brands/particle';
 import type { RefundRule } from '@maru/contract/content';
 import { Link } from 'react-router-dom';
 import styles from './buying-notes.module.css';
-import { refundLines } from './refund-lines.ts';
+import { refundLines } from '../../shared/refund-lines.ts';
 import { useSiteLinks } from '../chrome/site-links.tsx';
 
 /** What has to be known before joining: the rule of refunds and the risk (O02, L04, L09). */

@@ -22,7 +22,7 @@ import { orderAddress } from './order-address.ts';
 import { monthlyPriceOf, periodOf, savingOf } from './product-price.ts';
 import { productsQuery } from './product-queries.ts';
 import { levelNames, plainNameOf } from './product-words.ts';
-import { refundLines } from './refund-lines.ts';
+import { refundLines } from '../../shared/refund-lines.ts';
 import styles from './vip-join-screen.module.css';
 import { useSiteLinks } from '../chrome/site-links.tsx';
 

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import type { ReactNode } from 'react';
-import { Button } from '../../shared/ui/button.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import styles from './paper.module.css';
 
 /** A paper inside a layer, to be read and printed: its title, what it says, and whose it is. */
@@ -14,7 +14,7 @@ export function Paper({ title, children }: { title: string; children: ReactNode 
         <Company />
       </div>
       <div className={styles.actions}>
-        <Button size="admin" onClick={() => window.print()}>
+        <Button size="sm" onClick={() => window.print()}>
           <Icon name="doc" size={18} />
           인쇄하기
         </Button>

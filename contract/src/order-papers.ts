@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from './auth.ts';
+import { defineCall } from './call.ts';
+import { refundRule } from './content.ts';
+import { order } from './order.ts';
+import { count, idText, instant, won } from './primitive.ts';
+
+/**
+ * What a receipt and the copy of a contract are written from (features.md O11): a paid order, what
+ * of it went back, and the terms and the rule of refunds that were agreed to with it.
+ */
+const orderPapers = z.extend(
+  z.pick(order, {
+    _id: true,
+    order_no: true,
+    lines: true,
+    payable: true,
+    method: true,
+    deposit: true,
+    placed_at: true,
+  }),
+  {
+    paid_at: instant,
+    buyer: z.object({ user_id: z.string(), name: z.string() }),
+    /** Oldest first. */
+    refunds: z.array(z.object({ amount: won, done_at: instant })),
+    /** `null` where there were none, as of an order that staff wrote. */
+    terms: z.nullable(z.object({ version: count, title: z.string(), body_html: z.string() })),
+    refund_rule: refundRule,
+  },
+);
+export type OrderPapers = z.output<typeof orderPapers>;
+
+const params = z.object({ _id: idText });
+const output = z.object({ item: orderPapers });
+
+export const getMyOrderPapers = defineCall({
+  method: 'GET',
+  path: '/api/home/orders/:_id/papers',
+  access: 'member',
+  summary:
+    'The papers of an order of the caller. NOT_FOUND for somebody else’s and before it is paid.',
+  params,
+  output,
+  refusals: [...sessionRefusals, 'NOT_FOUND'],
+});
+
+export const getOrderPapers = defineCall({
+  method: 'GET',
+  path: '/api/admin/orders/:_id/papers',
+  access: 'managePayments',
+  summary:
+    'The papers of an order, names masked. NOT_FOUND before it is paid. Written into the audit log.',
+  params,
+  output,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
