@@ -5,6 +5,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge, KindBadge } from '../../shared/ui/badge.tsx';
 import { Thumb } from '../../shared/ui/card.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { LateBell } from '../reminder/late-bell.tsx';
 import { useVodProgress } from '../vod/vod-progress.ts';
 import styles from './broadcast-card.module.css';
 import { useJoin } from './join-broadcast.tsx';
@@ -46,11 +47,15 @@ export function BroadcastCard({ item, now, recording }: BroadcastCardProps) {
           </>
         }
         corner={
-          recording?.length_s != null && (
-            <Badge tone="glass">
-              <span className="sr-only">길이</span>
-              {formatLength(recording.length_s)}
-            </Badge>
+          label === 'upcoming' ? (
+            <LateBell item={item} />
+          ) : (
+            recording?.length_s != null && (
+              <Badge tone="glass">
+                <span className="sr-only">길이</span>
+                {formatLength(recording.length_s)}
+              </Badge>
+            )
           )
         }
       >

@@ -13,7 +13,7 @@ interface JoinButtonProps {
   size?: 'lg' | 'md' | 'sm' | 'xs';
   full?: boolean;
   /** Shows on a phone only the words that tell the buttons apart; all of them are still read out. */
-  brief?: boolean;
+  brief?: boolean | undefined;
 }
 
 /** The one way into a broadcast. Its words say what will happen, by state and login. */

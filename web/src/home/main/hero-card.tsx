@@ -5,9 +5,9 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { KindBadge } from '../../shared/ui/badge.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
-import { JoinButton } from '../broadcast/join-button.tsx';
 import { useFlipOf, useScheduleConnection } from '../broadcast/live-schedule.tsx';
 import { portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
+import { JoinOrBell } from '../reminder/join-or-bell.tsx';
 import styles from './hero-card.module.css';
 
 interface HeroCardProps {
@@ -55,7 +55,7 @@ export function HeroCard({ item, now, look = 'card' }: HeroCardProps) {
           <strong>{item.expert.nick}</strong>
           <span>{item.expert.field}</span>
         </p>
-        <JoinButton item={item} now={now} size="md" />
+        <JoinOrBell item={item} now={now} size="md" />
       </div>
     </article>
   );

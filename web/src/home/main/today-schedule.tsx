@@ -14,7 +14,6 @@ import { Segment } from '../../shared/ui/segment.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { BroadcastTitle } from '../broadcast/broadcast-title.tsx';
-import { JoinButton } from '../broadcast/join-button.tsx';
 import {
   useFlipOf,
   useMergedSchedule,
@@ -23,6 +22,7 @@ import {
 } from '../broadcast/live-schedule.tsx';
 import { pickAround, pickDay, portraitOf } from '../broadcast/schedule-view.ts';
 import { addDays, weekOf } from '../../shared/week.ts';
+import { JoinOrBell } from '../reminder/join-or-bell.tsx';
 import { weekQuery } from './home-queries.ts';
 import styles from './today-schedule.module.css';
 
@@ -126,7 +126,7 @@ export function TimelineRow({
           {item.expert.nick} · {item.expert.field}
         </p>
       </div>
-      <JoinButton item={item} now={now} brief />
+      <JoinOrBell item={item} now={now} size="sm" brief />
     </li>
   );
 }

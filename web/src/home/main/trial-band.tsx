@@ -1,11 +1,10 @@
-import { beginMyIdentityCheck, setMyIdentity } from '@maru/contract/identity';
 import { getMyTrial, startTrial, type Trial } from '@maru/contract/trial';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
-import { confirm, inform } from '../../shared/dialog/dialog.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { confirm } from '../../shared/dialog/dialog.ts';
 import { paths } from '../../shared/paths.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
@@ -19,8 +18,8 @@ import styles from './trial-band.module.css';
 import { timeLeft } from './trial-time.ts';
 
 /** Only whoever starts the trial without ever having been identified needs it. */
-const IdentityCheck = lazy(() =>
-  import('../identity/identity-check.tsx').then((module) => ({ default: module.IdentityCheck })),
+const TrialCheck = lazy(() =>
+  import('./trial-check.tsx').then((module) => ({ default: module.TrialCheck })),
 );
 
 const TICK_MS = 10_000;
@@ -89,25 +88,6 @@ function Offer({ trial, waiting = false }: { trial: Trial | null; waiting?: bool
     if (wanted) await start();
   };
 
-  const identified = async (identity: string) => {
-    try {
-      await makeCall(setMyIdentity, { body: { identity } });
-    } catch (error) {
-      const code = failureCodeOf(error);
-      const refused = error instanceof CallFailed ? error.errors : [];
-      // Identified in another window meanwhile: that is all that is needed.
-      if (code !== 'STATE_CONFLICT') {
-        await inform({
-          title: refused.some(({ message }) => message === 'taken')
-            ? '본인확인한 다른 계정이 있어요. 그 계정으로 로그인해 주세요.'
-            : (sentenceOf(code) ?? wording.login.error),
-        });
-        return;
-      }
-    }
-    await start();
-  };
-
   const press = () => {
     if (trial === null) return askLogin();
     if (trial.identified) return askStart();
@@ -129,11 +109,7 @@ function Offer({ trial, waiting = false }: { trial: Trial | null; waiting?: bool
       {identifying ? (
         <div className={styles.check}>
           <Suspense fallback={<Spinner size={24} />}>
-            <IdentityCheck
-              begin={() => makeCall(beginMyIdentityCheck, { body: {} })}
-              onDone={identified}
-              label="본인확인하고 시작하기"
-            />
+            <TrialCheck onIdentified={start} />
           </Suspense>
         </div>
       ) : (

@@ -1,27 +1,40 @@
 import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import join from '../broadcast/join-button.module.css';
 import { useReminder, type Remindable } from './reminders.ts';
 
-interface ReminderBellProps extends Remindable {
-  size?: 'sm' | 'xs';
+export interface BellLook {
+  size?: 'md' | 'sm' | 'xs';
+  /** Shows on a phone the bell alone, as the ways in around it are cut short. */
+  brief?: boolean | undefined;
+}
+
+interface ReminderBellProps extends Remindable, BellLook {
   full?: boolean;
 }
 
 /** The bell of an expert or of a broadcast to come: a push ten minutes before, and on air. */
-export function ReminderBell({ size = 'sm', full = false, ...what }: ReminderBellProps) {
+export function ReminderBell({
+  size = 'sm',
+  full = false,
+  brief = false,
+  ...what
+}: ReminderBellProps) {
   const { on, busy, press } = useReminder(what);
   return (
     <Button
       variant={on ? 'secondary' : 'outline'}
       size={size}
       full={full}
+      className={classNames(brief && join.brief)}
       loading={busy}
       aria-pressed={on}
       aria-label={`${what.name} 방송 알림`}
       onClick={() => void press()}
     >
       <Icon name={on ? 'bell-on' : 'bell'} size={16} />
-      {on ? '알림 켜짐' : '알림 받기'}
+      <span className={join.spare}>{on ? '알림 켜짐' : '알림 받기'}</span>
     </Button>
   );
 }

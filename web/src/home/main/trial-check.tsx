@@ -1,0 +1,35 @@
+import { beginMyIdentityCheck, setMyIdentity } from '@maru/contract/identity';
+import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { inform } from '../../shared/dialog/dialog.ts';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+import { IdentityCheck } from '../identity/identity-check.tsx';
+
+/** Has whoever wants the trial say who they are, and keeps that with their account. */
+export function TrialCheck({ onIdentified }: { onIdentified: () => Promise<void> }) {
+  const keep = async (identity: string) => {
+    try {
+      await makeCall(setMyIdentity, { body: { identity } });
+    } catch (error) {
+      const code = failureCodeOf(error);
+      const refused = error instanceof CallFailed ? error.errors : [];
+      // Identified in another window meanwhile: that is all that is needed.
+      if (code !== 'STATE_CONFLICT') {
+        await inform({
+          title: refused.some(({ message }) => message === 'taken')
+            ? '본인확인한 다른 계정이 있어요. 그 계정으로 로그인해 주세요.'
+            : (sentenceOf(code) ?? wording.login.error),
+        });
+        return;
+      }
+    }
+    await onIdentified();
+  };
+
+  return (
+    <IdentityCheck
+      begin={() => makeCall(beginMyIdentityCheck, { body: {} })}
+      onDone={keep}
+      label="본인확인하고 시작하기"
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { JoinButton } from '../broadcast/join-button.tsx';
+import { LateBell } from './late-bell.tsx';
+import type { BellLook } from './reminder-bell.tsx';
+
+interface JoinOrBellProps extends BellLook {
+  item: ScheduleItem;
+  now: number;
+}
+
+/** The way into a broadcast; in its place the bell of one that is still to come. */
+export function JoinOrBell(props: JoinOrBellProps) {
+  const { item, now, ...look } = props;
+  const way = <JoinButton {...props} />;
+  return scheduleLabel(item, now) === 'upcoming' ? (
+    <LateBell item={item} {...look}>
+      {way}
+    </LateBell>
+  ) : (
+    way
+  );
+}
