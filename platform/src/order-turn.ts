@@ -77,8 +77,10 @@ export async function settleOrder(
              coalesce(${given?.ends_at ?? null}::timestamptz,
                       period_end(s.start, l.period_unit, l.period_n)), l.id
       from order_line l,
-           lateral (select coalesce(${given?.starts_at ?? null}::timestamptz,
-                                    membership_start(${order.memberId}, l.product_id)) as start) s
+           lateral (select coalesce(
+             ${given?.starts_at ?? null}::timestamptz,
+             membership_start(${order.memberId}, l.product_id, l.period_unit, l.period_n,
+                              ${given?.ends_at ?? null}::timestamptz)) as start) s
       where l.id = ${id}
       returning starts_at, ends_at`;
     granted.push({ name, ...span! });

@@ -18,7 +18,6 @@ const EXCLUSION_VIOLATION = '23P01';
 
 interface HeldMembership {
   memberId: number;
-  productId: number;
   starts_at: string;
   ends_at: string;
 }
@@ -37,7 +36,6 @@ export async function moveEnd(db: Db, days: number, adjustment: Adjustment): Pro
   try {
     await db.begin(async (tx) => {
       const held = await hold(tx, adjustment);
-      if (await isFollowed(tx, membershipId, days)) throw new Refusal('STATE_CONFLICT');
       const [moved] = await tx<{ ends_at: string }[]>`
         update membership set ends_at = ends_at + make_interval(days => ${days})
         where id = ${membershipId}
@@ -138,29 +136,12 @@ async function hold(tx: Tx, { membershipId, ends_at }: Adjustment): Promise<Held
     select from member where id = (select member_id from membership where id = ${membershipId})
     for no key update`;
   const [row] = await tx<(HeldMembership & { state: string })[]>`
-    select member_id as "memberId", product_id as "productId", starts_at, ends_at, state
+    select member_id as "memberId", starts_at, ends_at, state
     from membership where id = ${membershipId} for update`;
   if (!row) throw new Refusal('NOT_FOUND');
   if (row.state !== 'active') throw new Refusal('STATE_CONFLICT');
   if (Date.parse(row.ends_at) !== Date.parse(ends_at)) throw new Refusal('VERSION_CONFLICT');
   return row;
-}
-
-/**
- * Whether what opens the same begins before the moved end. The constraint of the table knows of one
- * product only, and products of one expert, or of one grade, follow each other (membership_start).
- */
-async function isFollowed(tx: Tx, membershipId: number, days: number): Promise<boolean> {
-  const [follower] = await tx`
-    select from membership m join product ours on ours.id = m.product_id
-    join membership other on other.member_id = m.member_id and other.id <> m.id
-    join product theirs on theirs.id = other.product_id
-    where m.id = ${membershipId} and other.state = 'active'
-      and other.starts_at < m.ends_at + make_interval(days => ${days})
-      and other.ends_at > m.ends_at
-      and theirs.kind = ours.kind and theirs.expert_id is not distinct from ours.expert_id
-      and (ours.kind <> 'series' or theirs.id = ours.id)`;
-  return follower !== undefined;
 }
 
 async function record(

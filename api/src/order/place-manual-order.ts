@@ -24,7 +24,7 @@ const FREE = new Set<ManualOrder['method']>(['gift', 'compensation']);
  * any more can be given as well.
  *
  * @throws Refusal NOT_FOUND, INVALID_INPUT naming the field, STATE_CONFLICT for somebody who left
- *   or who has the same at that time already, IDEMPOTENCY_CONFLICT
+ *   or who has what opens the same at that time already, IDEMPOTENCY_CONFLICT
  */
 export async function placeOrderByHand(
   db: Db,
@@ -82,19 +82,18 @@ async function spanOf(tx: Tx, memberId: number, wish: ManualOrder): Promise<Manu
   const [row] = await tx<(ManualLine & { isOpen: boolean })[]>`
     select p.name, p.expert_id as "expertId", s.start as starts_at, e.finish as ends_at,
            e.finish > greatest(s.start, now()) as "isOpen",
-           case when ${wish.days}::int is null and ${wish.ends_at}::timestamptz is null
-                then p.period_unit else 'day' end as unit,
-           case when ${wish.days}::int is not null then ${wish.days}::int
-                when ${wish.ends_at}::timestamptz is not null
-                  then greatest(ceil(extract(epoch from e.finish - s.start) / 86400), 1)::int
-                else p.period_n end as n
+           case when ${wish.ends_at}::timestamptz is null then w.unit else 'day' end as unit,
+           case when ${wish.ends_at}::timestamptz is null then w.n
+                else greatest(ceil(extract(epoch from e.finish - s.start) / 86400), 1)::int
+           end as n
     from product p,
+         lateral (select case when ${wish.days}::int is null then p.period_unit else 'day' end as unit,
+                         coalesce(${wish.days}::int, p.period_n) as n) w,
          lateral (select coalesce(${wish.starts_at}::timestamptz,
-                                  membership_start(${memberId}, p.id)) as start) s,
-         lateral (select case
-           when ${wish.ends_at}::timestamptz is not null then ${wish.ends_at}::timestamptz
-           when ${wish.days}::int is not null then period_end(s.start, 'day', ${wish.days}::int)
-           else period_end(s.start, p.period_unit, p.period_n) end as finish) e
+                                  membership_start(${memberId}, p.id, w.unit, w.n,
+                                                   ${wish.ends_at}::timestamptz)) as start) s,
+         lateral (select coalesce(${wish.ends_at}::timestamptz,
+                                  period_end(s.start, w.unit, w.n)) as finish) e
     where p.id = ${wish.product}`;
   if (!row) throw bad('product', 'does not exist');
   const { isOpen, ...line } = row;
