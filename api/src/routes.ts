@@ -65,6 +65,7 @@ import { pushRoutes } from './push/home.routes.ts';
 import { adminQueueRoutes } from './queue/admin.routes.ts';
 import { refundRoutes } from './refund/admin.routes.ts';
 import { homeRefundRoutes } from './refund/home.routes.ts';
+import { advisoryRoutes } from './advisory/admin.routes.ts';
 import { retentionRoutes } from './retention/admin.routes.ts';
 import { adminReviewRoutes } from './review/admin.routes.ts';
 import { adminProfitRoutes } from './review/profit.routes.ts';
@@ -124,6 +125,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   allowedIpRoutes,
   taskRoutes,
   auditRoutes,
+  advisoryRoutes,
   retentionRoutes,
   adminSearchRoutes,
   listViewRoutes,

@@ -131,6 +131,7 @@ interface Verbs {
   manager: 'create' | 'update' | 'remove' | 'password' | 'secondFactorReset';
   profile: 'password' | 'secondFactorOn' | 'secondFactorOff' | 'recoveryCodes';
   secondFactorRule: 'set';
+  advisoryMode: 'set';
   allowedIp: 'create' | 'update' | 'delete';
   'audit-log': 'export';
   'login-event': 'export';

@@ -1,8 +1,6 @@
+import type { AdvisoryKind } from './advisory.ts';
 import type { ScheduleItem } from './broadcast.ts';
 import type { RoomView } from './room.ts';
-
-/** What a brand's company may do by law (brand data). */
-type AdvisoryKind = 'quasi' | 'registered' | 'none';
 
 /**
  * What kind of chat a broadcast may have. Since 2024-08-14 a quasi investment advisory business

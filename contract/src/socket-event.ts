@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { advisoryMode } from './advisory.ts';
 import { scheduleItem } from './broadcast.ts';
 import { campaignProgress } from './campaign.ts';
 import { permissions, type Permission } from './call.ts';
@@ -171,6 +172,14 @@ export const socketEvents = {
     payload: postNews,
     to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
   }),
+  /** Whether members who pay may have two-way channels has changed; rooms open or close their chat. */
+  'advisory.changed': defineSocketEvent({
+    payload: z.extend(advisoryMode, { at: instant }),
+    to: () => [
+      { namespace: '/room', room: rooms.everyone },
+      { namespace: '/admin', room: rooms.everyone },
+    ],
+  }),
   'room.messagePosted': defineSocketEvent({
     payload: chatMessage,
     to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
@@ -194,7 +203,13 @@ export const socketEvents = {
  */
 export const connectionEvents = {
   'schedule.snapshot': z.object({ items: z.array(scheduleItem), at: instant }),
-  'room.entered': z.pick(roomView, { schedule: true, messages: true, viewers: true, at: true }),
+  'room.entered': z.pick(roomView, {
+    schedule: true,
+    messages: true,
+    chat: true,
+    viewers: true,
+    at: true,
+  }),
   'room.viewersCounted': z.object({ count, at: instant }),
 };
 
@@ -227,9 +242,10 @@ export interface ServerToClient {
     | 'notice.posted'
     | 'post.locked'
     | 'post.changed'
+    | 'advisory.changed'
   > &
     OnConnect<'schedule.snapshot'>;
-  '/room': Committed<'room.messagePosted' | 'room.closed' | 'play.ended'> &
+  '/room': Committed<'room.messagePosted' | 'room.closed' | 'play.ended' | 'advisory.changed'> &
     OnConnect<'room.entered' | 'room.viewersCounted'>;
 }
 

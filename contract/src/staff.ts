@@ -114,6 +114,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'ip',
       'monitoring',
       'queues',
+      'advisory-mode',
       'audit-log',
       'access-review',
       'retention',

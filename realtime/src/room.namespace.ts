@@ -38,8 +38,8 @@ interface RoomDeps {
   log: Logger;
   /** In how many places an account may watch at a time. */
   plays: number;
-  /** Whether the room of this broadcast has a chat. */
-  hasChat: (item: ScheduleItem) => boolean;
+  /** What kind of chat the room of this broadcast has now. */
+  chatOf: (item: ScheduleItem) => RoomEntered['chat'];
 }
 
 const credentials = z.object({ ticket });
@@ -47,7 +47,7 @@ const credentials = z.object({ ticket });
 /** Serves the window of one broadcast, to whoever holds a ticket of a join. */
 export function openRoomNamespace(
   io: Server,
-  { db, secret, schedule, viewers, delivery, log, plays, hasChat }: RoomDeps,
+  { db, secret, schedule, viewers, delivery, log, plays, chatOf }: RoomDeps,
 ): RoomNamespace {
   const room: RoomNamespace = io.of('/room');
 
@@ -62,7 +62,7 @@ export function openRoomNamespace(
       const { scheduleId } = play;
       const item = schedule.item(scheduleId) ?? (await findScheduleItem(db, scheduleId));
       if (!item) return 'NOT_FOUND';
-      const messages = hasChat(item) ? await listMessages(db, scheduleId) : [];
+      const messages = chatOf(item) === 'none' ? [] : await listMessages(db, scheduleId);
       socket.data = { play, entered: { schedule: item, messages } };
       return null;
     }),
@@ -72,10 +72,18 @@ export function openRoomNamespace(
     const { play, entered } = socket.data;
     const { scheduleId } = play;
     forgetHandshake(socket);
-    void socket.join(rooms.broadcast(scheduleId));
+    void socket.join([rooms.broadcast(scheduleId), rooms.everyone]);
     if (play.memberId !== null) follow(socket, play);
     const at = new Date().toISOString();
-    socket.emit('room.entered', { ...entered, viewers: viewers.countOf(scheduleId), at });
+    // Asked now that it hears of changes: one may have come since it was admitted.
+    const chat = chatOf(entered.schedule);
+    socket.emit('room.entered', {
+      ...entered,
+      chat,
+      messages: chat === 'none' ? [] : entered.messages,
+      viewers: viewers.countOf(scheduleId),
+      at,
+    });
   });
 
   /** A member's play hears of its end, and is known to be open for as long as it has a socket. */

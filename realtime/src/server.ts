@@ -11,6 +11,7 @@ import { eventStreamOf } from '@maru/platform/outbox';
 import { createSessionReader } from '@maru/platform/session-reader';
 import type { Redis } from 'ioredis';
 import { Server } from 'socket.io';
+import { createAdvisoryState } from './advisory-state.ts';
 import { openAdminNamespace } from './admin.namespace.ts';
 import { createDelivery } from './deliver.ts';
 import { readEventStream } from './event-stream.ts';
@@ -57,11 +58,12 @@ export async function openRealtime(
   { port, host } = { port: deps.config.ports.realtime, host: deps.config.INTERNAL_HOST },
 ): Promise<Realtime> {
   const { config, db, redis, log, metrics } = deps;
-  const { advisory_kind, plays } = brandOf(config.BRAND).switches;
+  const { plays } = brandOf(config.BRAND).switches;
   const readiness = createReadiness({ db, redis });
   const visitors = createVisitors(config);
   const schedule = createScheduleState(db);
   await schedule.reload();
+  const advisory = await createAdvisoryState(db);
 
   const server = createServer(healthHandler(readiness, metrics));
   const io = new Server(server, {
@@ -81,7 +83,12 @@ export async function openRealtime(
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
 
   const sessions = createSessionReader(db, config, { gather: true });
-  const delivery = createDelivery({ io, news: schedule.news, log, metrics });
+  const delivery = createDelivery({
+    io,
+    news: { ...schedule.news, ...advisory.news },
+    log,
+    metrics,
+  });
   const viewers = startViewerCounter(io, { redis, redisPrefix: config.redisPrefix, log });
   const publicSite = { sessions, schedule, visitors, delivery };
   const namespaces = [
@@ -95,7 +102,7 @@ export async function openRealtime(
       delivery,
       log,
       plays,
-      hasChat: (item) => chatModeOf(item, advisory_kind) !== 'none',
+      chatOf: (item) => chatModeOf(item, advisory.kind()),
     }),
   ];
   const sessionCheck = startSessionCheck(io, db, log);
@@ -105,6 +112,7 @@ export async function openRealtime(
   async function resync(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
+        await advisory.reload();
         const missed = await schedule.reload();
         if (missed) {
           repeatSnapshot(io.of('/home'), rooms.everyone, schedule);

@@ -1,13 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { ChatMessage } from '@maru/contract/room';
+import { changeAdvisoryMode } from '@maru/platform/advisory-mode';
 import { insertTicket, signTicket } from '@maru/platform/join-ticket';
 import { endSession } from '@maru/platform/session.repository';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { heard, openStage, type Stage } from './stage.fixture.ts';
 
-type Entered = { schedule: ScheduleItem; messages: ChatMessage[]; viewers: number };
+type Entered = {
+  schedule: ScheduleItem;
+  messages: ChatMessage[];
+  chat: string;
+  viewers: number;
+};
 
 const PROMPT = { timeout: 5_000, interval: 20 };
 
@@ -227,7 +233,7 @@ describe('a room', () => {
     expect(await refusalOf(enter(open))).toBe('NOT_FOUND');
   });
 
-  it('shows no chat in a paid broadcast of a quasi-advisory brand', async () => {
+  it('[L03] shows no chat in a paid broadcast of a quasi adviser, until that changes', async () => {
     const scheduleId = await openBroadcast('paid');
     await stage.db`insert into room_message (schedule_id, nick, text)
                    values (${scheduleId}, '회원', '안녕하세요')`;
@@ -241,10 +247,22 @@ describe('a room', () => {
       select ${subjectId}, id, 'paid', now(), now() + interval '30 days' from vip`;
     const ticket = await ticketFor(scheduleId, sessionId, subjectId);
 
-    const { messages } = await heard<Entered>(enter(ticket), 'room.entered');
+    const inside = enter(ticket);
+    const { messages, chat } = await heard<Entered>(inside, 'room.entered');
 
-    expect(messages).toEqual([]);
+    expect([messages, chat]).toEqual([[], 'none']);
     expect(await refusalOf(enter(await ticketFor(scheduleId)))).toBe('TICKET_EXPIRED');
+
+    const told = heard<{ kind: string }>(inside, 'advisory.changed');
+    await stage.db.begin((tx) => changeAdvisoryMode(tx, 'registered'));
+
+    expect((await told).kind).toBe('registered');
+    const later = await heard<Entered>(enter(ticket), 'room.entered');
+    expect([later.messages.map(({ text }) => text), later.chat]).toEqual([
+      ['안녕하세요'],
+      'two-way',
+    ]);
+    await stage.db.begin((tx) => changeAdvisoryMode(tx, 'quasi'));
   });
 
   it('[U28] ends where the account begins to watch elsewhere, and says why', async () => {

@@ -2,6 +2,7 @@ import { brandOf } from '@maru/brands/registry';
 import { chatModeOf, mayPost } from '@maru/contract/chat-mode';
 import { enterRoom, playbackOf, postMessage, type RoomView } from '@maru/contract/room';
 import { resumeAt } from '@maru/contract/vod';
+import { findAdvisoryMode } from '@maru/platform/advisory-mode';
 import {
   enterWithTicket,
   readTicket,
@@ -25,7 +26,7 @@ export function roomRoutes(
   app: FastifyInstance,
   { db, redis, guard, config, log }: RouteDeps,
 ): void {
-  const { advisory_kind, plays } = brandOf(config.BRAND).switches;
+  const { plays } = brandOf(config.BRAND).switches;
   const pace = createChatPace(redis, config.redisPrefix);
 
   /**
@@ -61,7 +62,7 @@ export function roomRoutes(
 
   registerCall(app, guard, enterRoom, async ({ body, requireMember }): Promise<RoomView> => {
     const { ticket, room } = await roomOf(body.ticket, requireMember);
-    const chat = chatModeOf(room.schedule, advisory_kind);
+    const chat = chatModeOf(room.schedule, (await findAdvisoryMode(db)).kind);
     const writer = await writerOf(db, ticket, room.schedule);
     const viewers = await countViewers(redis, config.redisPrefix, ticket.scheduleId).catch(
       (error: unknown) => {
@@ -86,9 +87,11 @@ export function roomRoutes(
     const text = body.text.trim();
     if (text === '') return refuse('INVALID_INPUT');
     const { ticket, room } = await roomOf(body.ticket, requireMember);
+    const chat = chatModeOf(room.schedule, (await findAdvisoryMode(db)).kind);
+    // Where the law allows no chat there is no such call, whoever makes it.
+    if (chat === 'none') return refuse('NOT_FOUND');
     const writer = await writerOf(db, ticket, room.schedule);
-    const allowed = mayPost(chatModeOf(room.schedule, advisory_kind), writer);
-    if (ticket.recorded || !allowed) return refuse('CHAT_CLOSED');
+    if (ticket.recorded || !mayPost(chat, writer)) return refuse('CHAT_CLOSED');
     if (!(await pace.take(ticket))) {
       throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 1 });
     }

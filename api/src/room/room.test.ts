@@ -118,7 +118,7 @@ describe('a room', () => {
     const said = await say(subscriber, ticket, '질문이요');
 
     expect(body).toMatchObject({ chat: 'none', may_post: false, messages: [] });
-    expect([said.status, said.body['message']]).toEqual([403, 'CHAT_CLOSED']);
+    expect([said.status, said.body['message']]).toEqual([404, 'NOT_FOUND']);
   });
 
   it('[S18] opens to nobody else with the ticket of a member', async () => {

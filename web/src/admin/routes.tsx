@@ -211,6 +211,12 @@ export const adminScreens: readonly AdminScreen[] = [
     Show: adminScreen(() => import('./queue/queue-screen.tsx')),
   },
   {
+    name: 'advisory-mode',
+    title: '투자자문 모드',
+    group: 'super',
+    Show: adminScreen(() => import('./advisory/advisory-screen.tsx')),
+  },
+  {
     name: 'audit-log',
     title: '감사 기록',
     group: 'super',

@@ -7,6 +7,7 @@ export const kindWords: Readonly<Record<AuditKind, string>> = {
   allowedIp: '허용 IP',
   audience: '저장한 대상',
   suppression: '수신거부 번호',
+  advisoryMode: '투자자문 모드',
   alimtalk: '알림톡',
   allowed_ip: '허용 IP',
   'audit-log': '감사 기록',

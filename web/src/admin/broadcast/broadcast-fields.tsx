@@ -1,10 +1,13 @@
 import { brand } from '#brand';
+import type { AdvisoryKind } from '@maru/contract/advisory';
 import type { ScheduleInput } from '@maru/contract/broadcast';
+import { chatModeOf } from '@maru/contract/chat-mode';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
+import { useAdvisoryMode } from '../advisory/use-advisory-mode.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import { ExpertField } from '../form/expert-field.tsx';
 import styles from './broadcast.module.css';
@@ -99,19 +102,25 @@ const TYPES = [
   { value: '1', label: '전체 공개', line: '로그인 없이 바로 입장' },
 ] as const;
 
-const KINDS = [
-  { value: 'free', label: '무료 방송', line: '누구나 시청 · 양방향 채팅 가능' },
-  {
-    value: 'paid',
-    label: '유료 방송',
-    line:
-      brand.switches.advisory_kind === 'registered'
-        ? '상품 가입 회원만 · 양방향 채팅 가능'
-        : '상품 가입 회원만 · 채팅은 단방향',
-  },
-] as const;
+const PAID_CHAT = {
+  'two-way': '양방향 채팅 가능',
+  'expert-only': '전문가만 채팅 가능',
+  none: '채팅 없음',
+} as const;
+
+/** @param kind what the company may do by law; what the brand says until that is known. */
+const kindsOf = (kind: AdvisoryKind = brand.switches.advisory_kind) =>
+  [
+    { value: 'free', label: '무료 방송', line: '누구나 시청 · 양방향 채팅 가능' },
+    {
+      value: 'paid',
+      label: '유료 방송',
+      line: `상품 가입 회원만 · ${PAID_CHAT[chatModeOf({ kind: 'paid' }, kind)]}`,
+    },
+  ] as const;
 
 export function ScopePart({ form: { control } }: { form: BroadcastFormApi }) {
+  const advisory = useAdvisoryMode();
   return (
     <Panel title="공개 범위">
       <div className={styles.fields}>
@@ -139,7 +148,7 @@ export function ScopePart({ form: { control } }: { form: BroadcastFormApi }) {
               hideLabel
               look="cards"
               name={field.name}
-              options={KINDS}
+              options={kindsOf(advisory.data?.item.kind)}
               value={field.value}
               onChange={field.onChange}
             />

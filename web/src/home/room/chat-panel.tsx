@@ -22,10 +22,13 @@ interface ChatPanelProps {
 
 /** The chat of a room: lines for everybody, and a box for whoever may write. */
 export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
+  const { mode } = useSnapshot(chat.state);
+  // Where it opened later, whoever watches live may write, as in every two-way room.
+  const mayPost = mode === room.chat ? room.may_post : mode === 'two-way' && !room.recorded;
   return (
-    <aside className={styles.panel} aria-label={room.chat === 'two-way' ? '실시간 채팅' : '안내'}>
+    <aside className={styles.panel} aria-label={mode === 'two-way' ? '실시간 채팅' : '안내'}>
       <header className={styles.head}>
-        <h2>{room.chat === 'two-way' ? '실시간 채팅' : '방송 안내'}</h2>
+        <h2>{mode === 'two-way' ? '실시간 채팅' : '방송 안내'}</h2>
         {viewers !== null && <span>{formatNumber(viewers)}명</span>}
       </header>
       <p className={styles.pinned}>
@@ -34,7 +37,7 @@ export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
         </strong>
         특정 종목의 매수·매도를 권유하지 않아요. 1:1 상담을 요청하는 계정은 신고해 주세요.
       </p>
-      {room.chat === 'none' ? (
+      {mode === 'none' ? (
         <p className={styles.closed}>
           <Icon name="lock" size={20} />
           유료 방송에서는 관련 법에 따라 채팅을 제공하지 않아요.
@@ -42,7 +45,7 @@ export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
       ) : (
         <>
           <Lines chat={chat} />
-          {room.may_post ? (
+          {mayPost ? (
             <PostBox ticket={ticket} chat={chat} />
           ) : (
             <p className={styles.closed}>

@@ -11,7 +11,7 @@ const line = (_id: number): ChatMessage => ({
 });
 
 it('keeps each line once and in order, also when lines arrive again after a reconnect', () => {
-  const chat = createChat();
+  const chat = createChat('two-way');
 
   chat.hear(line(1), line(2));
   chat.hear(line(4));
@@ -21,10 +21,19 @@ it('keeps each line once and in order, also when lines arrive again after a reco
 });
 
 it('lets the oldest lines go', () => {
-  const chat = createChat();
+  const chat = createChat('two-way');
 
   chat.hear(...Array.from({ length: 301 }, (_, index) => line(index + 1)));
 
   expect(chat.state.messages).toHaveLength(300);
   expect(chat.state.messages[0]?._id).toBe(2);
+});
+
+it('[L03] keeps no line once there may be no chat', () => {
+  const chat = createChat('two-way');
+  chat.hear(line(1));
+
+  chat.turn('none');
+
+  expect(chat.state).toEqual({ mode: 'none', messages: [] });
 });

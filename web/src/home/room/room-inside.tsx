@@ -1,6 +1,7 @@
 import { brand } from '#brand';
 import type { RoomView } from '@maru/contract/room';
 import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
 import { copyText } from '../../shared/copy-text.ts';
 import { formatLength, formatNumber, formatTimeRange } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -24,16 +25,17 @@ interface RoomInsideProps {
 
 /** Inside a broadcast: the player, what is on, and the chat where the brand may have one. */
 export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
-  const [chat] = useState(createChat);
-  const { connected, viewers } = useRoom(ticket, room.viewers, chat, ends);
+  const [chat] = useState(() => createChat(room.chat));
+  const { connected, viewers } = useRoom(ticket, room, chat, ends);
   useEffect(() => chat.hear(...room.messages), [chat, room.messages]);
 
+  const { mode } = useSnapshot(chat.state);
   const { schedule } = room;
   const place = usePlace(schedule._id, room.resume_s);
   const shownViewers = viewers >= brand.switches.viewerThreshold ? viewers : null;
 
   return (
-    <div className={styles.room} data-chat={room.chat}>
+    <div className={styles.room} data-chat={mode}>
       <section className={styles.stage} aria-label="방송">
         <div className={styles.player}>
           <RoomPlayer

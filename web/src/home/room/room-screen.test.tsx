@@ -68,8 +68,34 @@ it('[O06] lets go of the broadcast when the ticket opens nothing any more', asyn
   expect(screen.getByText('입장 시간이 지났어요. 방송을 다시 눌러 주세요.')).toBeDefined();
 });
 
+it('[L03] opens and closes its chat when what the company may do changes', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(ROOM));
+  open();
+  await waitFor(() => expect(listeners.has('advisory.changed')).toBe(true));
+  expect(screen.queryByLabelText('메시지')).toBeNull();
+  const turn = (kind: string) =>
+    act(() => listeners.get('advisory.changed')!({ kind, version: 2, at: ROOM.at }));
+
+  turn('registered');
+  expect(await screen.findByLabelText('메시지')).toBeDefined();
+  act(() => listeners.get('room.messagePosted')!(LINE));
+  expect(await screen.findByText('잘 보여요')).toBeDefined();
+
+  turn('quasi');
+  await waitFor(() => expect(screen.queryByLabelText('메시지')).toBeNull());
+  expect(screen.queryByText('잘 보여요')).toBeNull();
+});
+
+const LINE = {
+  _id: 1,
+  nick: '봄날의산책',
+  expert: false,
+  text: '잘 보여요',
+  at: '2026-11-20T09:00:00+09:00',
+};
+
 const ROOM = {
-  schedule: scheduleItemOf({ _id: 7, broadcast_status: 1 }),
+  schedule: scheduleItemOf({ _id: 7, broadcast_status: 1, kind: 'paid' }),
   messages: [],
   viewers: 1,
   chat: 'none',

@@ -1,4 +1,6 @@
+import { chatModeOf } from '@maru/contract/chat-mode';
 import type { MessageCode } from '@maru/contract/message';
+import type { RoomView } from '@maru/contract/room';
 import type { ServerToClient } from '@maru/contract/socket-event';
 import { useEffect, useState } from 'react';
 import { openRoomSocket } from '../../shared/sockets.ts';
@@ -20,7 +22,7 @@ interface RoomLink {
 /** Follows a room by its socket: lines into `chat`, the number of viewers, and each end there is. */
 export function useRoom(
   ticket: string,
-  initialViewers: number,
+  { schedule: { kind }, viewers: initialViewers }: RoomView,
   chat: Chat,
   { onClosed, onPlayEnded, onRefused }: RoomEnds,
 ): RoomLink {
@@ -32,8 +34,14 @@ export function useRoom(
 
     void openRoomSocket(ticket).then((socket) => {
       if (left) return void socket.disconnect();
-      const onEntered: ServerToClient['/room']['room.entered'] = ({ messages, viewers, at }) => {
+      const onEntered: ServerToClient['/room']['room.entered'] = ({
+        messages,
+        chat: mode,
+        viewers,
+        at,
+      }) => {
         hearServerMoment(at);
+        chat.turn(mode);
         chat.hear(...messages);
         setLink({ connected: true, viewers });
       };
@@ -43,6 +51,7 @@ export function useRoom(
         .on('room.viewersCounted', ({ count }) =>
           setLink((known) => ({ ...known, viewers: count })),
         )
+        .on('advisory.changed', ({ kind: may }) => chat.turn(chatModeOf({ kind }, may)))
         .on('room.closed', onClosed)
         .on('play.ended', onPlayEnded)
         .on('connect_error', ({ message }) => {
@@ -58,7 +67,7 @@ export function useRoom(
       left = true;
       close?.();
     };
-  }, [ticket, chat, onClosed, onPlayEnded, onRefused]);
+  }, [ticket, kind, chat, onClosed, onPlayEnded, onRefused]);
 
   return link;
 }

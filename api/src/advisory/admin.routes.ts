@@ -1,0 +1,35 @@
+import { ADVISORY_MODE_ID, getAdvisoryMode, setAdvisoryMode } from '@maru/contract/advisory';
+import {
+  changeAdvisoryMode,
+  findAdvisoryMode,
+  holdAdvisoryMode,
+} from '@maru/platform/advisory-mode';
+import { audit } from '@maru/platform/audit';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+
+/** Whether members who pay may have two-way channels (features.md L03). */
+export function advisoryRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, getAdvisoryMode, async () => ({ item: await findAdvisoryMode(db) }));
+
+  registerCall(app, guard, setAdvisoryMode, async ({ body, caller, client, request }) =>
+    db.begin(async (tx) => {
+      const before = await holdAdvisoryMode(tx);
+      if (before.version !== body.version) throw new Refusal('VERSION_CONFLICT');
+      if (before.kind === body.kind) throw new Refusal('STATE_CONFLICT');
+      const item = await changeAdvisoryMode(tx, body.kind);
+      await audit(tx, {
+        ...actorOf(caller, client, request),
+        action: 'advisoryMode.set',
+        targetKind: 'advisoryMode',
+        targetId: ADVISORY_MODE_ID,
+        diff: { advisory_kind: [before.kind, item.kind] },
+        reason: body.reason,
+      });
+      return { item };
+    }),
+  );
+}

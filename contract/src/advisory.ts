@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { line, version } from './primitive.ts';
+
+/**
+ * What the company may do by law: `quasi` has no two-way channel for members who pay, `registered`
+ * may, `none` gives no advice and has none either.
+ */
+export const advisoryKind = z.enum(['quasi', 'registered', 'none']);
+export type AdvisoryKind = z.output<typeof advisoryKind>;
+
+/** What is in force: what a super admin has set, before that what the data of the brand says. */
+export const advisoryMode = z.object({ kind: advisoryKind, version });
+export type AdvisoryMode = z.output<typeof advisoryMode>;
+
+/** There is one, so its lines in the audit log are about this number. */
+export const ADVISORY_MODE_ID = 1;
+
+export const getAdvisoryMode = defineCall({
+  method: 'GET',
+  path: '/api/admin/common/advisory-mode',
+  access: 'staff',
+  summary: 'Whether members who pay may have two-way channels.',
+  output: z.object({ item: advisoryMode }),
+  refusals: [],
+});
+
+export const setAdvisoryMode = defineCall({
+  method: 'PUT',
+  path: '/api/admin/advisory-mode',
+  access: 'superAdmin',
+  summary: 'Opens or closes the two-way channels of members who pay, from now on.',
+  body: z.strictObject({ kind: advisoryKind, reason: line(2, 200), version }),
+  output: z.object({ item: advisoryMode }),
+  refusals: ['VERSION_CONFLICT', 'STATE_CONFLICT'],
+});

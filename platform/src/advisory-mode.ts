@@ -1,0 +1,39 @@
+import { brandOf } from '@maru/brands/registry';
+import type { Brand } from '@maru/brands/brand';
+import type { AdvisoryKind, AdvisoryMode } from '@maru/contract/advisory';
+import type { Queryable, Tx } from './db.ts';
+import { publish } from './outbox.ts';
+
+interface Stored {
+  brand: Brand['id'];
+  kind: AdvisoryKind | null;
+  version: number;
+}
+
+/** What the company may do by law, as it is in force. Nothing else decides it. */
+export async function findAdvisoryMode(db: Queryable): Promise<AdvisoryMode> {
+  const [row] = await db<Stored[]>`
+    select brand, advisory_kind as kind, advisory_version as version from deployment`;
+  return modeOf(row!);
+}
+
+/** The same, held until the transaction ends. */
+export async function holdAdvisoryMode(tx: Tx): Promise<AdvisoryMode> {
+  const [row] = await tx<Stored[]>`
+    select brand, advisory_kind as kind, advisory_version as version from deployment for update`;
+  return modeOf(row!);
+}
+
+/** Changes it, and tells open rooms and staff pages if and only if `tx` commits. */
+export async function changeAdvisoryMode(tx: Tx, kind: AdvisoryKind): Promise<AdvisoryMode> {
+  const [row] = await tx<(Stored & { at: string })[]>`
+    update deployment set advisory_kind = ${kind}, advisory_version = advisory_version + 1
+    returning brand, advisory_kind as kind, advisory_version as version, now() as at`;
+  const mode = modeOf(row!);
+  await publish(tx, 'advisory.changed', { ...mode, at: row!.at });
+  return mode;
+}
+
+function modeOf({ brand, kind, version }: Stored): AdvisoryMode {
+  return { kind: kind ?? brandOf(brand).switches.advisory_kind, version };
+}

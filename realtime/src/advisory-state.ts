@@ -1,0 +1,32 @@
+import type { AdvisoryKind } from '@maru/contract/advisory';
+import { findAdvisoryMode } from '@maru/platform/advisory-mode';
+import type { Db } from '@maru/platform/db';
+import type { News } from './schedule-state.ts';
+
+/** What the company may do by law, in memory, so that entering a room asks Postgres nothing. */
+export interface AdvisoryState {
+  kind(): AdvisoryKind;
+  /** Keeps the state current. Says `false` to what is older than what is known. */
+  readonly news: News;
+  /** Reads the state from Postgres. */
+  reload(): Promise<void>;
+}
+
+export async function createAdvisoryState(db: Db): Promise<AdvisoryState> {
+  let mode = await findAdvisoryMode(db);
+  return {
+    kind: () => mode.kind,
+    news: {
+      'advisory.changed'({ kind, version }) {
+        if (version < mode.version) return false;
+        mode = { kind, version };
+        return true;
+      },
+    },
+    async reload() {
+      const found = await findAdvisoryMode(db);
+      // An event may have come while Postgres answered, and then knows better.
+      if (found.version > mode.version) mode = found;
+    },
+  };
+}
