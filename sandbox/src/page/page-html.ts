@@ -1,3 +1,10 @@
+/** What can go wrong with any request to a gateway. */
+const REQUEST_FAULTS = `        <label>지연 (ms)<input name="latency_ms" type="number" min="0" max="600000" step="1" data-kind="number"></label>
+        <label>처리 전 실패 (%)<input name="fail_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>처리 후 실패 (%)<input name="fail_after_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>연결 끊기 (%)<input name="cut_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>응답 없음 (%)<input name="hang_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>`;
+
 /** The desk's page. It holds no data: page-script.ts fetches and fills in. */
 export const PAGE_HTML = `<!doctype html>
 <html lang="ko">
@@ -47,11 +54,7 @@ export const PAGE_HTML = `<!doctype html>
     <form id="gateway-form" data-url="/sandbox/faults">
       <fieldset>
         <legend>문자 게이트웨이 (솔라피)</legend>
-        <label>지연 (ms)<input name="latency_ms" type="number" min="0" max="600000" step="1" data-kind="number"></label>
-        <label>접수 전 실패 (%)<input name="fail_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
-        <label>접수 후 실패 (%)<input name="fail_after_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
-        <label>연결 끊기 (%)<input name="cut_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
-        <label>응답 없음 (%)<input name="hang_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+${REQUEST_FAULTS}
         <label class="check"><input name="forget_groups" type="checkbox" data-kind="flag">그룹을 모른다고 답하기</label>
         <label>결과 통지 늦추기 (ms)<input name="report_delay_ms" type="number" min="0" max="600000" data-kind="number"></label>
         <label class="check"><input name="report_twice" type="checkbox" data-kind="flag">결과를 두 번 알리기</label>
@@ -64,11 +67,7 @@ export const PAGE_HTML = `<!doctype html>
     <form id="aligo-form" data-url="/sandbox/aligo-faults">
       <fieldset>
         <legend>문자 게이트웨이 (알리고)</legend>
-        <label>지연 (ms)<input name="latency_ms" type="number" min="0" max="600000" step="1" data-kind="number"></label>
-        <label>접수 전 실패 (%)<input name="fail_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
-        <label>접수 후 실패 (%)<input name="fail_after_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
-        <label>연결 끊기 (%)<input name="cut_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
-        <label>응답 없음 (%)<input name="hang_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+${REQUEST_FAULTS}
         <label class="check"><input name="forget_groups" type="checkbox" data-kind="flag">접수한 문자를 모른다고 답하기</label>
         <label>알림톡 실패 코드<input name="alimtalk_code" type="number" min="0" max="3999" step="1" data-kind="number"></label>
       </fieldset>
@@ -100,11 +99,7 @@ export const PAGE_HTML = `<!doctype html>
     <form id="toss-form" data-url="/sandbox/toss-faults">
       <fieldset>
         <legend>결제 게이트웨이</legend>
-        <label>지연 (ms)<input name="latency_ms" type="number" min="0" max="600000" step="1" data-kind="number"></label>
-        <label>처리 전 실패 (%)<input name="fail_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
-        <label>처리 후 실패 (%)<input name="fail_after_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
-        <label>연결 끊기 (%)<input name="cut_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
-        <label>응답 없음 (%)<input name="hang_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+${REQUEST_FAULTS}
         <label class="check"><input name="lose_sessions" type="checkbox" data-kind="flag">승인 시간이 지났다고 답하기</label>
         <label>웹훅 늦추기 (ms)<input name="event_delay_ms" type="number" min="0" max="600000" data-kind="number"></label>
         <label class="check"><input name="event_twice" type="checkbox" data-kind="flag">웹훅을 두 번 보내기</label>
