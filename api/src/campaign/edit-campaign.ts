@@ -75,8 +75,9 @@ export async function editCampaign(
       update campaign
       set title = ${title}, text = ${text}, picture = ${picture}, link = ${link},
           kind = ${message.kind}, category = ${category}, advertising = ${advertising},
-          sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash}, send_at = ${sendAt}, approved_by = null,
-          edited_by = ${actor.adminId}, version = version + 1
+          sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash},
+          send_at = ${sendAt}, approved_by = null, edited_by = ${actor.adminId},
+          version = version + 1
       where id = ${campaignId}`;
     const { plan } = await fillCampaign(
       { tx, personal },
