@@ -21,7 +21,7 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
 
   [/^\w+ \/api\/home\/me\/expert(\/|$)/, 'expert'],
   [/^POST \/api\/home\/memberships\/trial$/, 'user'],
-  [/^\w+ \/api\/home\/(me|orders|refunds|memberships)(\/|$)/, 'member'],
+  [/^\w+ \/api\/home\/(me|orders|refunds|memberships|coupons)(\/|$)/, 'member'],
   [/^GET \/api\/home\/auth\/(protected|check)$/, 'member'],
   [/^\w+ \/api\/home\/auth\//, 'anyone'],
   // What these do to a visitor depends on the thing itself, such as a broadcast that needs a login.

@@ -142,14 +142,14 @@ describe('a confirmation', () => {
 
   it('that fails says why and leaves the modal open', async () => {
     const { actor, ask, shown, context } = startQueue();
-    ask('save', { onConfirm: () => Promise.reject(new CallFailed('DUPLICATE_LOGIN_ID')) });
+    ask('save', { onConfirm: () => Promise.reject(new CallFailed('ALREADY_REPORTED')) });
     vi.advanceTimersByTime(50);
 
     actor.send({ type: 'confirm' });
     await vi.advanceTimersByTimeAsync(0);
 
     expect(shown()).toBe('save');
-    expect(context().problem).toBe('이미 쓰고 있는 아이디예요.');
+    expect(context().problem).toBe('이미 신고한 후기예요. 운영팀이 살펴보고 있어요.');
   });
 
   it('hands on what was typed', async () => {
