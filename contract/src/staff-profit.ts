@@ -20,8 +20,10 @@ import { profitCase } from './profit.ts';
 export const staffProfit = z.extend(profitCase, {
   /** The picture of the account's statement. Only staff see it. */
   evidence: z.nullable(z.string()),
-  /** Staff have compared the figures with the statement. */
+  /** Somebody else than who wrote it has compared the figures with the statement. */
   verified: z.boolean(),
+  /** `null` where nobody did, or it was before names were kept. */
+  verified_by: z.nullable(z.string()),
   shown: z.boolean(),
   updated_at: instant,
   updated_by: z.nullable(z.string()),
@@ -42,6 +44,7 @@ export const profitInput = z.strictObject({
   /** Losses as well as gains. */
   return_percent: z.number().check(z.gte(-100), z.lte(10_000)),
   evidence: z.nullable(ownPicture),
+  /** Not by who wrote it; whatever else changes takes it back, and the case off the site. */
   verified: z.boolean(),
   /** Only with its evidence, seen by staff, and without words that promise too much. */
   shown: z.boolean(),
@@ -89,7 +92,7 @@ export const createProfit = defineCall({
   body: profitInput,
   output: item,
   status: 201,
-  refusals: ['INVALID_INPUT'],
+  refusals: ['INVALID_INPUT', 'SECOND_PERSON_NEEDED'],
   maxBodyBytes: 300_000,
 });
 
@@ -101,7 +104,7 @@ export const updateProfit = defineCall({
   params,
   body: z.extend(z.partial(profitInput), { version }),
   output: item,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'SECOND_PERSON_NEEDED'],
   maxBodyBytes: 300_000,
 });
 

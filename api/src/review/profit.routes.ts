@@ -33,11 +33,16 @@ import {
   findStaffProfit,
   insertProfit,
   listStaffProfits,
+  noteVerifier,
+  noteWriter,
   selectStaffProfits,
   updateProfitRow,
 } from './staff-profit.repository.ts';
 
-/** Cases of realised profit or loss, for staff. None is shown without its evidence. */
+/**
+ * Cases of realised profit or loss, for staff. None is shown without its evidence, which somebody
+ * else than who wrote it has seen.
+ */
 export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard, config } = deps;
   const rules = complianceRulesOf(brandOf(config.BRAND));
@@ -75,10 +80,12 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, createProfit, async ({ body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
     const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
+    if (input.verified) throw new Refusal('SECOND_PERSON_NEEDED');
     refuseUnfit(rules, input);
     const item = await orNoExpert(
       db.begin(async (tx) => {
         const _id = await insertProfit(tx, input, excerptOf(input.body_html), actor.adminId);
+        await noteWriter(tx, _id, actor.adminId);
         await note(tx, 'profit.create', _id, changedFields({}, input), actor);
         return (await findStaffProfit(tx, _id))!;
       }),
@@ -121,15 +128,43 @@ async function editProfit(
   await lockPostAt(tx, 'profit', profitId, version);
   const stored = (await findStaffProfit(tx, profitId))!;
   const before = inputOf(stored);
-  const diff = changedFields(before, changes);
-  if (Object.keys(diff).length === 0) return stored;
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const after: ProfitInput = { ...before, ...Object.fromEntries(given) };
+  if (Object.keys(changedFields(before, after)).length === 0) return stored;
+  await judgeEvidence(tx, profitId, before, after, actor);
   refuseUnfit(rules, after);
+  const diff = changedFields(before, after);
   const excerpt = excerptOf(after.body_html);
   await updateProfitRow(tx, profitId, after, excerpt, actor.adminId);
   await note(tx, 'profit.update', profitId, diff, actor);
   return (await findStaffProfit(tx, profitId))!;
+}
+
+/**
+ * What was verified stays so until something else changes: then it is to be verified anew, and
+ * leaves the site for as long.
+ *
+ * @throws Refusal SECOND_PERSON_NEEDED for who wrote it.
+ */
+async function judgeEvidence(
+  tx: Tx,
+  profitId: number,
+  before: ProfitInput,
+  after: ProfitInput,
+  { adminId }: Actor,
+): Promise<void> {
+  const { verified, shown } = before;
+  const isRewritten = Object.keys(changedFields({ ...after, verified, shown }, before)).length > 0;
+  const isVerifiedNow = after.verified && !verified;
+  if (isRewritten) {
+    if (isVerifiedNow) throw new Refusal('SECOND_PERSON_NEEDED');
+    await noteWriter(tx, profitId, adminId);
+    if (verified) Object.assign(after, { verified: false, shown: false });
+    return;
+  }
+  if (isVerifiedNow && !(await noteVerifier(tx, profitId, adminId))) {
+    throw new Refusal('SECOND_PERSON_NEEDED');
+  }
 }
 
 async function removeProfit(

@@ -7,13 +7,15 @@ const COLUMNS = `
   p.extra->>'author' as author, p.extra->>'market' as market, p.extra->>'from' as "from",
   p.extra->>'to' as "to", (p.extra->>'trades')::int as trades,
   (p.extra->>'return_percent')::float as return_percent, p.extra->>'evidence' as evidence,
-  coalesce((p.extra->>'verified')::boolean, false) as verified, p.state = 'published' as shown,
+  coalesce((p.extra->>'verified')::boolean, false) as verified, v.name as verified_by,
+  p.state = 'published' as shown,
   p.updated_at, a.name as updated_by, p.version,
   case when e.id is null then null else json_build_object('_id', e.id, 'nick', e.nick,
     'img_path', e.profile_img_path[1]) end as expert`;
 
 const TABLES = `
-  post p left join expert e on e.id = p.expert_id left join admin a on a.id = p.updated_by`;
+  post p left join expert e on e.id = p.expert_id left join admin a on a.id = p.updated_by
+  left join profit_evidence x on x.post_id = p.id left join admin v on v.id = x.verified_by`;
 
 export interface StaffProfitFilter {
   expert?: number | undefined;
@@ -104,4 +106,20 @@ export async function updateProfitRow(
     set ${tx({ ...columnsOf(tx, input, excerpt), updated_by: by })}, version = version + 1,
         updated_at = now()
     where id = ${profitId}`;
+}
+
+/** Who wrote what stands there now, so that nobody has verified it yet. */
+export async function noteWriter(tx: Tx, profitId: number, by: number): Promise<void> {
+  await tx`
+    insert into profit_evidence (post_id, written_by) values (${profitId}, ${by})
+    on conflict (post_id) do update set written_by = excluded.written_by, verified_by = null`;
+}
+
+/** @returns whether it was noted: not for who wrote it. */
+export async function noteVerifier(tx: Tx, profitId: number, by: number): Promise<boolean> {
+  const [writer] = await tx<{ id: number }[]>`
+    select written_by as id from profit_evidence where post_id = ${profitId}`;
+  if (writer?.id === by) return false;
+  await tx`update profit_evidence set verified_by = ${by} where post_id = ${profitId}`;
+  return true;
 }

@@ -13,12 +13,15 @@ const PROFITS = '/api/admin/profits';
 
 let test: TestApp;
 let staff: Browser;
+let second: Browser;
 
 beforeAll(async () => {
   test = await startTestApp();
   await insertAdmin(test, 'content', ['manageContent']);
+  await insertAdmin(test, 'second', ['manageContent']);
   await insertAdmin(test, 'message', ['manageMessages']);
   staff = await loginStaff(test, 'content');
+  second = await loginStaff(test, 'second');
 });
 afterAll(() => test.stop());
 beforeEach(() => test.db`delete from post where kind = 'profit'`);
@@ -34,8 +37,8 @@ const input = (change: object = {}) => ({
   trades: 14,
   return_percent: -2.4,
   evidence: '/uploads/review/a.png',
-  verified: true,
-  shown: true,
+  verified: false,
+  shown: false,
   ...change,
 });
 
@@ -45,30 +48,81 @@ async function create(change: object = {}): Promise<StaffProfit> {
   return body['item'] as StaffProfit;
 }
 
+const patch = (by: Browser, { _id, version }: StaffProfit, changes: object) =>
+  by.send('PATCH', `${PROFITS}/${_id}`, { ...changes, version });
+
+/** One that somebody else has compared with its statement, and shown. */
+async function createShown(): Promise<StaffProfit> {
+  const { status, body } = await patch(second, await create(), { verified: true, shown: true });
+  expect([status, body['errors']]).toEqual([200, undefined]);
+  return body['item'] as StaffProfit;
+}
+
 const publicly = async () => {
   const { body } = await openBrowser(test).send('GET', '/api/home/reviews/profits');
   return body['items'] as Record<string, unknown>[];
 };
 
 it('[L05] a case is shown with its period, and its evidence stays with staff', async () => {
-  const item = await create();
+  const item = await createShown();
 
-  expect(item).toMatchObject({ body_html: '<p>처음 정한 가격에 나눠 팔았어요.</p>', version: 1 });
+  expect(item).toMatchObject({ body_html: '<p>처음 정한 가격에 나눠 팔았어요.</p>', version: 2 });
   const [shown] = await publicly();
   expect(shown).toMatchObject({ _id: item._id, return_percent: -2.4, from: '2026-08-01' });
   expect(shown).not.toHaveProperty('evidence');
 });
 
 it.each([
-  ['evidence', { evidence: null }],
-  ['verified', { verified: false }],
-  ['title', { title: '원금 보장, 무조건 수익' }],
-])('[C16] is not shown with a bad %s, and may be kept hidden', async (path, change) => {
-  const { status, body } = await staff.send('POST', PROFITS, input(change));
-  expect([status, body['errors']]).toMatchObject([400, [{ path }]]);
+  ['evidence', { evidence: null }, { verified: true, shown: true }],
+  ['verified', {}, { shown: true }],
+  ['title', { title: '원금 보장, 무조건 수익' }, { verified: true, shown: true }],
+])('[C16] is not shown with a bad %s, and may be kept hidden', async (path, written, changes) => {
+  const item = await create(written);
 
-  await create({ ...change, shown: false });
+  const { status, body } = await patch(second, item, changes);
+
+  expect([status, body['errors']]).toMatchObject([400, [{ path }]]);
   expect(await publicly()).toEqual([]);
+});
+
+it('[L05] is not verified by who wrote it, at once or later', async () => {
+  const item = await create();
+
+  const answers = [
+    await staff.send('POST', PROFITS, input({ verified: true })),
+    await patch(staff, item, { verified: true, shown: true }),
+    await patch(second, item, { trades: 15, verified: true, shown: true }),
+  ];
+
+  expect(answers.map(({ body }) => body['message'])).toEqual(
+    Array.from(answers, () => 'SECOND_PERSON_NEEDED'),
+  );
+  expect(await publicly()).toEqual([]);
+});
+
+it('[L05] leaves the site when something in it changes, until somebody else has seen that', async () => {
+  const item = await createShown();
+  expect(item.verified_by).toBe('이운영');
+
+  const { body } = await patch(second, item, { return_percent: 3.1 });
+
+  const changed = body['item'] as StaffProfit;
+  expect(changed).toMatchObject({ verified: false, verified_by: null, shown: false });
+  expect(await publicly()).toEqual([]);
+  const own = await patch(second, changed, { verified: true, shown: true });
+  expect(own.body['message']).toBe('SECOND_PERSON_NEEDED');
+  expect((await patch(staff, changed, { verified: true, shown: true })).status).toBe(200);
+  expect(await publicly()).toMatchObject([{ _id: item._id, return_percent: 3.1 }]);
+});
+
+it('[L05] is hidden and shown again by whoever may, as it was verified', async () => {
+  const item = await createShown();
+
+  const hidden = await patch(staff, item, { shown: false });
+  const again = await patch(staff, hidden.body['item'] as StaffProfit, { shown: true });
+
+  expect(again.body['item']).toMatchObject({ verified: true, shown: true });
+  expect(await publicly()).toHaveLength(1);
 });
 
 it.each([

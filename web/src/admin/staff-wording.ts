@@ -34,7 +34,7 @@ export const staffSentences: Record<StaffCode, string | null> = {
   SENDER_NOT_VERIFIED: '발송사에 등록된 발신번호를 골라 주세요.',
   TEMPLATE_NOT_APPROVED: '승인된 템플릿만 고를 수 있어요.',
   TEMPLATE_ADVERTISES: '광고가 들어간 템플릿은 쓸 수 없어요.',
-  SECOND_PERSON_NEEDED: '먼저 승인한 사람과 다른 관리자가 한 번 더 승인해야 해요.',
+  SECOND_PERSON_NEEDED: '먼저 쓰거나 승인한 사람과 다른 관리자가 승인해야 해요.',
   TEST_SEND_NEEDED: '나에게 테스트를 먼저 보낸 뒤 다시 발송해 주세요.',
   BALANCE_TOO_LOW: '발송사 잔액이 모자라요. 충전하거나 받는 사람을 줄여 주세요.',
   DAILY_CEILING_REACHED: '하루 발송 한도를 넘어요. 받는 사람을 줄이거나 내일로 예약해 주세요.',

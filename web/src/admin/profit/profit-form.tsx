@@ -104,7 +104,7 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
         }
         side={
           <>
-            <ShownPart form={form} />
+            <ShownPart form={form} item={item} />
             <PictureCard
               title="증빙"
               folder="review"
@@ -210,7 +210,13 @@ const SHOWN = [
   { value: 'false', label: '숨기기', line: '관리 화면에만 있어요' },
 ] as const;
 
-function ShownPart({ form: { control, watch, formState } }: { form: FormApi }) {
+function ShownPart({
+  form: { control, watch, formState },
+  item,
+}: {
+  form: FormApi;
+  item: StaffProfit | null;
+}) {
   const [title, body] = watch(['title', 'body_html']);
   const found = [...forbiddenIn(title), ...forbiddenIn(plainTextOf(body))];
   return (
@@ -238,6 +244,7 @@ function ShownPart({ form: { control, watch, formState } }: { form: FormApi }) {
             <Checkbox
               {...field}
               checked={value}
+              disabled={item === null}
               error={formState.errors.verified}
               onChange={onChange}
             >
@@ -245,6 +252,11 @@ function ShownPart({ form: { control, watch, formState } }: { form: FormApi }) {
             </Checkbox>
           )}
         />
+        <p className={styles.hint}>
+          {item?.verified_by
+            ? `${item.verified_by}님이 확인했어요. 내용을 고치면 다른 관리자가 다시 확인할 때까지 사이트에서 내려가요.`
+            : '먼저 저장하면, 쓴 사람이 아닌 다른 관리자가 확인하고 보일 수 있어요.'}
+        </p>
         {found.length > 0 && (
           <ul role="status" className={styles.warning}>
             {found.map(({ words, rule }, index) => (
