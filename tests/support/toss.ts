@@ -60,6 +60,7 @@ export async function startToss() {
           amount: String(amount),
           orderId,
           orderName: '상품',
+          customerName: '김구매',
           successUrl: 'https://shop.example/done',
           failUrl: 'https://shop.example/failed',
           choice,

@@ -11,6 +11,7 @@ import { enqueue } from '@maru/platform/outbox';
 import { secretHashOf } from '@maru/platform/gateway-payment';
 import { openToss } from '@maru/platform/toss';
 import type { FastifyInstance } from 'fastify';
+import { getMember } from '../me/me.repository.ts';
 import { shownTo } from '../order/home.routes.ts';
 import { findOwnOrder } from '../order/order.repository.ts';
 import { Refusal } from '../refusal.ts';
@@ -73,9 +74,16 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const memberId = caller && 'memberId' in caller ? caller.memberId : null;
     const order = memberId === null ? null : await findOwnOrder(db, memberId, query.order);
     // The page of the order says what there is to say, after a login if need be.
-    if (order?.state !== 'pending' || !order.card || order.card.checking || !clientKey) {
+    if (
+      memberId === null ||
+      order?.state !== 'pending' ||
+      !order.card ||
+      order.card.checking ||
+      !clientKey
+    ) {
       return reply.redirect(orderAddress, 303);
     }
+    const { name } = await getMember(db, memberId);
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     return reply
       .headers({
@@ -91,6 +99,7 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
           method: order.method === 'virtual_account' ? 'VIRTUAL_ACCOUNT' : 'CARD',
           orderName: order.lines[0]?.name ?? order.order_no,
           amount: order.payable,
+          customerName: name,
           orderAddress,
         }),
       );

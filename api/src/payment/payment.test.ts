@@ -142,6 +142,7 @@ describe('the page that opens the window', () => {
     expect(status).toBe(200);
     expect(body).toContain(placed.order_no);
     expect(body).toContain(String(placed.payable));
+    expect(body).toContain('"customerName":"김하나"');
     expect(body).toContain(toss.env.TOSS_SDK_URL);
     expect(body).not.toContain(toss.env.TOSS_SECRET_KEY);
     expect(headers['content-security-policy']).toMatch(

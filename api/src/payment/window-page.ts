@@ -8,6 +8,8 @@ export interface WindowOrder {
   orderNo: string;
   orderName: string;
   amount: number;
+  /** Of the buyer: a virtual account is shown under it. */
+  customerName: string;
   /** Where the window comes back to: the page of the order. */
   orderAddress: string;
 }
@@ -28,6 +30,7 @@ const open = async () => {
       amount: { currency: 'KRW', value: asked.amount },
       orderId: asked.orderNo,
       orderName: asked.orderName,
+      customerName: asked.customerName,
       successUrl: back.href,
       failUrl: back.href,
       ...(asked.method === 'VIRTUAL_ACCOUNT' && {

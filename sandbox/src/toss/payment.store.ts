@@ -93,7 +93,7 @@ export async function openPayments(
 
   /** What somebody has gone through the window with; nothing is taken yet. */
   async function open(result: WindowResult): Promise<Payment> {
-    const { customerName = '시뮬레이터', validHours = DEFAULT_VALID_HOURS } = result;
+    const { customerName = null, validHours = DEFAULT_VALID_HOURS } = result;
     const one: Payment = {
       ...result,
       customerName,

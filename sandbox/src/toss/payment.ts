@@ -53,8 +53,8 @@ export const payment = z.object({
   /** Proves news of a deposit. */
   secret: z.string(),
   accountNumber: z.string(),
-  /** Of a virtual account: in whose name, for how many hours, and until when it takes money. */
-  customerName: z.string().default('시뮬레이터'),
+  /** Of a virtual account: in whose name as far as the shop says, for how many hours, and until when it takes money. */
+  customerName: z.string().nullable().default(null),
   validHours: z.number().default(DEFAULT_VALID_HOURS),
   dueAt: at.nullable().default(null),
   /** Where the money of one went back to. */

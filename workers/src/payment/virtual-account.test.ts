@@ -92,7 +92,7 @@ describe('a virtual account', () => {
         method: 'virtual_account',
         card: null,
         deposit: {
-          depositor: '시뮬레이터',
+          depositor: '김구매',
           account: { bank: '우리은행', number: expect.stringMatching(/^X\d{13}$/) },
           due_at: expect.any(String),
         },
