@@ -19,6 +19,14 @@ const TEMPLATES = [
     use: 'refund.paid',
   },
   {
+    code: 'KA01TP0000000000000000000CANCEL',
+    name: '카드 취소 완료 안내',
+    text: '[#{브랜드}] 카드 취소 완료\n\n요청번호: #{요청번호}\n취소 금액: #{금액}\n\n결제하신 카드로 취소했어요. 카드사에 따라 3~7일 걸려요.',
+    state: 'approved',
+    reason: '',
+    use: 'refund.card',
+  },
+  {
     code: 'KA01TP000000000000000000000OFFER',
     name: '결제 확인과 다음 혜택',
     text: '[#{브랜드}] 결제가 확인되었습니다.\n주문번호: #{주문번호}\n금액: #{금액}\n\n지금 #{할인율} 할인된 가격으로 한 번 더!',
@@ -28,7 +36,7 @@ const TEMPLATES = [
   },
 ] as const;
 
-/** Templates of 알림톡: two that are used, and one that was refused. */
+/** Templates of 알림톡: three that are used, and one that was refused. */
 export async function seedAlimtalk({ tx, now }: Seed): Promise<void> {
   const checked_at = new Date(now).toISOString();
   for (const { use, ...template } of TEMPLATES) {

@@ -44,11 +44,12 @@ export function paidWords(
   };
 }
 
+/** Of money that was transferred, and of a payment by card that was taken back. */
 export function payoutWords(
   brandName: string,
   requestNo: string,
   amount: number,
-): WordsOf<'refund.paid'> {
+): WordsOf<'refund.paid' | 'refund.card'> {
   return { 브랜드: brandName, 요청번호: requestNo, 금액: won(amount) };
 }
 

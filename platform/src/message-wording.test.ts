@@ -3,6 +3,7 @@ import { brandOf } from '@maru/brands/registry';
 import { byteLengthOf, LMS_MAX_BYTES, SMS_MAX_BYTES, unsendableOf } from '@maru/contract/sms-text';
 import { describe, expect, it } from 'vitest';
 import {
+  cardRefundText,
   codeText,
   consentText,
   expiryText,
@@ -40,6 +41,7 @@ describe.each(brandId.options)('what %s sends to one person', (id) => {
     ],
     ['a number taken off', optOutText(name, dueAt)],
     ['money that went back', payoutText(name, 99_900_000)],
+    ['a card that was credited', cardRefundText(name, 99_900_000)],
     ['an end', expiryText(name, { product: 'VIP 3개월', lastDay: '2026-12-29', daysLeft: 7 })],
     [
       'an end of a long name',

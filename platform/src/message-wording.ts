@@ -60,7 +60,8 @@ export interface Granted {
 
 /** To the member, when a payment by card was taken back. */
 export function cardRefundText(brandName: string, amount: number): string {
-  return `[${brandName}] 카드 결제 ${won(amount)}을 취소했어요. 카드사에 따라 며칠 걸려요. 이용은 종료되었어요`;
+  const line = `[${brandName}] 결제하신 카드로 ${won(amount)}을 취소했어요. 카드사에 따라 3~7일 걸려요`;
+  return pickFitting(`${line}. 이용은 종료되었어요`, line);
 }
 
 /** To the member, when the money was transferred. */

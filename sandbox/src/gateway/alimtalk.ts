@@ -46,6 +46,17 @@ export const TEMPLATES: readonly AlimtalkTemplate[] = [
   },
   {
     provider: 'solapi',
+    templateId: 'KA01TP0000000000000000000CANCEL',
+    channelId: CHANNEL,
+    name: '카드 취소 완료 안내',
+    content:
+      '[#{브랜드}] 카드 취소 완료\n\n요청번호: #{요청번호}\n취소 금액: #{금액}\n\n결제하신 카드로 취소했어요. 카드사에 따라 3~7일 걸려요.',
+    status: 'APPROVED',
+    reason: '',
+    messageType: 'BA',
+  },
+  {
+    provider: 'solapi',
     templateId: 'KA01TP000000000000000000000OFFER',
     channelId: CHANNEL,
     name: '결제 확인과 다음 혜택',

@@ -85,6 +85,29 @@ it('[O07] goes back to the card once it is approved, and ends what was bought at
   expect(await left()).toBe(130_000);
 });
 
+it('[O07] is told of as a card that was credited, and not as a transfer', async () => {
+  await bench.test.db`
+    with made as (
+      insert into alimtalk_template (provider, channel, code, name, text, state, advertises,
+                                     checked_at)
+      select 'solapi', 'PF1', kind, kind, '#{금액}', 'approved', false, now()
+      from unnest(${['refund.paid', 'refund.card']}::text[]) as kind
+      returning id, code)
+    insert into alimtalk_use (kind, template_id) select code, id from made`;
+  await approve();
+
+  await refundDue(bench.deps, request._id);
+
+  const [told] = await bench.test.db<{ code: string; instead: Buffer }[]>`
+    select t.code, m.instead_enc as instead
+    from single_message m join alimtalk_template t on t.id = m.template_id
+    where m.occasion = ${`refund:done:${request._id}`}`;
+  expect(told?.code).toBe('refund.card');
+  expect(bench.deps.personal.open('code', told!.instead)).toContain(
+    '결제하신 카드로 170,000원을 취소했어요. 카드사에 따라 3~7일 걸려요',
+  );
+});
+
 it('[O07] goes back once, whoever works on it how often', async () => {
   await approve();
 

@@ -109,7 +109,10 @@ async function settle(tx: Tx, { personal, brand }: PaymentDeps, refund: DueRefun
     refundId,
     what: 'done',
     text: payout ? payoutText(brand.name, amount) : cardRefundText(brand.name, amount),
-    alimtalk: { kind: 'refund.paid', words: payoutWords(brand.name, requestNo, amount) },
+    alimtalk: {
+      kind: payout ? 'refund.paid' : 'refund.card',
+      words: payoutWords(brand.name, requestNo, amount),
+    },
   });
   await announceRefund(tx, refundId);
 }

@@ -4,7 +4,8 @@ import type { BadgeTone } from '../../shared/ui/badge.tsx';
 export const kindNames: Readonly<Record<AlimtalkKind, string>> = {
   'order.placed': '입금 안내',
   'order.paid': '결제 확인',
-  'refund.paid': '환불 완료',
+  'refund.paid': '환불 완료(계좌)',
+  'refund.card': '환불 완료(카드 취소)',
   'refund.rejected': '환불 거절',
   expiry: '이용 기간 만료',
   reminder: '방송 알림',
