@@ -52,7 +52,10 @@ export const ownMembership = z.object({
   source: z.enum(['paid', 'manual', 'trial']),
   starts_at: instant,
   ends_at: instant,
-  state: z.enum(['current', 'coming', 'ended', 'refunded', 'revoked']),
+  /** When it ended otherwise than by its time, refunded or taken away. */
+  ended_at: z.nullable(instant),
+  /** `refunding`: it is over, and the money is on its way back. */
+  state: z.enum(['current', 'coming', 'ended', 'refunding', 'refunded', 'revoked']),
 });
 export type OwnMembership = z.output<typeof ownMembership>;
 

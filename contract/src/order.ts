@@ -67,7 +67,8 @@ const orderLine = z.object({
   discount: won,
   coupon: z.nullable(z.object({ _id: id, name: z.string() })),
   amount: won,
-  membership: z.nullable(z.object(span)),
+  /** `ended_at`: when it ended otherwise than by its time. */
+  membership: z.nullable(z.object({ ...span, ended_at: z.nullable(instant) })),
 });
 
 export const bankAccount = z.object({ bank: z.string(), number: z.string(), holder: z.string() });

@@ -74,11 +74,8 @@ export function listMemberships(db: Queryable, memberId: number): Promise<OwnMem
            json_build_object('_id', p.id, 'kind', p.kind, 'name', p.name, 'expert',
              case when e.id is null then null
                   else json_build_object('_id', e.id, 'nick', e.nick) end) as product,
-           m.source, m.starts_at, m.ends_at,
-           case when m.state <> 'active' then m.state
-                when now() < m.starts_at then 'coming'
-                when now() < m.ends_at then 'current'
-                else 'ended' end as state
+           m.source, m.starts_at, m.ends_at, m.ended_at,
+           membership_standing(m.state, m.starts_at, m.ends_at, m.order_line_id) as state
     from membership m
     join product p on p.id = m.product_id
     left join expert e on e.id = p.expert_id

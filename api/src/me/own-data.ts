@@ -62,7 +62,8 @@ export const ownDataParts: readonly Part[] = [
     title: '이용 기간',
     tables: ['membership'],
     read: ({ db, memberId }) => db<Row[]>`
-      select p.name as "상품", m.source as "경로", m.starts_at as "시작", m.ends_at as "끝",
+      select p.name as "상품", m.source as "경로", m.starts_at as "시작",
+             coalesce(m.ended_at, m.ends_at) as "끝",
              m.state as "상태"
       from membership m join product p on p.id = m.product_id
       where m.member_id = ${memberId} order by m.id`,

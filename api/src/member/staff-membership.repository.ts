@@ -15,9 +15,8 @@ export type MembershipRow<M extends StaffMembership = StaffMembership> = Omit<M,
 export type MembershipFilter = QueryOf<typeof listMemberships>;
 
 const columns = (db: Queryable) => db`
-  s.id as _id, s.source, s.starts_at, s.ends_at,
-  case when s.state <> 'active' then s.state when now() < s.starts_at then 'coming'
-       when now() < s.ends_at then 'current' else 'ended' end as state,
+  s.id as _id, s.source, s.starts_at, s.ends_at, s.ended_at,
+  membership_standing(s.state, s.starts_at, s.ends_at, s.order_line_id) as state,
   json_build_object('_id', p.id, 'kind', p.kind, 'name', p.name, 'expert',
     case when e.id is null then null else json_build_object('_id', e.id, 'nick', e.nick) end)
     as product,
@@ -27,8 +26,9 @@ const columns = (db: Queryable) => db`
    from order_line l join product_order o on o.id = l.order_id
    where l.id = s.order_line_id) as "order",
   ceil(extract(epoch from s.ends_at - s.starts_at) / 86400)::int as days,
-  greatest(ceil(extract(epoch from s.ends_at - greatest(now(), s.starts_at)) / 86400), 0)::int
-    as days_left,
+  case when s.state = 'active' then
+    greatest(ceil(extract(epoch from s.ends_at - greatest(now(), s.starts_at)) / 86400), 0)::int
+  else 0 end as days_left,
   (select json_build_object('way', c.way, 'note', c.note, 'by', a.name, 'at', c.at)
    from membership_contact c join admin a on a.id = c.admin_id
    where c.membership_id = s.id order by c.at desc limit 1) as contact,

@@ -38,5 +38,11 @@ export const orderColumns: readonly CsvColumn<StaffOrderRow>[] = [
   { head: '주문', cell: ({ placed_at }) => csvTime(placed_at) },
   { head: '결제', cell: ({ paid_at }) => csvTime(paid_at) },
   { head: '이용 시작', cell: ({ lines }) => csvTime(lines[0]?.membership?.starts_at ?? null) },
-  { head: '이용 끝', cell: ({ lines }) => csvTime(lines[0]?.membership?.ends_at ?? null) },
+  {
+    head: '이용 끝',
+    cell: ({ lines }) => {
+      const span = lines[0]?.membership;
+      return csvTime(span?.ended_at ?? span?.ends_at ?? null);
+    },
+  },
 ];

@@ -87,7 +87,7 @@ function orderColumns(db: Queryable) {
        'coupon', case when c.id is not null then json_build_object('_id', c.id, 'name', c.name) end,
        'expert', case when e.id is not null then json_build_object('_id', e.id, 'nick', e.nick) end,
        'membership', case when s.id is not null then json_build_object(
-         'starts_at', s.starts_at, 'ends_at', s.ends_at) end) order by l.no)
+         'starts_at', s.starts_at, 'ends_at', s.ends_at, 'ended_at', s.ended_at) end) order by l.no)
      from order_line l
      left join expert e on e.id = l.expert_id
      left join coupon c on c.id = l.coupon_id

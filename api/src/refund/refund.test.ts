@@ -19,7 +19,7 @@ let memberId: number;
 
 beforeAll(async () => {
   test = await startTestApp({ REFUND_APPROVAL_OVER: '500000' });
-  await insertAdmin(test, 'pay', ['managePayments']);
+  await insertAdmin(test, 'pay', ['managePayments', 'manageUsers']);
   await insertAdmin(test, 'other', ['managePayments']);
   memberId = await insertMember(test, 'buyer');
   pay = await loginStaff(test, 'pay');
@@ -33,6 +33,7 @@ interface Item {
   version: number;
   state: string;
   amount: number;
+  done_at: string | null;
 }
 const itemOf = ({ body }: { body: Record<string, unknown> }) => body['item'] as Item;
 
@@ -53,6 +54,11 @@ const request = (order: number, account: object | undefined = ACCOUNT) =>
   pay.send('POST', '/api/admin/refunds', { order, reason: '회원이 전화로 요청했어요', account });
 const move = (browser: Browser, { _id, version }: Item, action: string, body: object = {}) =>
   browser.send('POST', `/api/admin/refunds/${_id}/${action}`, { version, ...body });
+/** From when to when what was bought is open, as staff see it. */
+async function spanOf(order: number): Promise<unknown> {
+  const { body } = await pay.send('GET', `/api/admin/orders/${order}`);
+  return (body['item'] as { lines: { membership: unknown }[] }).lines[0]?.membership;
+}
 const PAYOUT = { paid_on: '2026-01-02' };
 
 it('shows the calculation of the day the request was made', async () => {
@@ -84,6 +90,7 @@ it('goes from request to money, and ends what was bought in the same transaction
   const reviewing = itemOf(await move(pay, asked, 'review'));
   const approved = itemOf(await move(pay, reviewing, 'approve'));
   const processing = itemOf(await move(pay, approved, 'process'));
+  expect(await spanOf(orderId)).toMatchObject({ ended_at: null });
 
   const done = await move(pay, processing, 'payout', PAYOUT);
 
@@ -106,6 +113,20 @@ it('goes from request to money, and ends what was bought in the same transaction
     payment: 'partial',
     balance: 130_000,
     membership: 'refunded',
+  });
+  // It ended with the transfer, 20 days before its time, and nothing of it is left.
+  expect(await spanOf(orderId)).toMatchObject({
+    ended_at: expect.stringContaining((itemOf(done).done_at ?? '–').slice(0, -1)),
+  });
+  const users = await pay.send('GET', `/api/admin/users/${memberId}/memberships`);
+  const [ended] = (users.body['items'] as { order: { _id: number } | null }[]).filter(
+    ({ order }) => order?._id === orderId,
+  );
+  expect(ended).toMatchObject({
+    state: 'refunded',
+    ended_at: itemOf(done).done_at,
+    days: 30,
+    days_left: 0,
   });
   const actions = await test.db`
     select action from audit_log where target_kind = 'refund' and target_id = ${asked._id} order by id`;

@@ -68,6 +68,11 @@ const DONE = {
   lines: 1,
   told: 1,
 };
+/** What the order opened, as its buyer sees it. */
+async function membershipOf({ buyer }: CardOrder): Promise<object | undefined> {
+  const { body } = await buyer.send('GET', '/api/home/me/memberships');
+  return (body['items'] as object[])[0];
+}
 const left = async () => (await bench.toss.paymentsOf(order.orderNo))[0]?.balanceAmount;
 
 it('[O07] goes back to the card once it is approved, and ends what was bought at once', async () => {
@@ -78,10 +83,14 @@ it('[O07] goes back to the card once it is approved, and ends what was bought at
     { item: { state: 'processing', gateway: { problem: null } } },
   ]);
   expect(await traces()).toEqual(DECIDED);
+  const before = await membershipOf(order);
 
   await refundDue(bench.deps, request._id);
 
   expect(await traces()).toEqual(DONE);
+  // To its buyer it is refunded once the money is back, and it ended when that was decided.
+  expect(before).toMatchObject({ state: 'refunding', ended_at: expect.any(String) });
+  expect(await membershipOf(order)).toEqual({ ...before, state: 'refunded' });
   expect(await left()).toBe(130_000);
 });
 

@@ -1,5 +1,6 @@
 import type { StaffOrder } from '@maru/contract/order';
-import { formatDay, formatListDate, formatNumber } from '../../shared/format.ts';
+import { formatListDate, formatNumber } from '../../shared/format.ts';
+import { spanWords } from '../../shared/membership-span.ts';
 import { methodName } from '../../shared/pay-method-words.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -93,11 +94,7 @@ export const orderColumns: readonly ListColumn<StaffOrder>[] = [
     head: '이용 기간',
     cell: ({ lines }) => {
       const span = lines[0]?.membership;
-      return (
-        <span className="tabular">
-          {span ? `${formatDay(span.starts_at)} – ${formatDay(span.ends_at)}` : '–'}
-        </span>
-      );
+      return <span className="tabular">{span ? spanWords(span) : '–'}</span>;
     },
   },
 ];

@@ -2,7 +2,8 @@ import { GATEWAY_METHODS, getOrder, listOrders, type StaffOrder } from '@maru/co
 import { getOrderPapers } from '@maru/contract/order-papers';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
-import { formatDateTime, formatDay, formatWon } from '../../shared/format.ts';
+import { formatDateTime, formatWon } from '../../shared/format.ts';
+import { spanWords } from '../../shared/membership-span.ts';
 import { showPaper } from '../../shared/paper/order-papers.tsx';
 import { methodName } from '../../shared/pay-method-words.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -180,7 +181,7 @@ function factsOf(order: StaffOrder): readonly (readonly [string, string])[] {
     ['주문', formatDateTime(order.placed_at)],
     ['결제', order.paid_at === null ? '–' : formatDateTime(order.paid_at)],
     ...(order.ended_at === null ? [] : [['끝', formatDateTime(order.ended_at)] as const]),
-    ['이용 기간', span ? `${formatDay(span.starts_at)} – ${formatDay(span.ends_at)}` : '–'],
+    ['이용 기간', span ? spanWords(span) : '–'],
     ...(order.confirmed_by === null ? [] : [['입금 확인', order.confirmed_by] as const]),
     ...(order.channel === 'web'
       ? []

@@ -2,7 +2,8 @@ import { brand } from '#brand';
 import { holds } from '@maru/contract/staff';
 import { listProductOptions, type StaffMembership } from '@maru/contract/staff-membership';
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime, formatDay } from '../../shared/format.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { spanWords } from '../../shared/membership-span.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -91,7 +92,7 @@ export function MembershipPanel({
         items={[
           ['회원', `${member.user_id} (${member.name})`],
           ['문자 수신', member.sms ? '동의' : '미동의'],
-          ['기간', `${formatDay(item.starts_at)} – ${formatDay(item.ends_at)}`],
+          ['기간', spanWords(item)],
           ['남은 날', `${item.days}일 중 ${item.days_left}일`],
           ['주문번호', item.order?.order_no ?? '–'],
           ['30일 안내', `${item.notices}건`],

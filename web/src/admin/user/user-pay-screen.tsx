@@ -13,6 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatDay, formatNumber, formatWon } from '../../shared/format.ts';
+import { spanWords } from '../../shared/membership-span.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -161,18 +162,20 @@ function MembershipEntry({ item, actions }: { item: UserMembership; actions: Mem
         )}
       </div>
       <div className={styles.entryDays}>
-        <span className="tabular">
-          {formatDay(item.starts_at)} – {formatDay(item.ends_at)}
-        </span>
-        <progress
-          className={styles.days}
-          value={used}
-          max={item.days}
-          aria-label={`${item.days}일 중 ${used}일 지남`}
-        />
-        <span className="tabular">
-          {item.days}일 중 {item.days_left}일 남음
-        </span>
+        <span className="tabular">{spanWords(item)}</span>
+        {isOpen && (
+          <>
+            <progress
+              className={styles.days}
+              value={used}
+              max={item.days}
+              aria-label={`${item.days}일 중 ${used}일 지남`}
+            />
+            <span className="tabular">
+              {item.days}일 중 {item.days_left}일 남음
+            </span>
+          </>
+        )}
       </div>
       {item.adjustments.length > 0 && (
         <ul className={styles.adjustments}>

@@ -88,6 +88,7 @@ export const membershipStates: Readonly<
   current: { name: '이용 중', tone: 'success' },
   coming: { name: '시작 전', tone: 'info' },
   ended: { name: '끝남', tone: 'ended' },
+  refunding: { name: '환불 처리 중', tone: 'info' },
   refunded: { name: '환불', tone: 'warn' },
   revoked: { name: '회수', tone: 'ended' },
 };

@@ -1,5 +1,6 @@
 import type { OwnMembership } from '@maru/contract/me';
-import { formatDay } from '../../shared/format.ts';
+import { spanWords } from '../../shared/membership-span.ts';
+import { refundStates } from '../../shared/refund-words.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import styles from './membership-rows.module.css';
 
@@ -7,6 +8,7 @@ const STATES: Record<OwnMembership['state'], { tone: BadgeTone; label: string }>
   current: { tone: 'success', label: '이용 중' },
   coming: { tone: 'upcoming', label: '이용 예정' },
   ended: { tone: 'ended', label: '이용 종료' },
+  refunding: { tone: refundStates.processing.tone, label: refundStates.processing.forMembers },
   refunded: { tone: 'warn', label: '환불 완료' },
   revoked: { tone: 'ended', label: '이용 해지' },
 };
@@ -21,16 +23,16 @@ const SOURCES: Record<OwnMembership['source'], string> = {
 export function MembershipRows({ items }: { items: readonly OwnMembership[] }) {
   return (
     <ul>
-      {items.map(({ _id, product, source, starts_at, ends_at, state }) => (
-        <li key={_id} className={styles.row}>
+      {items.map((item) => (
+        <li key={item._id} className={styles.row}>
           <p>
-            <strong className={styles.name}>{product.name}</strong>
+            <strong className={styles.name}>{item.product.name}</strong>
             <span className={styles.line}>
-              {formatDay(starts_at)} – {formatDay(ends_at)} · {SOURCES[source]}
-              {product.expert && ` · ${product.expert.nick} 전문가`}
+              {spanWords(item)} · {SOURCES[item.source]}
+              {item.product.expert && ` · ${item.product.expert.nick} 전문가`}
             </span>
           </p>
-          <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+          <Badge tone={STATES[item.state].tone}>{STATES[item.state].label}</Badge>
         </li>
       ))}
     </ul>

@@ -23,6 +23,7 @@ describe('what is used now', () => {
     source: 'paid' as const,
     starts_at: october.starts_at,
     ends_at,
+    ended_at: null,
     state,
   });
 

@@ -11,9 +11,16 @@ export function shareUsed(
 
 /** What the reader uses now, what ends first in front: that is what they have to act on. */
 export function pickCurrent(memberships: readonly OwnMembership[]): OwnMembership[] {
-  return memberships
-    .filter(({ state }) => state === 'current')
-    .sort((a, b) => Date.parse(a.ends_at) - Date.parse(b.ends_at));
+  return sortByEnd(memberships.filter(({ state }) => state === 'current'));
+}
+
+/** What has not ended, running or still to begin, what ends first in front. */
+export function pickOpen(memberships: readonly OwnMembership[]): OwnMembership[] {
+  return sortByEnd(memberships.filter(({ state }) => state === 'current' || state === 'coming'));
+}
+
+function sortByEnd(memberships: OwnMembership[]): OwnMembership[] {
+  return memberships.toSorted((a, b) => Date.parse(a.ends_at) - Date.parse(b.ends_at));
 }
 
 /** Whether the reader can buy more of it: a free trial and what staff gave are no products. */

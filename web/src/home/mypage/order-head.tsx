@@ -1,5 +1,6 @@
 import type { Order } from '@maru/contract/order';
-import { formatDate, formatDay, formatWon } from '../../shared/format.ts';
+import { formatDate, formatWon } from '../../shared/format.ts';
+import { spanWords } from '../../shared/membership-span.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { discountNameOf, orderNameOf, orderStates } from '../order/order-words.ts';
 import { PaperButtons } from '../order/paper-buttons.tsx';
@@ -7,7 +8,7 @@ import styles from './order-head.module.css';
 
 /** What was ordered, when, for how much, where it stands, and the papers of it. */
 export function OrderHead({ order }: { order: Order }) {
-  const { order_no, state, discount, payable, placed_at, lines } = order;
+  const { order_no, state, discount, payable, placed_at, paid_at, lines } = order;
   const opened = lines.find(({ membership }) => membership !== null)?.membership;
   const { tone, label } = orderStates[state];
   return (
@@ -22,11 +23,7 @@ export function OrderHead({ order }: { order: Order }) {
             {discountNameOf(order)} −{formatWon(discount)}
           </p>
         )}
-        {state === 'paid' && opened && (
-          <p className={styles.line}>
-            {formatDay(opened.starts_at)} – {formatDay(opened.ends_at)} 이용
-          </p>
-        )}
+        {paid_at !== null && opened && <p className={styles.line}>이용 {spanWords(opened)}</p>}
       </div>
       <p className={styles.end}>
         <strong>{formatWon(payable)}</strong>

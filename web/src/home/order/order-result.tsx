@@ -1,7 +1,8 @@
 import { brand } from '#brand';
 import { getMyOrder, type Order } from '@maru/contract/order';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatDateTime, formatWon } from '../../shared/format.ts';
+import { formatDateTime, formatWon } from '../../shared/format.ts';
+import { spanWords } from '../../shared/membership-span.ts';
 import { isMissing } from '../../shared/page-subject.ts';
 import { paths } from '../../shared/paths.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -203,9 +204,7 @@ function Result({ order, failure }: { order: Order; failure: string | null }) {
         {state === 'paid' && opened && (
           <div>
             <dt>이용 기간</dt>
-            <dd>
-              {formatDate(opened.starts_at)} – {formatDate(opened.ends_at)}
-            </dd>
+            <dd>{spanWords(opened)}</dd>
           </div>
         )}
       </dl>

@@ -29,7 +29,11 @@ const PAPERS: OrderPapers = {
       discount: 90_000,
       coupon: { _id: 2, name: '새해 쿠폰' },
       amount: 300_000,
-      membership: { starts_at: '2026-08-24T12:00:00+09:00', ends_at: '2026-11-24T12:00:00+09:00' },
+      membership: {
+        starts_at: '2026-08-24T12:00:00+09:00',
+        ends_at: '2026-11-24T12:00:00+09:00',
+        ended_at: null,
+      },
     },
   ],
   payable: 300_000,

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { spanWords } from './membership-span.ts';
+
+const bought = { starts_at: '2026-11-22T12:00:00+09:00', ends_at: '2026-12-22T12:00:00+09:00' };
+
+it.each([
+  [null, '2026.11.22 – 2026.12.22'],
+  ['2026-11-25T09:00:00+09:00', '2026.11.22 – 2026.11.25에 끝남'],
+  ['2026-11-20T09:00:00+09:00', '이용 시작 전 2026.11.20에 끝남'],
+])('what ended at %s is shown as %s', (ended_at, words) => {
+  expect(spanWords({ ...bought, ended_at })).toBe(words);
+});
