@@ -140,7 +140,9 @@ export const listAuditTrail = defineCall({
   method: 'GET',
   path: '/api/admin/audit-trail',
   access: 'staff',
-  summary: 'What was done to one thing, newest first, for whoever may open its screens.',
+  summary:
+    'What was done to one thing (to an order: to its refunds too), newest first, for whoever may ' +
+    'open its screens.',
   query: z.strictObject({ ...pageQuery, target_kind: word, target_id: idText }),
   output: listOf(auditEntry),
   refusals: ['ACCESS_DENIED'],

@@ -66,7 +66,11 @@ export function auditRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const need = trailNeedOf(query.target_kind);
     const isAllowed = holds(caller.permissions, need === 'managePayments' ? ordersNeed : need);
     if (!isAllowed) return refuse('ACCESS_DENIED');
-    return listAuditEntries(db, { ...query, sortBy: 'latest' });
+    const { target_kind: kind, target_id: targetId, ...page } = query;
+    // Most of what is done to an order is done to the requests to have its money back.
+    const wanted =
+      kind === 'order' ? { order: targetId } : { target_kind: kind, target_id: targetId };
+    return listAuditEntries(db, { ...page, ...wanted, sortBy: 'latest' });
   });
 
   registerCall(app, guard, listLoginEvents, ({ query }) => listLogins(db, query, hashOf));

@@ -5,7 +5,10 @@ import type { Db, Queryable } from '@maru/platform/db';
 import { containing } from '../board/like-pattern.ts';
 import { andWithinDays } from '../within-days.ts';
 
-type Filter = Omit<QueryOf<typeof listAuditLog>, 'page' | 'pageSize'>;
+type Filter = Omit<QueryOf<typeof listAuditLog>, 'page' | 'pageSize'> & {
+  /** What was done to an order, or to a request to have its money back. */
+  order?: number;
+};
 interface Page {
   page: number;
   pageSize: number;
@@ -49,6 +52,7 @@ function whereOf(db: Queryable, filter: Filter) {
     target_kind: kind,
     target_id: targetId,
     member,
+    order,
     from,
     to,
     q,
@@ -63,9 +67,16 @@ function whereOf(db: Queryable, filter: Filter) {
       ${sort === 'change' ? db`and a.action !~ ${VIEWS} and a.action !~ ${EXPORTS}` : db``}
       ${kind === undefined ? db`` : db`and a.target_kind = ${kind}`}
       ${targetId === undefined ? db`` : db`and a.target_id = ${targetId}`}
+      ${order === undefined ? db`` : db`and ${isOfOrder(db, order)}`}
       ${member === undefined ? db`` : db`and ${isAbout(db, member)}`}
       ${andWithinDays(db, db`a.at`, { from, to })}
       ${like === null ? db`` : db`and a.reason ilike ${like}`}`;
+}
+
+function isOfOrder(db: Queryable, orderId: number) {
+  return db`(a.target_kind, a.target_id) in (
+    select 'order', ${orderId}::bigint
+    union all select 'refund', id from refund where order_id = ${orderId})`;
 }
 
 /** Whether a line is about somebody: about the account, or about what hangs on it. */

@@ -98,6 +98,39 @@ it('[L07] finds every look at what is somebody’s, by their login id', async ()
   expect(await actionsOf('member=looked-at&sort=view&target_kind=order')).toEqual(['order.view']);
 });
 
+it('[D13] shows with an order what was done to the requests to have its money back', async () => {
+  const { db } = test;
+  const memberId = await insertMember(test, 'paid-back');
+  const orders = await db<{ id: number }[]>`
+    insert into product_order (order_no, member_id, state, total, payable, refund_rule_id)
+    select no, ${memberId}, 'pending', 1, 1, (select min(id) from refund_rule)
+    from unnest(array['T1', 'T2']) as no returning id`;
+  const refunds: number[] = [];
+  for (const { id } of orders) {
+    const [refund] = await db<{ id: number }[]>`
+      insert into refund (request_no, order_id, channel, reason, paid, total_days, used_days,
+                          penalty_percent, penalty, amount, due_on)
+      values (${`R${id}`}, ${id}, 'staff', '요청', 1, 30, 1, 10, 0, 1, current_date) returning id`;
+    refunds.push(refund!.id);
+  }
+  const [order, other] = orders.map(({ id }) => id);
+  await write('order.papers', 'order', order);
+  await write('refund.approve', 'refund', refunds[0]);
+  await write('order.papers', 'order', other);
+  await write('refund.approve', 'refund', refunds[1]);
+
+  const path = `/api/admin/audit-trail?target_kind=order&target_id=${order}`;
+  const { body } = await boss.send('GET', path);
+
+  expect(body).toMatchObject({
+    total: 2,
+    items: [
+      { action: 'refund.approve', target_kind: 'refund', target_id: refunds[0] },
+      { action: 'order.papers', target_kind: 'order', target_id: order },
+    ],
+  });
+});
+
 it('[D13] shows the history of a thing to whoever may open its screens', async () => {
   const trail = (kind: string, id: number, browser: Browser) =>
     browser.send('GET', `/api/admin/audit-trail?target_kind=${kind}&target_id=${id}`);
@@ -114,7 +147,7 @@ it('[D13] links every line, from transactions at the same time as well', async (
 
   const { body } = await boss.send('GET', CHAIN);
 
-  expect(body).toMatchObject({ length: 28, broken: null });
+  expect(body).toMatchObject({ length: 32, broken: null });
   expect(body['head']).toMatch(/^[0-9a-f]{64}$/);
 });
 

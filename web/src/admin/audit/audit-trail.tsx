@@ -1,12 +1,14 @@
 import { listAuditTrail } from '@maru/contract/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { addressOf } from '../sections.ts';
 import { AuditDiff } from './audit-diff.tsx';
 import { actionWords } from './audit-words.ts';
 import styles from './audit.module.css';
@@ -48,7 +50,7 @@ export function AuditTrail({ targetKind, targetId }: { targetKind: string; targe
       {({ items, total }) => (
         <>
           <ol className={styles.trail}>
-            {items.map(({ _id, at, admin, action, diff, reason }) => (
+            {items.map(({ _id, at, admin, action, target_kind, target_id, diff, reason }) => (
               <li key={_id}>
                 <p className={styles.deed}>
                   <b>{actionWords(action)}</b>
@@ -57,6 +59,11 @@ export function AuditTrail({ targetKind, targetId }: { targetKind: string; targe
                 </p>
                 {reason !== null && <p className={styles.reason}>사유: {reason}</p>}
                 <AuditDiff diff={diff} />
+                {target_kind === 'refund' && targetKind !== 'refund' && (
+                  <Link to={`${addressOf('order-refund')}?id=${target_id}`} className={styles.link}>
+                    환불 요청 보기
+                  </Link>
+                )}
               </li>
             ))}
           </ol>
