@@ -184,9 +184,12 @@ export const socketEvents = {
     payload: chatMessage,
     to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
   }),
-  /** The account of the play `target` watches elsewhere now. */
+  /** The account of the play `target` watches elsewhere now, or what opened it is over. */
   'play.ended': defineSocketEvent({
-    payload: z.object({ message: z.literal('OTHER_DEVICE_LOGIN'), at: instant }),
+    payload: z.object({
+      message: z.enum(['OTHER_DEVICE_LOGIN', 'Subscription required for paid broadcast']),
+      at: instant,
+    }),
     to: ({ target }) => [{ namespace: '/room', room: rooms.play(target) }],
     thenDisconnect: true,
   }),

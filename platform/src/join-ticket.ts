@@ -10,6 +10,12 @@ const ENTER_S = 60;
 /** Once used, the same ticket brings its holder back after a lost connection for this long. */
 const RETURN_S = 12 * 3_600;
 
+/** A membership that ended by itself is noticed even when nobody could look for so many seconds. */
+const LATELY_S = 600;
+
+/** What a play ends with that is not open to its holder any more: as a join would be refused. */
+const SHUT = 'Subscription required for paid broadcast';
+
 const AUDIENCE = 'room';
 
 /** What a ticket is issued for: one broadcast, one holder. */
@@ -105,11 +111,7 @@ export async function enterWithTicket(
            case when t.entered_at is null
                 then t.issued_at > clock_timestamp() - make_interval(secs => ${ENTER_S})
                 else t.entered_at > clock_timestamp() - make_interval(secs => ${RETURN_S}) end
-             and ${opens(db, {
-               memberId: db`t.member_id`,
-               what: db`case when t.recorded then 'vod' else 'live' end`,
-               item: db`t.schedule_id`,
-             })}
+             and ${stillOpens(db)}
              and (t.session_id is null
                   or exists (select from session where id = t.session_id and ended_at is null
                              and expires_at > now())) as timely,
@@ -158,6 +160,44 @@ async function beginPlay(
   for (const { no, at } of over) {
     await publish(tx, 'play.ended', { message: 'OTHER_DEVICE_LOGIN', at }, no);
   }
+}
+
+/** Whether what the holder of a ticket `t` has opens what it was issued for, in SQL. */
+const stillOpens = (db: Queryable) =>
+  opens(db, {
+    memberId: db`t.member_id`,
+    what: db`case when t.recorded then 'vod' else 'live' end`,
+    item: db`t.schedule_id`,
+  });
+
+/** Sends a member out of what is not open to them any more, now that something was taken away. */
+export async function endShutPlays(tx: Tx, memberId: number): Promise<void> {
+  const shut = await tx<{ no: number; at: string }[]>`
+    select t.no, clock_timestamp() as at from join_ticket t
+    where t.member_id = ${memberId} and t.entered_at is not null and t.ended_at is null
+      and (t.left_at is null
+           or t.entered_at > clock_timestamp() - make_interval(secs => ${RETURN_S}))
+      and not ${stillOpens(tx)}`;
+  for (const { no, at } of shut) await publish(tx, 'play.ended', { message: SHUT, at }, no);
+}
+
+/**
+ * Those of the open plays that are not open to their holders any more.
+ *
+ * @param asked.lately only of members of whom a membership has just ended by itself.
+ */
+export function listShutPlays(
+  db: Queryable,
+  { plays, lately }: { plays: readonly number[]; lately: boolean },
+): Promise<{ no: number; message: typeof SHUT; at: string }[]> {
+  const isAsked = lately
+    ? db`exists (select from membership m where m.member_id = t.member_id
+                 and m.ends_at between now() - make_interval(secs => ${LATELY_S}) and now())`
+    : db`true`;
+  return db<{ no: number; message: typeof SHUT; at: string }[]>`
+    select t.no, ${SHUT} as message, now() as at from join_ticket t
+    where t.no = any(${[...plays]}::bigint[])
+      and case when ${isAsked} then not ${stillOpens(db)} else false end`;
 }
 
 /** The window of a play is closed, or cut off; it may come back. */

@@ -1,5 +1,6 @@
 import type { AlimtalkMessage } from '@maru/contract/alimtalk';
 import type { Queryable, Tx } from './db.ts';
+import { endShutPlays } from './join-ticket.ts';
 import { announceOrder } from './order-news.ts';
 import { findPhone } from './order-receipt.ts';
 import { enqueue } from './outbox.ts';
@@ -85,10 +86,13 @@ export async function settleRefund(
 }
 
 async function endMemberships(tx: Tx, orderId: number): Promise<void> {
-  await tx`
+  const ended = await tx<{ memberId: number }[]>`
     update membership set state = 'refunded'
     where state = 'active'
-      and order_line_id in (select id from order_line where order_id = ${orderId})`;
+      and order_line_id in (select id from order_line where order_id = ${orderId})
+    returning member_id as "memberId"`;
+  const [first] = ended;
+  if (first) await endShutPlays(tx, first.memberId);
 }
 
 /** What went back of each line: by its share of the amount, the rest with the last. */

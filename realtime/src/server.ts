@@ -17,6 +17,7 @@ import { createDelivery } from './deliver.ts';
 import { readEventStream } from './event-stream.ts';
 import { FanOutAdapter } from './fan-out-adapter.ts';
 import { openHomeNamespace } from './home.namespace.ts';
+import { startPlayCheck } from './play-check.ts';
 import { openRoomNamespace } from './room.namespace.ts';
 import { createScheduleState, dayInSeoul } from './schedule-state.ts';
 import { startSessionCheck } from './session-check.ts';
@@ -106,6 +107,7 @@ export async function openRealtime(
     }),
   ];
   const sessionCheck = startSessionCheck(io, db, log);
+  const playCheck = startPlayCheck(io, db, log);
   const stopping = new AbortController();
 
   /** Makes good what may have been missed while the event stream was away, or at midnight. */
@@ -119,6 +121,7 @@ export async function openRealtime(
           repeatSnapshot(io.of('/admin'), rooms.everyone, schedule);
         }
         await sessionCheck.check();
+        await playCheck.check();
         return;
       } catch (error) {
         log.warn({ err: error }, 'the schedule could not be read; trying again');
@@ -160,6 +163,7 @@ export async function openRealtime(
       stopping.abort();
       clearInterval(tick);
       sessionCheck.stop();
+      await playCheck.stop();
       await stopReading();
       delivery.stop();
       // A closed transport, unlike a disconnect, makes clients connect again, to another process.

@@ -2,6 +2,7 @@ import { rooms, type SocketNamespace, type SocketPayload } from '@maru/contract/
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { Server } from 'socket.io';
+import { numbersOf } from './room-numbers.ts';
 
 /**
  * How long a socket may outlive its session when the event that should have closed it was missed.
@@ -21,7 +22,7 @@ export function startSessionCheck(io: Server, db: Db, log: Logger) {
   async function check(): Promise<void> {
     for (const name of NAMESPACES) {
       const namespace = io.of(name);
-      const open = sessionIdsIn(namespace.adapter.rooms.keys());
+      const open = numbersOf(namespace.adapter.rooms.keys(), rooms.session);
       for (const { id, message, at } of await findEnded(db, open)) {
         log.info({ sessionId: id, namespace: name }, 'a socket had outlived its session');
         const sockets = namespace.in(rooms.session(id));
@@ -37,13 +38,6 @@ export function startSessionCheck(io: Server, db: Db, log: Logger) {
   }, CHECK_MS);
 
   return { check, stop: () => clearInterval(timer) };
-}
-
-function sessionIdsIn(roomNames: Iterable<string>): number[] {
-  const prefix = rooms.session(0).slice(0, -1);
-  return [...roomNames]
-    .filter((room) => room.startsWith(prefix))
-    .map((room) => Number(room.slice(prefix.length)));
 }
 
 /** Those of the sessions that have ended or run out, or whose holder may not be here any more. */

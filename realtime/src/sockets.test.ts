@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { ChatMessage } from '@maru/contract/room';
 import { changeAdvisoryMode } from '@maru/platform/advisory-mode';
-import { insertTicket, signTicket } from '@maru/platform/join-ticket';
+import type { Queryable } from '@maru/platform/db';
+import { endShutPlays, insertTicket, signTicket } from '@maru/platform/join-ticket';
 import { endSession } from '@maru/platform/session.repository';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -178,6 +179,15 @@ describe('a room', () => {
     return signTicket(ticket!, stage.config.SESSION_SECRET);
   }
 
+  async function subscribe(memberId: number): Promise<void> {
+    await stage.db`
+      with vip as (
+        insert into product (kind, name, price, period_unit, period_n)
+        values ('vip', 'VIP', 165000, 'month', 1) returning id)
+      insert into membership (member_id, product_id, source, starts_at, ends_at)
+      select ${memberId}, id, 'paid', now(), now() + interval '30 days' from vip`;
+  }
+
   async function openBroadcast(kind: 'free' | 'paid' = 'free') {
     const { _id } = await stage.addBroadcast({ kind });
     await stage.changeStatus(_id, 2);
@@ -239,12 +249,7 @@ describe('a room', () => {
                    values (${scheduleId}, '회원', '안녕하세요')`;
 
     const { subjectId, sessionId } = await stage.loginMember('subscriber');
-    await stage.db`
-      with vip as (
-        insert into product (kind, name, price, period_unit, period_n)
-        values ('vip', 'VIP', 165000, 'month', 1) returning id)
-      insert into membership (member_id, product_id, source, starts_at, ends_at)
-      select ${subjectId}, id, 'paid', now(), now() + interval '30 days' from vip`;
+    await subscribe(subjectId);
     const ticket = await ticketFor(scheduleId, sessionId, subjectId);
 
     const inside = enter(ticket);
@@ -263,6 +268,32 @@ describe('a room', () => {
       'two-way',
     ]);
     await stage.db.begin((tx) => changeAdvisoryMode(tx, 'quasi'));
+  });
+
+  it.each([
+    // As it stands at the instant to which it was bought.
+    ['by itself', (db: Queryable) => db`ends_at = now()`],
+    ['by a refund', (db: Queryable) => db`state = 'refunded'`],
+  ])('[O06] ends with the membership that opened it: %s', async (how, change) => {
+    const { subjectId, sessionId } = await stage.loginMember(`leaving${how.length}`);
+    await subscribe(subjectId);
+    const scheduleId = await openBroadcast('paid');
+    const free = await openBroadcast();
+    const inside = enter(await ticketFor(scheduleId, sessionId, subjectId));
+    await heard(inside, 'room.entered');
+    const visitor = enter(await ticketFor(free));
+    await heard(visitor, 'room.entered');
+    const told = heard<{ message: string }>(inside, 'play.ended');
+    const gone = heard<string>(inside, 'disconnect');
+
+    await stage.db.begin(async (tx) => {
+      await tx`update membership set ${change(tx)} where member_id = ${subjectId}`;
+      if (how === 'by a refund') await endShutPlays(tx, subjectId);
+    });
+
+    expect(await told).toMatchObject({ message: 'Subscription required for paid broadcast' });
+    expect(await gone).toBe('io server disconnect');
+    expect(visitor.connected).toBe(true);
   });
 
   it('[U28] ends where the account begins to watch elsewhere, and says why', async () => {

@@ -2,6 +2,7 @@ import type { BodyOf } from '@maru/contract/call';
 import type { noteContact } from '@maru/contract/staff-membership';
 import { audit, type Actor } from '@maru/platform/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
+import { endShutPlays } from '@maru/platform/join-ticket';
 import { Refusal } from '../refusal.ts';
 import { bad } from './change-member.ts';
 
@@ -76,6 +77,7 @@ export async function endNow(db: Db, adjustment: Adjustment): Promise<void> {
       where id = ${membershipId} and ends_at > now()
       returning state, ends_at`;
     if (!ended) throw new Refusal('STATE_CONFLICT');
+    await endShutPlays(tx, held.memberId);
     await record(tx, adjustment, held, { action: 'end', after: ended.ends_at });
     await audit(tx, {
       ...actor,

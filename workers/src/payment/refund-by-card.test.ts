@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { insertBroadcast, insertExpert } from '../../../tests/support/broadcasts.ts';
 import {
   giveBackThere,
   openPaymentBench,
@@ -92,6 +93,23 @@ it('[O07] goes back to the card once it is approved, and ends what was bought at
   expect(before).toMatchObject({ state: 'refunding', ended_at: expect.any(String) });
   expect(await membershipOf(order)).toEqual({ ...before, state: 'refunded' });
   expect(await left()).toBe(130_000);
+});
+
+it('[O06] sends the buyer out of the paid room they are in, as soon as it is decided', async () => {
+  const { db } = bench.test;
+  const expertId = await insertExpert(db, 1);
+  const scheduleId = await insertBroadcast(db, { expertId, kind: 'paid', status: 2 });
+  const [play] = await db<{ no: number }[]>`
+    insert into join_ticket (schedule_id, member_id, recorded, entered_at)
+    select ${scheduleId}, member_id, false, now() from product_order where id = ${order._id}
+    returning no`;
+
+  await approve();
+
+  const ended = await db`
+    select body->'target' as no, body->'payload'->>'message' as message
+    from outbox where name = 'play.ended'`;
+  expect(ended).toEqual([{ no: play!.no, message: 'Subscription required for paid broadcast' }]);
 });
 
 it('[O07] is told of as a card that was credited, and not as a transfer', async () => {

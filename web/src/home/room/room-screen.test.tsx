@@ -58,6 +58,23 @@ it.each([
   expect(socket.disconnect).toHaveBeenCalled();
 });
 
+it('[O06] lets go of the broadcast when the membership is over, and says so', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(ROOM));
+  open();
+  await waitFor(() => expect(listeners.has('play.ended')).toBe(true));
+
+  act(() =>
+    listeners.get('play.ended')!({
+      message: 'Subscription required for paid broadcast',
+      at: ROOM.at,
+    }),
+  );
+
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('이용 기간이 끝났어요');
+  expect(screen.getByText('전문가 상품 가입 후 이용하실 수 있습니다.')).toBeDefined();
+  expect(socket.disconnect).toHaveBeenCalled();
+});
+
 it('[O06] lets go of the broadcast when the ticket opens nothing any more', async () => {
   vi.stubGlobal('fetch', async () => Response.json(ROOM));
   open();

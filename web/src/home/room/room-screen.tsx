@@ -32,6 +32,9 @@ export function Screen() {
     [send],
   );
 
+  // Nobody is let in without it, so it is said only to who was inside.
+  const isOver = refusal === 'Subscription required for paid broadcast';
+
   if (snapshot.matches('inside') && room) {
     return <RoomInside ticket={ticket} room={room} ends={ends} />;
   }
@@ -56,7 +59,7 @@ export function Screen() {
   if (snapshot.matches('refused')) {
     return (
       <FullPanel
-        title="방송에 들어갈 수 없어요"
+        title={isOver ? '이용 기간이 끝났어요' : '방송에 들어갈 수 없어요'}
         line={
           STALE.has(refusal) ? ASK_AGAIN : ((refusal && sentenceOf(refusal)) ?? wording.join.fail)
         }

@@ -53,7 +53,10 @@ export function useRoom(
         )
         .on('advisory.changed', ({ kind: may }) => chat.turn(chatModeOf({ kind }, may)))
         .on('room.closed', onClosed)
-        .on('play.ended', onPlayEnded)
+        .on('play.ended', ({ message }) => {
+          if (message === 'OTHER_DEVICE_LOGIN') onPlayEnded();
+          else onRefused(message);
+        })
         .on('connect_error', ({ message }) => {
           // Anything else passes, and the library comes back by itself.
           if (message === 'OTHER_DEVICE_LOGIN') onPlayEnded();

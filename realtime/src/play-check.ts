@@ -1,0 +1,46 @@
+import { rooms, type SocketPayload } from '@maru/contract/socket-event';
+import type { Db } from '@maru/platform/db';
+import { listShutPlays } from '@maru/platform/join-ticket';
+import type { Logger } from '@maru/platform/log';
+import type { Server } from 'socket.io';
+import { numbersOf } from './room-numbers.ts';
+
+/** Nothing tells of a membership that ends by itself, so its end is looked for. */
+const CHECK_MS = 1_000;
+
+/**
+ * Sends out of a room whoever was let in by a membership that is over: each second those whose
+ * membership has just ended, and when asked all of them, as after news may have been lost.
+ */
+export function startPlayCheck(io: Server, db: Db, log: Logger) {
+  const room = io.of('/room');
+
+  async function check({ lately }: { lately: boolean }): Promise<void> {
+    const plays = numbersOf(room.adapter.rooms.keys(), rooms.play);
+    if (plays.length === 0) return;
+    for (const { no, message, at } of await listShutPlays(db, { plays, lately })) {
+      const sockets = room.in(rooms.play(no));
+      const payload: SocketPayload<'play.ended'> = { message, at };
+      sockets.emit('play.ended', payload);
+      sockets.disconnectSockets();
+    }
+  }
+
+  let looking = Promise.resolve();
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    looking = check({ lately: true })
+      .catch((error: unknown) => log.warn({ err: error }, 'plays could not be checked'))
+      .finally(() => (isLooking = false));
+  }, CHECK_MS);
+
+  return {
+    check: () => check({ lately: false }),
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
