@@ -211,6 +211,8 @@ export const orderOfStaff = z.extend(order, {
   created_by: z.nullable(z.string()),
   /** What of it went back. */
   refunded: won,
+  /** Whether a refund can be asked for now. */
+  refundable: z.boolean(),
 });
 export type OrderOfStaff = z.output<typeof orderOfStaff>;
 

@@ -134,7 +134,13 @@ export interface StaffOrderRow extends Omit<StaffOrder, 'member'> {
 const columnsOfStaff = (db: Queryable) => db`
   ${orderColumns(db)}, o.channel, o.manual_reason,
   (select w.name from admin w where w.id = o.created_by) as created_by,
-  case when o.paid_at is null then 0 else p.amount - p.balance end as refunded`;
+  case when o.paid_at is null then 0 else p.amount - p.balance end as refunded,
+  o.state in ('paid', 'partial_refund') and p.state in ('approved', 'partial') and p.balance > 0
+    and exists (select from membership s join order_line l on l.id = s.order_line_id
+                where l.order_id = o.id and s.state = 'active')
+    and not exists (select from refund r
+                    where r.order_id = o.id and r.state not in ('done', 'rejected'))
+    as refundable`;
 
 /** The orders of one member, newest first, as staff see them. */
 export async function listOrdersOf(

@@ -86,7 +86,10 @@ it('shows the calculation of the day the request was made', async () => {
 
 it('goes from request to money, and ends what was bought in the same transaction', async () => {
   const orderId = await paidOrder(300_000, 9);
+  const orderNow = async () => (await pay.send('GET', `/api/admin/orders/${orderId}`)).body['item'];
+  expect(await orderNow()).toMatchObject({ refundable: true });
   const asked = itemOf(await request(orderId));
+  expect(await orderNow(), 'is asked for').toMatchObject({ refundable: false });
   const reviewing = itemOf(await move(pay, asked, 'review'));
   const approved = itemOf(await move(pay, reviewing, 'approve'));
   const processing = itemOf(await move(pay, approved, 'process'));
@@ -114,6 +117,7 @@ it('goes from request to money, and ends what was bought in the same transaction
     balance: 130_000,
     membership: 'refunded',
   });
+  expect(await orderNow(), 'is over').toMatchObject({ refundable: false });
   // It ended with the transfer, 20 days before its time, and nothing of it is left.
   expect(await spanOf(orderId)).toMatchObject({
     ended_at: expect.stringContaining((itemOf(done).done_at ?? '–').slice(0, -1)),

@@ -91,7 +91,7 @@ function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_i
           )}
           <RefundButton order={order} memberName={order.member.name} />
           <NoticeButton order={order} />
-          {state === 'pending' && (
+          {state === 'pending' && !order.card?.checking && (
             <Button
               variant="ghost"
               size="admin"

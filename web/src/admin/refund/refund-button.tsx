@@ -4,20 +4,18 @@ import { Button } from '../../shared/ui/button.tsx';
 import { addressOf } from '../sections.ts';
 import { askRefund } from './ask-refund.ts';
 
-/** Asks for the money of an order back, wherever the order is shown; nothing if there is none to give. */
+/** Asks for the money of an order back, wherever the order is shown; nothing if none can go back now. */
 export function RefundButton({
   order,
   memberName,
   size = 'admin',
 }: {
-  order: Pick<OrderOfStaff, '_id' | 'order_no' | 'method' | 'state' | 'payable' | 'refunded'>;
+  order: Pick<OrderOfStaff, '_id' | 'order_no' | 'method' | 'refundable'>;
   memberName: string;
   size?: 'admin' | 'xs';
 }) {
   const navigate = useNavigate();
-  const { state, payable, refunded } = order;
-  const isPaid = state === 'paid' || state === 'partial_refund';
-  if (!isPaid || payable <= refunded) return null;
+  if (!order.refundable) return null;
 
   const ask = async () => {
     const refundId = await askRefund(order, memberName);

@@ -72,15 +72,17 @@ function OrderRow({ order, busy, onCancel }: OrderRowProps) {
           {card && !card.checking && <PayLink order={order} size="sm" />}
           {card?.checking && <p className={styles.checking}>결제를 확인하고 있어요</p>}
           {deposit && <DepositFacts deposit={deposit} payable={payable} />}
-          <Button
-            variant="neutral"
-            size="sm"
-            loading={busy}
-            loadingText="취소하는 중"
-            onClick={onCancel}
-          >
-            주문 취소<span className="sr-only"> {order_no}</span>
-          </Button>
+          {!card?.checking && (
+            <Button
+              variant="neutral"
+              size="sm"
+              loading={busy}
+              loadingText="취소하는 중"
+              onClick={onCancel}
+            >
+              주문 취소<span className="sr-only"> {order_no}</span>
+            </Button>
+          )}
         </>
       )}
     </li>

@@ -14,13 +14,13 @@ import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
 
 interface OrderAgreementsProps {
-  preview: OrderPreview;
+  preview: Pick<OrderPreview, 'terms' | 'refund_rule'>;
   agreed: ReadonlySet<OrderAgreement>;
   errors: Partial<Record<OrderAgreement, { message: string }>>;
   onChange: (agreed: ReadonlySet<OrderAgreement>) => void;
 }
 
-/** What has to be agreed to before paying, each with its text. */
+/** What has to be agreed to before paying, each with its text; the rule of refunds stands open. */
 export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgreementsProps) {
   const all = orderAgreement.options;
   const texts = textsOf(preview);
@@ -48,14 +48,22 @@ export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgre
           error={errors[agreement]}
           onChange={(on) => onChange(withOne(agreement, on))}
           text={texts[agreement]}
-        />
+        >
+          {agreement === 'refund' && (
+            <ul className={styles.lines}>
+              {refundLines(preview.refund_rule).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </Agreement>
       ))}
       <p className={classNames(buying.fine, styles.risk)}>{brand.riskNotice.text}</p>
     </Card>
   );
 }
 
-function textsOf({ terms, refund_rule }: OrderPreview): Record<OrderAgreement, ReactNode> {
+function textsOf({ terms }: Pick<OrderPreview, 'terms'>): Record<OrderAgreement, ReactNode> {
   const full = (
     <Link to={`${brand.places.homeTerms}?tab=0`} target="_blank">
       이용약관 전문 보기<span className="sr-only"> 새 창</span>
@@ -63,16 +71,7 @@ function textsOf({ terms, refund_rule }: OrderPreview): Record<OrderAgreement, R
   );
   return {
     terms: terms === null ? full : <TermsText html={terms.body_html} />,
-    refund: (
-      <>
-        <ul className={styles.lines}>
-          {refundLines(refund_rule).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        {full}
-      </>
-    ),
+    refund: full,
     risk: <p>{brand.riskNotice.text}</p>,
   };
 }
