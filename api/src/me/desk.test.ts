@@ -27,7 +27,9 @@ beforeAll(async () => {
   const memberId = await insertMember(test, 'expert1', { type: 'expert' });
   await insertExpert(db, OWN, { memberId });
   await insertExpert(db, OTHER);
-  own = await insertBroadcast(db, { expertId: OWN });
+  // To come, also where the last hour was yesterday.
+  const [start, end] = [minutesFromNow(5), minutesFromNow(65)];
+  own = await insertBroadcast(db, { expertId: OWN, start, end });
   others = await insertBroadcast(db, { expertId: OTHER });
   await insertBroadcast(db, {
     expertId: OWN,
