@@ -482,6 +482,15 @@ describe('a WebSocket', () => {
   });
 });
 
+describe('a connection', () => {
+  it('is kept longer than the 60 s for which balancers keep theirs', async () => {
+    const [, seconds] =
+      /timeout=(\d+)/.exec((await web.get('/')).headers.get('keep-alive') ?? '') ?? [];
+
+    expect(Number(seconds)).toBeGreaterThan(60);
+  });
+});
+
 describe('health', () => {
   it('is ready while the API and one realtime process are', async () => {
     const ready = await startWeb({

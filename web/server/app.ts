@@ -21,6 +21,8 @@ import { commonHeaders } from './security-headers.ts';
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
 const CHECK_MS = 5_000;
+/** Longer than a balancer keeps its idle connections (60 s with most), so that none is cut in use. */
+const KEEP_ALIVE_MS = 75_000;
 /** Quick enough for each answer; assets were compressed when they were built. */
 const BROTLI_QUALITY = 4;
 const HASHED = /\/assets\//;
@@ -79,6 +81,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
         {
           headersTimeout: HEADERS_MS,
           requestTimeout: REQUEST_MS,
+          keepAliveTimeout: KEEP_ALIVE_MS,
           connectionsCheckingInterval: CHECK_MS,
         },
         (request, response) => {
