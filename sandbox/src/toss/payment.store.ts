@@ -5,14 +5,13 @@ import { openJournal } from '../journal.ts';
 import {
   balanceOf,
   DEFAULT_VALID_HOURS,
+  HOUR_MS,
   payment,
   paymentAnswer,
   SESSION_MS,
   type Payment,
 } from './payment.ts';
 import { TossRefusal } from './refusal.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** How many payments the page shows. */
 const SHOWN = 40;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const SEOUL_OFFSET_MS = 9 * 3_600_000;
+export const HOUR_MS = 3_600_000;
+const SEOUL_OFFSET_MS = 9 * HOUR_MS;
 
 /** How long a window that was gone through waits to be approved, as the protocol says. */
 export const SESSION_MS = 10 * 60_000;
@@ -137,7 +138,7 @@ function accountOf({ accountNumber, customerName, status, requestedAt, ...one }:
     accountNumber,
     bankCode: '20',
     customerName,
-    dueDate: seoulTime(one.dueAt ?? requestedAt + one.validHours * 3_600_000),
+    dueDate: seoulTime(one.dueAt ?? requestedAt + one.validHours * HOUR_MS),
     expired: status === 'EXPIRED',
     settlementStatus: 'INCOMPLETED',
     refundStatus: 'NONE',

@@ -135,6 +135,26 @@ it('[O07] is told of as a card that was credited, and not as a transfer', async 
   );
 });
 
+it('[O07] is told of as a card that was credited though somebody wrote an account down', async () => {
+  const { body } = await approve();
+  const { version } = body['item'] as typeof request;
+  const account = { bank: '국민은행', number: '12345678901234', holder: '김하나' };
+  const written = await bench.cashier.send('PUT', `/api/admin/refunds/${request._id}/account`, {
+    version,
+    account,
+  });
+  expect(written.status).toBe(200);
+
+  await refundDue(bench.deps, request._id);
+
+  const [told] = await bench.test.db<{ text: Buffer; paidTo: string | null }[]>`
+    select coalesce(m.instead_enc, m.text_enc) as text, r.payout as "paidTo"
+    from single_message m, refund r
+    where m.occasion = ${`refund:done:${request._id}`} and r.id = ${request._id}`;
+  expect(bench.deps.personal.open('code', told!.text)).toContain('결제하신 카드로');
+  expect(told?.paidTo).toBeNull();
+});
+
 it('[O07] goes back once, whoever works on it how often', async () => {
   await approve();
 

@@ -26,6 +26,8 @@ interface DueRefund {
   accountEnc: Buffer | null;
 }
 
+const isByAccount = ({ method }: DueRefund) => method === 'virtual_account';
+
 /** Letters of an account's hash that keep its key apart from those of others. */
 const KEY_TAIL = 16;
 
@@ -64,7 +66,7 @@ async function giveBack(deps: PaymentDeps, refund: DueRefund): Promise<Problem |
   if (amount === 0) return null;
   const reason = `환불 ${requestNo}`;
   const asked = { paymentKey, key: `refund-${requestNo}`, amount, reason };
-  const way = refund.method === 'virtual_account' ? accountOf(deps, refund) : {};
+  const way = isByAccount(refund) ? accountOf(deps, refund) : {};
   if (way === null) return { words: '환불 계좌의 은행을 확인해 주세요.', isSaid: true };
   // What is answered under a key stays so; under that of another account it must not go twice.
   if ('account' in way && isBack(await toss.find(paymentKey), balance - amount)) return null;
@@ -98,7 +100,7 @@ async function settle(tx: Tx, { personal, brand }: PaymentDeps, refund: DueRefun
   const { refundId, orderId, requestNo, amount } = refund;
   const order = await holdOrder(tx, orderId);
   if (!order || !(await isStillOpen(tx, refundId))) return;
-  const account = openAccount(personal, refund.accountEnc);
+  const account = isByAccount(refund) ? openAccount(personal, refund.accountEnc) : null;
   const payout = account && {
     paidOn: seoulDayOf(Date.now()),
     account: shortAccount(account),

@@ -1,7 +1,7 @@
 import { fillPlaces, placesIn } from '@maru/contract/message-template';
 import { z } from 'zod';
 import { aligoAlimtalkCodeOf } from './aligo-states.ts';
-import { ask, refusalByStatus } from './ask.ts';
+import { postForm } from './ask.ts';
 import {
   GatewayRejected,
   GatewayUnclear,
@@ -100,19 +100,13 @@ export function createAligoAlimtalk(options: AligoAlimtalkOptions) {
     answer: z.ZodType<T>,
   ): Promise<T> {
     const body = new URLSearchParams({ apikey: apiKey, userid: userId, ...fields });
-    const sent = await ask(`${baseUrl}/akv10/${path}/`, { method: 'POST', body, timeoutMs });
-    if (!sent.ok) {
-      throw (
-        refusalByStatus(sent) ??
-        new GatewayRejected(sent.status, 'Unknown', `answered ${sent.status}`)
-      );
-    }
-    const said = saidBody.safeParse(sent.body);
+    const sent = await postForm(`${baseUrl}/akv10/${path}/`, body, timeoutMs);
+    const said = saidBody.safeParse(sent);
     if (said.success && said.data.code !== 0) {
       const { code, message } = said.data;
       throw new GatewayRejected(statusOf(code, message), `${code} ${message}`.trim(), message);
     }
-    const parsed = answer.safeParse(sent.body);
+    const parsed = answer.safeParse(sent);
     if (!said.success || !parsed.success) {
       throw new GatewayUnclear('answer unreadable', { cause: parsed.error });
     }

@@ -3,7 +3,7 @@ import { byteLengthOf, LMS_MAX_BYTES, SMS_MAX_BYTES, unsendableOf } from '@maru/
 import { z } from 'zod';
 import { createAligoAlimtalk, type AlimtalkOrder } from './aligo-alimtalk.ts';
 import { aligoCodeOf } from './aligo-states.ts';
-import { ask, refusalByStatus } from './ask.ts';
+import { postForm } from './ask.ts';
 import {
   GatewayRejected,
   GatewayUnclear,
@@ -89,19 +89,13 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
   ): Promise<T> {
     const all = new URLSearchParams({ key: apiKey, user_id: userId, ...fields });
     const body = jpeg ? formOf(all, jpeg) : all;
-    const sent = await ask(`${baseUrl}/${path}/`, { method: 'POST', body, timeoutMs });
-    if (!sent.ok) {
-      throw (
-        refusalByStatus(sent) ??
-        new GatewayRejected(sent.status, 'Unknown', `answered ${sent.status}`)
-      );
-    }
-    const said = refusalBody.safeParse(sent.body);
+    const sent = await postForm(`${baseUrl}/${path}/`, body, timeoutMs);
+    const said = refusalBody.safeParse(sent);
     if (said.success && said.data.result_code < 0) {
       const { result_code: code, message } = said.data;
       throw new GatewayRejected(STATUS_OF[code] ?? 400, `${code} ${message}`.trim(), message);
     }
-    const parsed = answer.safeParse(sent.body);
+    const parsed = answer.safeParse(sent);
     if (!said.success || said.data.result_code !== 1 || !parsed.success) {
       throw new GatewayUnclear('answer unreadable', { cause: parsed.error });
     }

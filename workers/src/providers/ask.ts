@@ -1,6 +1,6 @@
 import { isNeverConnected } from './never-connected.ts';
 import { retryAfterMsOf } from './retry-after.ts';
-import { GatewayUnclear, GatewayUnreached } from './sms-gateway.ts';
+import { GatewayRejected, GatewayUnclear, GatewayUnreached } from './sms-gateway.ts';
 
 /** What a gateway said to one request. */
 export interface Answer {
@@ -44,6 +44,22 @@ export function refusalByStatus({ status, retryAfter }: Answer): Error | null {
   }
   if (status === 408 || status >= 500) return new GatewayUnclear(`answered ${status}`);
   return null;
+}
+
+/**
+ * Posts a form in a protocol that says even its refusals with a 200.
+ *
+ * @throws as `ask`, and what any other status means.
+ */
+export async function postForm(
+  url: string,
+  body: URLSearchParams | FormData,
+  timeoutMs: number,
+): Promise<unknown> {
+  const answer = await ask(url, { method: 'POST', body, timeoutMs });
+  if (answer.ok) return answer.body;
+  const { status } = answer;
+  throw refusalByStatus(answer) ?? new GatewayRejected(status, 'Unknown', `answered ${status}`);
 }
 
 function jsonOf(text: string): unknown {

@@ -11,21 +11,21 @@ export const removeOrders: Removal = async (tx, { before, most }) => {
     where coalesce(paid_at, ended_at) < ${before} and not is_kept_order(id)
     limit ${most} for update skip locked`;
   const ids = old.map(({ id }) => id);
-  const ofOrders = tx`select id from product_order where id = any(${ids}::int[])`;
-  const lines = tx`select id from order_line where order_id in (${ofOrders})`;
-  const refunds = tx`select id from refund where order_id in (${ofOrders})`;
+  const ofOrders = tx`order_id = any(${ids}::int[])`;
+  const lines = tx`select id from order_line where ${ofOrders}`;
+  const refunds = tx`select id from refund where ${ofOrders}`;
 
   const memberships = await tx<{ id: number }[]>`
     select id from membership where order_line_id in (${lines})`;
   await deleteMemberships(tx, memberships);
   await tx`delete from refund_line where refund_id in (${refunds})`;
-  await tx`delete from refund where order_id in (${ofOrders})`;
-  await tx`delete from payment_event where order_id in (${ofOrders})`;
-  await tx`delete from payment_difference where order_id in (${ofOrders})`;
-  await tx`delete from payment_attempt where order_id in (${ofOrders})`;
-  await tx`delete from payment where order_id in (${ofOrders})`;
+  await tx`delete from refund where ${ofOrders}`;
+  await tx`delete from payment_event where ${ofOrders}`;
+  await tx`delete from payment_difference where ${ofOrders}`;
+  await tx`delete from payment_attempt where ${ofOrders}`;
+  await tx`delete from payment where ${ofOrders}`;
   await tx`delete from coupon_use where order_line_id in (${lines})`;
-  await tx`delete from order_line where order_id in (${ofOrders})`;
+  await tx`delete from order_line where ${ofOrders}`;
   await tx`delete from product_order where id = any(${ids}::int[])`;
   return { rows: ids.length, isDone: ids.length < most };
 };

@@ -122,5 +122,6 @@ async function keep(
             now())
     on conflict (provider, code) do update
     set channel = excluded.channel, name = excluded.name, text = excluded.text,
-        state = excluded.state, reason = excluded.reason, advertises = excluded.advertises, checked_at = excluded.checked_at`;
+        state = excluded.state, reason = excluded.reason, advertises = excluded.advertises,
+        checked_at = excluded.checked_at`;
 }
