@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import type { OutputOf } from '@maru/contract/call';
-import { couponRefusals, listMyCoupons } from '@maru/contract/coupon';
+import { listMyCoupons } from '@maru/contract/coupon';
 import { listMyMemberships } from '@maru/contract/me';
 import {
   CARD_MINUTES,
@@ -32,6 +32,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
+import { isCouponRefusal } from '../coupon/coupon-refusal.ts';
 import { OrderAgreements } from './order-agreements.tsx';
 import { OrderCoupons } from './order-coupons.tsx';
 import { forgetOrderKey, orderKeyOf } from './order-key.ts';
@@ -265,7 +266,7 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
       });
     }
     if (code === 'NOT_FOUND') return refresh();
-    if (couponRefusals.some((refusal) => refusal === code)) onCouponRefused();
+    if (isCouponRefusal(code)) onCouponRefused();
     const sentence = sentenceOf(code);
     return sentence === null ? undefined : inform({ title: sentence });
   };

@@ -1,14 +1,18 @@
 import { brand } from '#brand';
 import { previewOrder } from '@maru/contract/order';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { failureCodeOf } from '../../shared/call.ts';
+import { inform } from '../../shared/dialog/dialog.ts';
 import { isMissing, numberIn } from '../../shared/page-subject.ts';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { sentenceOf } from '../../shared/wording.ts';
+import { isCouponRefusal } from '../coupon/coupon-refusal.ts';
 import { OrderForm } from './order-form.tsx';
 import { Confirming, wayBackIn } from './confirming.tsx';
 import { OrderResult } from './order-result.tsx';
@@ -45,6 +49,7 @@ function Paying({ product, period }: { product: number; period: number | null })
     // What was typed stays while another coupon is counted.
     placeholderData: keepPreviousData,
   });
+  useRefusedCoupon(coupon, query.error, () => setCoupon(null));
   if (isMissing(query.error)) return <NothingToPay />;
   return (
     <Container className={buying.page}>
@@ -78,6 +83,22 @@ function Paying({ product, period }: { product: number; period: number | null })
       )}
     </Container>
   );
+}
+
+/**
+ * Goes on without a coupon that the server does not take, and says why once. It is taken back while
+ * rendering, before the form with all that was typed could make way for the error.
+ */
+function useRefusedCoupon(coupon: number | null, error: unknown, takeBack: () => void): void {
+  const [refused, setRefused] = useState<unknown>(null);
+  if (coupon !== null && isCouponRefusal(failureCodeOf(error))) {
+    setRefused(error);
+    takeBack();
+  }
+  useEffect(() => {
+    const sentence = refused === null ? null : sentenceOf(failureCodeOf(refused));
+    if (sentence !== null) void inform({ title: sentence });
+  }, [refused]);
 }
 
 /** The address names no product, or one that is not sold now. */

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { previewOrder } from '@maru/contract/order';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { CallFailed } from '../../shared/call.ts';
+import { createQueries } from '../../shared/query.ts';
+import { monthly } from '../product/product.fixture.ts';
+import type { OrderPreview } from './order-form.tsx';
+import { Screen } from './payment-screen.tsx';
+
+const { makeCall, inform } = vi.hoisted(() => ({
+  makeCall: vi.fn<(call: unknown, input: { query?: { coupon?: number } }) => Promise<unknown>>(),
+  inform: vi.fn<(config: { title: string }) => Promise<void>>(),
+}));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
+vi.mock('../../shared/dialog/dialog.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/dialog/dialog.ts')>()),
+  inform,
+}));
+
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+const PREVIEW: OrderPreview = {
+  product: monthly(3, 'vip', 3, 300_000),
+  total: 300_000,
+  discount: 0,
+  payable: 300_000,
+  coupon: null,
+  coupons: [{ _id: 9, name: '새해 할인', discount: 30_000, valid_to: '2026-12-31' }],
+  starts_at: '2026-11-20T09:00:00+09:00',
+  ends_at: '2027-02-20T09:00:00+09:00',
+  buyer: { name: '김가온', phone: '010-****-5678' },
+  methods: ['bank_transfer'],
+  terms: null,
+  refund_rule: { _id: 1, penalty_percent: 7 },
+  pending: null,
+};
+
+it('goes on without a coupon that is refused, says why once, and keeps what was typed', async () => {
+  makeCall.mockImplementation(async (call, { query }) => {
+    if (call !== previewOrder) return { items: [] };
+    if (query?.coupon !== undefined) throw new CallFailed('COUPON_NOT_FITTING');
+    return PREVIEW;
+  });
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter initialEntries={['/payment?product=3']}>
+        <Screen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const depositor = await screen.findByLabelText<HTMLInputElement>(/^입금자명/);
+  fireEvent.change(depositor, { target: { value: '박보낸이' } });
+  const coupons = () => screen.getByLabelText<HTMLSelectElement>(/^쓸 쿠폰/);
+
+  fireEvent.change(coupons(), { target: { value: '9' } });
+
+  await waitFor(() => expect(inform).toHaveBeenCalled());
+  expect(inform.mock.calls).toEqual([[{ title: '이 상품에는 쓸 수 없는 쿠폰이에요.' }]]);
+  expect(coupons().value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>(/^입금자명/).value).toBe('박보낸이');
+
+  // Chosen once more, it is asked and refused once more.
+  fireEvent.change(coupons(), { target: { value: '9' } });
+  await waitFor(() => expect(inform).toHaveBeenCalledTimes(2));
+  expect(screen.getByLabelText<HTMLInputElement>(/^입금자명/).value).toBe('박보낸이');
+});
