@@ -21,6 +21,8 @@ export const smsForm = z.object({
   advertising: z.boolean(),
   /** The number it comes from; `null` = the default one. Drafts of before have none. */
   senderId: z._default(z.nullable(z.int()), null),
+  /** A campaign that is changed keeps the number it has, whatever stands above. */
+  keepsSender: z._default(z.boolean(), false),
   when: z.enum(['now', 'later']),
   /** ISO text; kept while "now" is chosen, so that going back finds it. */
   sendAt: z.nullable(z.string()),
@@ -38,6 +40,7 @@ export const emptySms: SmsForm = {
   picture: null,
   advertising: false,
   senderId: null,
+  keepsSender: false,
   when: 'now',
   sendAt: null,
   cloneOf: null,
@@ -101,6 +104,7 @@ export function smsOf(waiting: Campaign): SmsForm {
     advertising,
     audience: choiceOfKept(audience),
     keepsAudience: true,
+    keepsSender: true,
     when: send_at === null ? 'now' : 'later',
     sendAt: send_at,
   };

@@ -85,15 +85,15 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
   );
   const account = useSmsAccount();
   const senders = useSenders();
-  const [keepsSender, setKeepsSender] = useState(before !== null);
-  const senderId = keepsSender ? idOfSender(senders, before?.sender ?? null) : form.senderId;
+  const senderId =
+    before !== null && form.keepsSender ? idOfSender(senders, before.sender) : form.senderId;
   const sendAt = sendAtOf(form);
   const message = { title, text, picture, advertising };
   const kind = priceKindOf(composed, message);
   const words = {
     ...message,
     ...categoryOf(form),
-    ...(form.senderId === null ? {} : { sender_id: form.senderId }),
+    ...(senderId === null ? {} : { sender_id: senderId }),
   };
 
   const begin = async (templateId: number | null) => {
@@ -140,7 +140,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
         const { _id, version } = before;
         const chosen = audience === null ? {} : { audience };
         const category = form.category;
-        const sender = keepsSender ? null : (form.senderId ?? defaultSender(senders));
+        const sender = form.keepsSender ? null : (form.senderId ?? defaultSender(senders));
         const from = sender === null ? {} : { sender_id: sender };
         const body = { version, ...message, category, ...from, ...chosen, send_at: sendAt };
         return makeCall(smsCalls.edit, { params: { _id }, body });
@@ -221,10 +221,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
         <Step step={3} title="보내는 번호와 시각">
           <SenderField
             chosen={senderId}
-            onChange={(chosen) => {
-              setKeepsSender(false);
-              change({ senderId: chosen });
-            }}
+            onChange={(chosen) => change({ senderId: chosen, keepsSender: false })}
           />
           <WhenFields
             form={form}

@@ -2,27 +2,28 @@
 import { nobodyExcluded } from '@maru/contract/audience';
 import { pushCalls, smsCalls, type Campaign } from '@maru/contract/campaign';
 import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/saved-audience';
-import { senderNumberCalls } from '@maru/contract/sender-number';
+import { senderNumberCalls, type SenderNumber } from '@maru/contract/sender-number';
 import { getSmsAccount } from '@maru/contract/sms-account';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
-import type { ModalConfig } from '../../shared/dialog/dialog.ts';
+import type { ModalConfig, ModalResult } from '../../shared/dialog/dialog.ts';
 import { aCampaign } from './campaign.fixture.ts';
 import { Screen as PushWriteScreen } from './push-write-screen.tsx';
 import { Screen as SmsWriteScreen } from './sms-write-screen.tsx';
 
-const { makeCall, confirm } = vi.hoisted(() => ({
+const { makeCall, confirm, openModal } = vi.hoisted(() => ({
   makeCall: vi.fn<(call: unknown, input: { body?: object }) => Promise<unknown>>(),
   confirm: vi.fn<(config: ModalConfig) => Promise<boolean>>(),
+  openModal: vi.fn<(config: ModalConfig) => Promise<ModalResult>>(),
 }));
 vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),
   makeCall,
 }));
-vi.mock('../../shared/dialog/dialog.ts', () => ({ confirm, openModal: vi.fn() }));
+vi.mock('../../shared/dialog/dialog.ts', () => ({ confirm, openModal }));
 vi.mock('../../shared/alert/alert.ts', () => ({ showAlert: vi.fn() }));
 vi.mock('../live/use-admin-socket.ts', () => ({ useAdminSocket: () => undefined }));
 vi.mock('../guard/admin-guard.ts', () => ({ useAdmin: () => ({ user_id: 'message' }) }));
@@ -50,10 +51,12 @@ const account = {
   prices: { SMS: 18, LMS: 45, MMS: 110 },
 };
 let stored: Campaign;
+let senders: SenderNumber[];
 let save: () => Promise<unknown>;
 
 beforeEach(() => {
   localStorage.clear();
+  senders = [];
   confirm.mockResolvedValue(true);
   stored = aCampaign({
     _id: 12,
@@ -71,7 +74,7 @@ beforeEach(() => {
     if (call === smsCalls.get || call === pushCalls.get) return { item: stored };
     if (call === smsCalls.edit || call === pushCalls.edit) return save();
     if (call === smsCalls.list || call === pushCalls.list) return page;
-    if (call === senderNumberCalls.list) return page;
+    if (call === senderNumberCalls.list) return { ...page, items: senders };
     if (call === getSmsAccount) return account;
     if (call === savedAudienceCalls.list) return { items: [] };
     if (call === listAudienceOptions) return { experts: [], products: [], series: [], events: [] };
@@ -102,6 +105,18 @@ function Address() {
   return <p>{pathname + search}</p>;
 }
 
+const senderOf = (_id: number, number: string, is_default: boolean): SenderNumber => ({
+  _id,
+  number,
+  label: '대표 번호',
+  state: 'verified',
+  checked_at: null,
+  is_default,
+  created_by: null,
+  created_at: '2026-11-20T09:00:00+09:00',
+  version: 1,
+});
+
 const saved = (call: unknown) =>
   makeCall.mock.calls.filter(([made]) => made === call).map(([, input]) => input);
 
@@ -118,6 +133,37 @@ it('[M08] begins with what waits, and is saved under its version for the same pe
   });
   expect(edit?.body).not.toHaveProperty('audience');
   expect(edit?.body).not.toHaveProperty('sender_id');
+});
+
+it('keeps its number in a draft that is taken up again, and is tested from that number', async () => {
+  stored = { ...stored, sender: '0212345678' };
+  senders = [senderOf(1, '15880000', true), senderOf(2, '0212345678', false)];
+  openModal.mockImplementation(async ({ onConfirm }) => {
+    const values = { to: '01012345678' };
+    await onConfirm?.(values, {});
+    return { confirmed: true, values, files: {} };
+  });
+  open();
+  const text = () => screen.findByDisplayValue<HTMLTextAreaElement>('봄 특가');
+  fireEvent.change(await text(), { target: { value: '봄 특가 연장' } });
+  cleanup();
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: '불러오기' }));
+
+  const sender = () =>
+    screen.findByLabelText<HTMLSelectElement>(/^보내는 번호/, { selector: 'select' });
+  await waitFor(async () => expect((await sender()).value).toBe('2'));
+  fireEvent.click(screen.getByRole('button', { name: '나에게 테스트' }));
+  await waitFor(() =>
+    expect(saved(smsCalls.test)[0]?.body).toMatchObject({ text: '봄 특가 연장', sender_id: 2 }),
+  );
+
+  // The default number, once it is chosen, stays so as well.
+  fireEvent.change(await sender(), { target: { value: '' } });
+  cleanup();
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: '불러오기' }));
+  await waitFor(async () => expect((await sender()).value).toBe(''));
 });
 
 it('[M03] goes to others once they are chosen', async () => {
