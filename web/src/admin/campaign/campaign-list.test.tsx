@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { smsCalls, type CampaignProgress } from '@maru/contract/campaign';
 import { campaignProblemCalls } from '@maru/contract/campaign-problem';
+import { listCampaignProviders } from '@maru/contract/campaign-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -26,7 +27,7 @@ vi.mock('../../shared/sockets.ts', () => ({
     }),
 }));
 
-const campaign = aCampaign({ total: 100, waiting: 100 });
+const campaign = aCampaign({ total: 100, waiting: 99, sent: 1 });
 const PAGE = { page: 1, pageSize: 20, total: 1 };
 
 beforeEach(() => {
@@ -111,7 +112,9 @@ it('[M11] the rows of an open campaign follow its counts, while they move and at
     await act(() => vi.advanceTimersByTimeAsync(500));
   }
   expect(asked(smsCalls.recipients)).toHaveLength(3);
+  expect(asked(listCampaignProviders)).toHaveLength(3);
 
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(asked(smsCalls.recipients)).toHaveLength(4);
+  expect(asked(listCampaignProviders)).toHaveLength(4);
 });

@@ -1,27 +1,19 @@
 import type { Campaign } from '@maru/contract/campaign';
 import { listCampaignProviders, type CampaignProvider } from '@maru/contract/campaign-provider';
 import { providerText } from '@maru/contract/sms-provider';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './campaign.module.css';
 
-/** How often it is counted anew while the campaign goes out. */
-const LOOK_AGAIN_MS = 5_000;
-
 /** How many messages each provider took, and which went to the other one instead. */
 export function CampaignProviders({ campaign }: { campaign: Campaign }) {
-  const { _id, state, sent, failed, unknown } = campaign;
-  const call = callQuery(listCampaignProviders, { params: { _id } });
+  const { _id, sent, failed, unknown } = campaign;
   const query = useQuery({
-    ...call,
-    // Asked once more when the last batch is over.
-    queryKey: [...call.queryKey, state],
-    placeholderData: keepPreviousData,
+    ...callQuery(listCampaignProviders, { params: { _id } }),
     enabled: sent + failed + unknown > 0,
-    refetchInterval: state === 'sending' ? LOOK_AGAIN_MS : false,
   });
   if (sent + failed + unknown === 0) return null;
   return (

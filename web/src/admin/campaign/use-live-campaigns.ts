@@ -1,8 +1,9 @@
 import { pushCalls, smsCalls, type Campaign, type Channel } from '@maru/contract/campaign';
 import { campaignProblemCalls } from '@maru/contract/campaign-problem';
+import { listCampaignProviders } from '@maru/contract/campaign-provider';
 import type { Call } from '@maru/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { callKey } from '../../shared/query.ts';
 import { useConnection, type AdminSocket } from '../../shared/sockets.ts';
 import { useLiveRows } from '../list/live-rows.ts';
@@ -27,6 +28,10 @@ export function callsOf(channel: Channel) {
 export function useLiveCampaigns(channel: Channel): void {
   const queries = useQueryClient();
   const { list, get, recipients } = callsOf(channel);
+  const details = useMemo(
+    () => [recipients, campaignProblemCalls.list, listCampaignProviders],
+    [recipients],
+  );
   const hearRow = useLiveRows(list);
 
   const fetchAgain = useCallback(
@@ -53,7 +58,7 @@ export function useLiveCampaigns(channel: Channel): void {
         if (following !== undefined) return;
         following = setTimeout(() => {
           following = undefined;
-          fetchAgain(recipients, campaignProblemCalls.list);
+          fetchAgain(...details);
         }, FOLLOW_MS);
       };
       socket.on('campaign.progressed', hear);
@@ -63,7 +68,7 @@ export function useLiveCampaigns(channel: Channel): void {
         socket.off('campaign.progressed', hear);
       };
     },
-    [channel, fetchAgain, get, hearRow, list, queries, recipients],
+    [channel, fetchAgain, get, hearRow, list, queries, details],
   );
   useAdminSocket(attach);
 
@@ -71,7 +76,7 @@ export function useLiveCampaigns(channel: Channel): void {
   const isLost = useConnection('admin').state === 'lost';
   useEffect(() => {
     if (!isLost) return undefined;
-    const fetchAll = () => fetchAgain(list, get, recipients);
+    const fetchAll = () => fetchAgain(list, get, ...details);
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') fetchAll();
     }, POLL_MS);
@@ -79,5 +84,5 @@ export function useLiveCampaigns(channel: Channel): void {
       clearInterval(timer);
       fetchAll();
     };
-  }, [isLost, fetchAgain, list, get, recipients]);
+  }, [isLost, fetchAgain, list, get, details]);
 }
