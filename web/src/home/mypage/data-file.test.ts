@@ -15,6 +15,7 @@ it('is a page that can be read, with nothing in it that could run', () => {
         ],
       },
       { title: '환불', rows: [] },
+      { title: '검색', rows: [{ 낱말: 'constructor' }, { 낱말: 'toString' }] },
     ],
   });
 
@@ -23,4 +24,5 @@ it('is a page that can be read, with nothing in it that could run', () => {
   expect(page).not.toContain('<img');
   expect(page).toContain('<td>공개</td><td>예</td><td>12,000</td>');
   expect(page).toContain('<h2>환불 (0)</h2><p>없음</p>');
+  expect(page).toContain('<td>constructor</td></tr><tr><td>toString</td>');
 });
