@@ -16,6 +16,7 @@ import {
   formatRelative,
   formatShortDate,
   formatTimeRange,
+  formatDeduction,
   formatWon,
   formatWonRange,
   fromClockInput,
@@ -106,6 +107,8 @@ describe('time that has passed', () => {
 describe('money and figures', () => {
   it('have separators and units', () => {
     expect(formatWon(1_250_000)).toBe('1,250,000원');
+    expect(formatDeduction(5_000)).toBe('−5,000원');
+    expect(formatDeduction(0)).toBe('0원');
     expect(formatWonRange(165_000, 780_000)).toBe('165,000원 – 780,000원');
     expect(formatWonRange(9_900, 9_900)).toBe('9,900원');
     expect(formatCount(1_284, '명')).toBe('1,284명');

@@ -141,6 +141,11 @@ export function formatWon(won: number): string {
   return `${formatNumber(won)}원`;
 }
 
+/** What comes off a sum: `−5,000원`; nothing is `0원`, without a sign. */
+export function formatDeduction(won: number): string {
+  return won === 0 ? formatWon(won) : `−${formatWon(won)}`;
+}
+
 /** `165,000원 – 780,000원`; one figure when both are the same. */
 export function formatWonRange(least: number, most: number): string {
   return least === most ? formatWon(least) : `${formatWon(least)} – ${formatWon(most)}`;

@@ -2,7 +2,7 @@ import { GATEWAY_METHODS, getOrder, listOrders, type StaffOrder } from '@maru/co
 import { getOrderPapers } from '@maru/contract/order-papers';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
-import { formatDateTime, formatWon } from '../../shared/format.ts';
+import { formatDateTime, formatDeduction, formatWon } from '../../shared/format.ts';
 import { spanWords } from '../../shared/membership-span.ts';
 import { showPaper } from '../../shared/paper/order-papers.tsx';
 import { methodName } from '../../shared/pay-method-words.ts';
@@ -132,7 +132,7 @@ function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_i
           .map(({ product, coupon, discount }) => (
             <div key={product} className={styles.line}>
               <span>할인{coupon && ` · ${coupon.name}`}</span>
-              <span className={styles.won}>−{formatWon(discount)}</span>
+              <span className={styles.won}>{formatDeduction(discount)}</span>
             </div>
           ))}
         <div className={styles.sum}>
@@ -142,7 +142,7 @@ function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_i
         {refunded > 0 && (
           <div className={styles.line}>
             <span>환불</span>
-            <span className={styles.won}>−{formatWon(refunded)}</span>
+            <span className={styles.won}>{formatDeduction(refunded)}</span>
           </div>
         )}
       </section>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { failureCodeOf } from '../../shared/call.ts';
-import { formatDateTime, formatWon } from '../../shared/format.ts';
+import { formatDateTime, formatDeduction, formatWon } from '../../shared/format.ts';
 import { accountWords } from '../../shared/form/account-inputs.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -198,12 +198,12 @@ function Calculation({ refund }: { refund: Refund }) {
       `하루 금액 (${formatWon(refund.paid)} ÷ ${refund.total_days}일)`,
       formatWon(refund.daily_price),
     ],
-    [`이용한 금액 (${refund.used_days}일)`, `−${formatWon(refund.used_amount)}`],
+    [`이용한 금액 (${refund.used_days}일)`, formatDeduction(refund.used_amount)],
     [
       refund.used_days === 0
         ? '위약금 (이용 전이라 없음)'
         : `위약금 (총 금액의 ${refund.penalty_percent}% 이내)`,
-      `−${formatWon(refund.penalty)}`,
+      formatDeduction(refund.penalty),
     ],
   ] as const;
   return (

@@ -8,7 +8,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
-import { formatDateTime, formatShortDate, formatWon } from '../../shared/format.ts';
+import {
+  formatDateTime,
+  formatDeduction,
+  formatShortDate,
+  formatWon,
+} from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -73,8 +78,8 @@ export function SettlementPanel({
       <Facts
         items={[
           ['매출', formatWon(settlement.gross)],
-          ['할인', `−${formatWon(settlement.discount)}`],
-          ['환불', `−${formatWon(settlement.refund)}`],
+          ['할인', formatDeduction(settlement.discount)],
+          ['환불', formatDeduction(settlement.refund)],
           ['순매출', formatWon(settlement.net)],
           ['정산율', share === null ? '미정 · 전문가 정보에서 정해 주세요' : `${share}%`],
           ['정산액', payable === null ? '–' : formatWon(payable)],
@@ -105,7 +110,7 @@ export function SettlementPanel({
                     <span className={styles.won}>
                       {line.kind === 'refund' && <Badge tone="error">환불</Badge>}
                       {line.kind === 'refund'
-                        ? `−${formatWon(line.refund)}`
+                        ? formatDeduction(line.refund)
                         : formatWon(line.gross - line.discount)}
                     </span>
                   </li>

@@ -1,5 +1,5 @@
 import type { Order } from '@maru/contract/order';
-import { formatDate, formatWon } from '../../shared/format.ts';
+import { formatDate, formatDeduction, formatWon } from '../../shared/format.ts';
 import { spanWords } from '../../shared/membership-span.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { discountNameOf, orderNameOf, orderStates } from '../order/order-words.ts';
@@ -20,7 +20,7 @@ export function OrderHead({ order }: { order: Order }) {
         </p>
         {discount > 0 && (
           <p className={styles.line}>
-            {discountNameOf(order)} −{formatWon(discount)}
+            {discountNameOf(order)} {formatDeduction(discount)}
           </p>
         )}
         {paid_at !== null && opened && <p className={styles.line}>이용 {spanWords(opened)}</p>}

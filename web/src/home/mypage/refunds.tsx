@@ -9,7 +9,13 @@ import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
-import { formatDate, formatDay, formatNumber, formatWon } from '../../shared/format.ts';
+import {
+  formatDate,
+  formatDay,
+  formatDeduction,
+  formatNumber,
+  formatWon,
+} from '../../shared/format.ts';
 import { accountInputs, accountOf, accountWords } from '../../shared/form/account-inputs.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { refundStates } from '../../shared/refund-words.ts';
@@ -119,11 +125,11 @@ function SumLines({
         <dt>
           이용한 {formatNumber(used_days)}일 (전체 {formatNumber(total_days)}일)
         </dt>
-        <dd>−{formatWon(used_amount)}</dd>
+        <dd>{formatDeduction(used_amount)}</dd>
       </div>
       <div>
         <dt>위약금 ({penalty_percent}%)</dt>
-        <dd>−{formatWon(penalty)}</dd>
+        <dd>{formatDeduction(penalty)}</dd>
       </div>
       <div>
         <dt>{total}</dt>

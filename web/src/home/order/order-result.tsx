@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { getMyOrder, type Order } from '@maru/contract/order';
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime, formatWon } from '../../shared/format.ts';
+import { formatDateTime, formatDeduction, formatWon } from '../../shared/format.ts';
 import { spanWords } from '../../shared/membership-span.ts';
 import { isMissing } from '../../shared/page-subject.ts';
 import { paths } from '../../shared/paths.ts';
@@ -187,7 +187,7 @@ function Result({ order, failure }: { order: Order; failure: string | null }) {
             </div>
             <div>
               <dt>{discountNameOf(order)}</dt>
-              <dd className={styles.won}>−{formatWon(discount)}</dd>
+              <dd className={styles.won}>{formatDeduction(discount)}</dd>
             </div>
           </>
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDate, formatWon } from '../../shared/format.ts';
+import { formatDate, formatDeduction, formatWon } from '../../shared/format.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { choiceAddress } from '../product/order-address.ts';
 import { periodOf } from '../product/product-price.ts';
@@ -54,7 +54,7 @@ export function OrderSum({ preview, children }: Summary & { children: ReactNode 
         {discount > 0 && (
           <div>
             <dt>쿠폰 할인</dt>
-            <dd>-{formatWon(discount)}</dd>
+            <dd>{formatDeduction(discount)}</dd>
           </div>
         )}
         <div className={buying.total}>

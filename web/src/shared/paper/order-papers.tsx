@@ -3,7 +3,7 @@ import type { getMyOrderPapers, getOrderPapers, OrderPapers } from '@maru/contra
 import { useQuery } from '@tanstack/react-query';
 import { openLayer } from '../dialog/dialog.ts';
 import { TermsText } from '../form/terms-text.tsx';
-import { formatDate, formatDateTime, formatDay, formatWon } from '../format.ts';
+import { formatDate, formatDateTime, formatDay, formatDeduction, formatWon } from '../format.ts';
 import { methodName } from '../pay-method-words.ts';
 import { callQuery } from '../query.ts';
 import { refundLines } from '../refund-lines.ts';
@@ -123,7 +123,7 @@ function Lines({ papers: { lines, payable, refunds } }: { papers: OrderPapers })
           .map(({ product, coupon, discount }) => (
             <tr key={product}>
               <th scope="row">할인{coupon && ` (쿠폰 ${coupon.name})`}</th>
-              <td>−{formatWon(discount)}</td>
+              <td>{formatDeduction(discount)}</td>
             </tr>
           ))}
         <tr>
@@ -133,7 +133,7 @@ function Lines({ papers: { lines, payable, refunds } }: { papers: OrderPapers })
         {refunds.map(({ amount, done_at }) => (
           <tr key={done_at}>
             <th scope="row">환불 ({formatDate(done_at)})</th>
-            <td>−{formatWon(amount)}</td>
+            <td>{formatDeduction(amount)}</td>
           </tr>
         ))}
         {refunds.length > 0 && (
