@@ -7,7 +7,7 @@ import {
   manualMethod,
   type UserMembership,
 } from '@maru/contract/staff-membership';
-import type { OrderOfStaff, OrderState } from '@maru/contract/order';
+import type { OrderOfStaff } from '@maru/contract/order';
 import type { StaffUserView } from '@maru/contract/staff-user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { Link } from 'react-router-dom';
 import { formatDateTime, formatDay, formatNumber, formatWon } from '../../shared/format.ts';
 import { spanWords } from '../../shared/membership-span.ts';
 import { callQuery } from '../../shared/query.ts';
-import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -26,6 +26,7 @@ import { Table } from '../../shared/ui/table.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { useListAddress } from '../list/list-address.ts';
+import { OrderStateBadge } from '../order/order-words.tsx';
 import { RefundButton } from '../refund/refund-button.tsx';
 import { addressOf } from '../sections.ts';
 import { useMembershipActions, type MembershipActions } from './use-membership-actions.ts';
@@ -34,16 +35,6 @@ import styles from './user.module.css';
 import { manualMethods, membershipStates, sourceNames } from './user-words.ts';
 
 const FILTERS: readonly string[] = [];
-
-const ORDER_STATES: Readonly<Record<OrderState, { name: string; tone: BadgeTone }>> = {
-  pending: { name: '결제 대기', tone: 'info' },
-  paid: { name: '완료', tone: 'success' },
-  partial_refund: { name: '부분 환불', tone: 'warn' },
-  refunded: { name: '환불', tone: 'warn' },
-  cancelled: { name: '취소', tone: 'ended' },
-  expired: { name: '시간 지남', tone: 'ended' },
-  failed: { name: '실패', tone: 'error' },
-};
 
 /** What one member has, had and paid, with every day that was given or taken. */
 export function Screen() {
@@ -250,9 +241,7 @@ function Orders({ user: { _id, name: memberName } }: { user: StaffUserView }) {
                   {
                     key: 'state',
                     head: '상태',
-                    cell: ({ state }) => (
-                      <Badge tone={ORDER_STATES[state].tone}>{ORDER_STATES[state].name}</Badge>
-                    ),
+                    cell: ({ state }) => <OrderStateBadge state={state} />,
                   },
                   {
                     key: 'at',
