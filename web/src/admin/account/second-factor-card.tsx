@@ -15,6 +15,7 @@ import { copyText } from '../../shared/copy-text.ts';
 import { openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -200,19 +201,20 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <Icon name="copy" size={16} />
           복사하기
         </Button>
-        <Button variant="outline" size="admin" onClick={() => saveText(text)}>
+        <Button
+          variant="outline"
+          size="admin"
+          onClick={() =>
+            saveFile(
+              new Blob([`${text}\n`], { type: 'text/plain' }),
+              `${brand.id}-recovery-codes.txt`,
+            )
+          }
+        >
           <Icon name="download" size={16} />
           파일로 저장
         </Button>
       </div>
     </section>
   );
-}
-
-function saveText(text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-  link.download = `${brand.id}-recovery-codes.txt`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -19,6 +19,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { AdminHead, PageNote, Panel } from '../chrome/admin-page.tsx';
+import { reasonInput } from '../form/ask-reason.ts';
 import styles from './advisory.module.css';
 import { useAdvisoryMode } from './use-advisory-mode.ts';
 
@@ -83,22 +84,12 @@ function ModeForm({ stored: { kind, version } }: { stored: AdvisoryMode }) {
         chosen === 'registered'
           ? '지금 열려 있는 유료 방송에도 바로 채팅이 열려요. 투자자문업 등록을 마쳤는지 먼저 확인해 주세요.'
           : '지금 열려 있는 유료 방송의 채팅이 바로 닫히고, 보이던 대화도 사라져요.',
-      inputs: [
-        {
-          id: 'reason',
-          label: '바꾸는 사유',
-          type: 'textarea',
-          required: true,
-          minLength: 2,
-          maxLength: 200,
-        },
-      ],
+      inputs: [reasonInput('예: 투자자문업 등록을 마침', '바꾸는 사유')],
       buttons: { confirm: '바꾸기', tone: 'danger' },
       onConfirm: async ({ reason = '' }) => {
-        const words = reason.replaceAll(/\s+/g, ' ').trim();
         try {
           const answer = await makeCall(setAdvisoryMode, {
-            body: { kind: chosen, reason: words, version },
+            body: { kind: chosen, reason: reason.trim(), version },
           });
           queries.setQueryData(callKey(getAdvisoryMode, {}), answer);
           showAlert({ type: 'success', message: '투자자문 모드를 바꿨어요' });

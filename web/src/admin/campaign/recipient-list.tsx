@@ -5,13 +5,12 @@ import { useState } from 'react';
 import { formatDateTime, formatNumber, formatTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { SearchFilter } from '../list/filter-fields.tsx';
+import { PanelPages } from '../list/panel-pages.tsx';
 import { failedWord } from './campaign-progress.ts';
 import { reasonText, recipientStates } from './campaign-words.ts';
 import styles from './campaign.module.css';
@@ -103,7 +102,13 @@ export function RecipientList({
                 <Recipient key={item._id} item={item} />
               ))}
             </ul>
-            <Pages page={page} total={total} onGo={(next) => setView({ ...view, page: next })} />
+            <PanelPages
+              label="받는 사람"
+              page={page}
+              pageSize={PAGE_ROWS}
+              total={total}
+              onGo={(next) => setView({ ...view, page: next })}
+            />
           </>
         )}
       </Loaded>
@@ -140,44 +145,5 @@ function Recipient({ item }: { item: RecipientItem }) {
       )}
       {reason !== null && <p className={styles.reason}>{reasonText(reason)}</p>}
     </li>
-  );
-}
-
-/** Within the panel, whose list beside it has the address for itself. */
-function Pages({
-  page,
-  total,
-  onGo,
-}: {
-  page: number;
-  total: number;
-  onGo: (page: number) => void;
-}) {
-  const last = Math.max(1, Math.ceil(total / PAGE_ROWS));
-  if (last === 1) return null;
-  return (
-    <nav aria-label="받는 사람 쪽" className={styles.pages}>
-      <Button
-        variant="outline"
-        size="xs"
-        aria-label="이전 쪽"
-        aria-disabled={page === 1}
-        onClick={() => onGo(page - 1)}
-      >
-        <Icon name="chev-l" size={16} />
-      </Button>
-      <span>
-        {formatNumber(page)} / {formatNumber(last)}
-      </span>
-      <Button
-        variant="outline"
-        size="xs"
-        aria-label="다음 쪽"
-        aria-disabled={page === last}
-        onClick={() => onGo(page + 1)}
-      >
-        <Icon name="chev-r" size={16} />
-      </Button>
-    </nav>
   );
 }

@@ -1,10 +1,11 @@
 import type { Coupon } from '@maru/contract/staff-coupon';
+import { offOf } from '../../shared/coupon-off.ts';
 import { formatListDate, formatNumber } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { daySpan } from '../day-span.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import styles from './coupon.module.css';
-import { CouponStateBadge, offOf, usesOf } from './coupon-words.tsx';
+import { CouponStateBadge, usesOf } from './coupon-words.tsx';
 
 export const couponColumns: readonly ListColumn<Coupon>[] = [
   {

@@ -10,10 +10,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { offOf } from '../../shared/coupon-off.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import {
   formatCount,
   formatDateTime,
+  formatDeduction,
   formatNumber,
   formatShortDate,
   formatWon,
@@ -28,12 +30,13 @@ import { AuditTrail } from '../audit/audit-trail.tsx';
 import { daySpan } from '../day-span.ts';
 import { reasonInput } from '../form/ask-reason.ts';
 import { ExportButton } from '../list/export-button.tsx';
+import { PanelPages } from '../list/panel-pages.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import { OrderStateBadge } from '../order/order-words.tsx';
 import { addressOf } from '../sections.ts';
 import styles from './coupon.module.css';
-import { CouponStateBadge, offOf, usesOf } from './coupon-words.tsx';
+import { CouponStateBadge, usesOf } from './coupon-words.tsx';
 
 /** Uses that are shown at once. */
 const PAGE_SIZE = 20;
@@ -168,7 +171,7 @@ function Uses({ coupon: { _id } }: { coupon: Coupon }) {
                   </span>
                 </span>
                 <span className={styles.end}>
-                  −{formatWon(discount)}
+                  {formatDeduction(discount)}
                   {given_back_at === null ? (
                     <OrderStateBadge state={order.state} />
                   ) : (
@@ -180,29 +183,13 @@ function Uses({ coupon: { _id } }: { coupon: Coupon }) {
           </ul>
         )}
       </Loaded>
-      {total > PAGE_SIZE && (
-        <div className={styles.head}>
-          <Button
-            variant="outline"
-            size="xs"
-            disabled={page === 1}
-            onClick={() => setPage(page - 1)}
-          >
-            이전
-          </Button>
-          <span className={styles.sub}>
-            {page} / {Math.ceil(total / PAGE_SIZE)}
-          </span>
-          <Button
-            variant="outline"
-            size="xs"
-            disabled={page * PAGE_SIZE >= total}
-            onClick={() => setPage(page + 1)}
-          >
-            다음
-          </Button>
-        </div>
-      )}
+      <PanelPages
+        label="쿠폰을 쓴 주문"
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        onGo={setPage}
+      />
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.ts
 import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { couponColumns } from './coupon-columns.tsx';
 import { CouponPanel } from './coupon-panel.tsx';
 import { couponKindOptions, couponStateOptions } from './coupon-words.tsx';
@@ -29,12 +30,7 @@ export function Screen() {
     ...callQuery(listCoupons, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const items = query.data?.items ?? [];
-  const place = items.findIndex(({ _id }) => _id === address.openId);
-  const stepTo = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, query.data?.items);
   const totals = query.data?.totals;
 
   return (
@@ -100,8 +96,8 @@ export function Screen() {
           key={address.openId}
           _id={address.openId}
           onClose={() => address.open(null)}
-          onPrevious={stepTo(place - 1)}
-          onNext={stepTo(place + 1)}
+          onPrevious={open?.panel.onPrevious}
+          onNext={open?.panel.onNext}
         />
       )}
     </>

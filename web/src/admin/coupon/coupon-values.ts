@@ -1,6 +1,7 @@
 import { couponInput, type CouponInput } from '@maru/contract/staff-coupon';
 import * as z from 'zod/mini';
 import { contractResolver } from '../form/contract-resolver.ts';
+import { wordsOf } from '../form/lines.ts';
 
 /** What the form holds: text where the contract has `null` for nothing. */
 export interface CouponValues {
@@ -48,16 +49,11 @@ export function newCouponValues(today: string): CouponValues {
   };
 }
 
-/** The login ids that were typed, each once. */
-export function loginIdsOf(members: string): string[] {
-  return [...new Set(members.split(/[\s,]+/).filter((loginId) => loginId !== ''))];
-}
-
 const couponForm = z.pipe(
   z.transform(({ kind, off, ...values }: CouponValues): CouponInput => ({
     name: values.name.trim(),
     code: kind === 'code' ? values.code.trim() : null,
-    members: kind === 'targeted' ? loginIdsOf(values.members) : [],
+    members: kind === 'targeted' ? wordsOf(values.members) : [],
     // What is empty is no number, so that the contract says that something is needed.
     percent: off === 'percent' ? numberOf(values.percent) : null,
     amount: off === 'amount' ? numberOf(values.amount) : null,

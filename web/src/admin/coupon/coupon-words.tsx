@@ -1,5 +1,5 @@
 import type { Coupon, CouponState } from '@maru/contract/staff-coupon';
-import { formatNumber, formatWon } from '../../shared/format.ts';
+import { formatNumber } from '../../shared/format.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 
 const STATES: Record<CouponState, { label: string; tone: BadgeTone }> = {
@@ -33,11 +33,6 @@ export function CouponStateBadge({
       {label}
     </Badge>
   );
-}
-
-/** `10%`, `5,000원` */
-export function offOf({ percent, amount }: Pick<Coupon, 'percent' | 'amount'>): string {
-  return percent === null ? formatWon(amount ?? 0) : `${percent}%`;
 }
 
 /** `3 / 100`, or `3` where there is no end. */

@@ -4,6 +4,7 @@ import { showAlert } from '../../shared/alert/alert.ts';
 import { makeDownload } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import { formatNumber } from '../../shared/format.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 
@@ -61,7 +62,7 @@ async function askAndDownload({ call, params, query }: ListExport, rows: string)
       const input = { params, query: { ...filters, reason: reason.trim() } };
       const answer = await makeDownload(call, input as InputOf<ExportCall>);
       if ('file' in answer) {
-        save(answer.file, answer.name);
+        saveFile(answer.file, answer.name);
         return showAlert({
           type: 'success',
           title: `${rows}을 내려받았어요.`,
@@ -75,13 +76,4 @@ async function askAndDownload({ call, params, query }: ListExport, rows: string)
       });
     },
   });
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Once the browser has taken it; Safari takes it late.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,5 +1,4 @@
-import type { CouponOff, OwnCouponState } from '@maru/contract/coupon';
-import { formatWon } from '../../shared/format.ts';
+import type { OwnCouponState } from '@maru/contract/coupon';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 
 export const couponStates: Record<OwnCouponState, { tone: BadgeTone; label: string }> = {
@@ -9,8 +8,3 @@ export const couponStates: Record<OwnCouponState, { tone: BadgeTone; label: stri
   used: { tone: 'ended', label: '사용 완료' },
   over: { tone: 'ended', label: '사용 종료' },
 };
-
-/** `10% 할인`, `5,000원 할인` */
-export function offOf({ percent, amount }: CouponOff): string {
-  return `${percent === null ? formatWon(amount ?? 0) : `${percent}%`} 할인`;
-}

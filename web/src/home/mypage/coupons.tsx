@@ -2,6 +2,7 @@ import { listMyCoupons, type OwnCoupon } from '@maru/contract/coupon';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { offOf } from '../../shared/coupon-off.ts';
 import { formatDay } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -11,7 +12,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { couponStates, offOf } from '../coupon/coupon-words.ts';
+import { couponStates } from '../coupon/coupon-words.ts';
 import styles from '../coupon/coupon.module.css';
 import { RegisterCoupon } from '../coupon/register-coupon.tsx';
 import ownPage from './own-page.module.css';
@@ -83,7 +84,7 @@ function CouponRow({ coupon }: { coupon: OwnCoupon }) {
         </p>
       </div>
       <p className={styles.end}>
-        <strong>{offOf(coupon)}</strong>
+        <strong>{offOf(coupon)} 할인</strong>
         <Badge tone={tone}>{label}</Badge>
       </p>
     </li>

@@ -4,6 +4,7 @@ import { brand } from '#brand';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { dayOf } from '../../shared/format.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
@@ -11,6 +12,8 @@ import { readableFileOf } from './data-file.ts';
 import styles from './own-page.module.css';
 
 type Format = 'html' | 'json';
+
+const MIME_TYPES: Record<Format, string> = { html: 'text/html', json: 'application/json' };
 
 /** Everything that is kept about a member, as a file to read or to take to somebody else. */
 export function DataDownload({ onProofOver }: { onProofOver: () => Promise<unknown> }) {
@@ -23,7 +26,10 @@ export function DataDownload({ onProofOver }: { onProofOver: () => Promise<unkno
       const day = dayOf(data.made_at);
       const text =
         format === 'html' ? readableFileOf(brand.name, data) : JSON.stringify(data, null, 2);
-      save(text, `${brand.id}-${day}.${format}`, format);
+      saveFile(
+        new Blob([text], { type: `${MIME_TYPES[format]};charset=utf-8` }),
+        `${brand.id}-${day}.${format}`,
+      );
       showAlert({
         type: 'success',
         message: `파일을 저장했어요. 오늘 ${data.left}번 더 받을 수 있어요.`,
@@ -69,13 +75,4 @@ function sentencesOf(code: ReturnType<typeof failureCodeOf>): string | null {
   if (code === 'Unauthorized') return '확인 시간이 지났어요. 비밀번호를 다시 확인해 주세요.';
   if (code === 'TOO_MANY_REQUESTS') return '오늘은 모두 받았어요. 내일 다시 받아 주세요.';
   return sentenceOf(code);
-}
-
-function save(text: string, name: string, format: Format): void {
-  const link = document.createElement('a');
-  const type = format === 'html' ? 'text/html' : 'application/json';
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -23,8 +23,8 @@ interface ChatPanelProps {
 /** The chat of a room: lines for everybody, and a box for whoever may write. */
 export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
   const { mode } = useSnapshot(chat.state);
-  // Where it opened later, whoever watches live may write, as in every two-way room.
-  const mayPost = mode === room.chat ? room.may_post : mode === 'two-way' && !room.recorded;
+  // A two-way room, also one that opened later, is written in by whoever watches live.
+  const mayPost = mode === 'two-way' ? !room.recorded : room.may_post;
   return (
     <aside className={styles.panel} aria-label={mode === 'two-way' ? '실시간 채팅' : '안내'}>
       <header className={styles.head}>

@@ -103,6 +103,16 @@ it('[L03] opens and closes its chat when what the company may do changes', async
   expect(screen.queryByText('잘 보여요')).toBeNull();
 });
 
+it('shows a recording of a two-way broadcast without a box to write in', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ ...ROOM, chat: 'two-way', recorded: true, messages: [LINE] }),
+  );
+  open();
+
+  expect(await screen.findByText('잘 보여요')).toBeDefined();
+  expect(screen.queryByLabelText('메시지')).toBeNull();
+});
+
 const LINE = {
   _id: 1,
   nick: '봄날의산책',
