@@ -1,5 +1,12 @@
-/** `김○연`: the first and the last letter of somebody's name; `이○` for two letters. */
+/** Stands where the name of somebody who left was; the columns take no null. */
+export const NAMELESS = '탈퇴회원';
+
+/**
+ * `김○연`: the first and the last letter of somebody's name; `이○` for two letters. Of somebody who
+ * left nothing is there to mask.
+ */
 export function maskName(name: string): string {
+  if (name === NAMELESS) return name;
   const letters = Array.from(name.trim());
   const [first = '○'] = letters;
   if (letters.length < 3) return `${first}○`;

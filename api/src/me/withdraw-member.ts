@@ -4,11 +4,9 @@ import { endOrder } from '@maru/platform/order-turn';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { endSessionsOf } from '@maru/platform/session.repository';
 import { departPerson } from '../identity/member-identity.ts';
+import { NAMELESS } from '../mask.ts';
 import { announceMember } from '../member/change-member.ts';
 import { separateRecords } from './separate-records.ts';
-
-/** Stands where a name was; the column takes no null. */
-const NAMELESS = '탈퇴회원';
 
 /**
  * Ends an account in the transaction of its last words (reliability D5, features.md L06). What the

@@ -5,10 +5,9 @@ import { maskEmail, maskName, maskedPhone } from '../mask.ts';
 import type { MembershipRow } from './staff-membership.repository.ts';
 import type { StaffUserRow, StaffUserViewRow } from './staff-user.repository.ts';
 
-/** A member as staff see one (reliability D4). Of somebody who left nothing is there to mask. */
+/** A member as staff see one (reliability D4). */
 export function maskedUser({ phoneTail, name, ...user }: StaffUserRow): StaffUser {
-  const isGone = user.state === 'withdrawn';
-  return { ...user, name: isGone ? name : maskName(name), phone: maskedPhone(phoneTail) };
+  return { ...user, name: maskName(name), phone: maskedPhone(phoneTail) };
 }
 
 export function maskedUserView(
