@@ -2,9 +2,10 @@ import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
 import { percentOf, type VodItem } from '@maru/contract/vod';
 import { formatDay, formatLength, formatNumber, formatTime } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Badge, KindBadge } from '../../shared/ui/badge.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { Thumb } from '../../shared/ui/card.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { EntryBadge } from './entry-badge.tsx';
 import { LateBell } from '../reminder/late-bell.tsx';
 import { useVodProgress } from '../vod/vod-progress.ts';
 import styles from './broadcast-card.module.css';
@@ -43,7 +44,7 @@ export function BroadcastCard({ item, now, recording }: BroadcastCardProps) {
                 flip={flip}
               />
             )}
-            <KindBadge kind={item.kind} type={item.type} />
+            <EntryBadge kind={item.kind} type={item.type} />
           </>
         }
         corner={

@@ -9,7 +9,6 @@ import { isMissing, nothingThere, subjectOf } from '../../shared/page-subject.ts
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { KindBadge } from '../../shared/ui/badge.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card, Thumb } from '../../shared/ui/card.tsx';
 import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
@@ -33,6 +32,7 @@ import {
 import styles from './schedule-content-screen.module.css';
 import { portraitOf, thumbnailOf } from './schedule-view.ts';
 import { addDays } from '../../shared/week.ts';
+import { EntryBadge } from './entry-badge.tsx';
 
 const TICK_MS = 10_000;
 const OTHERS = 4;
@@ -128,7 +128,7 @@ function Content({ fetched }: { fetched: Broadcast }) {
                 unsure={!current}
                 flip={flip}
               />
-              <KindBadge kind={item.kind} type={item.type} />
+              <EntryBadge kind={item.kind} type={item.type} />
             </>
           }
         />

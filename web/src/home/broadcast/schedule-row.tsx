@@ -2,6 +2,7 @@ import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
 import { formatCountdown, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { useSession } from '../../shared/session/session.store.ts';
 import { Badge, KindBadge } from '../../shared/ui/badge.tsx';
 import { Thumb } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -20,6 +21,7 @@ const COUNTDOWN_MS = 86_400_000;
 export function ScheduleRow({ item, now }: { item: ScheduleItem; now: number }) {
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
+  const { authenticated } = useSession();
   const label = scheduleLabel(item, now);
   const past = label === 'vod' || label === 'ended';
 
@@ -39,7 +41,7 @@ export function ScheduleRow({ item, now }: { item: ScheduleItem; now: number }) 
         <p className={styles.badges}>
           <StateBadge label={label} unsure={!current} flip={flip} />
           <KindBadge kind={item.kind} type={1} />
-          {item.type === 0 && <Badge tone="login">로그인 필요</Badge>}
+          {item.type === 0 && !authenticated && <Badge tone="login">로그인 필요</Badge>}
         </p>
         <h3 className={styles.title}>
           <BroadcastTitle item={item} />

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayOf, formatShortDate, formatTime } from '../../shared/format.ts';
-import { KindBadge } from '../../shared/ui/badge.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { useCurrentInView } from '../../shared/ui/current-in-view.ts';
@@ -15,6 +14,7 @@ import { useJoin } from './join-broadcast.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
 import styles from './week-schedule.module.css';
 import { shownDaysOf } from '../../shared/week.ts';
+import { EntryBadge } from './entry-badge.tsx';
 
 interface WeekScheduleProps {
   items: readonly ScheduleItem[];
@@ -111,7 +111,7 @@ function Slot({ item, now }: { item: ScheduleItem; now: number }) {
       <span className={styles.title}>{item.title}</span>
       <span className={styles.who}>
         {item.expert.nick}
-        <KindBadge kind={item.kind} type={item.type} />
+        <EntryBadge kind={item.kind} type={item.type} />
       </span>
     </>
   );

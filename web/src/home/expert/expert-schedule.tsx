@@ -2,13 +2,13 @@ import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
 import { useQuery } from '@tanstack/react-query';
 import { formatShortDate, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
-import { KindBadge } from '../../shared/ui/badge.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import { JoinButton } from '../broadcast/join-button.tsx';
 import {
   useMergedSchedule,
@@ -103,7 +103,7 @@ function BroadcastLine({ item, now }: { item: ScheduleItem; now: number }) {
       <h3 className={styles.what}>{item.title}</h3>
       <p className={styles.marks}>
         <StateBadge label={label} unsure={!current} />
-        <KindBadge kind={item.kind} type={item.type} />
+        <EntryBadge kind={item.kind} type={item.type} />
       </p>
       <JoinButton item={item} now={now} size="xs" />
       {label === 'upcoming' && (

@@ -2,9 +2,9 @@ import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
 import { formatCountdown, formatTimeRange } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { KindBadge } from '../../shared/ui/badge.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import { useFlipOf, useScheduleConnection } from '../broadcast/live-schedule.tsx';
 import { portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
 import { JoinOrBell } from '../reminder/join-or-bell.tsx';
@@ -39,7 +39,7 @@ export function HeroCard({ item, now, look = 'card' }: HeroCardProps) {
         )}
         <p className={styles.badges}>
           <StateBadge label={label} size="lg" unsure={!current} flip={flip} />
-          <KindBadge kind={item.kind} type={item.type} />
+          <EntryBadge kind={item.kind} type={item.type} />
         </p>
         <div className={styles.words}>
           <p className={styles.when}>

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { dayOf, formatDate, formatShortDate, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { KindBadge } from '../../shared/ui/badge.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -22,6 +21,7 @@ import {
 } from '../broadcast/live-schedule.tsx';
 import { pickAround, pickDay, portraitOf } from '../broadcast/schedule-view.ts';
 import { addDays, weekOf } from '../../shared/week.ts';
+import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import { JoinOrBell } from '../reminder/join-or-bell.tsx';
 import { weekQuery } from './home-queries.ts';
 import styles from './today-schedule.module.css';
@@ -117,7 +117,7 @@ export function TimelineRow({
       <div className={styles.what}>
         <p className={styles.badges}>
           <StateBadge label={label} unsure={!current} flip={flip} />
-          <KindBadge kind={item.kind} type={item.type} />
+          <EntryBadge kind={item.kind} type={item.type} />
         </p>
         <h3 className={styles.title}>
           <BroadcastTitle item={item} />

@@ -8,9 +8,9 @@ import { confirm } from '../../shared/dialog/dialog.ts';
 import { formatShortDate, formatTimeRange } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { KindBadge } from '../../shared/ui/badge.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
+import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import styles from './mypage-expert-screen.module.css';
 
 /** A broadcast of the expert's own, if `switched` with what puts it on and off the air. */
@@ -30,7 +30,7 @@ export function OwnBroadcastRow({
       <p>
         <span className={styles.badges}>
           <StateBadge label={scheduleLabel(item, now)} />
-          <KindBadge kind={item.kind} type={item.type} />
+          <EntryBadge kind={item.kind} type={item.type} />
         </span>
         <strong>{item.title}</strong>
         <span>

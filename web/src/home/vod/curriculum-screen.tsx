@@ -5,7 +5,7 @@ import { formatDuration, formatLength } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { rememberReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
-import { Badge, KindBadge } from '../../shared/ui/badge.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -15,6 +15,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { ProgressRing } from '../../shared/ui/progress-ring.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import { askForProduct } from '../broadcast/ask-for-product.ts';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
 import type { Course, Step, StepState } from './course.ts';
@@ -199,7 +200,7 @@ function StepRow({ step, no, onEnter }: { step: Step; no: number; onEnter: () =>
           {state === 'begun' && <strong> · {percent}% 시청</strong>}
         </p>
       </div>
-      <KindBadge kind={item.kind} type={item.type} />
+      <EntryBadge kind={item.kind} type={item.type} />
       <Icon name={state === 'locked' ? 'lock' : 'play'} size={20} />
     </li>
   );
