@@ -50,7 +50,7 @@ export function MembershipPage({ level }: { level: Level }) {
   const [search] = useSearchParams();
   const query = useQuery(productsQuery());
   const products = query.data?.items ?? [];
-  const periods = monthsOf(products);
+  const periods = monthsOf(products, level);
   const asked = Number(search.get('months'));
   const months = periods.find((n) => n === asked) ?? usualOf(periods);
   const shown = levels.flatMap((name) => pickProduct(products, name, months) ?? []);

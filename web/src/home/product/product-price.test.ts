@@ -78,8 +78,10 @@ describe('the product of a level', () => {
 });
 
 describe('the comparison', () => {
-  it('offers every period of the levels once', () => {
-    expect(monthsOf(all)).toEqual([1, 3, 6]);
+  it('offers the periods that a level is sold for, and none of another level', () => {
+    expect(monthsOf(all, 'vip')).toEqual([1, 3, 6]);
+    expect(monthsOf(all, 'vvip')).toEqual([3]);
+    expect(monthsOf(all, 'premium')).toEqual([]);
   });
 
   it('lists every benefit once', () => {

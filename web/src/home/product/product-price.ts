@@ -57,16 +57,12 @@ export function pickProduct(
   return sold.findLast(({ period_n }) => period_n <= months) ?? sold[0] ?? null;
 }
 
-/** The periods in months that any level is sold for, shortest first. */
-export function monthsOf(products: readonly Product[]): number[] {
+/** The periods in months that a level is sold for, shortest first. */
+export function monthsOf(products: readonly Product[], level: Level): number[] {
   const months = products
-    .filter(({ kind, period_unit }) => isLevel(kind) && period_unit === 'month')
+    .filter(({ kind, period_unit }) => kind === level && period_unit === 'month')
     .map(({ period_n }) => period_n);
   return [...new Set(months)].toSorted((a, b) => a - b);
-}
-
-function isLevel(kind: Product['kind']): kind is Level {
-  return levels.some((level) => level === kind);
 }
 
 /** Every benefit of some products once, in their order: the rows of the comparison. */
