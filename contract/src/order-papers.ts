@@ -50,7 +50,8 @@ export const getOrderPapers = defineCall({
   path: '/api/admin/orders/:_id/papers',
   access: 'managePayments',
   summary:
-    'The papers of an order, names masked. NOT_FOUND before it is paid. Written into the audit log.',
+    'The papers of an order with its names in the open, as they are for the buyer. NOT_FOUND before ' +
+    'it is paid. Written into the audit log.',
   params,
   output,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],

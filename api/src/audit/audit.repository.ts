@@ -21,7 +21,7 @@ const COLUMNS = `
   a.reason`;
 
 /** The actions that look at personal data, and those that take it out, by their verbs. */
-const VIEWS = String.raw`\.(view|unmask)$`;
+const VIEWS = String.raw`\.(view|unmask|papers)$`;
 const EXPORTS = String.raw`\.(export|download)$`;
 
 /** The lines under these filters, all pages of them. */

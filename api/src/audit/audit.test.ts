@@ -197,6 +197,7 @@ it('[L07] counts who looked at personal data in a month, and lets a month be sig
     insert into audit_log (at, admin_id, action, target_kind, target_id, diff)
     values ('2026-01-05T03:00:00+09:00', ${usersId}, 'member.view', 'member', 1, null),
            ('2026-01-05T13:00:00+09:00', ${usersId}, 'member.view', 'member', 1, null),
+           ('2026-01-06T13:00:00+09:00', ${usersId}, 'order.papers', 'order', 3, null),
            ('2026-01-31T23:30:00+09:00', ${usersId}, 'member.export', 'member', null,
             '{"rows": 300}'),
            ('2026-02-01T00:30:00+09:00', ${usersId}, 'member.view', 'member', 1, null)`;
@@ -206,7 +207,7 @@ it('[L07] counts who looked at personal data in a month, and lets a month be sig
   expect(body['item']).toMatchObject({
     is_over: true,
     signed: null,
-    items: [{ views: 2, unmasks: 0, exports: 1, exported_rows: 300, members: 1, at_night: 2 }],
+    items: [{ views: 2, unmasks: 1, exports: 1, exported_rows: 300, members: 1, at_night: 2 }],
   });
 
   const sign = (wish: object) => boss.send('POST', REVIEW, wish);
