@@ -61,7 +61,7 @@ const orderLine = z.object({
   product: id,
   name: z.string(),
   expert: product.shape.expert,
-  ...z.pick(product, { period_unit: true, period_n: true }).shape,
+  ...z.pick(product, { kind: true, period_unit: true, period_n: true }).shape,
   unit_price: won,
   /** What came off, and by which coupon. */
   discount: won,

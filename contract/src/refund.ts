@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { product } from './content.ts';
 import { exportCall } from './export.ts';
 import {
   count,
@@ -72,7 +73,13 @@ const refund = z.object({
   _id: id,
   request_no: z.string(),
   state: refundState,
-  order: z.object({ _id: id, order_no: z.string(), product: z.string(), method: z.string() }),
+  order: z.object({
+    _id: id,
+    order_no: z.string(),
+    product: z.string(),
+    kind: product.shape.kind,
+    method: z.string(),
+  }),
   expert: z.nullable(z.object({ _id: id, nick: z.string() })),
   member: z.object({ _id: id, user_id: z.string(), name: z.string() }),
   channel: z.enum(['staff', 'member']),

@@ -1,4 +1,5 @@
 import type { OrderState } from '@maru/contract/order';
+import { methodName } from '@maru/contract/pay-method-words';
 import { csvTime } from '../export/csv.ts';
 import type { CsvColumn } from '../export/register-export.ts';
 import { maskName } from '../mask.ts';
@@ -33,7 +34,7 @@ export const orderColumns: readonly CsvColumn<StaffOrderRow>[] = [
   },
   { head: '결제 금액', cell: ({ payable }) => payable },
   { head: '환불 금액', cell: ({ refunded }) => refunded },
-  { head: '결제 수단', cell: ({ method }) => method },
+  { head: '결제 수단', cell: ({ method }) => methodName(method) },
   { head: '경로', cell: ({ channel }) => (channel === 'web' ? '웹' : '직접 등록') },
   { head: '주문', cell: ({ placed_at }) => csvTime(placed_at) },
   { head: '결제', cell: ({ paid_at }) => csvTime(paid_at) },

@@ -81,7 +81,7 @@ function orderColumns(db: Queryable) {
                              filter (where a.state = 'refused'))[1])
       from payment_attempt a where a.order_id = o.id) end as card,
     (select json_agg(json_build_object(
-       'product', l.product_id, 'name', l.name, 'period_unit', l.period_unit,
+       'product', l.product_id, 'kind', d.kind, 'name', l.name, 'period_unit', l.period_unit,
        'period_n', l.period_n, 'unit_price', l.unit_price, 'discount', l.discount,
        'amount', l.amount,
        'coupon', case when c.id is not null then json_build_object('_id', c.id, 'name', c.name) end,
@@ -89,6 +89,7 @@ function orderColumns(db: Queryable) {
        'membership', case when s.id is not null then json_build_object(
          'starts_at', s.starts_at, 'ends_at', s.ends_at, 'ended_at', s.ended_at) end) order by l.no)
      from order_line l
+     join product d on d.id = l.product_id
      left join expert e on e.id = l.expert_id
      left join coupon c on c.id = l.coupon_id
      left join membership s on s.order_line_id = l.id

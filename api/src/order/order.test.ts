@@ -241,6 +241,12 @@ describe('[O03] an order', () => {
     expect(await stateOf(orderId)).toBe('cancelled');
     const [payment] = await test.db`select depositor from payment where order_id = ${orderId}`;
     expect(payment?.['depositor']).toBe('탈퇴회원');
+    // What stands where the name was is nobody's, so that there is nothing to mask.
+    const { body } = await cashier.send('GET', `/api/admin/orders/${orderId}`);
+    expect(body['item']).toMatchObject({
+      member: { name: '탈퇴회원' },
+      deposit: { depositor: '탈퇴회원' },
+    });
   });
 });
 
@@ -385,6 +391,21 @@ describe('what staff may do', () => {
     const [line] = await test.db`select action from audit_log where target_id = ${orderId}`;
     expect(line?.['action']).toBe('order.view');
     expect((await cashier.send('GET', '/api/admin/orders/999999')).status).toBe(404);
+  });
+
+  it('says of a product whether it is a lecture, and writes a file in words', async () => {
+    const lecture = await insertProduct(test, { kind: 'series' });
+    const orderId = await orderIdOf(placeOrder(buyer, lecture));
+
+    const { body } = await cashier.send('GET', `/api/admin/orders/${orderId}`);
+    const file = await cashier.send(
+      'GET',
+      `/api/admin/orders/export.csv?q=${loginId}&reason=${encodeURIComponent('월말 확인')}`,
+    );
+
+    expect(body['item']).toMatchObject({ lines: [{ kind: 'series', expert: null }] });
+    expect(file.response.body).toContain('무통장입금');
+    expect(file.response.body).not.toContain('bank_transfer');
   });
 
   it('sends the message about an order again, once a minute, and writes that down', async () => {

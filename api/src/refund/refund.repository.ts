@@ -31,7 +31,8 @@ const columns = (db: Queryable) => db`
   r.amount, r.due_on, ${isOverdue(db)} as overdue, h.name as handler, r.rejected_reason, r.done_at,
   r.version, m.id as "memberId", m.login_id as "loginId", m.name as "memberName",
   r.account_enc as "accountEnc",
-  json_build_object('_id', o.id, 'order_no', o.order_no, 'product', l.name, 'method', p.method)
+  json_build_object('_id', o.id, 'order_no', o.order_no, 'product', l.name, 'kind', (select kind from product where id = l.product_id),
+    'method', p.method)
     as "order",
   case when e.id is not null then json_build_object('_id', e.id, 'nick', e.nick) end as expert,
   case when r.edited_at is not null then json_build_object(

@@ -1,12 +1,12 @@
 import type { StaffOrder } from '@maru/contract/order';
+import { methodName } from '@maru/contract/pay-method-words';
 import { formatListDate, formatNumber } from '../../shared/format.ts';
 import { spanWords } from '../../shared/membership-span.ts';
-import { methodName } from '../../shared/pay-method-words.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import styles from './order.module.css';
-import { OrderStateBadge } from './order-words.tsx';
+import { OrderStateBadge, soldAs } from './order-words.tsx';
 
 export const orderColumns: readonly ListColumn<StaffOrder>[] = [
   {
@@ -45,7 +45,7 @@ export const orderColumns: readonly ListColumn<StaffOrder>[] = [
         <span className={styles.two}>
           <span className={styles.product}>{line?.name}</span>
           <span className={styles.sub}>
-            {line?.expert?.nick ?? '전체 이용권'}
+            {line && soldAs(line)}
             {lines.length > 1 && ` 외 ${lines.length - 1}개`}
           </span>
         </span>

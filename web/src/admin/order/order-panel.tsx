@@ -1,11 +1,11 @@
 import { GATEWAY_METHODS, getOrder, listOrders, type StaffOrder } from '@maru/contract/order';
 import { getOrderPapers } from '@maru/contract/order-papers';
+import { methodName } from '@maru/contract/pay-method-words';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatDeduction, formatWon } from '../../shared/format.ts';
 import { spanWords } from '../../shared/membership-span.ts';
 import { showPaper } from '../../shared/paper/order-papers.tsx';
-import { methodName } from '../../shared/pay-method-words.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
@@ -17,7 +17,7 @@ import { RefundButton } from '../refund/refund-button.tsx';
 import { cancelThis, confirmThis } from './order-actions.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './order.module.css';
-import { OrderStateBadge } from './order-words.tsx';
+import { OrderStateBadge, soldAs } from './order-words.tsx';
 
 interface PanelProps {
   _id: number;
@@ -122,7 +122,7 @@ function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_i
           <div key={line.product} className={styles.line}>
             <span className={styles.two}>
               <strong>{line.name}</strong>
-              <span className={styles.sub}>{line.expert?.nick ?? '전체 이용권'}</span>
+              <span className={styles.sub}>{soldAs(line)}</span>
             </span>
             <span className={styles.won}>{formatWon(line.unit_price)}</span>
           </div>

@@ -1,6 +1,7 @@
+import type { Product } from '@maru/contract/content';
 import type { OrderState } from '@maru/contract/order';
+import { methodName, payMethods } from '@maru/contract/pay-method-words';
 import { manualMethod } from '@maru/contract/staff-membership';
-import { methodName, payMethods } from '../../shared/pay-method-words.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 
 const STATES: Record<OrderState, { label: string; tone: BadgeTone }> = {
@@ -25,6 +26,21 @@ export function OrderStateBadge({ state, size = 'md' }: { state: OrderState; siz
       {label}
     </Badge>
   );
+}
+
+/** What is sold in the name of no expert. */
+const KINDS: Record<Product['kind'], string> = {
+  expert: '전문가 상품',
+  vip: '전체 이용권',
+  premium: '전체 이용권',
+  vvip: '전체 이용권',
+  series: '강의',
+  trial: '체험',
+};
+
+/** Whose product it is, or what it opens where it is nobody's. */
+export function soldAs({ expert, kind }: Pick<Product, 'expert' | 'kind'>): string {
+  return expert?.nick ?? KINDS[kind];
 }
 
 export const methodOptions = Object.entries(payMethods).map(([value, label]) => ({ value, label }));

@@ -4,6 +4,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import styles from './refund.module.css';
+import { soldAs } from '../order/order-words.tsx';
 import { RefundStateBadge } from './refund-words.tsx';
 
 export const refundColumns: readonly ListColumn<Refund>[] = [
@@ -40,7 +41,7 @@ export const refundColumns: readonly ListColumn<Refund>[] = [
     cell: ({ order, expert }) => (
       <span className={styles.two}>
         <span className={styles.cut}>{order.product}</span>
-        <span className={styles.sub}>{expert?.nick ?? '전체 이용권'}</span>
+        <span className={styles.sub}>{soldAs({ expert, kind: order.kind })}</span>
       </span>
     ),
   },

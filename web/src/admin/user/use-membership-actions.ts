@@ -20,7 +20,8 @@ import { openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
 import { formatDay, formatWon } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { reasonInput } from '../form/ask-reason.ts';
-import { contactWays, manualMethods } from './user-words.ts';
+import { manualMethods } from '../order/order-words.tsx';
+import { contactWays } from './user-words.ts';
 
 export type Product = OutputOf<typeof listProductOptions>['items'][number];
 type ManualOrder = BodyOf<typeof placeManualOrder>;
@@ -173,7 +174,7 @@ export function useMembershipActions() {
           type: 'select',
           required: true,
           value: 'transfer',
-          options: manualMethod.options.map((value) => ({ value, label: manualMethods[value] })),
+          options: manualMethods,
         },
         reasonInput('예: 전화 주문, 계좌로 입금 확인'),
       ],

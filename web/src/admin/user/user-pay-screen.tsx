@@ -4,11 +4,11 @@ import {
   listProductOptions,
   listUserMemberships,
   listUserOrders,
-  manualMethod,
   type UserMembership,
 } from '@maru/contract/staff-membership';
 import type { OrderOfStaff } from '@maru/contract/order';
 import type { StaffUserView } from '@maru/contract/staff-user';
+import { methodName } from '@maru/contract/pay-method-words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -32,7 +32,7 @@ import { addressOf } from '../sections.ts';
 import { useMembershipActions, type MembershipActions } from './use-membership-actions.ts';
 import { UserPage } from './user-page.tsx';
 import styles from './user.module.css';
-import { manualMethods, membershipStates, sourceNames } from './user-words.ts';
+import { membershipStates, sourceNames } from './user-words.ts';
 
 const FILTERS: readonly string[] = [];
 
@@ -278,11 +278,10 @@ function Orders({ user: { _id, name: memberName } }: { user: StaffUserView }) {
 
 function Method({ order }: { order: OrderOfStaff }) {
   const { channel, method, manual_reason, created_by } = order;
-  if (channel === 'web') return `홈페이지 · ${order.card === null ? '계좌 이체' : '카드'}`;
-  const known = manualMethod.options.find((one) => one === method);
+  if (channel === 'web') return `홈페이지 · ${methodName(method)}`;
   return (
     <span className={styles.two}>
-      <span>직접 등록 · {known === undefined ? method : manualMethods[known]}</span>
+      <span>직접 등록 · {methodName(method)}</span>
       <span className={styles.sub}>
         {manual_reason} ({created_by})
       </span>

@@ -100,14 +100,6 @@ export const contactWays = {
   other: '기타',
 } as const;
 
-export const manualMethods = {
-  transfer: '계좌 이체',
-  cash: '현금',
-  card: '카드 단말기',
-  gift: '선물',
-  compensation: '보상',
-} as const;
-
 export const channelNames: Readonly<Record<UserMessage['channel'], string>> = {
   sms: '문자',
   push: '푸시',

@@ -21,6 +21,7 @@ const PAPERS: OrderPapers = {
   lines: [
     {
       product: 1,
+      kind: 'vip',
       name: 'VIP 3개월',
       expert: null,
       period_unit: 'month',

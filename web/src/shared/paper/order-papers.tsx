@@ -1,10 +1,10 @@
 import { brand } from '#brand';
 import type { getMyOrderPapers, getOrderPapers, OrderPapers } from '@maru/contract/order-papers';
+import { methodName } from '@maru/contract/pay-method-words';
 import { useQuery } from '@tanstack/react-query';
 import { openLayer } from '../dialog/dialog.ts';
 import { TermsText } from '../form/terms-text.tsx';
 import { formatDate, formatDateTime, formatDay, formatDeduction, formatWon } from '../format.ts';
-import { methodName } from '../pay-method-words.ts';
 import { callQuery } from '../query.ts';
 import { refundLines } from '../refund-lines.ts';
 import { Loaded } from '../ui/loaded.tsx';
