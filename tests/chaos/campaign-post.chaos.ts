@@ -12,7 +12,7 @@ import { table } from '../bench/support/statistics.ts';
 import { logInAsSuper } from '../support/acting-staff.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
-import { killEvery } from './support/victim.ts';
+import { killWhile } from './support/victim.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const PASSED = 'passed';
@@ -66,7 +66,6 @@ async function run(world: World, random: () => number): Promise<(string | number
   const [before] = await db<{ id: number }[]>`select coalesce(max(id), 0) as id from campaign`;
   const cookie = await logInAsSuper(world.apiUrl);
   const began = Date.now();
-  const killing = killEvery(api!, KILL_EVERY_MS);
 
   let requests = 0;
   const left = Array.from({ length: campaigns }, (_, i) => i);
@@ -83,8 +82,9 @@ async function run(world: World, random: () => number): Promise<(string | number
       );
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, orderer));
-  const kills = await killing.stop();
+  const kills = await killWhile(Promise.all(Array.from({ length: AT_ONCE }, orderer)), [
+    { victim: api!, everyMs: KILL_EVERY_MS },
+  ]);
 
   const [row] = await db<{ made: number; whole: number }[]>`
     select count(*)::int as made,

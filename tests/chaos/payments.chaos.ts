@@ -24,7 +24,7 @@ import { memberCookies } from '../support/member-cookies.ts';
 import { buy, MANNERS, type Purchase } from './support/buyer.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
-import { killEvery } from './support/victim.ts';
+import { killWhile } from './support/victim.ts';
 import { setFaults, startWorld, type World } from './support/world.ts';
 
 const PASSED = 'passed';
@@ -90,10 +90,6 @@ async function run(world: World, random: () => number): Promise<(string | number
   const wish = await wishOf(world);
   const began = Date.now();
   await setFaults(world, GATEWAY_FAULTS, 'toss-faults');
-  const killing = [
-    killEvery(world.api!, KILL_API_EVERY_MS),
-    killEvery(world.workers[0]!, KILL_WORKER_EVERY_MS),
-  ];
 
   const left = Array.from({ length: purchases }, (_, i) => i);
   const done: Purchase[] = [];
@@ -108,11 +104,10 @@ async function run(world: World, random: () => number): Promise<(string | number
       }
     }
   };
-  await Promise.all(Array.from({ length: BUYERS_AT_ONCE }, shopper)).finally(() =>
-    clearInterval(teller),
-  );
-  let kills = 0;
-  for (const one of killing) kills += await one.stop();
+  const kills = await killWhile(Promise.all(Array.from({ length: BUYERS_AT_ONCE }, shopper)), [
+    { victim: world.api!, everyMs: KILL_API_EVERY_MS },
+    { victim: world.workers[0]!, everyMs: KILL_WORKER_EVERY_MS },
+  ]).finally(() => clearInterval(teller));
   await setFaults(world, {}, 'toss-faults');
   say(`all ${done.length} purchases made, ${kills} kills`);
 

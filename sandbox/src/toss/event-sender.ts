@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TossFaults } from '../faults.ts';
 import { paymentAnswer, type Payment } from './payment.ts';
@@ -17,6 +18,8 @@ interface EventSenderDeps {
 /** Tells the shop of each payment that changed, by webhook. What is due at the end is never told. */
 export function createEventSender({ webhook, faults }: EventSenderDeps) {
   const stopping = new AbortController();
+  // As much news waits for it as is under way.
+  setMaxListeners(0, stopping.signal);
   /** What was told of each payment last. */
   const told = new Map<string, object[]>();
 

@@ -31,6 +31,9 @@ export async function startVictim(
 
   function launch(): ChildProcess {
     const life = spawn();
+    // Whose output nobody reads stands still once the pipe is full.
+    life.stdout?.resume();
+    life.stderr?.resume();
     life.once('exit', () => {
       if (!wanted) return;
       setTimeout(() => {
@@ -73,26 +76,32 @@ export async function startVictim(
   };
 }
 
-/** Kills it again and again, each time as soon as it is back and the pause is over. */
-export function killEvery(victim: Victim, everyMs: number) {
+/**
+ * Kills each again and again while the work goes on, each time as soon as it is back and its pause
+ * is over.
+ *
+ * @returns how often; all are back by then.
+ * @throws Error if one does not come back, or as the work does.
+ */
+export async function killWhile(
+  work: Promise<unknown>,
+  victims: readonly { victim: Victim; everyMs: number }[],
+): Promise<number> {
   const over = new AbortController();
   let kills = 0;
-  const killing = (async () => {
-    for (;;) {
-      await pause(everyMs, null, { signal: over.signal }).catch(() => undefined);
-      if (over.signal.aborted) return;
-      kills += 1;
-      await victim.strike('SIGKILL', 0);
-    }
-  })();
-  return {
-    /** @returns how often it was killed; it is back by then. */
-    async stop(): Promise<number> {
-      over.abort();
-      await killing;
-      return kills;
-    },
-  };
+  const killing = Promise.all(
+    victims.map(async ({ victim, everyMs }) => {
+      for (;;) {
+        await pause(everyMs, null, { signal: over.signal }).catch(() => undefined);
+        if (over.signal.aborted) return;
+        kills += 1;
+        await victim.strike('SIGKILL', 0);
+      }
+    }),
+  );
+  await Promise.race([work, killing]).finally(() => over.abort());
+  await killing;
+  return kills;
 }
 
 /** Whether an address answers with success. */
