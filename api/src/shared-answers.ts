@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '@maru/platform/db';
+import { listenTo, type Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 
 /** Answers kept at a time, in each process. */
@@ -7,7 +7,6 @@ const MOST_ANSWERS = 500;
 
 /** The channel of the triggers in 0010_public_reads.sql. */
 const CHANGES_CHANNEL = 'content_changed';
-const LISTEN_AGAIN_MS = 1_000;
 
 /** An answer that is the same for everyone, as it goes out. */
 export interface SharedAnswer {
@@ -102,39 +101,7 @@ export function forgetOnChange(
   { forget }: Pick<SharedAnswers, 'forget'>,
   log: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function listen(): Promise<() => Promise<void>> {
-    while (!signal.aborted) {
-      try {
-        const listening = await db.listen(CHANGES_CHANNEL, forget, forget);
-        return () => listening.unlisten();
-      } catch (error) {
-        if (signal.aborted) break;
-        log.warn({ err: error }, 'content changes cannot be heard');
-        await pause(signal);
-      }
-    }
-    return async () => undefined;
-  }
-
-  const begun = listen();
-  return async () => {
-    stopping.abort();
-    const unlisten = await begun;
-    await unlisten();
-  };
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LISTEN_AGAIN_MS);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  return listenTo(db, CHANGES_CHANNEL, forget, log);
 }
 
 /** What travels with it. Whoever keeps a copy asks each time whether it still holds. */

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
+import type { Logger } from './log.ts';
 
 /** The connection pool. A statement on it is a transaction of its own. */
 export type Db = postgres.Sql<Scalars>;
@@ -20,6 +22,9 @@ const DATE = 1082;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_S = 3;
+
+/** How long a start waits before it asks again. */
+const AGAIN_MS = 500;
 
 /**
  * Opens a pool of at most `max` connections; the first statement makes the first one.
@@ -65,6 +70,51 @@ export function connectDb(
   });
 }
 
+/**
+ * Waits until Postgres answers, for however long: whoever starts before it has nothing to mend.
+ *
+ * @throws Error for what no waiting mends, such as a database that does not exist.
+ */
+export async function dbReady(db: Db, log: Pick<Logger, 'warn'>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await db`select 1`;
+      return;
+    } catch (error) {
+      if (!isDbAway(error)) throw error;
+      if (tries === 0) log.warn({ err: error }, 'Postgres is away; waiting for it');
+      await pause(AGAIN_MS);
+    }
+  }
+}
+
+/**
+ * Calls `onNews` at every notification of a channel, and whenever listening begins or begins again,
+ * because news may have been lost until then. The driver connects again by itself for as long as
+ * Postgres is away, also when it was away at first; who asked it again would be told twice.
+ *
+ * @returns a function that stops listening.
+ */
+export function listenTo(
+  db: Db,
+  channel: string,
+  onNews: () => void,
+  log: Pick<Logger, 'warn'>,
+): () => Promise<void> {
+  let stopped = false;
+  const tell = () => {
+    if (!stopped) onNews();
+  };
+  const begun = db.listen(channel, tell, tell).catch((error: unknown) => {
+    log.warn({ err: error, channel }, 'Postgres is away; listening once it is back');
+    return null;
+  });
+  return async () => {
+    stopped = true;
+    await (await begun)?.unlisten();
+  };
+}
+
 /** The SQLSTATE of a Postgres error, or `null` for any other error. */
 export function sqlStateOf(error: unknown): string | null {
   return error instanceof postgres.PostgresError ? error.code : null;
@@ -80,8 +130,12 @@ const UNAVAILABLE = new Set([
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  // The name of a container that is down is nobody's.
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
 ]);

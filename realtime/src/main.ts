@@ -1,5 +1,5 @@
 import { loadConfig } from '@maru/platform/config';
-import { connectDb } from '@maru/platform/db';
+import { connectDb, dbReady } from '@maru/platform/db';
 import { startFigures } from '@maru/platform/figures';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
@@ -12,6 +12,7 @@ const log = createLog('realtime', config);
 const metrics = createMetrics('realtime');
 const db = connectDb(config.DATABASE_URL, { max: config.DATABASE_POOL, name: 'maru-realtime' });
 const redis = connectRedis(config.REDIS_URL, log);
+await dbReady(db, log);
 
 const realtime = await openRealtime({ config, db, redis, log, metrics });
 const { redisPrefix } = config;

@@ -56,7 +56,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   await db`insert into expert (id, nick, field, market) values (1, '김전문', '주식', 'KOSPI'),
                                                               (2, '이전문', '주식', 'KOSDAQ')`;
   const queues = openQueues(redis, config, log);
-  const stopRelay = await startOutboxRelay({ db, redis, queues, config, log, metrics });
+  const stopRelay = startOutboxRelay({ db, redis, queues, config, log, metrics });
 
   const processes: Realtime[] = [];
   const sockets: Socket[] = [];

@@ -27,7 +27,7 @@ const connection = connectBlockingRedis(config.REDIS_URL, log);
 
 const queues = openQueues(redis, config, log);
 const deps: WorkerDeps = { db, connection, config, log, metrics };
-const stopRelay = await startOutboxRelay({ db, redis, queues, config, log, metrics });
+const stopRelay = startOutboxRelay({ db, redis, queues, config, log, metrics });
 const clock = startScheduleClock({ ...deps, queues, redis });
 const single = startSingleWorker(deps);
 const sms = startSmsWorker({ ...deps, queues });

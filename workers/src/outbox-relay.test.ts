@@ -19,7 +19,7 @@ let drop: () => Promise<void>;
 let db: Db;
 let redis: Redis;
 let queues: Queues;
-let startRelay: () => Promise<() => Promise<void>>;
+let startRelay: () => () => Promise<void>;
 
 beforeAll(async () => {
   redisServer = await openPrivateRedis();
@@ -62,7 +62,7 @@ describe('the outbox relay', () => {
     await announce(1);
     const [row] = await db<{ created_at: string }[]>`select created_at from outbox`;
 
-    const stop = await startRelay();
+    const stop = startRelay();
     await vi.waitFor(async () => expect(await streamed()).toEqual([1]), SOON);
     await vi.waitFor(async () => expect(await countWaiting()).toBe(0), SOON);
     await stop();
@@ -72,7 +72,7 @@ describe('the outbox relay', () => {
   });
 
   it('queues a job once, though it is handed on twice', async () => {
-    const stop = await startRelay();
+    const stop = startRelay();
     await db.begin((tx) => enqueue(tx, 'sms.expand', { campaignId: 5 }));
     await vi.waitFor(async () => expect(await queues.sms.getJobCountByTypes('wait')).toBe(1), SOON);
     const [job] = await queues.sms.getJobs(['wait']);
@@ -89,7 +89,7 @@ describe('the outbox relay', () => {
   });
 
   it('moves aside what nobody can publish, and goes on', async () => {
-    const stop = await startRelay();
+    const stop = startRelay();
     await db`insert into outbox (kind, name, body)
              values ('socket-event', 'no.such', '{}'), ('job', 'constructor', '{}'),
                     ('job', 'sms.expand', '{"campaignId": "five"}')`;
@@ -104,7 +104,7 @@ describe('the outbox relay', () => {
   });
 
   it('keeps the order with two relays at work', async () => {
-    const stops = [await startRelay(), await startRelay()];
+    const stops = [startRelay(), startRelay()];
     const versions = Array.from({ length: 300 }, (_, i) => 1_000 + i);
     for (const version of versions) await announce(version);
 
@@ -115,7 +115,7 @@ describe('the outbox relay', () => {
   });
 
   it('keeps everything while Redis is away, and loses nothing', async () => {
-    const stop = await startRelay();
+    const stop = startRelay();
     await redisServer.kill();
     const versions = Array.from({ length: 20 }, (_, i) => 5_000 + i);
     for (const version of versions) await announce(version);

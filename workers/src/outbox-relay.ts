@@ -1,7 +1,7 @@
 import { jobs, queueNames, type JobName } from '@maru/contract/job';
 import { socketEvents } from '@maru/contract/socket-event';
 import type { Config } from '@maru/platform/config';
-import type { Db, Tx } from '@maru/platform/db';
+import { listenTo, type Db, type Tx } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import { eventStreamOf, OUTBOX_CHANNEL, type OutboxRow } from '@maru/platform/outbox';
@@ -40,7 +40,7 @@ interface RelayDeps {
  *
  * @returns a function that finishes the batch in hand and stops.
  */
-export async function startOutboxRelay(deps: RelayDeps): Promise<() => Promise<void>> {
+export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
   const { db, redis, queues, config, log, metrics } = deps;
   const stream = eventStreamOf(config.redisPrefix);
   const stopping = new AbortController();
@@ -137,14 +137,14 @@ export async function startOutboxRelay(deps: RelayDeps): Promise<() => Promise<v
     }
   }
 
-  const listener = await db.listen(OUTBOX_CHANNEL, drain, drain);
+  const stopListening = listenTo(db, OUTBOX_CHANNEL, drain, log);
   const sweep = setInterval(drain, SWEEP_MS);
 
   return async function stop(): Promise<void> {
     stopping.abort();
     clearInterval(sweep);
     await draining;
-    await listener.unlisten();
+    await stopListening();
   };
 }
 

@@ -13,6 +13,6 @@ const db = connectDb(config.DATABASE_URL);
 const redis = connectRedis(config.REDIS_URL, log);
 await redisReady(redis);
 const queues = openQueues(redis, config, log);
-await startOutboxRelay({ db, redis, queues, config, log, metrics: createMetrics('relay') });
+startOutboxRelay({ db, redis, queues, config, log, metrics: createMetrics('relay') });
 process.send?.('ready');
 process.on('disconnect', () => process.exit(0));

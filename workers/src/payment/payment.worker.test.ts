@@ -25,7 +25,7 @@ beforeAll(async () => {
   connection = connectBlockingRedis(config.REDIS_URL, log);
   queues = openQueues(redis, config, log);
   const deps = { db, connection, config, log, metrics, queues };
-  stopRelay = await startOutboxRelay({ ...deps, redis });
+  stopRelay = startOutboxRelay({ ...deps, redis });
   worker = startPaymentWorker(deps);
 });
 afterAll(async () => {

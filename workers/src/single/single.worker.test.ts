@@ -36,7 +36,7 @@ beforeAll(async () => {
   queues = openQueues(redis, config, log);
   const metrics = createMetrics('test');
   deps = { db, connection, config, log, metrics };
-  stopRelay = await startOutboxRelay({ ...deps, redis, queues });
+  stopRelay = startOutboxRelay({ ...deps, redis, queues });
 });
 
 afterAll(async () => {

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import { connectDb, dbReady, isDbAway, listenTo, type Db } from './db.ts';
+
+const SOON = { timeout: 15_000, interval: 20 };
+
+const log = { warn: vi.fn() };
+
+let database: TestDatabase;
+let door: { url: string; server: Server; open: () => void };
+let db: Db;
+
+beforeEach(async () => {
+  log.warn.mockClear();
+  database = await createTestDatabase();
+  door = await closedDoorTo(database.url);
+  db = connectDb(door.url);
+});
+
+afterEach(async () => {
+  await db.end({ timeout: 0 });
+  door.server.close();
+  await database.drop();
+});
+
+/** An address at which nobody answers until it is opened; then what is behind it does. */
+async function closedDoorTo(target: string) {
+  const { hostname, port } = new URL(target);
+  const server = createServer((from) => {
+    const to = connect(Number(port), hostname);
+    from.pipe(to).pipe(from);
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: own } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const url = new URL(target);
+  url.host = `127.0.0.1:${own}`;
+  return { url: url.href, server, open: () => server.listen(own, '127.0.0.1') };
+}
+
+describe('a start while Postgres is away', () => {
+  it('waits until it answers', async () => {
+    const ready = dbReady(db, log);
+    await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce(), SOON);
+    door.open();
+    await ready;
+    expect(await db`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+
+  it('does not wait for what waiting does not mend', async () => {
+    const url = new URL(database.url);
+    url.pathname = '/no_such_database';
+    const other = connectDb(url.href);
+    await expect(dbReady(other, log)).rejects.toMatchObject({ code: '3D000' });
+    await other.end();
+  });
+
+  it('listens once it is back, and is told once of each change', async () => {
+    const onNews = vi.fn();
+    const stop = listenTo(db, 'test_news', onNews, log);
+    await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce(), SOON);
+    expect(onNews).not.toHaveBeenCalled();
+
+    door.open();
+    await vi.waitFor(() => expect(onNews).toHaveBeenCalledOnce(), SOON);
+    await db`select pg_notify('test_news', '')`;
+    await vi.waitFor(() => expect(onNews).toHaveBeenCalledTimes(2), SOON);
+    await stop();
+  });
+});
+
+it('takes a name that nobody has for a Postgres that is away', async () => {
+  const nowhere = connectDb('postgres://nobody@postgres.invalid/none');
+  const error: unknown = await nowhere`select 1`.catch((cause: unknown) => cause);
+  expect(isDbAway(error)).toBe(true);
+});
