@@ -111,8 +111,9 @@ const switchesSchema = z.object({
   /** The VVIP membership exists. */
   vvip: z.boolean(),
   /**
-   * What the company may do by law, until a super admin has set it (`advisory-mode` of platform). `quasi` has no chat in paid broadcasts and no paid two-way
-   * channel at all; `registered` may; `none` gives no advice.
+   * What the company may do by law, until a super admin has set it (`advisory-mode` of platform).
+   * `quasi` has no chat in paid broadcasts and no paid two-way channel at all; `registered` may;
+   * `none` gives no advice.
    */
   advisory_kind: z.enum(['quasi', 'registered', 'none']),
   /** The staff permission that opens the order pages. */

@@ -19,7 +19,6 @@ export interface Attempt {
   paymentKey: string;
   amount: number;
   state: 'asking' | 'waiting' | 'approved' | 'refused' | 'returning' | 'returned';
-  tries: number;
 }
 
 /** A virtual account that an order is to be paid into. */
@@ -34,6 +33,9 @@ export interface IssuedAccount {
 /** How often an account is looked into of which no news has come, and until when after its time. */
 const LOOK_MIN = 10;
 const GRACE_MIN = 30;
+
+/** Notes on an attempt that money came for an order that takes none. */
+const STRAY = 'STRAY';
 
 /** What became of it. `waiting`: an account is issued, and nobody has paid into it. `stray`: money was taken that belongs to no order of ours as it stands. */
 export type Truth =
@@ -51,7 +53,7 @@ export interface SettleDeps {
 function columnsOfAttempt(db: Queryable) {
   return db`
     a.id, a.order_id as "orderId", o.order_no as "orderNo", a.payment_key as "paymentKey",
-    a.amount, a.state, a.tries`;
+    a.amount, a.state`;
 }
 
 export async function findAttempt(db: Queryable, paymentKey: string): Promise<Attempt | null> {
@@ -175,11 +177,15 @@ async function beginReturn(tx: Tx, attemptId: number): Promise<void> {
     where id = ${attemptId}`;
 }
 
+/** Staff hear of it once, however often the gateway says so. */
 async function tellOfStray(
   tx: Tx,
   { switches }: Brand,
-  { orderNo, amount }: Pick<Attempt, 'orderNo' | 'amount'>,
+  { id, orderNo, amount }: Pick<Attempt, 'id' | 'orderNo' | 'amount'>,
 ): Promise<void> {
+  const isNew = await tx`
+    update payment_attempt set code = ${STRAY} where id = ${id} and code is null`;
+  if (isNew.count === 0) return;
   await postNotice(tx, {
     kind: 'payment.stray',
     severity: 'warning',
@@ -271,9 +277,9 @@ export async function returnAttempt(
   if (answer.kind !== 'payment') return askLater(db, id);
   if (answer.payment.balanceAmount > 0) {
     // Money that came to a virtual account meanwhile goes back by hand: nobody has said where to.
-    const isFirst = attempt.tries === 0 && answer.payment.virtualAccount;
+    const isByHand = answer.payment.virtualAccount;
     return db.begin(async (tx) => {
-      if (isFirst) await tellOfStray(tx, brand, attempt);
+      if (isByHand) await tellOfStray(tx, brand, attempt);
       await askLater(tx, id);
     });
   }
