@@ -3,6 +3,13 @@ import { defineCall } from './call.ts';
 import { id, text, webUrl } from './primitive.ts';
 import { recipientToken } from './recipient-token.ts';
 
+/** What becomes of a push on a device: it was shown, and then maybe pressed. */
+export const pushSeen = z.enum(['shown', 'clicked']);
+export type PushSeen = z.output<typeof pushSeen>;
+
+/** Names a push to one person, to whoever got it and to nobody else. */
+const singlePushToken = z.string().check(z.regex(/^s\d{6,10}\.[\w-]{12}$/));
+
 /** A browser's push subscription, as `PushSubscription.toJSON()` gives it (RFC 8030, 8291). */
 export const pushSubscription = z.object({
   endpoint: webUrl,
@@ -55,11 +62,11 @@ export const reportPush = defineCall({
   method: 'POST',
   path: '/api/home/push/reports',
   access: 'anyone',
-  summary: 'A browser tells that it showed the push of a campaign, or that it was pressed.',
+  summary: 'A browser tells that it showed a push, or that it was pressed.',
   body: z.object({
     /** The `report` of the payload. What it does not name counts nothing. */
-    report: recipientToken,
-    kind: z.enum(['shown', 'clicked']),
+    report: z.union([recipientToken, singlePushToken]),
+    kind: pushSeen,
   }),
   output: z.void(),
   status: 204,

@@ -17,6 +17,7 @@ import {
   text,
   version,
 } from './primitive.ts';
+import { pushSeen } from './push-subscription.ts';
 import { smsProvider } from './sms-provider.ts';
 import { consentKinds, emailAddress, interests, nickname } from './signup.ts';
 
@@ -378,6 +379,8 @@ const userMessage = z.object({
   failover: z.boolean(),
   /** A text message that took the place of an 알림톡 that failed. */
   is_instead: z.boolean(),
+  /** What the devices told of a push; `null` of what is none, or as long as they tell nothing. */
+  seen: z.nullable(pushSeen),
   /** The provider said otherwise after the fate of an 알림톡 was certain. */
   is_told_late: z.boolean(),
   at: instant,

@@ -1,4 +1,5 @@
 import type { Queryable } from './db.ts';
+import type { PersonalData } from './personal-data.ts';
 
 type Sql = ReturnType<Queryable>;
 
@@ -7,6 +8,9 @@ const PREFIX_BYTES = 9;
 
 /** Filled up with zeros, so that a link is as long before its campaign has a number. */
 const CAMPAIGN_DIGITS = 6;
+
+/** Begins the token of a push to one person, which no campaign is behind. */
+const SINGLE = 's';
 
 /**
  * Names one message of a campaign to one recipient: the end of a link that takes a number off
@@ -45,4 +49,19 @@ export function readRecipientToken(token: string): {
   const from = Buffer.from(prefix, 'base64url');
   const to = Buffer.concat([from, Buffer.alloc(32, 0xff)]);
   return { campaignId: Number(campaign), from, to };
+}
+
+/** What a browser reports a push to one person by. */
+export function singlePushTokenOf(personal: PersonalData, messageId: number): string {
+  const prefix = personal.hash('push', `message ${messageId}`).subarray(0, PREFIX_BYTES);
+  const number = String(messageId).padStart(CAMPAIGN_DIGITS, '0');
+  return `${SINGLE}${number}.${prefix.toString('base64url')}`;
+}
+
+export const isSinglePushToken = (token: string) => token.startsWith(SINGLE);
+
+/** The message of such a token; `null` if it is of nobody's making. */
+export function readSinglePushToken(personal: PersonalData, token: string): number | null {
+  const messageId = Number(token.slice(SINGLE.length).split('.', 1)[0]);
+  return singlePushTokenOf(personal, messageId) === token ? messageId : null;
 }

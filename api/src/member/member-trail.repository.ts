@@ -57,6 +57,9 @@ export async function listMessagesTo(
            case r.state when 'sending' then 'waiting' else r.state end as state, r.reason,
            case when b.group_id is not null then b.provider end as provider, b.failover,
            false as is_instead, false as is_told_late,
+           -- What was clicked comes before what was shown, in the alphabet too.
+           (select min(kind) from push_receipt
+            where campaign_id = r.campaign_id and recipient_id = r.id) as seen,
            coalesce(r.settled_at, c.started_at, c.send_at, c.created_at) as at
     from campaign_recipient r join campaign c on c.id = r.campaign_id
     join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
@@ -65,7 +68,8 @@ export async function listMessagesTo(
     select 'single', s.id, s.channel, false, s.title, null, null, null, s.purpose,
            case when s.purpose not in ('code', 'password') then s.text_enc end, s.dest_tail,
            case when s.state in ('grouped', 'filled', 'accepted') then 'waiting' else s.state end,
-           s.reason, s.provider, s.failover, s.instead_of is not null, s.late_code is not null, s.created_at
+           s.reason, s.provider, s.failover, s.instead_of is not null, s.late_code is not null,
+           s.seen, s.created_at
     from single_message s
     where s.member_id = ${memberId}
     order by at desc, _id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;

@@ -5,11 +5,12 @@ import {
   unsubscribePush,
 } from '@maru/contract/push-subscription';
 import { createPushHostList } from '@maru/platform/push-hosts';
+import { isSinglePushToken, readSinglePushToken } from '@maru/platform/recipient-token';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { endSubscription, keepReceipt, keepSubscription } from './push.repository.ts';
+import { endSubscription, keepReceipt, keepSeen, keepSubscription } from './push.repository.ts';
 
 /** Web push: the key browsers subscribe with, and their subscriptions. */
 export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -40,6 +41,9 @@ export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, reportPush, async ({ body }) => {
-    await keepReceipt(db, body.report, body.kind);
+    const { report, kind } = body;
+    if (!isSinglePushToken(report)) return keepReceipt(db, report, kind);
+    const messageId = readSinglePushToken(personal, report);
+    if (messageId !== null) await keepSeen(db, messageId, kind);
   });
 }

@@ -1,3 +1,4 @@
+import type { PushSeen } from '@maru/contract/push-subscription';
 import type { Db, Queryable } from '@maru/platform/db';
 import { readRecipientToken } from '@maru/platform/recipient-token';
 
@@ -52,14 +53,10 @@ export async function endSubscription(db: Queryable, endpointHash: Buffer): Prom
 }
 
 /**
- * Keeps what a device tells of a push, once however often it tells. What was pressed was shown,
+ * Keeps what a device tells of the push of a campaign, once however often it tells. What was pressed was shown,
  * whether or not the device could say so at the time.
  */
-export async function keepReceipt(
-  db: Queryable,
-  token: string,
-  kind: 'shown' | 'clicked',
-): Promise<void> {
+export async function keepReceipt(db: Queryable, token: string, kind: PushSeen): Promise<void> {
   const { campaignId, from, to } = readRecipientToken(token);
   const kinds = kind === 'clicked' ? ['shown', 'clicked'] : ['shown'];
   await db`
@@ -70,4 +67,11 @@ export async function keepReceipt(
     where r.campaign_id = ${campaignId} and r.dest_hash between ${from} and ${to}
       and c.channel = 'push'
     on conflict do nothing`;
+}
+
+/** Keeps what a device tells of a push to one person: the most that any of their devices told. */
+export async function keepSeen(db: Queryable, messageId: number, kind: PushSeen): Promise<void> {
+  await db`
+    update single_message set seen = ${kind}
+    where id = ${messageId} and channel = 'push' and seen is distinct from 'clicked'`;
 }

@@ -1,8 +1,11 @@
 import { createPersonalData } from '@maru/platform/personal-data';
+import { singlePushTokenOf } from '@maru/platform/recipient-token';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  insertAdmin,
   insertMember,
   loginMember,
+  loginStaff,
   openBrowser,
   startTestApp,
   type Browser,
@@ -112,4 +115,33 @@ it.each([
   const { status, body } = await subscribe(openBrowser(test), endpoint);
 
   expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+});
+
+it('[P10] counts what devices tell of a push to one person, once, and nothing that is made up', async () => {
+  const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+  const [message] = await test.db<{ id: number }[]>`
+    insert into single_message (channel, title, text_enc, purpose, member_id, expires_at)
+    values ('push', '방송이 시작됐어요', ${personal.seal('code', '아침 시황')}, 'reminder',
+            ${memberId}, now() + interval '10 minutes')
+    returning id`;
+  await insertAdmin(test, 'desk', ['manageUsers']);
+  const desk = await loginStaff(test, 'desk');
+  const seen = async () => {
+    const { body } = await desk.send('GET', `/api/admin/users/${memberId}/messages`);
+    return (body['items'] as { seen: string | null }[])[0]?.seen;
+  };
+  const token = singlePushTokenOf(personal, message!.id);
+  const report = async (given: string, kind: string) =>
+    (await openBrowser(test).send('POST', '/api/home/push/reports', { report: given, kind }))
+      .status;
+
+  expect(await report(`${token.slice(0, -12)}aaaaaaaaaaaa`, 'clicked')).toBe(204);
+  expect(await seen()).toBeNull();
+  expect(await report(token, 'shown')).toBe(204);
+  expect(await seen()).toBe('shown');
+  expect(await report(token, 'clicked')).toBe(204);
+  // Another device of the same member, which shows it later.
+  expect(await report(token, 'shown')).toBe(204);
+  expect(await seen()).toBe('clicked');
+  expect(await report(`s${token}`, 'shown')).toBe(400);
 });

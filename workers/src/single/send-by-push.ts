@@ -1,6 +1,7 @@
 import { pushSubscription } from '@maru/contract/push-subscription';
 import type { Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { singlePushTokenOf } from '@maru/platform/recipient-token';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import { tellKeyRefused } from '../push/tell-key-refused.ts';
 import { endSubscriptions } from '../push/round.repository.ts';
@@ -75,8 +76,9 @@ function pushOf(
   personal: PersonalData,
 ): PushMessage {
   const tag = topic ?? `message-${id}`;
+  const report = singlePushTokenOf(personal, id);
   return {
-    payload: JSON.stringify({ title, text: personal.open('code', text), link, tag }),
+    payload: JSON.stringify({ title, text: personal.open('code', text), link, tag, report }),
     ttlSeconds: secondsLeft,
     urgency: 'high',
     topic: tag,

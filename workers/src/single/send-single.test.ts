@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readSinglePushToken } from '@maru/platform/recipient-token';
 import webpush from 'web-push';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
@@ -157,6 +158,8 @@ describe('a push to one person', () => {
 
     expect(await texts()).toEqual(['아침 시황', '아침 시황']);
     expect(await rowOf(id)).toMatchObject({ state: 'sent' });
+    const [push] = await sandbox.pushes();
+    expect(readSinglePushToken(bench.personal, JSON.parse(push!.text!).report)).toBe(id);
   });
 
   it('[P08] is not sent to who has turned reminders off meanwhile', async () => {

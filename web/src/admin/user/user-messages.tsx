@@ -10,7 +10,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import styles from './user.module.css';
-import { channelNames, messageStates, purposeNames } from './user-words.ts';
+import { channelNames, messageStates, purposeNames, seenNames } from './user-words.ts';
 
 const FILTERS: readonly string[] = [];
 
@@ -41,10 +41,11 @@ const columns: readonly ListColumn<UserMessage>[] = [
   {
     key: 'state',
     head: '결과',
-    cell: ({ state, reason }) => (
+    cell: ({ state, reason, seen }) => (
       <span className={styles.badges}>
         <Badge tone={messageStates[state].tone}>{messageStates[state].name}</Badge>
         {reason !== null && <span className={styles.sub}>{reasonText(reason)}</span>}
+        {seen !== null && <span className={styles.sub}>{seenNames[seen]}</span>}
       </span>
     ),
   },
@@ -93,7 +94,7 @@ export function UserMessages({ user: { _id } }: { user: StaffUserView }) {
 }
 
 function MessagePanel({ message, onClose }: { message: UserMessage; onClose: () => void }) {
-  const { purpose, text, destination, state, reason, is_told_late, at } = message;
+  const { purpose, text, destination, state, reason, seen, is_told_late, at } = message;
   const provider = providerText(message);
   return (
     <SidePanel title={wordsOf(message)} onClose={onClose}>
@@ -106,6 +107,7 @@ function MessagePanel({ message, onClose }: { message: UserMessage; onClose: () 
           ...(provider === null ? [] : ([['발송사', provider]] as const)),
           ['결과', messageStates[state].name],
           ...(reason === null ? [] : ([['사유', reasonText(reason)]] as const)),
+          ...(seen === null ? [] : ([['기기', seenNames[seen]]] as const)),
           ...(is_told_late
             ? ([
                 [

@@ -116,6 +116,12 @@ export const purposeNames: Readonly<Record<NonNullable<UserMessage['purpose']>, 
   consent: '수신 동의 안내',
 };
 
+/** What the devices told of a push. */
+export const seenNames: Readonly<Record<NonNullable<UserMessage['seen']>, string>> = {
+  shown: '기기에 표시함',
+  clicked: '회원이 클릭함',
+};
+
 export const messageStates: Readonly<
   Record<UserMessage['state'], { name: string; tone: BadgeTone }>
 > = {
