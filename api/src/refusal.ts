@@ -29,3 +29,8 @@ export class Refusal extends Error {
     this.retryAfterS = details.retryAfterS ?? (this.status === 429 ? AGAIN_S : undefined);
   }
 }
+
+/** INVALID_INPUT for one field. */
+export function badInput(path: string, message: string): Refusal {
+  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+}

@@ -13,7 +13,7 @@ import type { MemberSession, SessionAbsence } from '@maru/platform/session.repos
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Admission, CallerFor, Guard } from './access.ts';
-import { Refusal, type FieldError } from './refusal.ts';
+import { badInput, type FieldError, Refusal } from './refusal.ts';
 import { hasAnswer, headersOf, type SharedAnswers } from './shared-answers.ts';
 
 /** The usual limit of a JSON body (reliability I5). */
@@ -204,9 +204,7 @@ function requireMember(caller: unknown, absence: SessionAbsence | null): MemberS
 function readRepeat(request: FastifyRequest): { key: string; requestHash: Buffer } {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) {
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path: 'Idempotency-Key', message: 'takes 8 to 200 visible characters' }],
-    });
+    throw badInput('Idempotency-Key', 'takes 8 to 200 visible characters');
   }
   const requestHash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))

@@ -3,7 +3,7 @@ import { audit } from '@maru/platform/audit';
 import type { Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
@@ -73,7 +73,7 @@ async function requireFit(tx: Tx, kind: AlimtalkKind, templateId: number) {
   if (stray.length > 0) {
     const names = stray.map((name) => `#{${name}}`).join(', ');
     const message = `이 안내에는 채울 값이 없는 변수가 있어요: ${names}`;
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'template_id', message }] });
+    throw badInput('template_id', message);
   }
   return template;
 }

@@ -3,7 +3,7 @@ import type { AllowedIpInput } from '@maru/contract/allowed-ip';
 import { audit, type Actor } from '@maru/platform/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
 import { endSessionsFromOutside } from '@maru/platform/session.repository';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { findAllowedIp, insertAllowedIp, updateAllowedIp } from './allowed-ip.repository.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -85,9 +85,7 @@ async function refuseOwnLockout(tx: Tx, { confirmAddress, actor }: Change): Prom
 
 function checkDays({ valid_from, valid_to }: AllowedIpInput): void {
   if (valid_from === null || valid_to === null || valid_from <= valid_to) return;
-  throw new Refusal('INVALID_INPUT', {
-    errors: [{ path: 'valid_to', message: 'is before the start' }],
-  });
+  throw badInput('valid_to', 'is before the start');
 }
 
 async function unlessListed<T>(work: () => Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { registerExport } from '../export/register-export.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { cancelTogether, editTogether, removeTogether } from './change-recurrence.ts';
@@ -140,7 +140,5 @@ export function adminBroadcastRoutes(
 
 function refuseBackwards(start: string, end: string | null): void {
   if (end === null || Date.parse(start) < Date.parse(end)) return;
-  throw new Refusal('INVALID_INPUT', {
-    errors: [{ path: 'end_date', message: 'is not after start_date' }],
-  });
+  throw badInput('end_date', 'is not after start_date');
 }

@@ -4,7 +4,7 @@ import type { MarketDay } from '@maru/contract/market';
 import type { Queryable } from '@maru/platform/db';
 import { addDays, daysBetween, seoulDayOf } from '@maru/platform/seoul-day';
 import { listUnusualDays } from '../invest/market-days.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 import { findClashes, type Clash } from './recurrence.repository.ts';
 import { daysOf, occurrencesOf, type Occurrence } from './recurrence.ts';
 
@@ -61,5 +61,5 @@ function refuseImpossible({ starts_at, ends_at, from_day, until_day }: Recurrenc
 }
 
 export function refuseField(path: string, message: string): never {
-  throw new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+  throw badInput(path, message);
 }

@@ -13,7 +13,7 @@ import type { Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerExport } from '../export/register-export.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { readImport } from '../table-import/run-import.ts';
@@ -156,5 +156,5 @@ function refuseImpossible({ day, until_day, time }: CalendarInput): void {
   if (until_day === null) return;
   const path = until_day <= day ? 'until_day' : time === null ? null : 'time';
   if (path === null) return;
-  throw new Refusal('INVALID_INPUT', { errors: [{ path, message: 'does not fit the days' }] });
+  throw badInput(path, 'does not fit the days');
 }

@@ -23,7 +23,7 @@ import {
 import { strayPlacesIn } from '@maru/contract/recipient-words';
 import { placesIn, withoutPlaces } from '@maru/contract/message-template';
 import type { Config } from '@maru/platform/config';
-import { Refusal, type FieldError } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 
 /** A message as it will arrive, the frame of advertising included. */
 export type Composed = Pick<
@@ -91,10 +91,10 @@ export function contentHashOf(channel: Channel, message: Composed): Buffer {
 function sizedKind(bytes: number, title: string, picture: string | null): 'SMS' | 'LMS' | 'MMS' {
   const kind = kindOfBytes(bytes, title, picture !== null);
   if (kind === 'TITLE_TOO_LONG') {
-    throw invalid('title', `takes ${TITLE_MAX_BYTES} bytes, the title has ${byteLengthOf(title)}`);
+    throw badInput('title', `takes ${TITLE_MAX_BYTES} bytes, the title has ${byteLengthOf(title)}`);
   }
   if (kind === 'TOO_LONG') {
-    throw invalid('text', `takes ${LMS_MAX_BYTES} bytes with its frame, the text has ${bytes}`);
+    throw badInput('text', `takes ${LMS_MAX_BYTES} bytes with its frame, the text has ${bytes}`);
   }
   return kind;
 }
@@ -103,7 +103,10 @@ function sizedKind(bytes: number, title: string, picture: string | null): 'SMS' 
 function refuseDisguised(written: WrittenMessage): void {
   const field = disguisedFieldOf(written);
   if (field !== null) {
-    throw invalid(field, `writes the mark of advertising in another form than ${ADVERTISING_MARK}`);
+    throw badInput(
+      field,
+      `writes the mark of advertising in another form than ${ADVERTISING_MARK}`,
+    );
   }
 }
 
@@ -133,7 +136,7 @@ export function composePush(
 function frame(body: string, { BRAND, SMS_OPT_OUT: optOut }: Settings): string {
   const framed = advertisingText({ brandName: brandOf(BRAND).name, body, optOut });
   if (framed.success) return framed.text;
-  throw invalid('text', 'holds control characters');
+  throw badInput('text', 'holds control characters');
 }
 
 /** Textareas and files bring two kinds; phones know one, and it counts one byte. */
@@ -142,10 +145,5 @@ function lineBreaksOf(text: string): string {
 }
 
 function refuseIf(bad: boolean, path: string, message: string): void {
-  if (bad) throw invalid(path, message);
-}
-
-function invalid(path: string, message: string): Refusal {
-  const errors: FieldError[] = [{ path, message }];
-  return new Refusal('INVALID_INPUT', { errors });
+  if (bad) throw badInput(path, message);
 }

@@ -8,7 +8,7 @@ import type { Db, Queryable, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { DAY_MS, MINUTE_MS } from '@maru/platform/seoul-day';
 import { once } from '../once.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
 import { fillCampaign, planOf, type Plan } from './fill-campaign.ts';
@@ -84,8 +84,7 @@ export function refuseOddTime(sendAt: string | null, now: number): void {
   if (sendAt === null) return;
   const aheadMs = Date.parse(sendAt) - now;
   if (aheadMs >= -JUST_PASSED_MS && aheadMs <= FURTHEST_MS) return;
-  const errors = [{ path: 'send_at', message: 'lies in the past or beyond a year' }];
-  throw new Refusal('INVALID_INPUT', { errors });
+  throw badInput('send_at', 'lies in the past or beyond a year');
 }
 
 /**

@@ -7,7 +7,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import { findCampaign } from '@maru/platform/campaign.repository';
 import type { Queryable, Tx } from '@maru/platform/db';
 import { changedFields } from '../changed-fields.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
 import {
@@ -217,8 +217,7 @@ async function meantBefore(
     return { audience: { kind: 'members', member_ids: rows.map(({ id }) => id) }, ...left };
   }
   if (exclude && exclude.phones > 0) {
-    const errors = [{ path: 'audience', message: 'leaves out numbers that were not kept' }];
-    throw new Refusal('INVALID_INPUT', { errors });
+    throw badInput('audience', 'leaves out numbers that were not kept');
   }
   return { audience: meant, ...left };
 }

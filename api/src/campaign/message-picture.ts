@@ -1,6 +1,6 @@
 import type { Queryable } from '@maru/platform/db';
 import { isUploaded } from '../editor/upload.repository.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 
 /**
  * A picture can be gone before it is sent: a draft that lay for days names one that nothing used.
@@ -9,6 +9,5 @@ import { Refusal } from '../refusal.ts';
  */
 export async function refuseLostPicture(db: Queryable, picture: string | null): Promise<void> {
   if (picture === null || (await isUploaded(db, picture))) return;
-  const errors = [{ path: 'picture', message: 'is not there any more' }];
-  throw new Refusal('INVALID_INPUT', { errors });
+  throw badInput('picture', 'is not there any more');
 }

@@ -2,7 +2,7 @@ import type { Coupon, CouponInput } from '@maru/contract/staff-coupon';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { once } from '../once.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { findCoupon } from './staff-coupon.repository.ts';
 
 /**
@@ -62,8 +62,7 @@ async function insertProducts(tx: Tx, couponId: number, products: readonly numbe
     insert into coupon_product (coupon_id, product_id)
     select ${couponId}, id from product where id = any(${wanted}) returning 1`;
   if (written.length === wanted.length) return;
-  const errors = [{ path: 'products', message: 'names one that is not there' }];
-  throw new Refusal('INVALID_INPUT', { errors });
+  throw badInput('products', 'names one that is not there');
 }
 
 /** @throws Refusal NOT_FOUND, STATE_CONFLICT for one that has ended already */

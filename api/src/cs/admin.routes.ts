@@ -2,7 +2,7 @@ import { adminGetLink, adminListLinks, createLink, isLinkAddress } from '@maru/c
 import { audit } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findLink, listLinks, replaceLink } from './link.repository.ts';
@@ -25,9 +25,7 @@ export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
     const { kind } = body;
     const address = body.address.trim();
     if (!isLinkAddress(kind, address)) {
-      throw new Refusal('INVALID_INPUT', {
-        errors: [{ path: 'address', message: 'takes an https address, or a telephone number' }],
-      });
+      throw badInput('address', 'takes an https address, or a telephone number');
     }
     return db.begin(async (tx) => {
       const placed = await replaceLink(tx, { ...body, address }, actor.adminId);

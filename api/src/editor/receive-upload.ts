@@ -3,7 +3,7 @@ import type { Db } from '@maru/platform/db';
 import { removeImage } from '@maru/platform/upload-picture';
 import type { UploadStore } from '@maru/platform/upload-store';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { reencodeForMms } from './mms-picture.ts';
 import { reencode, writeImage } from './store-image.ts';
 import { countOfDay, forgetUpload, insertUpload, type Owner } from './upload.repository.ts';
@@ -75,25 +75,23 @@ async function readForm(request: FastifyRequest) {
       file = { fileName: shownName(part.filename), bytes: await part.toBuffer() };
     } else if (part.fieldname === 'subDir') {
       folder = uploadFolders.find((known) => known === part.value);
-      if (!folder) throw new Refusal('INVALID_INPUT', { errors: [SUB_DIR] });
+      if (!folder) throw badInput('subDir', `takes ${uploadFolders.join(', ')}`);
     }
   }
-  if (!file) throw new Refusal('INVALID_INPUT', { errors: [{ path: 'editor', message: '' }] });
+  if (!file) throw badInput('editor', '');
   return { ...file, folder: folder ?? 'editor' };
 }
 
 /** What parses forms tells of a broken one with a bare error, as if it had failed itself. */
 function refuseBroken(error: unknown): never {
   if (error instanceof Error && error.name === 'Error' && !('code' in error)) {
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'body', message: 'is no form' }] });
+    throw badInput('body', 'is no form');
   }
   throw error;
 }
 
-const SUB_DIR = { path: 'subDir', message: `takes ${uploadFolders.join(', ')}` };
-
 function refused(fileName: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path: 'editor', message: fileName }] });
+  return badInput('editor', fileName);
 }
 
 /** The editor URL-encodes names before it sends them; decoded once, for people to read. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 
 /** An answer may take no longer, waiting included (reliability I6); the thread is then replaced. */
 const LIMIT_MS = 2_000;
@@ -31,9 +31,7 @@ export async function sanitiseHtml(html: string): Promise<string> {
       throw error instanceof Error && error.name === 'AbortError' ? busy() : error;
     });
   if (typeof cleaned !== 'string') {
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path: 'content', message: 'is nested too deep or holds too many tags' }],
-    });
+    throw badInput('content', 'is nested too deep or holds too many tags');
   }
   return cleaned;
 }

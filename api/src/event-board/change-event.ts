@@ -5,7 +5,7 @@ import type { Db, Tx } from '@maru/platform/db';
 import { changedFields } from '../changed-fields.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { lockRow } from '../lock-row.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { putIntoTrash } from '../trash/trash.repository.ts';
 import {
   findStaffEvent,
@@ -90,7 +90,5 @@ export function noteEvent(
 
 function refuseBackwards({ starts_at, ends_at }: Pick<EventInput, 'starts_at' | 'ends_at'>): void {
   if (Date.parse(starts_at) < Date.parse(ends_at)) return;
-  throw new Refusal('INVALID_INPUT', {
-    errors: [{ path: 'ends_at', message: 'is not after starts_at' }],
-  });
+  throw badInput('ends_at', 'is not after starts_at');
 }

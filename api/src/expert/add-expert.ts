@@ -4,7 +4,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { hashPassword } from '@maru/platform/password';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { namesOf, setNicknames } from './expert-nicknames.ts';
 
@@ -141,5 +141,5 @@ export async function orTaken<T>(work: Promise<T>): Promise<T> {
 }
 
 function bad(path: string, message: 'taken' | 'weak' | 'before'): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+  return badInput(path, message);
 }

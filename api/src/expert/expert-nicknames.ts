@@ -1,7 +1,7 @@
 import type { Brand } from '@maru/brands/brand';
 import { isReservedName } from '@maru/brands/route-match';
 import type { Tx } from '@maru/platform/db';
-import { Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 import { lockNickname } from '../signup/availability.ts';
 
 /** The names of an expert in the order they are kept, each once. */
@@ -25,9 +25,7 @@ export async function setNicknames(
 ): Promise<void> {
   const [nick] = names;
   const bad = (name: string, message: 'taken' | 'reserved') =>
-    new Refusal('INVALID_INPUT', {
-      errors: [{ path: name === nick ? 'nick' : 'nicknames', message }],
-    });
+    badInput(name === nick ? 'nick' : 'nicknames', message);
   for (const name of names.toSorted()) {
     if (isReservedName(brand, name)) throw bad(name, 'reserved');
     await lockNickname(tx, name);

@@ -5,7 +5,7 @@ import {
   setMyIdentity,
 } from '@maru/contract/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { createCarrierCheck } from './carrier-check.ts';
@@ -45,7 +45,7 @@ export function identityRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { purpose, ticket } = body;
     if (purpose !== 'signup') return begin({ purpose }, request, reply);
     if (ticket === undefined) {
-      throw new Refusal('INVALID_INPUT', { errors: [{ path: 'ticket', message: 'is required' }] });
+      throw badInput('ticket', 'is required');
     }
     return begin({ purpose, ticket }, request, reply);
   });

@@ -3,7 +3,7 @@ import type { Db, Queryable, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import * as z from 'zod/mini';
 import { networkOf } from '../auth/login-limits.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { createSecretName } from '../signup/secret-name.ts';
 import type { Person } from './identity-provider.ts';
 
@@ -191,5 +191,5 @@ function findResult(
 }
 
 function voidIdentity(): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path: 'identity', message: 'void' }] });
+  return badInput('identity', 'void');
 }

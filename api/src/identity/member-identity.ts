@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '@maru/platform/db';
 import { constraintOf } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { spendResult, type Claim, type Identified, type IdentityDeps } from './identity-check.ts';
 
 /** Why somebody cannot become a member: they are one, or were one and left. */
@@ -76,7 +76,7 @@ export async function identifyMember(
     const constraint = constraintOf(error);
     if (constraint === 'member_identity_pkey') throw new Refusal('STATE_CONFLICT');
     if (constraint !== ONE_ACCOUNT) throw error;
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'identity', message: 'taken' }] });
+    throw badInput('identity', 'taken');
   }
 }
 

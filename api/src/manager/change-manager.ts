@@ -14,7 +14,7 @@ import {
   endSessionsOf,
   isAllowedIp,
 } from '@maru/platform/session.repository';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { removeSecondFactor } from '../staff/second-factor.ts';
 import {
@@ -208,14 +208,12 @@ async function tellSessions(tx: Tx, managerId: number): Promise<void> {
 
 function checkDays({ starts_on, ends_on }: Pick<HeldManager, 'starts_on' | 'ends_on'>): void {
   if (starts_on === null || ends_on === null || starts_on <= ends_on) return;
-  throw new Refusal('INVALID_INPUT', {
-    errors: [{ path: 'ends_on', message: 'is before the start' }],
-  });
+  throw badInput('ends_on', 'is before the start');
 }
 
 function checkPassword(password: string, own: readonly string[]): void {
   if (!isWeakPassword(password, own)) return;
-  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'password', message: 'is weak' }] });
+  throw badInput('password', 'is weak');
 }
 
 function sealedPhone(personal: PersonalData, phone: string | null) {

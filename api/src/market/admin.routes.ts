@@ -10,7 +10,7 @@ import { audit } from '@maru/platform/audit';
 import { constraintOf } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { readImport } from '../table-import/run-import.ts';
@@ -118,9 +118,7 @@ const targetOf = (targetId: number) => ({ targetKind: 'market-day' as const, tar
 
 function refuseBackwards({ hours }: MarketDayInput): void {
   if (hours === null || hours.opens_at < hours.closes_at) return;
-  throw new Refusal('INVALID_INPUT', {
-    errors: [{ path: 'hours', message: 'closes before it opens' }],
-  });
+  throw badInput('hours', 'closes before it opens');
 }
 
 /** A day that another row has. */

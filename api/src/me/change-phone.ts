@@ -1,6 +1,6 @@
 import { constraintOf, type Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 import { useProvedPhone } from '../signup/phone-code.ts';
 
 /**
@@ -26,6 +26,6 @@ export async function changePhone(
     });
   } catch (error) {
     if (constraintOf(error) !== 'member_phone') throw error;
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'phone', message: 'taken' }] });
+    throw badInput('phone', 'taken');
   }
 }

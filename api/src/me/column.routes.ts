@@ -18,7 +18,7 @@ import { plainTextOf } from '@maru/contract/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { isUploaded } from '../editor/upload.repository.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
@@ -92,7 +92,7 @@ function requireExpert({ expertId }: MemberSession): number {
 /** @throws Refusal INVALID_INPUT for a cover that nobody uploaded, or that was deleted. */
 async function requireUpload(db: Queryable, cover: string | null): Promise<void> {
   if (cover === null || (await isUploaded(db, cover))) return;
-  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'img_path', message: 'is no upload' }] });
+  throw badInput('img_path', 'is no upload');
 }
 
 /**

@@ -32,7 +32,7 @@ import { findMemberAccount, holdAccount, type Account } from '../auth/account.re
 import { createLoginLimits } from '../auth/login-limits.ts';
 import { proveIdentity } from '../auth/prove-identity.ts';
 import { maskedPhone, ownName } from '../mask.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { holdNickname } from '../signup/availability.ts';
@@ -151,7 +151,7 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
       })
       .catch((error: unknown) => {
         if (constraintOf(error) !== 'member_email') throw error;
-        throw bad('email', 'belongs to another account');
+        throw badInput('email', 'belongs to another account');
       });
     if (!changed) return refuse('VERSION_CONFLICT');
     return { item: infoOf(await getInfo(db, caller.memberId)) };
@@ -183,7 +183,7 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, setMyConsent, async ({ params: { kind }, body, caller }) => {
     const said = await db.begin((tx) => addConsent(tx, caller.memberId, kind, body.given));
-    if (said === null) throw bad('given', 'needs a channel of advertising');
+    if (said === null) throw badInput('given', 'needs a channel of advertising');
     return { item: { kind, given: said.given, at: said.at } };
   });
 
@@ -245,12 +245,10 @@ async function checkNames(
   { name, nickname: given }: Pick<InfoChange, 'name' | 'nickname'>,
 ): Promise<void> {
   const before = await getInfo(tx, memberId);
-  if (before.identified && name !== before.name) throw bad('name', 'is that of the identity check');
+  if (before.identified && name !== before.name) {
+    throw badInput('name', 'is that of the identity check');
+  }
   if (given === null || given === before.nickname) return;
-  if (!nickname.safeParse(given).success) throw bad('nickname', 'takes letters, digits and _');
-  if (!(await holdNickname(tx, given, memberId))) throw bad('nickname', 'taken');
-}
-
-function bad(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+  if (!nickname.safeParse(given).success) throw badInput('nickname', 'takes letters, digits and _');
+  if (!(await holdNickname(tx, given, memberId))) throw badInput('nickname', 'taken');
 }

@@ -4,12 +4,11 @@ import type { createUser } from '@maru/contract/staff-user';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Tx } from '@maru/platform/db';
 import { hashPassword } from '@maru/platform/password';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { holdNickname } from '../signup/availability.ts';
 import { findVersionsInForce } from '../signup/terms.repository.ts';
 import {
   announceMember,
-  bad,
   FIELD_OF,
   sealEmail,
   sealPhone,
@@ -37,7 +36,7 @@ export async function addMember(
   wanted: NewMember,
 ): Promise<number> {
   const missing = requiredConsents.filter((kind) => !wanted.agreed.includes(kind));
-  if (missing.length > 0) throw bad('agreed', 'lacks one');
+  if (missing.length > 0) throw badInput('agreed', 'lacks one');
   const password = createTemporaryPassword();
   const passwordHash = await hashPassword(password);
   try {
@@ -60,7 +59,7 @@ export async function addMember(
     const constraint = constraintOf(error) ?? '';
     if (constraint === 'member_login_id_key') throw new Refusal('DUPLICATE_LOGIN_ID');
     const field = FIELD_OF[constraint];
-    throw field ? bad(field, 'taken') : error;
+    throw field ? badInput(field, 'taken') : error;
   }
 }
 
@@ -70,12 +69,12 @@ async function insertMember(
   { user_id, name, nickname, phone, email }: NewMember,
   passwordHash: string,
 ): Promise<{ memberId: number; phone_enc: Buffer }> {
-  if (nickname !== null && !(await holdNickname(tx, nickname))) throw bad('nickname', 'taken');
+  if (nickname !== null && !(await holdNickname(tx, nickname))) throw badInput('nickname', 'taken');
   const number = sealPhone(personal, phone);
   // Somebody who left comes back by a decision of staff, not by the form next to it.
   const [departed] = await tx`
     select 1 from departed.person where phone_hash = ${number.phone_hash} and allowed_at is null`;
-  if (departed) throw bad('phone', 'withdrawn');
+  if (departed) throw badInput('phone', 'withdrawn');
   const [row] = await tx<{ id: number }[]>`
     insert into member ${tx({
       login_id: user_id,

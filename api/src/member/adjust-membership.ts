@@ -3,8 +3,7 @@ import type { noteContact } from '@maru/contract/staff-membership';
 import { audit, type Actor } from '@maru/platform/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
 import { endShutPlays } from '@maru/platform/join-ticket';
-import { Refusal } from '../refusal.ts';
-import { bad } from './change-member.ts';
+import { badInput, Refusal } from '../refusal.ts';
 
 /** Which membership, by whom, why; `ends_at` is the end that was on the screen. */
 interface Adjustment {
@@ -32,7 +31,7 @@ interface HeldMembership {
  *   taken away, or that another one follows.
  */
 export async function moveEnd(db: Db, days: number, adjustment: Adjustment): Promise<void> {
-  if (days === 0) throw bad('days', 'changes nothing');
+  if (days === 0) throw badInput('days', 'changes nothing');
   const { membershipId, actor, reason } = adjustment;
   try {
     await db.begin(async (tx) => {
@@ -42,7 +41,7 @@ export async function moveEnd(db: Db, days: number, adjustment: Adjustment): Pro
         where id = ${membershipId}
           and ends_at + make_interval(days => ${days}) > greatest(starts_at, now())
         returning ends_at`;
-      if (!moved) throw bad('days', 'ends it in the past');
+      if (!moved) throw badInput('days', 'ends it in the past');
       await record(tx, adjustment, held, {
         action: days > 0 ? 'extend' : 'shorten',
         after: moved.ends_at,

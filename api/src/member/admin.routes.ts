@@ -32,12 +32,11 @@ import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
 import { maskedPhone } from '../mask.ts';
 import { addConsent } from '../me/me.repository.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { addMember } from './add-member.ts';
 import {
-  bad,
   changeProfile,
   endMemberSessions,
   holdMember,
@@ -234,7 +233,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
       if (state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
       const told = { source: 'operator', note: body.note } as const;
       const said = await addConsent(tx, memberId, kind, body.given, told);
-      if (said === null) throw bad('given', 'needs a channel of advertising');
+      if (said === null) throw badInput('given', 'needs a channel of advertising');
       await audit(tx, {
         ...actor,
         action: 'member.consent',

@@ -6,7 +6,7 @@ import { publish } from '@maru/platform/outbox';
 import { hashPassword } from '@maru/platform/password';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { endSession, endSessionsOf } from '@maru/platform/session.repository';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { holdNickname } from '../signup/availability.ts';
 import {
   createTemporaryPassword,
@@ -80,7 +80,7 @@ export async function changeProfile(
       const fields = Object.keys(changes).filter((name) => fieldTouches(set, name));
       if (fields.length === 0) return;
       const isServed = fields.every((field) => field !== 'name' && field !== 'phone');
-      if (!isServed && reason === undefined) throw bad('reason', 'is needed for this change');
+      if (!isServed && reason === undefined) throw badInput('reason', 'is needed for this change');
       await tx`
         update member set ${tx(set)}, updated_at = now(), version = version + 1
         where id = ${memberId}`;
@@ -98,7 +98,7 @@ export async function changeProfile(
     });
   } catch (error) {
     const field = FIELD_OF[constraintOf(error) ?? ''];
-    throw field ? bad(field, 'taken') : error;
+    throw field ? badInput(field, 'taken') : error;
   }
 }
 
@@ -133,7 +133,7 @@ async function columnsOf(
   if (name !== undefined && name !== before.name) set['name'] = name;
   if (nickname !== undefined && nickname !== before.nickname) {
     if (nickname !== null && !(await holdNickname(tx, nickname, before.id))) {
-      throw bad('nickname', 'taken');
+      throw badInput('nickname', 'taken');
     }
     set['nickname'] = nickname;
   }
@@ -220,7 +220,7 @@ async function shut(tx: Tx, memberId: number, reason: string, until: string | nu
 }
 
 function refusePast(until: string | null): void {
-  if (until !== null && Date.parse(until) <= Date.now()) throw bad('until', 'is over');
+  if (until !== null && Date.parse(until) <= Date.now()) throw badInput('until', 'is over');
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT unless suspended. */
@@ -363,8 +363,4 @@ export async function tagMany(
     select id, ${tag}, ${adminId} from member where id = any(${[...ids]}::int[])
     on conflict do nothing returning member_id as id`;
   return added.map(({ id }) => id);
-}
-
-export function bad(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }

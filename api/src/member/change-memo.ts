@@ -3,7 +3,7 @@ import type { BodyOf } from '@maru/contract/call';
 import type { createMemo, Memo, moveMemo, updateMemo } from '@maru/contract/staff-memo';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Tx } from '@maru/platform/db';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { findMemo, listMemoWriters, type MemoReader } from './memo.repository.ts';
 import { isMember } from './staff-user.repository.ts';
 
@@ -123,9 +123,7 @@ export async function assignMany(
 async function requireWriter(tx: Tx, adminId: number | undefined): Promise<void> {
   const writers = await listMemoWriters(tx);
   if (writers.some(({ _id }) => _id === adminId)) return;
-  throw new Refusal('INVALID_INPUT', {
-    errors: [{ path: 'assignee', message: 'may not see members' }],
-  });
+  throw badInput('assignee', 'may not see members');
 }
 
 async function holdMemo(

@@ -15,7 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { composePush, composeSms } from '../campaign/compose-message.ts';
 import { refuseLostPicture } from '../campaign/message-picture.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
@@ -54,9 +54,9 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
   /** @throws Refusal INVALID_INPUT with the field at fault. */
   async function check(fields: TemplateFields): Promise<void> {
     const unknown = unknownVariablesIn(`${fields.title} ${fields.text}`);
-    if (unknown.length > 0) throw bad('text', 'names a variable that does not exist');
+    if (unknown.length > 0) throw badInput('text', 'names a variable that does not exist');
     if (channel === 'sms' && unsendableOf(fields.text).length > 0) {
-      throw bad('text', 'holds characters no carrier can send');
+      throw badInput('text', 'holds characters no carrier can send');
     }
     composed(fields);
     await refuseLostPicture(db, fields.picture ?? null);
@@ -182,8 +182,4 @@ async function unlessNamed<T>(work: () => Promise<T>): Promise<T> {
     }
     throw error;
   }
-}
-
-function bad(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }

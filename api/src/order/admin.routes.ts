@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerExport } from '../export/register-export.ts';
 import { maskedPhone, maskName } from '../mask.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { orderColumns } from './order-csv.ts';
@@ -66,9 +66,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
       const { user_id, ...wish } = body;
       const memberId = await findMemberId(db, user_id);
       if (memberId === null) {
-        throw new Refusal('INVALID_INPUT', {
-          errors: [{ path: 'user_id', message: 'is nobody' }],
-        });
+        throw badInput('user_id', 'is nobody');
       }
       const actor = actorOf(caller, client, request);
       const { item } = await placeOrderByHand(db, actor, memberId, wish, repeat);

@@ -5,7 +5,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
 import { settleOrder } from '@maru/platform/order-turn';
 import { once } from '../once.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { findTermsInForce } from '../signup/terms.repository.ts';
 import { getOrderOfStaff, getRefundRule } from './order.repository.ts';
 import { createOrderTail } from './place-order.ts';
@@ -33,8 +33,8 @@ export async function placeOrderByHand(
   wish: ManualOrder,
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ item: OrderOfStaff }> {
-  if (wish.days !== null && wish.ends_at !== null) throw bad('ends_at', 'goes without days');
-  if (FREE.has(wish.method) && wish.amount > 0) throw bad('amount', 'is nothing for a gift');
+  if (wish.days !== null && wish.ends_at !== null) throw badInput('ends_at', 'goes without days');
+  if (FREE.has(wish.method) && wish.amount > 0) throw badInput('amount', 'is nothing for a gift');
   try {
     return await once(db, `order.manual:${actor.adminId}`, repeat, async (tx) => {
       const [member] = await tx<{ state: string }[]>`
@@ -95,9 +95,9 @@ async function spanOf(tx: Tx, memberId: number, wish: ManualOrder): Promise<Manu
          lateral (select coalesce(${wish.ends_at}::timestamptz,
                                   period_end(s.start, w.unit, w.n)) as finish) e
     where p.id = ${wish.product}`;
-  if (!row) throw bad('product', 'does not exist');
+  if (!row) throw badInput('product', 'does not exist');
   const { isOpen, ...line } = row;
-  if (!isOpen) throw bad('ends_at', 'is over, or before the start');
+  if (!isOpen) throw badInput('ends_at', 'is over, or before the start');
   return line;
 }
 
@@ -128,8 +128,4 @@ async function insertManual(
     values (${id}, 'manual', ${orderNo}, ${wish.method}, ${wish.amount}, ${wish.amount},
             'approved', now(), ${actor.adminId})`;
   return id;
-}
-
-function bad(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }

@@ -18,7 +18,7 @@ import { settleOrder } from '@maru/platform/order-turn';
 import { postNotice } from '@maru/platform/staff-notice';
 import { takeCoupon } from '../coupon/take-coupon.ts';
 import { once } from '../once.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { findTermsInForce, type TermsInForce } from '../signup/terms.repository.ts';
 import {
   countPendingOrders,
@@ -60,13 +60,13 @@ export async function placeOrder(
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ item: Order }> {
   if (!orderAgreement.options.every((agreement) => wish.agreed.includes(agreement))) {
-    throw bad('agreed', 'lacks one');
+    throw badInput('agreed', 'lacks one');
   }
   if (wish.method === 'bank_transfer' && wish.depositor === undefined) {
-    throw bad('depositor', 'is needed');
+    throw badInput('depositor', 'is needed');
   }
   if (GATEWAY_METHODS.includes(wish.method) && !deps.takesCards) {
-    throw bad('method', 'is not offered');
+    throw badInput('method', 'is not offered');
   }
   return once(deps.db, `order.create:${memberId}`, repeat, async (tx) => {
     await tx`select from member where id = ${memberId} for no key update`;
@@ -79,7 +79,7 @@ export async function placeOrder(
     const discount =
       wish.coupon === undefined ? 0 : await takeCoupon(tx, memberId, product, wish.coupon);
     const payable = product.price - discount;
-    if ((payable === 0) !== (wish.method === 'coupon')) throw bad('method', 'is not offered');
+    if ((payable === 0) !== (wish.method === 'coupon')) throw badInput('method', 'is not offered');
     const order = { memberId, product, payable, wish, terms };
     const orderId = await insertOrder(tx, deps.brand, order);
     if (payable === 0) await settleOrder(tx, orderId);
@@ -181,8 +181,4 @@ async function tell(
     permission: brand.switches.orderPagesNeed,
   });
   await tellBuyer(tx, { personal, brand }, memberId, order);
-}
-
-function bad(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }

@@ -13,7 +13,7 @@ import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { holdOrder } from '@maru/platform/order-turn';
 import type { Toss } from '@maru/platform/toss';
 import { findOwnOrder } from '../order/order.repository.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 
 /** Cards that may be tried for one order. */
 const MAX_ATTEMPTS = 20;
@@ -63,7 +63,7 @@ async function takeDown(tx: Tx, memberId: number, asked: Asked): Promise<Attempt
   const order = wanted && (await holdOrder(tx, wanted.id, memberId));
   if (!order) throw new Refusal('NOT_FOUND');
   if (wanted.payable !== amount) {
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'amount', message: 'is another' }] });
+    throw badInput('amount', 'is another');
   }
   const before = await findAttempt(tx, paymentKey);
   if (before) {

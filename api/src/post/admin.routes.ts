@@ -11,7 +11,7 @@ import { staffPostKinds, type StaffPostKind } from '@maru/contract/staff-post';
 import type { StaffSession } from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerExport } from '../export/register-export.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -174,9 +174,7 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
 function wishOf({ state, publish_at }: BodyOf<StaffBoard['move']>) {
   if (state !== 'scheduled') return { state };
   if (publish_at === undefined) {
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path: 'publish_at', message: 'is needed for a schedule' }],
-    });
+    throw badInput('publish_at', 'is needed for a schedule');
   }
   return { state, publish_at };
 }

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import { uploadAttachment } from '@maru/contract/staff-board';
 import { MAX_ATTACHMENT_BYTES } from '@maru/contract/staff-post';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { attachmentTypeOf } from './attachment-type.ts';
@@ -83,7 +83,7 @@ function shownName(sent: string): string {
 }
 
 function refused(name: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path: 'file', message: name }] });
+  return badInput('file', name);
 }
 
 /** As RFC 5987 writes a name in a header. */

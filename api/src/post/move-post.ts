@@ -1,7 +1,7 @@
 import type { StaffPostKind } from '@maru/contract/staff-post';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Tx } from '@maru/platform/db';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { listOpenHits } from './compliance-hits.ts';
 import {
   setPostState,
@@ -76,9 +76,7 @@ async function setState(tx: Tx, before: LockedPost, wish: Wish, actor: Actor): P
 function toTheMinute(instant: string): string {
   const at = Math.floor(Date.parse(instant) / MINUTE_MS) * MINUTE_MS;
   if (at <= Date.now()) {
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path: 'publish_at', message: 'is not to come' }],
-    });
+    throw badInput('publish_at', 'is not to come');
   }
   return new Date(at).toISOString();
 }

@@ -3,7 +3,7 @@ import { postTraits, type PostInput, type StaffPostKind } from '@maru/contract/s
 import { constraintOf, type Queryable, type Tx } from '@maru/platform/db';
 import { plainTextOf } from '@maru/contract/plain-text';
 import { isUploaded } from '../editor/upload.repository.ts';
-import { Refusal, type FieldError } from '../refusal.ts';
+import { badInput, type FieldError, Refusal } from '../refusal.ts';
 import { lockPost, type LockedPost } from './post.repository.ts';
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT; STATE_CONFLICT for what is in the trash. */
@@ -25,9 +25,7 @@ export function mayBePublished(kind: StaffPostKind, input: PostInput): void {
   const path = postTraits[kind].cards ? 'images' : 'body_html';
   const isEmpty = postTraits[kind].cards ? input.images.length === 0 : isEmptyText(input.body_html);
   if (isEmpty) {
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path, message: 'is needed for everybody to read' }],
-    });
+    throw badInput(path, 'is needed for everybody to read');
   }
 }
 
@@ -82,8 +80,6 @@ export async function oneADay<T>(save: () => Promise<T>): Promise<T> {
     return await save();
   } catch (error) {
     if (constraintOf(error) !== 'post_one_a_day') throw error;
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path: 'on_day', message: 'has a post already' }],
-    });
+    throw badInput('on_day', 'has a post already');
   }
 }

@@ -2,7 +2,7 @@ import { writeAddressOf, type StaffPostKind } from '@maru/contract/staff-post';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Tx } from '@maru/platform/db';
 import { postNotice } from '@maru/platform/staff-notice';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { decideHits, listOpenHits } from './compliance-hits.ts';
 import { requirePost } from './post-rules.ts';
 import { setPostState, type LockedPost } from './post.repository.ts';
@@ -63,9 +63,7 @@ export async function decidePost(
   actor: Actor,
 ): Promise<void> {
   if (!approve && reason.trim() === '') {
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path: 'reason', message: 'is what the writer is told' }],
-    });
+    throw badInput('reason', 'is what the writer is told');
   }
   await db.begin(async (tx) => {
     const before = await requirePost(tx, kind, postId, version);

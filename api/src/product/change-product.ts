@@ -5,7 +5,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { applyDuePrices } from '@maru/platform/price-turn';
 import { changedFields } from '../changed-fields.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { saveOrder, type Sequence } from '../sequence/save-order.ts';
 import {
   columnsOf,
@@ -142,9 +142,9 @@ function checkFields({
   opens_live,
   opens_vod,
 }: Pick<ProductInput, 'sale_from' | 'sale_to' | 'opens_live' | 'opens_vod'>): void {
-  if (!opens_live && !opens_vod) throw bad('opens_live', 'opens nothing');
+  if (!opens_live && !opens_vod) throw badInput('opens_live', 'opens nothing');
   if (sale_from === null || sale_to === null) return;
-  if (Date.parse(sale_from) >= Date.parse(sale_to)) throw bad('sale_to', 'before');
+  if (Date.parse(sale_from) >= Date.parse(sale_to)) throw badInput('sale_to', 'before');
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
@@ -167,13 +167,11 @@ async function orBad<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (constraintOf(error) === 'product_refund_rule_id_fkey') throw bad('refund_rule', 'unknown');
+    if (constraintOf(error) === 'product_refund_rule_id_fkey') {
+      throw badInput('refund_rule', 'unknown');
+    }
     throw error;
   }
-}
-
-function bad(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }
 
 async function writeDown(

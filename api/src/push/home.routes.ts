@@ -7,7 +7,7 @@ import {
 import { createPushHostList } from '@maru/platform/push-hosts';
 import { isSinglePushToken, readSinglePushToken } from '@maru/platform/recipient-token';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { endSubscription, keepReceipt, keepSeen, keepSubscription } from './push.repository.ts';
@@ -21,9 +21,7 @@ export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, subscribePush, async ({ body, caller, client }) => {
     if (!mayBeCalled(new URL(body.endpoint))) {
-      throw new Refusal('INVALID_INPUT', {
-        errors: [{ path: 'endpoint', message: 'takes the address of a known push service' }],
-      });
+      throw badInput('endpoint', 'takes the address of a known push service');
     }
     const item = await keepSubscription(db, {
       endpointHash: personal.hash('push', body.endpoint),

@@ -19,7 +19,7 @@ import {
   settleRefund,
   tellOfRefund,
 } from '@maru/platform/refund-turn';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { findBasis, holdRefund, type HeldRefund } from './refund.repository.ts';
 
 export interface RefundDeps {
@@ -63,7 +63,7 @@ export async function requestRefund(
       const basis = await findBasis(tx, orderId);
       if (!basis) throw new Refusal('STATE_CONFLICT');
       const { paid, total_days, used_days, penalty_percent, needs_account } = basis;
-      if (needs_account && account === undefined) throw bad('account', 'is needed');
+      if (needs_account && account === undefined) throw badInput('account', 'is needed');
       if (account) await checkBank(tx, orderId, account);
       const sum = refundSum(basis);
       if ('amount' in wish && wish.amount !== sum.amount) throw new Refusal('VERSION_CONFLICT');
@@ -122,7 +122,7 @@ export async function editSum(
 ): Promise<void> {
   await db.begin(async (tx) => {
     const held = await holdAt(tx, move, ['requested', 'reviewing']);
-    if (edit.used_days > held.totalDays) throw bad('used_days', 'is more than there are');
+    if (edit.used_days > held.totalDays) throw badInput('used_days', 'is more than there are');
     const sum = refundSum({
       paid: held.paid,
       total_days: held.totalDays,
@@ -130,7 +130,7 @@ export async function editSum(
       penalty_percent: held.penaltyPercent,
       penalty: edit.penalty,
     });
-    if (sum.penalty !== edit.penalty) throw bad('penalty', 'is more than is left');
+    if (sum.penalty !== edit.penalty) throw badInput('penalty', 'is more than is left');
     await tx`
       update refund
       set used_days = ${edit.used_days}, penalty = ${sum.penalty}, amount = ${sum.amount},
@@ -250,7 +250,7 @@ export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string
     if (account === null) throw new Refusal('STATE_CONFLICT');
     const [day] = await tx<{ isFuture: boolean }[]>`
       select ${paid_on}::date > kst_day(now()) as "isFuture"`;
-    if (day?.isFuture) throw bad('paid_on', 'lies ahead');
+    if (day?.isFuture) throw badInput('paid_on', 'lies ahead');
     const isDone = await settleRefund(tx, { ...held, refundId: move.refundId }, 'hand', {
       paidOn: paid_on,
       account: shortAccount(account),
@@ -301,7 +301,7 @@ export async function reject(deps: RefundDeps, move: RefundMove, reason: string)
 /** A gateway that gives back to an account knows banks by their codes. */
 async function checkBank(tx: Tx, orderId: number, { bank }: RefundAccount): Promise<void> {
   if (bankCodeOf(bank) === null && (await isPaidByGateway(tx, orderId))) {
-    throw bad('account.bank', 'is not known');
+    throw badInput('account.bank', 'is not known');
   }
 }
 
@@ -350,8 +350,4 @@ async function writeDown(
 /** Digits that are read out on the telephone. */
 function createTail(): string {
   return String(randomInt(100_000, 1_000_000));
-}
-
-function bad(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }

@@ -17,7 +17,7 @@ import { actorOf } from '../actor.ts';
 import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
 import { withMaskedAuthor } from '../mask.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { reviewColumns } from './review-csv.ts';
@@ -101,9 +101,7 @@ async function decide(
 ): Promise<StaffReviewView> {
   const why = reason?.trim() ?? '';
   if (state !== 'published' && why === '') {
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path: 'reason', message: 'is what the writer is told' }],
-    });
+    throw badInput('reason', 'is what the writer is told');
   }
   return db.begin(async (tx) => {
     const before = await lockReview(tx, reviewId);

@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { changedFields } from '../changed-fields.ts';
 import { lockRow } from '../lock-row.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { saveOrder } from '../sequence/save-order.ts';
@@ -115,8 +115,6 @@ async function orNameTaken<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (constraintOf(error) !== 'review_group_name') throw error;
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path: 'name', message: 'is the name of another group' }],
-    });
+    throw badInput('name', 'is the name of another group');
   }
 }

@@ -1,5 +1,5 @@
 import { constraintOf, type Tx } from '@maru/platform/db';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 
 /**
  * Locks a post of a kind that staff are about to change until the transaction ends.
@@ -26,8 +26,6 @@ export async function orNoExpert<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!constraintOf(error)?.endsWith('expert_id_fkey')) throw error;
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path: 'expert_id', message: 'is no expert of ours' }],
-    });
+    throw badInput('expert_id', 'is no expert of ours');
   }
 }

@@ -13,7 +13,7 @@ import { postNotice } from '@maru/platform/staff-notice';
 import { plainTextOf } from '@maru/contract/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import {
   countToday,
   findOwnReview,
@@ -99,17 +99,13 @@ async function cleanText({
 }: Written): Promise<Omit<ReviewText, 'expert_id' | 'lecture_id'>> {
   const html = await sanitiseHtml(body_html);
   if (countVisible(plainTextOf(html)) < MIN_REVIEW_LETTERS) {
-    throw invalid('body_html', `has fewer than ${MIN_REVIEW_LETTERS} letters`);
+    throw badInput('body_html', `has fewer than ${MIN_REVIEW_LETTERS} letters`);
   }
   return { title: title.trim(), rating, body_html: html, excerpt: excerptOf(html) };
 }
 
 async function targetOf(db: Queryable, memberId: number, kind: ReviewKind, targetId: number) {
   const target = await findTarget(db, memberId, kind, targetId);
-  if (!target) throw invalid('target_id', 'cannot be reviewed');
+  if (!target) throw badInput('target_id', 'cannot be reviewed');
   return target;
-}
-
-function invalid(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }

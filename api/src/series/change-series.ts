@@ -4,7 +4,7 @@ import type { SeriesInput, StaffSeriesView } from '@maru/contract/series';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Tx } from '@maru/platform/db';
 import { changedFields } from '../changed-fields.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { placeRows, saveOrder, type Sequence } from '../sequence/save-order.ts';
 import {
   columnsOf,
@@ -115,12 +115,12 @@ async function productOf(
 ): Promise<number | null> {
   if (access !== 'product') return null;
   const known = await listSeriesProducts(tx);
-  if (!known.some(({ _id }) => _id === product_id)) throw bad('product_id', 'opens no series');
+  if (!known.some(({ _id }) => _id === product_id)) throw badInput('product_id', 'opens no series');
   return product_id;
 }
 
 async function putSteps(tx: Tx, seriesId: number, steps: readonly number[]): Promise<void> {
-  if (!(await setSteps(tx, seriesId, steps))) throw bad('steps', 'holds what is no recording');
+  if (!(await setSteps(tx, seriesId, steps))) throw badInput('steps', 'holds what is no recording');
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
@@ -130,10 +130,6 @@ async function lockAt(tx: Tx, { seriesId, version }: SeriesMove): Promise<StaffS
   if (!series) throw new Refusal('NOT_FOUND');
   if (version !== null && version !== series.version) throw new Refusal('VERSION_CONFLICT');
   return series;
-}
-
-function bad(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }
 
 async function writeDown(

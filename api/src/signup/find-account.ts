@@ -2,7 +2,7 @@ import type { Db, Tx } from '@maru/platform/db';
 import { hashPassword } from '@maru/platform/password';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { endSessionsOf } from '@maru/platform/session.repository';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { isResultLive, spendResult, type Claim } from '../identity/identity-check.ts';
 import { maskLoginId } from './mask-login-id.ts';
 import { isPhoneProved, useProvedPhone } from './phone-code.ts';
@@ -46,7 +46,7 @@ export async function resetPassword(
   if (isWeakPassword(password, brandWords)) throw weak();
   if (!(await isProofLive({ db, personal }, proof, 'find-password'))) {
     const path = 'claim' in proof ? 'identity' : 'verification';
-    throw new Refusal('INVALID_INPUT', { errors: [{ path, message: 'void' }] });
+    throw badInput(path, 'void');
   }
   // Before anything is looked up, so that the time tells nothing either.
   const passwordHash = await hashPassword(password);
@@ -106,5 +106,5 @@ function whose(tx: Tx, owner: Owner) {
 }
 
 function weak(): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path: 'password', message: 'weak' }] });
+  return badInput('password', 'weak');
 }

@@ -14,7 +14,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { identityCookieIn } from '../identity/identity-cookie.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { createAvailabilityPace } from './availability-pace.ts';
@@ -42,7 +42,7 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, checkAvailability, async ({ query, client }) => {
     const { user_id, nickname, email } = query;
     const asked = [user_id, nickname, email].filter((value) => value !== undefined);
-    if (asked.length !== 1) throw missing('query', 'takes one of user_id, nickname and email');
+    if (asked.length !== 1) throw badInput('query', 'takes one of user_id, nickname and email');
     await keepPace(client.ip);
     if (user_id !== undefined) return { available: await isLoginIdFree(db, user_id) };
     if (nickname !== undefined) return { available: await isNicknameFree(db, nickname) };
@@ -52,7 +52,7 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, verifyPhone, async ({ body, client }) => {
     const { purpose, phone, user_id = null } = body;
-    if (purpose === 'find-password' && user_id === null) throw missing('user_id', 'is required');
+    if (purpose === 'find-password' && user_id === null) throw badInput('user_id', 'is required');
     const request = { purpose, phone, loginId: user_id, ip: client.ip };
     return { item: await sendPhoneCode({ db, personal, brandName: name }, request) };
   });
@@ -92,13 +92,9 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
     request: FastifyRequest,
   ): Proof {
     if ((verification === undefined) === (identity === undefined)) {
-      throw missing('body', 'takes one of verification and identity');
+      throw badInput('body', 'takes one of verification and identity');
     }
     if (verification !== undefined) return { verification };
     return { claim: { identity: identity ?? '', browser: browserOf(request) } };
   }
-}
-
-function missing(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
 }

@@ -5,7 +5,7 @@ import { codeText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { sendSingleMessage } from '@maru/platform/single-message';
 import { networkOf } from '../auth/login-limits.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { createSecretName } from './secret-name.ts';
 
 /** Guesses at one code; then it is void. */
@@ -113,7 +113,7 @@ export async function confirmPhoneCode(
     returning confirmed_at is not null as right, tries`;
   if (row?.right) return;
   const message = row && row.tries < MAX_TRIES ? 'wrong' : 'void';
-  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'code', message }] });
+  throw badInput('code', message);
 }
 
 /** A phone that was proved, for one purpose and one use. */
@@ -142,7 +142,7 @@ export async function useProvedPhone(
     returning phone_hash as "phoneHash", phone_enc as "phoneEnc", phone_tail as "phoneTail",
               login_id as "loginId"`;
   if (row) return row;
-  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'verification', message: 'void' }] });
+  throw badInput('verification', 'void');
 }
 
 /** Whether a proof could be used now; asked before anything expensive is done. */

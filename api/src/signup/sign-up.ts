@@ -6,7 +6,7 @@ import type { PersonalData } from '@maru/platform/personal-data';
 import { openMemberSession, type SessionClient } from '@maru/platform/session.repository';
 import type { SessionGeneration } from '@maru/platform/session-token';
 import { announceMember } from '../member/change-member.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import type { Identified } from '../identity/identity-check.ts';
 import {
   findStanding,
@@ -96,5 +96,5 @@ async function insertMember(
 }
 
 function bad(path: string, message: 'taken' | 'withdrawn' | 'weak' | 'void' | 'other'): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
+  return badInput(path, message);
 }

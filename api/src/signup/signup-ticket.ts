@@ -18,7 +18,7 @@ import {
 } from '../identity/identity-check.ts';
 import { isOfAge } from '../identity/age.ts';
 import { findStanding } from '../identity/member-identity.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { createSecretName } from './secret-name.ts';
 import { findVersionsInForce } from './terms.repository.ts';
 
@@ -122,7 +122,7 @@ export async function useTicket(
     for update`;
   if (!row) throw badTicket();
   if (row.person === null) {
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'identity', message: 'void' }] });
+    throw badInput('identity', 'void');
   }
   await tx`
     update signup_ticket set used_at = now(), person_enc = null
@@ -164,11 +164,11 @@ export async function identifyTicket(
     return { refused: null, ...identified };
   });
   if (refused === null) return person;
-  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'identity', message: refused }] });
+  throw badInput('identity', refused);
 }
 
 function badTicket(): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path: 'ticket', message: 'void' }] });
+  return badInput('ticket', 'void');
 }
 
 /** Writes down each consent, given or not, with the version that was read (features.md L01). */

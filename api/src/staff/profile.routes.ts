@@ -17,7 +17,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLoginLimits } from '../auth/login-limits.ts';
 import { actorOf } from '../actor.ts';
 import { maskedPhone } from '../mask.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
@@ -85,12 +85,10 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
   registerCall(app, guard, changeOwnPassword, async ({ body, caller, client, request }) => {
     await provePassword(caller, client.ip, body.current_password);
     if (body.password === body.current_password) {
-      throw new Refusal('INVALID_INPUT', {
-        errors: [{ path: 'password', message: 'is the last' }],
-      });
+      throw badInput('password', 'is the last');
     }
     if (isWeakPassword(body.password, [caller.loginId, brand.id])) {
-      throw new Refusal('INVALID_INPUT', { errors: [{ path: 'password', message: 'is weak' }] });
+      throw badInput('password', 'is weak');
     }
     const hash = await hashPassword(body.password);
     await db.begin(async (tx) => {

@@ -15,7 +15,7 @@ import { constraintOf, type Queryable } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerExport } from '../export/register-export.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { readImport } from '../table-import/run-import.ts';
@@ -136,7 +136,7 @@ const targetOf = (targetId: number) => ({ targetKind: 'best-stock' as const, tar
 async function nameOf(db: Queryable, code: string): Promise<string> {
   const [stock] = await findStocks(db, [code]);
   if (stock) return stock.name;
-  throw new Refusal('INVALID_INPUT', { errors: [{ path: 'code', message: 'is not on the list' }] });
+  throw badInput('code', 'is not on the list');
 }
 
 function mergeInput(
@@ -158,9 +158,7 @@ function mergeInput(
 
 function refuseBackwards({ mentioned_on, close_on }: BestStockInput): void {
   if (mentioned_on <= close_on) return;
-  throw new Refusal('INVALID_INPUT', {
-    errors: [{ path: 'close_on', message: 'is before mentioned_on' }],
-  });
+  throw badInput('close_on', 'is before mentioned_on');
 }
 
 async function orUnknownExpert<T>(work: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { parseTable } from '@maru/contract/parse-table';
 import { MAX_IMPORT_ROWS, type ImportReport, type RowProblem } from '@maru/contract/table-import';
-import { Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 
 /** A row as its table understands it, or what is wrong with it. */
 export type ReadRow<T> = { value: T } | { problem: RowProblem };
@@ -30,9 +30,7 @@ export async function readImport<T>(
   const table = parseTable(text);
   const body = table[0] && kind.isHead(table[0].cells) ? table.slice(1) : table;
   if (body.length === 0 || body.length > MAX_IMPORT_ROWS) {
-    throw new Refusal('INVALID_INPUT', {
-      errors: [{ path: 'text', message: `holds 1 to ${MAX_IMPORT_ROWS} rows` }],
-    });
+    throw badInput('text', `holds 1 to ${MAX_IMPORT_ROWS} rows`);
   }
 
   const seen = new Set<string>();

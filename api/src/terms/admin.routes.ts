@@ -11,7 +11,7 @@ import { sqlStateOf, type Queryable, type Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
@@ -121,9 +121,7 @@ async function lockOpen(tx: Tx, termsId: number, version: number | null) {
 
 function refusePast(effectiveAt: string): void {
   if (Date.parse(effectiveAt) >= Date.now() - SLACK_MS) return;
-  throw new Refusal('INVALID_INPUT', {
-    errors: [{ path: 'effective_at', message: 'is in the past' }],
-  });
+  throw badInput('effective_at', 'is in the past');
 }
 
 /** A later number takes effect later, or "agreed since" would mean nothing. */
@@ -135,9 +133,7 @@ async function refuseOutOfOrder(
 ): Promise<void> {
   const latest = await findLatestEffect(db, kind, termsId);
   if (latest === null || Date.parse(effectiveAt) > Date.parse(latest)) return;
-  throw new Refusal('INVALID_INPUT', {
-    errors: [{ path: 'effective_at', message: 'is before the version that is there' }],
-  });
+  throw badInput('effective_at', 'is before the version that is there');
 }
 
 async function orLocked<T>(work: Promise<T>): Promise<T> {

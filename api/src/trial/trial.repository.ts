@@ -1,6 +1,6 @@
 import { TRIAL_HOURS, type Trial } from '@maru/contract/trial';
 import type { Queryable, Tx } from '@maru/platform/db';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 
 /** What the trial is to a member now. */
 export async function findTrial(db: Queryable, memberId: number): Promise<Trial> {
@@ -39,7 +39,7 @@ export async function grantTrial(tx: Tx, memberId: number): Promise<void> {
   if (state === 'none') throw new Refusal('NOT_FOUND');
   if (state !== 'offered') throw new Refusal('STATE_CONFLICT');
   if (!identified) {
-    throw new Refusal('INVALID_INPUT', { errors: [{ path: 'identity', message: 'is required' }] });
+    throw badInput('identity', 'is required');
   }
   const [first] = await tx`
     insert into trial_taken (ci_hash)

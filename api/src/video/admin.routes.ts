@@ -19,7 +19,7 @@ import { registerContentBulk } from '../bulk/content-bulk.ts';
 import { changedFields } from '../changed-fields.ts';
 import { registerExport } from '../export/register-export.ts';
 import { lockRow } from '../lock-row.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { saveOrder } from '../sequence/save-order.ts';
@@ -142,9 +142,7 @@ async function refuseUnfit(
   const known = expert_id === null ? [] : await tx`select 1 from expert where id = ${expert_id}`;
   const isFit = expert_id === null ? place !== 'expert-youtube' : known.length > 0;
   if (isFit) return;
-  throw new Refusal('INVALID_INPUT', {
-    errors: [{ path: 'expert_id', message: 'is no expert of ours' }],
-  });
+  throw badInput('expert_id', 'is no expert of ours');
 }
 
 function note(

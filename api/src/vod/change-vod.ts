@@ -6,7 +6,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { publish } from '@maru/platform/outbox';
 import { changedFields } from '../changed-fields.ts';
-import { Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { placeRows, saveOrder } from '../sequence/save-order.ts';
 import {
   findStaffVod,
@@ -21,7 +21,7 @@ import {
 } from './staff-vod.repository.ts';
 
 export async function addVod(db: Db, input: VodInput, actor: Actor): Promise<StaffVod> {
-  if (Date.parse(input.start_date) > Date.now()) throw refusedField('start_date', 'is to come');
+  if (Date.parse(input.start_date) > Date.now()) throw badInput('start_date', 'is to come');
   return orRefuse(
     db.begin(async (tx) => {
       const _id = await insertVod(tx, input, actor.adminId);
@@ -100,7 +100,7 @@ async function lockAt(tx: Tx, vodId: number, version: number | null): Promise<vo
 }
 
 async function putInto(tx: Tx, vodId: number, seriesIds: readonly number[]): Promise<void> {
-  if (!(await setSeriesOf(tx, vodId, seriesIds))) throw refusedField('series_ids', 'is no series');
+  if (!(await setSeriesOf(tx, vodId, seriesIds))) throw badInput('series_ids', 'is no series');
 }
 
 /** The audit line, and the event by which open pages learn of the item. */
@@ -116,10 +116,6 @@ async function finish(
   if (item) await publish(tx, 'schedule.changed', { item, at: new Date().toISOString() });
 }
 
-function refusedField(path: string, message: string): Refusal {
-  return new Refusal('INVALID_INPUT', { errors: [{ path, message }] });
-}
-
 /** Names what the database itself refuses. */
 async function orRefuse<T>(work: Promise<T>): Promise<T> {
   try {
@@ -127,7 +123,7 @@ async function orRefuse<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const constraint = constraintOf(error);
     if (constraint === 'schedule_no_clash') throw new Refusal('SCHEDULE_CLASH');
-    if (constraint?.endsWith('expert_id_fkey')) throw refusedField('expert_id', 'is no expert');
+    if (constraint?.endsWith('expert_id_fkey')) throw badInput('expert_id', 'is no expert');
     throw error;
   }
 }
