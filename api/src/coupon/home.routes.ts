@@ -1,26 +1,18 @@
 import { listMyCoupons, registerCoupon } from '@maru/contract/coupon';
 import type { CouponState } from '@maru/contract/staff-coupon';
 import type { FastifyInstance } from 'fastify';
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { Refusal } from '../refusal.ts';
+import { createPace } from '../pace.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findOwnCoupon, listOwnCoupons } from './coupon.repository.ts';
 
 /** Codes that a member may try: enough for misreading one, far too few for guessing. */
-const TRIES = 20;
-const WINDOW_S = 600;
+const CODES = { of: 'coupon-code', times: 20, withinS: 600 };
 
 /** The coupons of a member. Every query is bound to the caller's own number. */
 export function homeCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, redis, guard } = deps;
-  const limits = { points: TRIES, duration: WINDOW_S };
-  const pace = new RateLimiterRedis({
-    ...limits,
-    storeClient: redis,
-    keyPrefix: `${config.redisPrefix}:coupon-code`,
-    insuranceLimiter: new RateLimiterMemory(limits),
-  });
+  const keepPace = createPace(redis, config.redisPrefix, CODES);
 
   registerCall(app, guard, listMyCoupons, async ({ query, caller: { memberId } }) => {
     const { page, pageSize } = query;
@@ -28,11 +20,7 @@ export function homeCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, registerCoupon, async ({ body, caller: { memberId }, refuse }) => {
-    await pace.consume(memberId).catch((refused: unknown) => {
-      // The library rejects with a plain object when the limit is reached, else with an error.
-      if (refused instanceof Error) throw refused;
-      throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: WINDOW_S });
-    });
+    await keepPace(memberId);
     const [coupon] = await db<{ id: number; state: CouponState; isOwn: boolean }[]>`
       select c.id, coupon_state(c, now()) as state,
              exists (select from coupon_member

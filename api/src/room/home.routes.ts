@@ -14,20 +14,23 @@ import type { MemberSession } from '@maru/platform/session.repository';
 import { countViewers } from '@maru/platform/viewer-count';
 import type { FastifyInstance } from 'fastify';
 import { addressOnAir } from '../broadcast/join.ts';
+import { createPace } from '../pace.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findProgress } from '../vod/progress.repository.ts';
-import { createChatPace } from './chat-pace.ts';
 import { findRoom, insertMessage, listNewestMessages, type RoomFacts } from './room.repository.ts';
 import { writerOf } from './writer.ts';
+
+/** One line a second per person (wire.md section 5). */
+const CHAT_LINES = { of: 'chat', times: 1, withinS: 1 };
 
 export function roomRoutes(
   app: FastifyInstance,
   { db, redis, guard, config, log }: RouteDeps,
 ): void {
   const { plays } = brandOf(config.BRAND).switches;
-  const pace = createChatPace(redis, config.redisPrefix);
+  const keepPace = createPace(redis, config.redisPrefix, CHAT_LINES);
 
   /**
    * The room a ticket opens. A member's ticket opens it to the very session that it was issued to,
@@ -92,9 +95,8 @@ export function roomRoutes(
     if (chat === 'none') return refuse('NOT_FOUND');
     const writer = await writerOf(db, ticket, room.schedule);
     if (ticket.recorded || !mayPost(chat, writer)) return refuse('CHAT_CLOSED');
-    if (!(await pace.take(ticket))) {
-      throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 1 });
-    }
+    // A member counts once over all tickets.
+    await keepPace(ticket.memberId === null ? ticket.ticketId : `member-${ticket.memberId}`);
     const item = await db.begin(async (tx) => {
       const message = await insertMessage(tx, ticket.scheduleId, writer, text);
       await publish(tx, 'room.messagePosted', message, ticket.scheduleId);

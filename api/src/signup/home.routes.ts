@@ -12,12 +12,13 @@ import {
   verifyPhone,
 } from '@maru/contract/signup';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../auth/login-limits.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { identityCookieIn } from '../identity/identity-cookie.ts';
+import { createPace } from '../pace.ts';
 import { badInput } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { createAvailabilityPace } from './availability-pace.ts';
 import { isLoginIdFree, isNicknameFree } from './availability.ts';
 import { findLoginIds, resetPassword, type Proof } from './find-account.ts';
 import { confirmPhoneCode, sendPhoneCode } from './phone-code.ts';
@@ -25,12 +26,18 @@ import { makeMember } from './sign-up.ts';
 import { giveTicket, identifyTicket } from './signup-ticket.ts';
 import { listTermsInForce } from './terms.repository.ts';
 
+/**
+ * Questions of one network whether something is taken: enough for somebody who cannot decide, too
+ * few to collect the ids of others.
+ */
+const AVAILABILITY = { of: 'availability', times: 60, withinS: 600 };
+
 /** Signing up, and finding an account again. */
 export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, redis, guard, personal } = deps;
   const { id, name } = brandOf(config.BRAND);
   const sessions = createSessionAnswer(db, 'member', config);
-  const keepPace = createAvailabilityPace(redis, config);
+  const keepPace = createPace(redis, config.redisPrefix, AVAILABILITY);
   const accounts = { db, personal, brandWords: [id, name] };
 
   registerCall(app, guard, listTerms, async () => ({ items: await listTermsInForce(db) }));
@@ -43,7 +50,7 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { user_id, nickname, email } = query;
     const asked = [user_id, nickname, email].filter((value) => value !== undefined);
     if (asked.length !== 1) throw badInput('query', 'takes one of user_id, nickname and email');
-    await keepPace(client.ip);
+    await keepPace(networkOf(client.ip));
     if (user_id !== undefined) return { available: await isLoginIdFree(db, user_id) };
     if (nickname !== undefined) return { available: await isNicknameFree(db, nickname) };
     // Whether an address belongs to a member is told to nobody but the owner of a proved phone.

@@ -1,0 +1,40 @@
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from './refusal.ts';
+
+/** How often somebody may do something. */
+interface Pace {
+  /** What is counted; apart from everything else that is. */
+  of: string;
+  times: number;
+  withinS: number;
+}
+
+/**
+ * Counts how often somebody does something: in Redis, and in this process while Redis is away.
+ *
+ * @returns what counts once more, and refuses one too many with TOO_MANY_REQUESTS.
+ */
+export function createPace(
+  redis: Redis,
+  redisPrefix: string,
+  { of, times, withinS }: Pace,
+): (who: string | number) => Promise<void> {
+  const limits = { points: times, duration: withinS };
+  const limiter = new RateLimiterRedis({
+    ...limits,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    keyPrefix: `${redisPrefix}:${of}`,
+    insuranceLimiter: new RateLimiterMemory(limits),
+  });
+  return async (who) => {
+    try {
+      await limiter.consume(who);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const retryAfterS = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS });
+    }
+  };
+}
