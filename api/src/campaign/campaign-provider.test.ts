@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
+import {
+  insertAdmin,
+  insertMember,
+  loginStaff,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
 import { loginManager, makeCampaign } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
@@ -72,6 +79,26 @@ describe('[M17] who took the messages of a campaign', () => {
       '알리고 (대신 보냄)',
       '알리고 (대신 보냄)',
       '',
+    ]);
+  });
+
+  it('is told with what a member got, and of nobody before it is ordered', async () => {
+    await insertAdmin(test, 'users', ['manageUsers']);
+    const users = await loginStaff(test, 'users');
+    const told = [];
+    for (const tail of ['0004', '0005']) {
+      const memberId = await insertMember(test, `got${tail}`);
+      await test.db`
+        update campaign_recipient set member_id = ${memberId}
+        where campaign_id = ${campaignId} and dest_tail = ${tail}`;
+      const { body } = await users.send('GET', `/api/admin/users/${memberId}/messages`);
+      const [item] = body['items'] as { provider: string | null; failover: boolean }[];
+      told.push([item?.provider, item?.failover]);
+    }
+
+    expect(told).toEqual([
+      ['aligo', true],
+      [null, false],
     ]);
   });
 

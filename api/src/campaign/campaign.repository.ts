@@ -121,7 +121,8 @@ export function selectRecipients(db: Queryable, personal: PersonalData, filter: 
   return db<RecipientRow[]>`
     select r.id as _id, r.member_id, m.name, r.reason,
            case when r.state = 'sending' then 'waiting' else r.state end as state,
-           b.group_id, ${heldBy(db)} as provider, b.failover, r.settled_at as at, r.dest_enc as sealed, r.dest_tail as tail
+           b.group_id, ${heldBy(db)} as provider, b.failover, r.settled_at as at,
+           r.dest_enc as sealed, r.dest_tail as tail
     from campaign_recipient r
     join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
     left join member m on m.id = r.member_id
@@ -129,7 +130,7 @@ export function selectRecipients(db: Queryable, personal: PersonalData, filter: 
 }
 
 /** Who has a batch `b`: until it is about to be ordered, nobody has. */
-const heldBy = (db: Queryable) => db`
+export const heldBy = (db: Queryable) => db`
   case when b.group_id is not null and b.state <> 'grouped' then b.provider end`;
 
 /** How many messages of a campaign each provider has, and what became of them. */

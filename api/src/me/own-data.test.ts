@@ -69,8 +69,8 @@ async function fill(who: number, word: string): Promise<void> {
     insert into room_message (schedule_id, member_id, nick, expert, text)
     values (${scheduleId}, ${who}, ${word}, false, ${`${word} 채팅`})`;
   await db`
-    insert into join_log (schedule_id, member_id, kind, result, ip)
-    values (${scheduleId}, ${who}, 'live', 'joined', '10.1.2.3')`;
+    insert into join_log (schedule_id, member_id, kind, result, ip, user_agent)
+    values (${scheduleId}, ${who}, 'live', 'joined', '10.1.2.3', ${`${word} 기기`})`;
   await db`
     insert into single_message (member_id, purpose, text_enc, state, settled_at, expires_at)
     values (${who}, 'order', ${personal.seal('code', `${word} 영수증`)}, 'sent', now(), now())`;
@@ -119,7 +119,7 @@ it('[L06] gives everything of the member, opened, and nothing of anybody else', 
   expect(rowsOf('이용 기간')).toMatchObject([{ 상품: '나의것 상품' }]);
   expect(rowsOf('후기')).toMatchObject([{ 제목: '나의것 후기' }]);
   expect(rowsOf('방송 채팅')).toMatchObject([{ 내용: '나의것 채팅' }]);
-  expect(rowsOf('방송 참여')).toMatchObject([{ IP: '10.1.2.3' }]);
+  expect(rowsOf('방송 참여')).toMatchObject([{ IP: '10.1.2.3', 기기: '나의것 기기' }]);
   expect(rowsOf('받은 안내')).toMatchObject([{ 내용: '나의것 영수증' }]);
   expect(rowsOf('받은 문자와 푸시')).toMatchObject([{ 내용: '나의것님 안녕하세요' }]);
   expect(rowsOf('로그인 시도')?.length).toBe(1);

@@ -111,7 +111,7 @@ export const ownDataParts: readonly Part[] = [
     tables: ['join_log'],
     read: ({ db, memberId }) => db<Row[]>`
       select s.title as "방송", j.kind as "종류", j.result as "결과", host(j.ip) as "IP",
-             j.at as "시각"
+             j.user_agent as "기기", j.at as "시각"
       from join_log j left join broadcast_schedule s on s.id = j.schedule_id
       where j.member_id = ${memberId} order by j.id`,
   },

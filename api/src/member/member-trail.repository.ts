@@ -7,6 +7,7 @@ import type {
 } from '@maru/contract/staff-user';
 import type { Queryable } from '@maru/platform/db';
 import type { FilledIn } from '@maru/platform/recipient-text';
+import { heldBy } from '../campaign/campaign.repository.ts';
 import { isLive } from './staff-user.repository.ts';
 
 /** How many attempts to log in are shown. */
@@ -55,7 +56,7 @@ export async function listMessagesTo(
            c.text, r.words, r.words_enc as "wordsEnc",
            null as purpose, null::bytea as sealed, r.dest_tail as tail,
            case r.state when 'sending' then 'waiting' else r.state end as state, r.reason,
-           case when b.group_id is not null then b.provider end as provider, b.failover,
+           ${heldBy(db)} as provider, b.failover,
            false as is_instead, false as is_told_late,
            -- What was clicked comes before what was shown, in the alphabet too.
            (select min(kind) from push_receipt
@@ -68,8 +69,8 @@ export async function listMessagesTo(
     select 'single', s.id, s.channel, false, s.title, null, null, null, s.purpose,
            case when s.purpose not in ('code', 'password') then s.text_enc end, s.dest_tail,
            case when s.state in ('grouped', 'filled', 'accepted') then 'waiting' else s.state end,
-           s.reason, s.provider, s.failover, s.instead_of is not null, s.late_code is not null,
-           s.seen, s.created_at
+           s.reason, case when s.state <> 'grouped' then s.provider end, s.failover,
+           s.instead_of is not null, s.late_code is not null, s.seen, s.created_at
     from single_message s
     where s.member_id = ${memberId}
     order by at desc, _id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
