@@ -19,8 +19,7 @@ await redisReady(redis);
 
 const { app, readiness } = await buildApp({ config, db, redis, log, metrics });
 await app.listen({ port: config.ports.api, host: config.INTERNAL_HOST });
-const { redisPrefix } = config;
-const stopFigures = startFigures({ kind: 'api', metrics, redis, redisPrefix, log });
+const stopFigures = startFigures({ kind: 'api', metrics, redis, config, log });
 log.info({ port: config.ports.api }, 'listening');
 
 stopInOrder(log, [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { openAlarm } from './alarm.ts';
 import { defineCall } from './call.ts';
 import { queueNames } from './job.ts';
 import { count, instant } from './primitive.ts';
@@ -20,10 +21,12 @@ const latency = z.array(count).check(z.length(latencyBounds.length + 1));
 
 const perSecond = z.number().check(z.nonnegative());
 
+export const processKind = z.enum(['web', 'api', 'realtime', 'workers']);
+
 /** What one process says of itself, once a second. */
 export const processFigures = z.object({
   /** Its kind, and a number where there are several: `realtime-2`. */
-  kind: z.enum(['web', 'api', 'realtime', 'workers']),
+  kind: processKind,
   /** Tells processes of one kind apart for as long as they run. */
   id: z.string(),
   started_at: instant,
@@ -41,6 +44,8 @@ export const processFigures = z.object({
   /** The longest the event loop was late in the last second. */
   loop_ms: z.number().check(z.nonnegative()),
   memory_bytes: count,
+  /** Of the disk that holds its files, 0 to 1; `null` = there is no such folder. */
+  disk_used: z.nullable(z.number()),
 });
 export type ProcessFigures = z.output<typeof processFigures>;
 
@@ -53,6 +58,8 @@ const queueDepth = z.object({
   active: count,
   delayed: count,
   failed: count,
+  /** How long the first in line has waited; 0 = nobody waits. */
+  oldest_s: z.number().check(z.nonnegative()),
 });
 
 /** Whether a store answers, and in how many milliseconds. */
@@ -72,6 +79,8 @@ export const monitorFrame = z.object({
       emit: quantiles,
     }),
   ),
+  /** Kinds of those that fell silent without a word, and that no other has replaced since. */
+  silent: z.array(processKind),
   /** Over all processes. */
   http: quantiles,
   emit: quantiles,
@@ -79,8 +88,12 @@ export const monitorFrame = z.object({
   queues: z.array(queueDepth),
   /** Changes that are committed and not yet told; `null` while PostgreSQL is away. */
   outbox_waiting: z.nullable(count),
+  /** How long the oldest of them has waited. */
+  outbox_oldest_s: z.nullable(z.number()),
   postgres: storeHealth,
   redis: storeHealth,
+  /** What stands open, the oldest first; empty while PostgreSQL is away. */
+  alarms: z.array(openAlarm),
 });
 export type MonitorFrame = z.output<typeof monitorFrame>;
 

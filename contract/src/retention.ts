@@ -153,6 +153,13 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  alarms: {
+    table: 'alarm',
+    what: '지난 경보',
+    months: 12,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   staffLogins: {
     table: 'login_event',
     what: '관리자의 로그인 기록',

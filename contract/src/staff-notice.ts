@@ -35,6 +35,8 @@ export const staffNotice = z.object({
     'bulk.cancelled',
     'broadcast.overdue',
     'broadcast.turnedOff',
+    'alarm.raised',
+    'alarm.cleared',
   ]),
   severity: z.enum(['info', 'warning', 'error']),
   /** What the sentence on screen is filled with; never a phone number or a full name. */

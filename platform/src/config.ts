@@ -160,6 +160,9 @@ const environment = z
     MEDIA_ORIGINS: list.pipe(z.array(httpUrl)),
     /** Minutes after its end at which a broadcast nobody turned off goes off by itself. */
     BROADCAST_GRACE_MIN: z.coerce.number().int().min(15).max(1_440).default(120),
+    /** Who else hears of alarms: an address they are posted to, signed with the secret. */
+    ALARM_WEBHOOK_URL: httpUrl.optional(),
+    ALARM_WEBHOOK_SECRET: secret.optional(),
     /** Login failures allowed per account and per address in 15 minutes. */
     LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
     LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(30),
@@ -192,6 +195,10 @@ const environment = z
       const message = 'goes with the other key of Toss Payments';
       context.addIssue({ code: 'custom', path: ['TOSS_SECRET_KEY'], message });
     }
+    if ((env.ALARM_WEBHOOK_URL === undefined) !== (env.ALARM_WEBHOOK_SECRET === undefined)) {
+      const message = 'goes with ALARM_WEBHOOK_URL';
+      context.addIssue({ code: 'custom', path: ['ALARM_WEBHOOK_SECRET'], message });
+    }
     const providers = new Set([env.SMS_PROVIDER, env.SMS_FALLBACK]);
     if (env.SMS_FALLBACK === env.SMS_PROVIDER) {
       const message = 'takes another one than SMS_PROVIDER';
@@ -210,6 +217,7 @@ const environment = z
     if (/localhost|\.example$/.test(env.VAPID_SUBJECT)) {
       refuse('VAPID_SUBJECT', 'takes a real contact address');
     }
+    if (env.ALARM_WEBHOOK_URL?.startsWith('http:')) refuse('ALARM_WEBHOOK_URL', 'takes https');
     if (providers.has('solapi')) {
       if (env.SMS_API_KEY === 'sandbox-key') refuse('SMS_API_KEY', 'must be given');
       if (env.SMS_API_SECRET === 'sandbox-secret') refuse('SMS_API_SECRET', 'must be given');

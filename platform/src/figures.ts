@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { latencyBounds, processFigures, type ProcessFigures } from '@maru/contract/monitor';
+import {
+  latencyBounds,
+  processFigures,
+  processKind,
+  type ProcessFigures,
+} from '@maru/contract/monitor';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Counter, Gauge, Histogram } from 'prom-client';
+import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 
 /** How often a process says how it is. */
@@ -12,6 +19,10 @@ const EVERY_MS = 1_000;
 const WINDOW_ROUNDS = 30;
 /** A process that has not spoken for this long is gone. */
 const STALE_S = 5;
+/** One that went without a word is remembered for so long, unless another takes its place. */
+const REMEMBERED_S = 3_600;
+/** Clocks of machines may differ by this much. */
+const SKEW_MS = 10_000;
 const LOOP_RESOLUTION_MS = 10;
 
 /**
@@ -22,25 +33,29 @@ const keyOf = (redisPrefix: string) => `${redisPrefix}:figures`;
 
 const REPORT = `
 redis.call('HSET', KEYS[1], ARGV[1], redis.call('TIME')[1] .. ':' .. ARGV[2])
-return redis.call('EXPIRE', KEYS[1], 60)`;
+return redis.call('EXPIRE', KEYS[1], ${REMEMBERED_S})`;
 
+/** Answers in turn how many seconds ago a process spoke, and what it said. */
 const READ = `
 local now = tonumber(redis.call('TIME')[1])
 local fields = redis.call('HGETALL', KEYS[1])
-local fresh = {}
+local said = {}
 for i = 1, #fields, 2 do
   local at, figures = string.match(fields[i + 1], '^(%d+):(.*)$')
-  if now - tonumber(at) <= ${STALE_S} then table.insert(fresh, figures)
+  local age = now - tonumber(at)
+  if age <= ${REMEMBERED_S} then
+    table.insert(said, tostring(age))
+    table.insert(said, figures)
   else redis.call('HDEL', KEYS[1], fields[i]) end
 end
-return fresh`;
+return said`;
 
 interface FiguresDeps {
   kind: ProcessFigures['kind'];
   metrics: Metrics;
   /** Must fail fast: a figure that is late says nothing. */
   redis: Redis;
-  redisPrefix: string;
+  config: Pick<Config, 'redisPrefix' | 'MARU_DATA_DIR'>;
   log: Logger;
 }
 
@@ -49,16 +64,14 @@ interface FiguresDeps {
  *
  * @returns what ends it.
  */
-export function startFigures({ kind, metrics, redis, redisPrefix, log }: FiguresDeps): () => void {
+export function startFigures({ kind, metrics, redis, config, log }: FiguresDeps): () => void {
+  const { redisPrefix } = config;
   const id = randomUUID();
   const started_at = new Date(Date.now() - process.uptime() * 1_000).toISOString();
-  const gather = createGatherer(metrics);
+  const gather = createGatherer(metrics, config.MARU_DATA_DIR);
   const timer = setInterval(() => {
     void gather()
-      .then((figures) => {
-        const text = JSON.stringify({ kind, id, started_at, ...figures });
-        return redis.eval(REPORT, 1, keyOf(redisPrefix), id, text);
-      })
+      .then((figures) => tellFigures(redis, redisPrefix, { kind, id, started_at, ...figures }))
       // Redis is away, which the frames say as well; the next second tries again.
       .catch((error: unknown) => log.debug({ err: error }, 'figures could not be told'));
   }, EVERY_MS);
@@ -69,17 +82,38 @@ export function startFigures({ kind, metrics, redis, redisPrefix, log }: Figures
   };
 }
 
-/** What every process that runs now said last, in the order of kinds and ages. */
-export async function readFigures(redis: Redis, redisPrefix: string): Promise<ProcessFigures[]> {
-  const texts = await redis.eval(READ, 1, keyOf(redisPrefix));
-  const all = (Array.isArray(texts) ? texts : []).flatMap((text) => {
+/** Says once how a process is. */
+export async function tellFigures(redis: Redis, redisPrefix: string, figures: ProcessFigures) {
+  await redis.eval(REPORT, 1, keyOf(redisPrefix), figures.id, JSON.stringify(figures));
+}
+
+/** What every process that runs now said last, in the order of kinds and ages, and who is silent. */
+export async function readFigures(redis: Redis, redisPrefix: string) {
+  const answer = await redis.eval(READ, 1, keyOf(redisPrefix));
+  const said = (Array.isArray(answer) ? answer.map(String) : []).flatMap((age, place, all) => {
+    if (place % 2 === 1) return [];
     // A process of another version may say more or less; it is left out until it is replaced.
-    const figures = processFigures.safeParse(JSON.parse(String(text)));
-    return figures.success ? [figures.data] : [];
+    const figures = processFigures.safeParse(JSON.parse(all[place + 1] ?? 'null'));
+    return figures.success ? [{ ageS: Number(age), figures: figures.data }] : [];
   });
-  return all.toSorted((one, other) =>
-    `${one.kind} ${one.started_at}`.localeCompare(`${other.kind} ${other.started_at}`),
-  );
+  const running = said.filter(({ ageS }) => ageS <= STALE_S).map(({ figures }) => figures);
+  return {
+    running: running.toSorted((one, other) =>
+      `${one.kind} ${one.started_at}`.localeCompare(`${other.kind} ${other.started_at}`),
+    ),
+    silent: processKind.options.flatMap((kind) => {
+      const ofKind = said.filter(({ figures }) => figures.kind === kind);
+      return Array.from({ length: countSilent(ofKind) }, () => kind);
+    }),
+  };
+}
+
+/** How many of a kind fell silent, less those that have started since the first of them did. */
+function countSilent(said: readonly { ageS: number; figures: ProcessFigures }[]): number {
+  const gone = said.filter(({ ageS }) => ageS > STALE_S);
+  const firstAt = Date.now() - Math.max(0, ...gone.map(({ ageS }) => ageS)) * 1_000 - SKEW_MS;
+  const started = said.filter(({ figures }) => Date.parse(figures.started_at) > firstAt);
+  return Math.max(0, gone.length - started.length);
 }
 
 type Gathered = Omit<ProcessFigures, 'kind' | 'id' | 'started_at'>;
@@ -96,7 +130,10 @@ interface Totals {
   commitToEmit: number[];
 }
 
-function createGatherer(metrics: Metrics): (() => Promise<Gathered>) & { stop: () => void } {
+function createGatherer(
+  metrics: Metrics,
+  dataDir: string,
+): (() => Promise<Gathered>) & { stop: () => void } {
   const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
   loop.enable();
   const rounds: Totals[] = [];
@@ -114,6 +151,8 @@ function createGatherer(metrics: Metrics): (() => Promise<Gathered>) & { stop: (
       now[name].map((count, place) => Math.max(0, count - (first[name][place] ?? 0)));
     const late = Math.max(0, loop.max / 1e6 - LOOP_RESOLUTION_MS);
     loop.reset();
+    const disk_used = await diskUsed(dataDir);
+    if (disk_used !== null) metrics.diskUsed.set(disk_used);
     return {
       sockets: Object.fromEntries(
         (await valuesOf(metrics.sockets)).map(({ labels, value }) => [
@@ -131,9 +170,20 @@ function createGatherer(metrics: Metrics): (() => Promise<Gathered>) & { stop: (
       commit_to_emit: since('commitToEmit'),
       loop_ms: Number.isFinite(late) ? Math.round(late * 10) / 10 : 0,
       memory_bytes: process.memoryUsage.rss(),
+      disk_used,
     };
   };
   return Object.assign(gather, { stop: () => void loop.disable() });
+}
+
+/** What is used of the disk that holds a folder, 0 to 1; `null` where there is no such folder. */
+async function diskUsed(folder: string): Promise<number | null> {
+  try {
+    const { bavail, blocks } = await statfs(folder);
+    return blocks === 0 ? null : 1 - bavail / blocks;
+  } catch {
+    return null;
+  }
 }
 
 async function totalsOf(metrics: Metrics): Promise<Totals> {

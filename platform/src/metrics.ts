@@ -53,6 +53,40 @@ export function createMetrics(process: string) {
       help: 'Outbox rows not yet handed on.',
       registers,
     }),
+    outboxOldest: new Gauge({
+      name: 'maru_outbox_oldest_seconds',
+      help: 'How long the oldest row of the outbox has waited.',
+      registers,
+    }),
+    queueJobs: new Gauge({
+      name: 'maru_queue_jobs',
+      help: 'Jobs of a queue by state: waiting, active, delayed, failed.',
+      labelNames: ['queue', 'state'],
+      registers,
+    }),
+    queueOldest: new Gauge({
+      name: 'maru_queue_oldest_seconds',
+      help: 'How long the first in line of a queue has waited.',
+      labelNames: ['queue'],
+      registers,
+    }),
+    storeUp: new Gauge({
+      name: 'maru_store_up',
+      help: 'Whether a store answers: postgres, redis.',
+      labelNames: ['store'],
+      registers,
+    }),
+    alarmsOpen: new Gauge({
+      name: 'maru_alarms_open',
+      help: 'Alarms that stand open, by name.',
+      labelNames: ['alarm'],
+      registers,
+    }),
+    diskUsed: new Gauge({
+      name: 'maru_disk_used_ratio',
+      help: 'What is used of the disk that holds the files of this process, 0 to 1.',
+      registers,
+    }),
     messagesSettled: new Counter({
       name: 'maru_messages_settled_total',
       help: 'Recipients settled, by channel and state.',

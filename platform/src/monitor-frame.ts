@@ -1,9 +1,11 @@
+import { alarmNames, type OpenAlarm } from '@maru/contract/alarm';
 import { queueNames } from '@maru/contract/job';
 import { monitorFrame, type MonitorFrame, type ProcessFigures } from '@maru/contract/monitor';
 import type { Db } from './db.ts';
 import { readFigures } from './figures.ts';
 import { addCounts, quantilesOf } from './latency.ts';
-import type { Queues } from './queues.ts';
+import type { Metrics } from './metrics.ts';
+import { waitingSince, type Queues } from './queues.ts';
 import type { Redis } from 'ioredis';
 
 /** A store that does not answer in this time is as good as away, and the next frame is due. */
@@ -19,8 +21,8 @@ export interface FrameSources {
 /** How everything is at this moment. What does not answer is shown as away, never waited for. */
 export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
   const { db, redis, redisPrefix, queues } = sources;
-  const [figures, depths, postgres, redisNow] = await Promise.all([
-    orWhenAway(readFigures(redis, redisPrefix), []),
+  const [{ running, silent }, depths, postgres, redisNow] = await Promise.all([
+    orWhenAway(readFigures(redis, redisPrefix), { running: [], silent: [] }),
     orWhenAway(Promise.all(queueNames.map((name) => depthOf(queues, name))), []),
     orWhenAway(askPostgres(db), null),
     orWhenAway(askRedis(redis), null),
@@ -28,17 +30,39 @@ export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
   const away = { ok: false, ms: null, connections: null, memory_bytes: null };
   return monitorFrame.parse({
     at: new Date().toISOString(),
-    processes: named(figures),
+    processes: named(running),
+    silent,
     // Those of web are the same requests once more.
     http: quantilesOf(
-      addCounts(figures.filter(({ kind }) => kind === 'api').map((each) => each.http_latency)),
+      addCounts(running.filter(({ kind }) => kind === 'api').map((each) => each.http_latency)),
     ),
-    emit: quantilesOf(addCounts(figures.map((each) => each.commit_to_emit))),
+    emit: quantilesOf(addCounts(running.map((each) => each.commit_to_emit))),
     queues: depths,
-    outbox_waiting: postgres?.outbox ?? null,
+    outbox_waiting: postgres?.waiting ?? null,
+    outbox_oldest_s: postgres?.oldest ?? null,
     postgres: postgres?.health ?? away,
     redis: redisNow ?? away,
+    alarms: postgres?.alarms ?? [],
   });
+}
+
+/** Tells Prometheus what no process counts by itself. What is not known now is left out. */
+export function gaugeFrame(metrics: Metrics, frame: MonitorFrame): void {
+  metrics.queueJobs.reset();
+  metrics.queueOldest.reset();
+  for (const { name: queue, oldest_s, ...states } of frame.queues) {
+    metrics.queueOldest.set({ queue }, oldest_s);
+    for (const [state, jobs] of Object.entries(states)) {
+      metrics.queueJobs.set({ queue, state }, jobs);
+    }
+  }
+  for (const store of ['postgres', 'redis'] as const) {
+    metrics.storeUp.set({ store }, frame[store].ok ? 1 : 0);
+  }
+  if (frame.outbox_waiting !== null) metrics.outboxWaiting.set(frame.outbox_waiting);
+  if (frame.outbox_oldest_s !== null) metrics.outboxOldest.set(frame.outbox_oldest_s);
+  metrics.alarmsOpen.reset();
+  for (const { name } of frame.alarms) metrics.alarmsOpen.inc({ alarm: name });
 }
 
 /** Processes of a kind are told apart by a number, the oldest first. */
@@ -57,13 +81,10 @@ function named(figures: readonly ProcessFigures[]): MonitorFrame['processes'] {
 }
 
 async function depthOf(queues: Queues, name: (typeof queueNames)[number]) {
-  const counts = await queues[name].getJobCounts(
-    'waiting',
-    'prioritized',
-    'active',
-    'delayed',
-    'failed',
-  );
+  const [counts, since] = await Promise.all([
+    queues[name].getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed'),
+    waitingSince(queues[name]),
+  ]);
   const of = (state: string) => counts[state] ?? 0;
   return {
     name,
@@ -71,20 +92,32 @@ async function depthOf(queues: Queues, name: (typeof queueNames)[number]) {
     active: of('active'),
     delayed: of('delayed'),
     failed: of('failed'),
+    oldest_s: since === null ? 0 : Math.max(0, Math.round((Date.now() - since) / 1_000)),
   };
 }
 
 async function askPostgres(db: Db) {
   const startedAt = performance.now();
-  const [row] = await db<{ connections: number; bytes: number; outbox: number }[]>`
-    select (select count(*)::int from pg_stat_activity where datname = current_database())
-             as connections,
-           pg_database_size(current_database())::float8 as bytes,
-           (select count(*)::int from outbox) as outbox`;
-  const { connections = 0, bytes = 0, outbox = 0 } = row ?? {};
+  const [[row], alarms] = await Promise.all([
+    db<{ connections: number; bytes: number; waiting: number; oldest: number }[]>`
+      select (select count(*)::int from pg_stat_activity where datname = current_database())
+               as connections,
+             pg_database_size(current_database())::float8 as bytes,
+             (select count(*)::int from outbox) as waiting,
+             coalesce((select extract(epoch from now() - created_at)::float8 from outbox
+                       order by id limit 1), 0) as oldest`,
+    // Another version of Maru may know other alarms.
+    db<OpenAlarm[]>`
+      select name, subject, value, link, raised_at from alarm
+      where raised_at is not null and cleared_at is null and name = any(${[...alarmNames]})
+      order by raised_at, id`,
+  ]);
+  const { connections = 0, bytes = 0, waiting = 0, oldest = 0 } = row ?? {};
   return {
     health: { ok: true, ms: since(startedAt), connections, memory_bytes: bytes },
-    outbox,
+    waiting,
+    oldest,
+    alarms,
   };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestConfig } from '../../tests/support/test-config.ts';
 import { connectDb, type Db } from './db.ts';
 import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import { keepPoint, listPoints, startMonitorHistory } from './monitor-history.ts';
 import { closeQueues, openQueues } from './queues.ts';
 import { connectRedis } from './redis.ts';
@@ -78,7 +79,9 @@ it('writes by itself, whether or not somebody watches', async () => {
   const log = createLog('workers', config);
   const redis = connectRedis(config.REDIS_URL, log);
   const queues = openQueues(redis, config, log);
-  const stop = startMonitorHistory({ db, redis, redisPrefix: config.redisPrefix, queues, log });
+  const metrics = createMetrics('workers');
+  const { redisPrefix } = config;
+  const stop = startMonitorHistory({ db, redis, redisPrefix, queues, log, metrics });
 
   await expect
     .poll(async () => (await listPoints(db, '10m')).length, { timeout: 25_000 })

@@ -7,7 +7,8 @@ import {
 } from '@maru/contract/monitor';
 import type { Logger } from 'pino';
 import type { Db } from './db.ts';
-import { readFrame, type FrameSources } from './monitor-frame.ts';
+import type { Metrics } from './metrics.ts';
+import { gaugeFrame, readFrame, type FrameSources } from './monitor-frame.ts';
 
 const EVERY_MS = 1_000;
 /** The shortest step that is shown is the one that is kept. */
@@ -16,17 +17,21 @@ const KEPT_S = monitorSpans['24h'].seconds;
 
 /**
  * Looks every second how everything is and keeps the highest figures of each ten, whether or not
- * somebody watches. Where several processes do, the first to write a step has written it.
+ * somebody watches; Prometheus hears of it as well. Where several processes do, the first to write a step has written it.
  *
  * @returns what ends it.
  */
-export function startMonitorHistory(sources: FrameSources & { log: Logger }): () => Promise<void> {
-  const { db, log } = sources;
+export function startMonitorHistory(
+  sources: FrameSources & { log: Logger; metrics: Metrics },
+): () => Promise<void> {
+  const { db, log, metrics } = sources;
   let seen: MonitorPoint[] = [];
   let working: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    const point = pointOf(await readFrame(sources));
+    const frame = await readFrame(sources);
+    gaugeFrame(metrics, frame);
+    const point = pointOf(frame);
     const last = seen.at(-1);
     if (last !== undefined && stepOf(last.at, STEP_S) !== stepOf(point.at, STEP_S)) {
       const over = seen;

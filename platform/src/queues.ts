@@ -47,6 +47,15 @@ export function openQueues(redis: Redis, { redisPrefix }: Config, log: Logger): 
   };
 }
 
+/** Since when the first in line of a queue has waited, in ms since the epoch; `null` = nobody does. */
+export async function waitingSince(queue: Queue): Promise<number | null> {
+  // One of each list of the library. A job may be gone between the list and its reading.
+  const first = await queue.getJobs(['waiting', 'prioritized'], 0, 0, true);
+  // Whoever was told to come later waits only since then.
+  const since = first.filter(Boolean).map(({ timestamp, opts }) => timestamp + (opts.delay ?? 0));
+  return since.length === 0 ? null : Math.min(...since);
+}
+
 export async function closeQueues(queues: Queues): Promise<void> {
   for (const name of queueNames) await queues[name].close();
 }

@@ -15,8 +15,7 @@ const redis = connectRedis(config.REDIS_URL, log);
 await dbReady(db, log);
 
 const realtime = await openRealtime({ config, db, redis, log, metrics });
-const { redisPrefix } = config;
-const stopFigures = startFigures({ kind: 'realtime', metrics, redis, redisPrefix, log });
+const stopFigures = startFigures({ kind: 'realtime', metrics, redis, config, log });
 log.info({ port: config.ports.realtime }, 'realtime is up');
 
 stopInOrder(log, [

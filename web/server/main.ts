@@ -33,8 +33,7 @@ const app = await createWeb({
 });
 
 await app.listen({ host: config.HOST, port: config.PORT });
-const { redisPrefix } = config;
-const stopFigures = startFigures({ kind: 'web', metrics, redis, redisPrefix, log });
+const stopFigures = startFigures({ kind: 'web', metrics, redis, config, log });
 log.info({ port: config.PORT }, 'web is listening');
 
 stopInOrder(log, [

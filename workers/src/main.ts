@@ -8,6 +8,7 @@ import { startMonitorHistory } from '@maru/platform/monitor-history';
 import { closeQueues, openQueues } from '@maru/platform/queues';
 import { connectBlockingRedis, connectRedis } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
+import { startAlarmWatch } from './alarm/watch-alarms.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
 import { startPaymentWorker } from './payment/payment.worker.ts';
 import { startPushWorker } from './push/push.worker.ts';
@@ -40,8 +41,9 @@ const readiness = createReadiness({ db, redis });
 const address = { port: config.ports.workers, host: config.INTERNAL_HOST };
 const health = await serveHealth(address, readiness, metrics);
 const { redisPrefix } = config;
-const stopFigures = startFigures({ kind: 'workers', metrics, redis, redisPrefix, log });
-const stopHistory = startMonitorHistory({ db, redis, redisPrefix, queues, log });
+const stopFigures = startFigures({ kind: 'workers', metrics, redis, config, log });
+const stopHistory = startMonitorHistory({ db, redis, redisPrefix, queues, log, metrics });
+const stopAlarms = startAlarmWatch({ db, redis, queues, config, log });
 log.info(address, 'workers are up');
 
 stopInOrder(log, [
@@ -54,6 +56,7 @@ stopInOrder(log, [
   ['staff tasks', () => staffTasks.close()],
   ['sweeper', () => sweeper.close()],
   ['relay', () => stopRelay()],
+  ['alarms', stopAlarms],
   ['monitor history', stopHistory],
   ['queues', () => closeQueues(queues)],
   ['figures', stopFigures],

@@ -63,8 +63,8 @@ it('[X02] sends a frame a second with what every process says, the queues and th
   metrics.sockets.set({ namespace: '/home' }, 12);
   metrics.rooms.set(2);
   const log = createLog('realtime', test.config);
-  const { redisPrefix } = test.config;
-  const stop = startFigures({ kind: 'realtime', metrics, redis: test.redis, redisPrefix, log });
+  const { redis, config } = test;
+  const stop = startFigures({ kind: 'realtime', metrics, redis, config, log });
   const socket = watch(boss);
 
   let frame = await frameOf(socket);

@@ -1,6 +1,6 @@
 import type { QueueName } from '@maru/contract/job';
 import { HISTORY_MINUTES, type JobState, type QueueView } from '@maru/contract/queue';
-import type { Queues } from '@maru/platform/queues';
+import { waitingSince, type Queues } from '@maru/platform/queues';
 import { endedByMinute } from './ended-jobs.ts';
 import type { QueueJob } from './job-view.ts';
 
@@ -27,10 +27,10 @@ export function stateOf(libraryState: string): JobState | null {
 }
 
 export async function viewQueue(queue: Queue, name: QueueName): Promise<QueueView> {
-  const [isPaused, counts, first, workers, ended, completed, failed] = await Promise.all([
+  const [isPaused, counts, since, workers, ended, completed, failed] = await Promise.all([
     queue.isPaused(),
     queue.getJobCounts(...Object.values(libraryStates).flat()),
-    queue.getJobs([...libraryStates.waiting], 0, 0, true),
+    waitingSince(queue),
     queue.getWorkers(),
     queue.getJobs(['completed'], 0, MEASURED_JOBS - 1),
     queue.getMetrics('completed', 0, HISTORY_MINUTES - 1),
@@ -39,7 +39,6 @@ export async function viewQueue(queue: Queue, name: QueueName): Promise<QueueVie
   const now = Date.now();
   const of = (state: JobState) =>
     libraryStates[state].reduce((sum, one) => sum + (counts[one] ?? 0), 0);
-  const [oldest] = first.filter(Boolean).toSorted((a, b) => a.timestamp - b.timestamp);
   return {
     name,
     is_paused: isPaused,
@@ -50,7 +49,7 @@ export async function viewQueue(queue: Queue, name: QueueName): Promise<QueueVie
       completed: of('completed'),
       failed: of('failed'),
     },
-    oldest_at: oldest ? new Date(oldest.timestamp).toISOString() : null,
+    oldest_at: since === null ? null : new Date(since).toISOString(),
     workers: workers.map((worker, index) => ({
       name: `worker-${index + 1}`,
       idle_s: wholeNumber(worker['idle']),

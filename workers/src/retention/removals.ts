@@ -61,6 +61,7 @@ export const removals: Record<KeepingRule, Removal> = {
   roomMessages: rowsOf('room_message', (tx, before) => tx`t.at < ${before}`),
   paymentEvents: rowsOf('payment_event', (tx, before) => tx`t.handled_at < ${before}`),
   staffNotices: rowsOf('staff_notice', (tx, before) => tx`t.at < ${before}`),
+  alarms: rowsOf('alarm', (tx, before) => tx`t.cleared_at < ${before}`),
   staffLogins: rowsOf('login_event', (tx, before) => tx`t.at < ${before} and t.realm = 'admin'`),
   staffSessions: rowsOf('session', (tx, before) => isOldSession(tx, before, 'admin')),
   staffTasks: rowsOf('staff_task', (tx, before) => tx`t.finished_at < ${before}`),

@@ -1,3 +1,4 @@
+import { alarmLine, alarmRules, alarmWords, type AlarmWords } from '@maru/contract/alarm';
 import { reportReason } from '@maru/contract/own-review';
 import type { StaffNotice } from '@maru/contract/staff-notice';
 import { formatNumber, formatTime, formatWon } from '../../shared/format.ts';
@@ -36,15 +37,23 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'bulk.cancelled': '일괄 변경을 멈췄어요',
   'broadcast.overdue': '종료 시각이 지났는데 방송이 켜져 있어요',
   'broadcast.turnedOff': '꺼지지 않은 방송을 자동으로 껐어요',
+  'alarm.raised': '경보가 울렸어요',
+  'alarm.cleared': '경보가 풀렸어요',
 };
 
 /** What happened, in a few words. */
-export function titleOf(notice: Pick<StaffNotice, 'kind'>): string {
-  return TITLES[notice.kind];
+export function titleOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): string {
+  const alarm = kind === 'alarm.raised' ? alarmIn(detail) : null;
+  return alarm === null ? TITLES[kind] : alarmRules[alarm.name].title;
 }
 
 /** To whom or to what it happened. */
 export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): string {
+  if (kind === 'alarm.raised' || kind === 'alarm.cleared') {
+    const alarm = alarmIn(detail);
+    if (alarm === null) return '';
+    return kind === 'alarm.raised' ? alarmLine(alarm) : alarmRules[alarm.name].title;
+  }
   if (kind === 'login.replaced' || kind === 'login.newNetwork') {
     return wordsOf(textIn(detail, 'login_id'), textIn(detail, 'ip_address'), deviceIn(detail));
   }
@@ -126,6 +135,12 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
     countIn(detail, 'failed', '명', '실패 '),
     adWordsIn(detail),
   );
+}
+
+/** The alarm a line speaks of; one that only another release knows says nothing. */
+function alarmIn(detail: Detail): AlarmWords | null {
+  const alarm = alarmWords.safeParse(detail);
+  return alarm.success ? alarm.data : null;
 }
 
 function adWordsIn(detail: Detail): string | null {

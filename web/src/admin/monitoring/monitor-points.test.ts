@@ -15,8 +15,8 @@ it('adds up what the processes say', () => {
         processFrame('workers-1', { sent_per_s: 2, failed_per_s: 0.5 }),
       ],
       queues: [
-        { name: 'sms', waiting: 5, active: 1, delayed: 2, failed: 9 },
-        { name: 'maintenance', waiting: 1, active: 0, delayed: 0, failed: 0 },
+        { name: 'sms', waiting: 5, active: 1, delayed: 2, failed: 9, oldest_s: 0 },
+        { name: 'maintenance', waiting: 1, active: 0, delayed: 0, failed: 0, oldest_s: 0 },
       ],
     }),
   );

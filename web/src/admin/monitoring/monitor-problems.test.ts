@@ -7,7 +7,7 @@ it('finds nothing where all is well', () => {
 });
 
 const away = { ok: false, ms: null, connections: null, memory_bytes: null };
-const depth = { active: 0, delayed: 0, failed: 0 };
+const depth = { active: 0, delayed: 0, failed: 0, oldest_s: 0 };
 
 it.each([
   ['postgres', frame({ postgres: away })],

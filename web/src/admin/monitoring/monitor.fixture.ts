@@ -19,6 +19,7 @@ export function processFrame(name: string, change: Partial<ProcessFrame> = {}): 
     failed_per_s: 0,
     loop_ms: 1,
     memory_bytes: 100_000_000,
+    disk_used: 0.4,
     http: nothing,
     emit: nothing,
     ...change,
@@ -31,12 +32,15 @@ export function frame(change: Partial<MonitorFrame> = {}): MonitorFrame {
   return {
     at: '2026-11-21T10:00:00+09:00',
     processes: [processFrame('api-1')],
+    silent: [],
     http: nothing,
     emit: nothing,
-    queues: [{ name: 'sms', waiting: 0, active: 0, delayed: 0, failed: 0 }],
+    queues: [{ name: 'sms', waiting: 0, active: 0, delayed: 0, failed: 0, oldest_s: 0 }],
     outbox_waiting: 0,
+    outbox_oldest_s: 0,
     postgres: store,
     redis: store,
+    alarms: [],
     ...change,
   };
 }

@@ -32,6 +32,7 @@ import {
 } from './monitor-problems.ts';
 import { clockWithSeconds, milliseconds } from './monitor-words.ts';
 import styles from './monitoring.module.css';
+import { OpenAlarms } from './open-alarms.tsx';
 import { ProcessTable } from './process-table.tsx';
 
 const SPANS = [
@@ -81,7 +82,7 @@ export function Screen() {
     <div ref={root} className={styles.screen}>
       <AdminHead
         title="실시간 현황"
-        badge={seen && <Summary problems={seen.problems} />}
+        badge={seen && <Summary seen={seen} />}
         actions={
           <>
             <p className={styles.updated} role="status">
@@ -172,8 +173,11 @@ function statusOf(state: FeedState, isPaused: boolean): string {
   ];
 }
 
-function Summary({ problems }: { problems: readonly Problem[] }) {
+function Summary({ seen: { problems, frame } }: { seen: Seen }) {
   const [worst] = problems;
+  if (!worst && frame.alarms.length > 0) {
+    return <Badge tone="warn">경보 {frame.alarms.length}건</Badge>;
+  }
   if (!worst) return <Badge tone="success">모두 정상</Badge>;
   return (
     <Badge tone={worst.severity} size="lg">
@@ -225,6 +229,7 @@ function Figures({ seen, span, isOld }: { seen: Seen; span: Span; isOld: boolean
           </Button>
         </p>
       )}
+      <OpenAlarms alarms={seen.frame.alarms} />
       <Tiles seen={seen} />
       <div className={styles.charts}>
         <ChartPanel

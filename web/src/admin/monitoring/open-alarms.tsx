@@ -1,0 +1,31 @@
+import { alarmLine, alarmRules, type OpenAlarm } from '@maru/contract/alarm';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../shared/format.ts';
+import { ownPathOr } from '../../shared/paths.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Panel } from '../chrome/admin-page.tsx';
+import styles from './monitoring.module.css';
+
+/** What the workers have raised and not cleared. Each leads to where it can be looked into. */
+export function OpenAlarms({ alarms }: { alarms: readonly OpenAlarm[] }) {
+  if (alarms.length === 0) return null;
+  return (
+    <Panel title="열린 경보" aside={`${alarms.length}건`}>
+      <ul className={styles.alarms}>
+        {alarms.map((alarm) => {
+          const { severity, title } = alarmRules[alarm.name];
+          return (
+            <li key={`${alarm.name} ${alarm.subject}`}>
+              <Badge tone={severity === 'error' ? 'error' : 'warn'}>
+                {severity === 'error' ? '문제' : '주의'}
+              </Badge>
+              <Link to={ownPathOr(alarm.link, '')}>{title}</Link>
+              <span>{alarmLine(alarm)}</span>
+              <time dateTime={alarm.raised_at}>{formatDateTime(alarm.raised_at)}부터</time>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto';
+import { alarmNames, alarmRules, type AlarmName } from '@maru/contract/alarm';
+import { latencyBounds, type ProcessFigures } from '@maru/contract/monitor';
+import { countSettled } from '@maru/platform/campaign.repository';
+import { tellFigures } from '@maru/platform/figures';
+import { createLog, type Logger } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
+import { readFrame } from '@maru/platform/monitor-frame';
+import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
+import { connectBlockingRedis, connectRedis, redisReady } from '@maru/platform/redis';
+import { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPrivateRedis, type PrivateRedis } from '../../../tests/bench/support/private-redis.ts';
+import {
+  insertBroadcast,
+  insertExpert,
+  minutesFromNow,
+} from '../../../tests/support/broadcasts.ts';
+import { insertSmsCampaign, openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
+import { startRepeatingWorker } from '../queues.ts';
+import { checkBalance } from '../sms/provider-watch.ts';
+import { createOverdueWatch } from '../watch-overdue.ts';
+import { lookForAlarms } from './watch-alarms.ts';
+
+const SOON = { timeout: 15_000, interval: 20 };
+
+let redisServer: PrivateRedis;
+let bench: CampaignBench;
+let redis: Redis;
+let blocking: Redis;
+let queues: Queues;
+let log: Logger;
+
+beforeAll(async () => {
+  redisServer = await openPrivateRedis();
+  bench = await openBench({ REDIS_URL: redisServer.url });
+  log = createLog('test', bench.config);
+  redis = connectRedis(bench.config.REDIS_URL, log);
+  blocking = connectBlockingRedis(bench.config.REDIS_URL, log);
+  await redisReady(redis);
+  queues = openQueues(redis, bench.config, log);
+  await insertExpert(bench.db, 1);
+});
+beforeEach(async () => {
+  await redis.flushall();
+  await bench.db`truncate alarm, staff_notice, outbox`;
+});
+afterAll(async () => {
+  await closeQueues(queues);
+  redis.disconnect();
+  blocking.disconnect();
+  await bench.stop();
+  await redisServer.stop();
+});
+
+const look = () => lookForAlarms({ ...bench, redis, queues, log });
+
+/** Lets time go by for what the alarms know. */
+const wait = (seconds: number) => bench.db`
+  update alarm set since = since - make_interval(secs => ${seconds}),
+                   well_since = well_since - make_interval(secs => ${seconds})`;
+
+const standing = async () => {
+  const { redisPrefix } = bench.config;
+  const { alarms } = await readFrame({ db: bench.db, redis, redisPrefix, queues });
+  return alarms.map(({ name, subject }) => ({ name, subject }));
+};
+const bells = async () => {
+  const rows = await bench.db<{ kind: string }[]>`
+    select kind from staff_notice where kind like 'alarm.%' order by id`;
+  return rows.map(({ kind }) => kind);
+};
+
+/** A process says of itself what a healthy one would, but for `change`. */
+async function say(kind: ProcessFigures['kind'], change: Partial<ProcessFigures>, id = 'one') {
+  const none = Array.from({ length: latencyBounds.length + 1 }, () => 0);
+  const figures = {
+    kind,
+    id,
+    started_at: new Date(0).toISOString(),
+    sockets: {},
+    rooms: 0,
+    events_per_s: 0,
+    http_per_s: 0,
+    http_errors_per_s: 0,
+    sent_per_s: 0,
+    failed_per_s: 0,
+    http_latency: none,
+    commit_to_emit: none,
+    loop_ms: 0,
+    memory_bytes: 0,
+    disk_used: 0.4,
+  };
+  await tellFigures(redis, bench.config.redisPrefix, { ...figures, ...change });
+}
+
+/** Lets what processes said be so many seconds old. */
+async function ageFigures(seconds: number): Promise<void> {
+  const key = `${bench.config.redisPrefix}:figures`;
+  for (const [id, said] of Object.entries(await redis.hgetall(key))) {
+    const [at = '', ...figures] = said.split(':');
+    await redis.hset(key, id, [Number(at) - seconds, ...figures].join(':'));
+  }
+}
+
+async function failedLogins(realm: 'admin' | 'member', count: number): Promise<void> {
+  await bench.db`
+    insert into login_event (realm, login_id_hash, ip, user_agent, result)
+    select ${realm}, ${Buffer.from('x')}, '203.0.113.1', 'test', 'wrong'
+    from generate_series(1, ${count}::int)`;
+}
+
+/** Runs a job that nothing can help until it has no try left. */
+async function failForGood(): Promise<void> {
+  const options = { connection: blocking, prefix: bench.config.redisPrefix };
+  const worker = new Worker('staff', () => Promise.reject(new Error('no')), options);
+  const job = await queues.staff.add('staff.runTask', { taskId: 1 }, { attempts: 1 });
+  await expect.poll(() => job.getState(), SOON).toBe('failed');
+  await worker.close();
+}
+
+async function failEveryRound(): Promise<void> {
+  const { db, config } = bench;
+  const deps = { db, config, log, queues, connection: blocking, metrics: createMetrics('test') };
+  const worker = startRepeatingWorker(deps, 'schedule.turn', 20, () =>
+    Promise.reject(new Error('no')),
+  );
+  const { over } = alarmRules.clockFailing;
+  await expect.poll(() => queues.schedule.getFailedCount(), SOON).toBeGreaterThan(over);
+  await worker.close();
+  await queues.schedule.removeJobScheduler('schedule.turn');
+}
+
+async function leaveOnAir(): Promise<string> {
+  const { db, config } = bench;
+  const end = minutesFromNow(-20);
+  const id = await insertBroadcast(db, { expertId: 1, status: 1, start: minutesFromNow(-80), end });
+  await createOverdueWatch({ db, redis, config, log })();
+  return String(id);
+}
+
+interface Fault {
+  /** Brings it about. @returns the subject of the alarm. */
+  happen: () => Promise<string>;
+  mend: () => Promise<unknown>;
+}
+
+const balanceOf = (won: number) =>
+  checkBalance(bench.db, { provider: 'solapi', balance: async () => won }, 50_000);
+
+/** A fault for every rule: what happens in life, as far as a test can make it happen. */
+const faults: Record<AlarmName, Fault> = {
+  eventLag: {
+    happen: async () => {
+      await bench.db`
+        insert into outbox (kind, name, body, created_at)
+        values ('job', 'schedule.turn', '{}', now() - interval '31 seconds')`;
+      return '';
+    },
+    mend: () => bench.db`delete from outbox`,
+  },
+  emitSlow: {
+    happen: async () => {
+      const slow = [...latencyBounds.map((bound) => (bound === 1 ? 50 : 0)), 0];
+      await say('realtime', { commit_to_emit: slow });
+      return '';
+    },
+    mend: () => say('realtime', {}),
+  },
+  redisAway: {
+    happen: async () => {
+      await redisServer.kill();
+      return '';
+    },
+    mend: async () => {
+      await redisServer.start();
+      await redisReady(redis);
+    },
+  },
+  processGone: {
+    happen: async () => {
+      await say('realtime', {}, 'first');
+      await ageFigures(60);
+      return 'realtime';
+    },
+    mend: () => say('realtime', { started_at: new Date().toISOString() }, 'second'),
+  },
+  apiErrors: {
+    happen: async () => {
+      await say('api', { http_per_s: 100, http_errors_per_s: 2 });
+      return '';
+    },
+    mend: () => say('api', { http_per_s: 100 }),
+  },
+  queueStalled: {
+    happen: async () => {
+      const options = { timestamp: Date.now() - 61_000, priority: 10 };
+      await queues.code.add('message.send', { messageId: 1 }, options);
+      return 'code';
+    },
+    mend: () => queues.code.drain(),
+  },
+  clockFailing: {
+    happen: async () => {
+      await failEveryRound();
+      return 'schedule.turn';
+    },
+    mend: () => queues.schedule.clean(0, 1_000, 'failed'),
+  },
+  deadLetters: {
+    happen: async () => {
+      await failForGood();
+      return 'staff';
+    },
+    mend: () => queues.staff.clean(0, 1_000, 'failed'),
+  },
+  campaignStuck: {
+    happen: async () => {
+      const id = await insertSmsCampaign(bench, ['01012345678']);
+      await bench.db`
+        update campaign set started_at = now() - interval '11 minutes' where id = ${id}`;
+      return String(id);
+    },
+    mend: async () => {
+      const [last] = await bench.db<{ id: number }[]>`select max(id) as id from campaign`;
+      await bench.db.begin((tx) => countSettled(tx, last!.id, { sent: 1, failed: 0, unknown: 0 }));
+    },
+  },
+  balanceLow: {
+    happen: async () => {
+      await balanceOf(49_000);
+      return 'solapi';
+    },
+    mend: () => balanceOf(1_000_000),
+  },
+  diskFull: {
+    happen: async () => {
+      await say('web', { disk_used: 0.95 });
+      return 'web-1';
+    },
+    mend: () => say('web', { disk_used: 0.5 }),
+  },
+  staffLoginsFailing: {
+    happen: async () => {
+      await failedLogins('admin', 21);
+      return '';
+    },
+    mend: () => bench.db`update login_event set at = now() - interval '11 minutes'`,
+  },
+  memberLoginsFailing: {
+    happen: async () => {
+      await failedLogins('member', 301);
+      return '';
+    },
+    mend: () => bench.db`update login_event set at = now() - interval '11 minutes'`,
+  },
+  broadcastForgotten: {
+    happen: leaveOnAir,
+    mend: () => bench.db`update broadcast_schedule set broadcast_status = 0`,
+  },
+};
+
+describe('[X05] an alarm', () => {
+  it.each(alarmNames)('%s is raised once by its fault, and cleared once', async (name) => {
+    const { forS, rungBy } = alarmRules[name];
+    const rings = (...kinds: string[]) => (rungBy === undefined ? kinds : []);
+
+    await look();
+    expect(await standing()).toEqual([]);
+
+    const raised = [{ name, subject: await faults[name].happen() }];
+    await look();
+    expect(await standing()).toEqual(forS > 0 ? [] : raised);
+    await wait(forS);
+    await look();
+    await look();
+    expect(await standing()).toEqual(raised);
+    expect(await bells()).toEqual(rings('alarm.raised'));
+
+    await faults[name].mend();
+    await look();
+    expect(await standing()).toEqual(forS > 0 ? raised : []);
+    await wait(forS);
+    await look();
+    await look();
+    expect(await standing()).toEqual([]);
+    expect(await bells()).toEqual(rings('alarm.raised', 'alarm.cleared'));
+  });
+
+  it('is forgotten when the fault is over before its time', async () => {
+    await faults.eventLag.happen();
+    await look();
+    await faults.eventLag.mend();
+    await look();
+
+    expect(await bench.db`select from alarm`).toHaveLength(0);
+    expect(await bells()).toEqual([]);
+  });
+
+  it('stays open through a fault that comes and goes', async () => {
+    await faults.apiErrors.happen();
+    await look();
+    await wait(60);
+    await look();
+    await faults.apiErrors.mend();
+    await look();
+    await faults.apiErrors.happen();
+    await wait(60);
+    await look();
+
+    expect(await standing()).toEqual([{ name: 'apiErrors', subject: '' }]);
+    expect(await bells()).toEqual(['alarm.raised']);
+  });
+
+  it('is raised once by however many workers see it', async () => {
+    await faults.staffLoginsFailing.happen();
+    await Promise.all(Array.from({ length: 5 }, look));
+    await faults.staffLoginsFailing.mend();
+
+    expect(await bells()).toEqual(['alarm.raised']);
+  });
+
+  it('stays as it is while what it looks at cannot be known', async () => {
+    await faults.apiErrors.happen();
+    await look();
+    await wait(60);
+    await look();
+    await faults.redisAway.happen();
+    await look();
+    await wait(60);
+    await look();
+    const during = await standing();
+    await faults.redisAway.mend();
+
+    expect(during.map(({ name }) => name)).toEqual(['apiErrors', 'redisAway']);
+  });
+
+  it('tells of an event that fits no catalogue', async () => {
+    await bench.db`
+      insert into outbox_aside (id, kind, name, body, reason, created_at)
+      values (1, 'job', ${randomUUID()}, '{}', 'No job has this name.', now())`;
+    await look();
+    const raised = await standing();
+    await bench.db`delete from outbox_aside`;
+    await look();
+
+    expect(raised).toEqual([{ name: 'deadLetters', subject: 'outbox' }]);
+    expect(await standing()).toEqual([]);
+  });
+});
+
+describe('a process that fell silent', () => {
+  const silent = async () => {
+    const { redisPrefix } = bench.config;
+    return (await readFrame({ db: bench.db, redis, redisPrefix, queues })).silent;
+  };
+  const now = () => new Date().toISOString();
+
+  it('is missed until one of its kind has started in its place', async () => {
+    await say('api', {}, 'one');
+    await say('api', {}, 'two');
+    await say('web', {}, 'three');
+    await ageFigures(60);
+    await say('web', {}, 'three');
+    expect(await silent()).toEqual(['api', 'api']);
+
+    await say('api', { started_at: now() }, 'four');
+    expect(await silent()).toEqual(['api']);
+  });
+
+  it('is not missed for ever: an hour later it was taken away', async () => {
+    await say('api', {});
+    await ageFigures(3_700);
+
+    expect(await silent()).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import {
+  alarmLine,
+  alarmNames,
+  alarmRules,
+  type AlarmName,
+  type OpenAlarm,
+} from '@maru/contract/alarm';
+import type { Config } from '@maru/platform/config';
+import type { Db, Tx } from '@maru/platform/db';
+import { postNotice } from '@maru/platform/staff-notice';
+import type { Measured } from './measures.ts';
+
+/** One number for the lock that keeps two workers from judging at once. */
+const ALARM_LOCK = 72_655_003;
+
+/** What was measured by rule; rules of which nothing is known now are missing. */
+export type Findings = Partial<Record<AlarmName, readonly Measured[]>>;
+
+interface KeepDeps {
+  db: Db;
+  config: Pick<Config, 'BRAND' | 'publicUrl' | 'ALARM_WEBHOOK_URL'>;
+}
+
+/** A row that is not over: seen, or raised. */
+interface Standing extends Omit<OpenAlarm, 'raised_at'> {
+  id: number;
+  raised: boolean;
+  /** For how many seconds it has been so, and well again. */
+  lastedS: number;
+  wellS: number | null;
+}
+
+/**
+ * Raises and clears alarms by what was measured, each once, however many workers look: what stands
+ * open is in Postgres, and so is what bell and receiver are told, in the same transaction.
+ */
+export async function keepAlarms({ db, config }: KeepDeps, findings: Findings): Promise<void> {
+  await db.begin(async (tx) => {
+    const [lock] = await tx<{ held: boolean }[]>`
+      select pg_try_advisory_xact_lock(${ALARM_LOCK}) as held`;
+    if (!lock?.held) return;
+    const standing = await tx<Standing[]>`
+      select id, name, subject, value, link, raised_at is not null as raised,
+             extract(epoch from now() - since)::float8 as "lastedS",
+             extract(epoch from now() - well_since)::float8 as "wellS"
+      from alarm where cleared_at is null and name = any(${[...alarmNames]}) order by id`;
+    for (const name of alarmNames) {
+      const found = findings[name];
+      if (found === undefined) continue;
+      const bad = found.filter(({ value }) => value > alarmRules[name].over);
+      const known = new Map(
+        standing.filter((one) => one.name === name).map((one) => [one.subject, one]),
+      );
+      for (const one of bad) {
+        const seen = known.get(one.subject) ?? (await note(tx, name, one));
+        known.delete(one.subject);
+        await lasts(tx, config, { ...seen, value: one.value });
+      }
+      for (const one of known.values()) await isWell(tx, config, one);
+    }
+  });
+}
+
+async function note(tx: Tx, name: AlarmName, { subject, value, link }: Measured) {
+  const [row] = await tx<Standing[]>`
+    insert into alarm (name, subject, value, link)
+    values (${name}, ${subject}, ${value}, ${link ?? alarmRules[name].link})
+    returning id, name, subject, value, link, false as raised, 0::float8 as "lastedS",
+              null as "wellS"`;
+  return row!;
+}
+
+async function lasts(tx: Tx, config: KeepDeps['config'], alarm: Standing): Promise<void> {
+  const isDue = !alarm.raised && alarm.lastedS >= alarmRules[alarm.name].forS;
+  await tx`
+    update alarm set value = ${alarm.value}, well_since = null,
+                     raised_at = case when ${isDue} then now() else raised_at end
+    where id = ${alarm.id}`;
+  if (isDue) await tell(tx, config, 'raised', alarm);
+}
+
+async function isWell(tx: Tx, config: KeepDeps['config'], alarm: Standing): Promise<void> {
+  if (!alarm.raised) {
+    await tx`delete from alarm where id = ${alarm.id}`;
+    return;
+  }
+  const isOver = (alarm.wellS ?? 0) >= alarmRules[alarm.name].forS;
+  await tx`
+    update alarm set well_since = coalesce(well_since, now()),
+                     cleared_at = case when ${isOver} then now() end
+    where id = ${alarm.id}`;
+  if (isOver) await tell(tx, config, 'cleared', alarm);
+}
+
+/** Tells the staff whom it concerns, and the receiver outside if there is one. */
+async function tell(
+  tx: Tx,
+  { BRAND, publicUrl, ALARM_WEBHOOK_URL }: KeepDeps['config'],
+  event: 'raised' | 'cleared',
+  { id, name, subject, value, link }: Standing,
+): Promise<void> {
+  const { severity, permission, title, runbook, rungBy } = alarmRules[name];
+  if (rungBy === undefined) {
+    await postNotice(tx, {
+      kind: `alarm.${event}`,
+      severity: event === 'raised' ? severity : 'info',
+      detail: { name, subject, value },
+      permission,
+      link,
+    });
+  }
+  if (ALARM_WEBHOOK_URL === undefined) return;
+  const body = {
+    id: `${BRAND}-${id}-${event}`,
+    event: `alarm.${event}`,
+    brand: BRAND,
+    alarm: name,
+    subject,
+    severity,
+    title,
+    line: alarmLine({ name, subject, value }),
+    value,
+    at: new Date().toISOString(),
+    link: new URL(link, publicUrl).href,
+    runbook: `docs/operations.md#${runbook}`,
+  };
+  await tx`insert into alarm_news (body) values (${JSON.stringify(body)})`;
+}

@@ -1,0 +1,164 @@
+import type { AlarmName } from '@maru/contract/alarm';
+import type { Channel } from '@maru/contract/campaign';
+import { jobs, queueNames } from '@maru/contract/job';
+import { processKind, type MonitorFrame } from '@maru/contract/monitor';
+import { linkOf } from '@maru/platform/campaign.repository';
+import type { Config } from '@maru/platform/config';
+import type { Db } from '@maru/platform/db';
+import type { Queues } from '@maru/platform/queues';
+
+/** How much there is of what may become an alarm, and of which of several alike. */
+export interface Measured {
+  subject: string;
+  value: number;
+  /** Where to look, if not where all of its kind are looked at. */
+  link?: string;
+}
+
+export interface MeasureSources {
+  db: Db;
+  queues: Queues;
+  config: Pick<Config, 'SMS_PROVIDER' | 'SMS_BALANCE_ALARM'>;
+}
+
+/** `null` = it cannot be known now, and what is open stays open. */
+type Measure = (sources: MeasureSources, frame: MonitorFrame) => Promise<Measured[]> | Seen;
+type Seen = Measured[] | null;
+
+/** What each rule looks at. Most of it the processes say of themselves every second. */
+export const measures: Readonly<Record<AlarmName, Measure>> = {
+  eventLag: (_, { outbox_oldest_s: oldest }) =>
+    oldest === null ? null : [{ subject: '', value: Math.round(oldest) }],
+  emitSlow: (_, { redis, emit }) =>
+    redis.ok ? [{ subject: '', value: Math.round(emit.p99_ms ?? 0) }] : null,
+  redisAway: (_, { redis }) => [{ subject: '', value: redis.ok ? 0 : 1 }],
+  processGone: (_, { redis, silent }) =>
+    redis.ok
+      ? processKind.options.map((subject) => ({
+          subject,
+          value: silent.filter((kind) => kind === subject).length,
+        }))
+      : null,
+  apiErrors: (_, frame) => (frame.redis.ok ? [{ subject: '', value: errorShareOf(frame) }] : null),
+  queueStalled: (_, { redis, queues }) =>
+    redis.ok
+      ? queues
+          // What campaigns send waits in line by right; whether they move is asked of themselves.
+          .filter(({ name }) => name !== 'sms' && name !== 'push')
+          .map(({ name, oldest_s }) => ({ subject: name, value: oldest_s }))
+      : null,
+  clockFailing: ({ queues }, { redis }) => (redis.ok ? countFailedRounds(queues) : null),
+  deadLetters: ({ db, queues }, { redis }) => (redis.ok ? countDeadLetters(db, queues) : null),
+  campaignStuck: ({ db }) => findStillCampaigns(db),
+  balanceLow: ({ db, config }) => findMissingBalance(db, config),
+  diskFull: (_, frame) => (frame.redis.ok ? fullestDiskOf(frame) : null),
+  staffLoginsFailing: ({ db }) => countFailedLogins(db, 'admin'),
+  memberLoginsFailing: ({ db }) => countFailedLogins(db, 'member'),
+  broadcastForgotten: ({ db }) => findForgottenBroadcasts(db),
+};
+
+/** How many of a hundred answers of the API were its own fault. */
+function errorShareOf({ processes }: MonitorFrame): number {
+  const api = processes.filter(({ kind }) => kind === 'api');
+  const all = api.reduce((sum, { http_per_s }) => sum + http_per_s, 0);
+  const errors = api.reduce((sum, { http_errors_per_s }) => sum + http_errors_per_s, 0);
+  return all === 0 ? 0 : Math.round((errors / all) * 1_000) / 10;
+}
+
+/** Processes that share a disk say the same of it, so there is one alarm for the fullest. */
+function fullestDiskOf({ processes }: MonitorFrame): Measured[] {
+  const [fullest] = processes
+    .map(({ name, disk_used }) => ({ name, used: Math.round((disk_used ?? 0) * 100) }))
+    .toSorted((one, other) => other.used - one.used);
+  return fullest ? [{ subject: fullest.name, value: fullest.used }] : [];
+}
+
+/** Failed jobs are looked at up to this many of a queue. */
+const MAX_FAILED = 500;
+const FAILED_ROUNDS_MS = 600_000;
+
+async function listFailed(queues: Queues, name: (typeof queueNames)[number]) {
+  const failed = await queues[name].getJobs('failed', 0, MAX_FAILED - 1);
+  // A job may be gone between the list and its reading.
+  return failed.filter((job) => job !== undefined);
+}
+
+/** Of a repeating job each failure leaves a round behind; the next one makes up for it. */
+async function countFailedRounds(queues: Queues): Promise<Measured[]> {
+  const names = (['schedule.turn', 'payment.ask', 'maintenance.sweep'] as const).map(
+    async (name) => {
+      const since = Date.now() - FAILED_ROUNDS_MS;
+      const failed = await listFailed(queues, jobs[name].queue);
+      const lately = failed.filter((job) => job.name === name && (job.finishedOn ?? 0) > since);
+      return { subject: name, value: lately.length };
+    },
+  );
+  return Promise.all(names);
+}
+
+/** What nobody tries again: jobs that used up their tries, and events that fit no catalogue. */
+async function countDeadLetters(db: Db, queues: Queues): Promise<Measured[]> {
+  const [aside] = await db<{ n: number }[]>`select count(*)::int as n from outbox_aside`;
+  const dead = queueNames.map(async (subject) => {
+    const failed = await listFailed(queues, subject);
+    return { subject, value: failed.filter((job) => job.repeatJobKey === undefined).length };
+  });
+  return [{ subject: 'outbox', value: aside?.n ?? 0 }, ...(await Promise.all(dead))];
+}
+
+/**
+ * For how many minutes a campaign that should move has not. One whose batches are all held for the
+ * night, or were handed over and only wait for the report, has nothing to do.
+ */
+async function findStillCampaigns(db: Db): Promise<Measured[]> {
+  const rows = await db<{ id: number; channel: Channel; minutes: number }[]>`
+    select c.id, c.channel, (extract(epoch from now() -
+             case c.state when 'scheduled' then c.send_at
+                          else greatest(c.started_at, c.progressed_at) end) / 60)::int as minutes
+    from campaign c
+    where not c.test
+      and (c.state = 'scheduled' and c.send_at < now()
+           or c.state = 'sending' and exists (
+             select from campaign_batch b
+             where b.campaign_id = c.id and b.state in ('waiting', 'grouped', 'filled')
+               and (b.retry_at is null or b.retry_at < now() + interval '2 minutes')))`;
+  return rows.map(({ id, channel, minutes }) => ({
+    subject: String(id),
+    value: minutes ?? 0,
+    link: linkOf(channel),
+  }));
+}
+
+/** By how much the account at the provider is under the sum that staff want to hear of. */
+async function findMissingBalance(
+  db: Db,
+  { SMS_PROVIDER, SMS_BALANCE_ALARM }: MeasureSources['config'],
+): Promise<Measured[]> {
+  const rows = await db<{ provider: string; balance: number }[]>`
+    select provider, balance from sms_account where provider = ${SMS_PROVIDER}`;
+  return rows.map(({ provider, balance }) => ({
+    subject: provider,
+    value: Math.max(0, SMS_BALANCE_ALARM - balance),
+  }));
+}
+
+async function countFailedLogins(db: Db, realm: 'admin' | 'member'): Promise<Measured[]> {
+  const [row] = await db<{ n: number }[]>`
+    select count(*)::int as n from login_event
+    where at > now() - interval '10 minutes' and realm = ${realm} and result <> 'ok'`;
+  return [{ subject: '', value: row?.n ?? 0 }];
+}
+
+/** Broadcasts that the bell has told of (watch-overdue.ts) and that are on the air still. */
+async function findForgottenBroadcasts(db: Db): Promise<Measured[]> {
+  const rows = await db<{ id: number; minutes: number }[]>`
+    select id, ceil(extract(epoch from now() - end_date) / 60)::int as minutes
+    from broadcast_schedule
+    where broadcast_status > 0 and deleted_at is null and cancelled_at is null
+      and end_date < now() and overdue_told_for = end_date`;
+  return rows.map(({ id, minutes }) => ({
+    subject: String(id),
+    value: minutes,
+    link: `/curve/broadcast-write?_id=${id}`,
+  }));
+}

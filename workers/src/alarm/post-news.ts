@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import type { Config } from '@maru/platform/config';
+import type { Db } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+
+const TIMEOUT_MS = 5_000;
+const FIRST_RETRY_S = 5;
+const LONGEST_RETRY_S = 300;
+/** What nobody took for so long is old news. */
+const GIVE_UP_AFTER = '1 day';
+
+interface PostDeps {
+  db: Db;
+  config: Pick<Config, 'ALARM_WEBHOOK_URL' | 'ALARM_WEBHOOK_SECRET'>;
+  log: Logger;
+}
+
+/**
+ * Posts what is due to the receiver of alarms, the oldest first and each until it was taken, so a
+ * clearing never overtakes its raising. A receiver may get one twice, when its answer was lost: in
+ * the same words, with the same id.
+ */
+export async function postNews({ db, config, log }: PostDeps): Promise<void> {
+  const { ALARM_WEBHOOK_URL: url, ALARM_WEBHOOK_SECRET: secret } = config;
+  const old = await db`
+    delete from alarm_news where at < now() - ${GIVE_UP_AFTER}::interval returning id`;
+  if (old.count > 0) log.error({ count: old.count }, 'nobody took the news of alarms for a day');
+  if (url === undefined || secret === undefined) return;
+  for (let next = await claim(db); next; next = await claim(db)) {
+    const failure = await post(url, secret, next.body);
+    if (failure !== null) {
+      log.warn({ alarmNews: next.id, tries: next.tries, failure }, 'the news was not taken');
+      return;
+    }
+    await db`delete from alarm_news where id = ${next.id}`;
+  }
+}
+
+/** The oldest, if it may be tried now; nobody else tries it before its next time. */
+async function claim(db: Db) {
+  const [row] = await db<{ id: number; body: string; tries: number }[]>`
+    update alarm_news
+    set tries = tries + 1,
+        next_try_at = now() + make_interval(
+          secs => least(${LONGEST_RETRY_S}, ${FIRST_RETRY_S} * power(2, least(tries, 10))))
+    where id = (select min(id) from alarm_news) and next_try_at <= now()
+    returning id, body, tries`;
+  return row;
+}
+
+/** @returns why it was not taken, or `null`. */
+async function post(url: string, secret: string, body: string): Promise<string | null> {
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-maru-timestamp': timestamp,
+        'x-maru-signature': `sha256=${signature}`,
+      },
+      body,
+      // To the address that was configured, and to no other.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return response.ok ? null : `answered ${response.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'no answer';
+  }
+}

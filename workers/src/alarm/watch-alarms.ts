@@ -1,0 +1,74 @@
+import { alarmNames, type AlarmName } from '@maru/contract/alarm';
+import type { MonitorFrame } from '@maru/contract/monitor';
+import type { Config } from '@maru/platform/config';
+import type { Logger } from '@maru/platform/log';
+import { readFrame, type FrameSources } from '@maru/platform/monitor-frame';
+import { keepAlarms, type Findings } from './keep-alarms.ts';
+import { measures } from './measures.ts';
+import { postNews } from './post-news.ts';
+
+const EVERY_MS = 5_000;
+/** What takes longer to measure is not known now: a queue waits for its Redis without an end. */
+const ANSWER_MS = 3_000;
+
+interface WatchDeps extends Omit<FrameSources, 'redisPrefix'> {
+  config: Config;
+  log: Logger;
+}
+
+/**
+ * Looks every few seconds for what should be an alarm, and tells of it. By a clock of this process
+ * and not by a job: when Redis is away no job runs, and that is one of the alarms. Of several
+ * workers one judges at a time.
+ *
+ * @returns what ends it, after what is in hand.
+ */
+export function startAlarmWatch(deps: WatchDeps): () => Promise<void> {
+  const { log } = deps;
+  const stopLooking = keepDoing(EVERY_MS, () => lookForAlarms(deps), log);
+  const stopPosting = keepDoing(EVERY_MS, () => postNews(deps), log);
+  return async () => {
+    await Promise.all([stopLooking(), stopPosting()]);
+  };
+}
+
+/** One look: measures, and raises and clears by it. */
+export async function lookForAlarms(deps: WatchDeps): Promise<void> {
+  const { redisPrefix } = deps.config;
+  const frame = await readFrame({ ...deps, redisPrefix });
+  const findings: Findings = {};
+  for (const name of alarmNames) {
+    const found = await measure(name, deps, frame);
+    if (found !== null) findings[name] = found;
+  }
+  await keepAlarms(deps, findings);
+}
+
+/** What cannot be measured keeps no other rule from being looked at. */
+async function measure(name: AlarmName, deps: WatchDeps, frame: MonitorFrame) {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('late')), ANSWER_MS).unref(),
+  );
+  try {
+    return await Promise.race([measures[name](deps, frame), late]);
+  } catch (error) {
+    deps.log.warn({ err: error, alarm: name }, 'a rule of the alarms could not be measured');
+    return null;
+  }
+}
+
+function keepDoing(everyMs: number, run: () => Promise<void>, log: Logger): () => Promise<void> {
+  let working: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    working ??= run()
+      // A store is away: what is open stays open, and the next round looks again.
+      .catch((error: unknown) => log.warn({ err: error }, 'alarms could not be looked after'))
+      .finally(() => {
+        working = null;
+      });
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await working;
+  };
+}
