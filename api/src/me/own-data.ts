@@ -188,7 +188,7 @@ export const notTakenAlong: Readonly<Record<string, string>> = {
   'departed.record': 'only of who has left',
   expert: 'stands on the site itself',
   identity_check: 'a check under way, gone within a day',
-  join_ticket: 'keys for a minute; what they opened stands in join_log',
+  join_ticket: 'what lets a join in and ends it; the join itself stands in join_log',
   member_facts: 'made of what stands in the others',
   member_memo: 'working notes of staff, with what others said',
   member_tag: 'how staff sort their work',

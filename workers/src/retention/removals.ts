@@ -4,7 +4,7 @@ import { fieldsOf, rowsOf, type Before, type Removal } from './removal.ts';
 import { removeMemberships, removeOrders } from './remove-orders.ts';
 import { wipeRecipients } from './wipe-recipients.ts';
 
-/** What was told in passing, as against what has to be proved later. */
+/** What was told in passing, as against what has to be proved later; `single_message_passing` too. */
 const PASSING = ['code', 'password', 'reminder', 'expiry'];
 
 /** A session that is over and that nothing names any more: neither a log nor a view out of it. */
