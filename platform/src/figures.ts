@@ -176,11 +176,15 @@ function createGatherer(
   return Object.assign(gather, { stop: () => void loop.disable() });
 }
 
-/** What is used of the disk that holds a folder, 0 to 1; `null` where there is no such folder. */
+/**
+ * What is used of the disk that holds a folder, 0 to 1, as `df` counts: what is kept for the system
+ * counts as neither. `null` where there is no such folder.
+ */
 async function diskUsed(folder: string): Promise<number | null> {
   try {
-    const { bavail, blocks } = await statfs(folder);
-    return blocks === 0 ? null : 1 - bavail / blocks;
+    const { blocks, bfree, bavail } = await statfs(folder);
+    const used = blocks - bfree;
+    return used + bavail === 0 ? null : used / (used + bavail);
   } catch {
     return null;
   }

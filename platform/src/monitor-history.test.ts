@@ -74,7 +74,7 @@ it('keeps a day and no more', async () => {
   expect(await listPoints(db, '1h')).toEqual([point(step)]);
 });
 
-it('writes by itself, whether or not somebody watches', async () => {
+it('[X01] writes by itself, whether or not somebody watches, and tells Prometheus', async () => {
   const { config } = made;
   const log = createLog('workers', config);
   const redis = connectRedis(config.REDIS_URL, log);
@@ -92,4 +92,13 @@ it('writes by itself, whether or not somebody watches', async () => {
 
   const [kept] = await listPoints(db, '10m');
   expect(monitorPoint.parse(kept).at % 10).toBe(0);
+  const told = await metrics.registry.metrics();
+  for (const line of [
+    'maru_store_up{store="postgres",process="workers"} 1',
+    'maru_queue_jobs{queue="sms",state="failed",process="workers"} 0',
+    'maru_queue_oldest_seconds{queue="code",process="workers"} 0',
+    'maru_outbox_oldest_seconds{process="workers"} 0',
+  ]) {
+    expect(told).toContain(line);
+  }
 }, 30_000);

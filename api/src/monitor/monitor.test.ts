@@ -77,6 +77,8 @@ it('[X02] sends a frame a second with what every process says, the queues and th
   expect(frame.processes).toMatchObject([
     { name: 'realtime-1', kind: 'realtime', sockets: { '/home': 12 }, rooms: 2 },
   ]);
+  expect(frame.processes[0]?.disk_used).toBeGreaterThan(0);
+  expect(frame.processes[0]?.disk_used).toBeLessThanOrEqual(1);
   expect(frame.emit.p99_ms).toBeLessThanOrEqual(5);
   expect(frame.queues.map(({ name }) => name)).toEqual([...queueNames]);
   expect(frame.postgres.ok && frame.redis.ok).toBe(true);
