@@ -1,6 +1,7 @@
 import { brandOf } from '@maru/brands/registry';
 import { loadConfig } from '@maru/platform/config';
 import { startFigures } from '@maru/platform/figures';
+import { serveHealth } from '@maru/platform/health';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import { connectRedis } from '@maru/platform/redis';
@@ -33,6 +34,11 @@ const app = await createWeb({
 });
 
 await app.listen({ host: config.HOST, port: config.PORT });
+const { WEB_METRICS_PORT, INTERNAL_HOST } = config;
+const inside =
+  WEB_METRICS_PORT === undefined
+    ? null
+    : await serveHealth({ port: WEB_METRICS_PORT, host: INTERNAL_HOST }, readiness, metrics);
 const stopFigures = startFigures({ kind: 'web', metrics, redis, config, log });
 log.info({ port: config.PORT }, 'web is listening');
 
@@ -41,6 +47,7 @@ stopInOrder(log, [
   // Answers that are under way are finished; their connections are not kept for more.
   ['server', () => app.close()],
   ['vite', () => dev?.close()],
+  ['metrics', () => inside?.close()],
   ['figures', stopFigures],
   ['redis', () => redis.disconnect()],
 ]);
