@@ -11,7 +11,17 @@ const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.maru-installed');
 /** Readable and runnable by everybody: PostgreSQL may run as another account. */
 const RUNNABLE = 0o555;
-const COMMANDS = ['start', 'dev', 'test', 'bench', 'chaos', 'attack', 'rotate-keys'];
+const COMMANDS = [
+  'start',
+  'dev',
+  'test',
+  'bench',
+  'chaos',
+  'attack',
+  'rotate-keys',
+  'backup',
+  'restore',
+];
 
 const [command = '', ...args] = process.argv.slice(2);
 
@@ -118,6 +128,9 @@ async function run() {
   } else if (command === 'rotate-keys') {
     const { runRotation } = await import('./run-rotation.ts');
     await runRotation(args);
+  } else if (command === 'backup' || command === 'restore') {
+    const { runBackupCommand } = await import('./backup/run-backup.ts');
+    await runBackupCommand(command, args);
   } else {
     const { runSuite } = await import('./suite.ts');
     await runSuite(command, args);

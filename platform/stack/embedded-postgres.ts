@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { ARCHIVING } from './backup/wal-archive.ts';
 import { giveTo, type PostgresPlace } from './postgres-place.ts';
 import { commandLineOf } from './process-identity.ts';
 import { StackRefusal } from './refusal.ts';
@@ -9,7 +10,7 @@ import { runCommand } from './run-command.ts';
 import type { ProcessSpec } from './supervised-process.ts';
 
 export const POSTGRES_USER = 'maru';
-const POSTGRES_MAJOR = '18';
+export const POSTGRES_MAJOR = '18';
 const STOP_PATIENCE_MS = 4_000;
 const CONNECT_TIMEOUT_S = 2;
 
@@ -24,6 +25,7 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
+  ...ARCHIVING,
 };
 
 /** Where and how one embedded PostgreSQL is reached. */
@@ -155,6 +157,26 @@ export async function ensureDatabase(address: PostgresAddress, name: string): Pr
   }
 }
 
-function connectOnce(url: string) {
-  return postgres(url, { max: 1, connect_timeout: CONNECT_TIMEOUT_S, onnotice: () => undefined });
+/**
+ * Runs statements, one a line, in a database of a stopped cluster, past passwords and with nobody
+ * else let in.
+ */
+export async function alterAlone(
+  { postgres: program, cluster, account }: PostgresPlace,
+  database: string,
+  statements: readonly string[],
+): Promise<void> {
+  const args = ['--single', '-D', cluster, '-c', 'exit_on_error=on', database];
+  const input = `${statements.join('\n')}\n`;
+  await runCommand(program, args, { ...account, cwd: '/', env: environment(), input });
+}
+
+/** One connection, for as long as it is not ended. */
+export function connectOnce(url: string) {
+  return postgres(url, {
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: CONNECT_TIMEOUT_S,
+    onnotice: () => undefined,
+  });
 }

@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -130,4 +131,13 @@ function makeOpenFolder(path: string): void {
 /** Gives a folder to the account that PostgreSQL runs as. */
 export function giveTo(account: Account | null, path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
+}
+
+/** Gives a folder with all that is in it to that account. */
+export function giveAll(account: Account | null, folder: string): void {
+  if (!account) return;
+  giveTo(account, folder);
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    giveTo(account, join(folder, path));
+  }
 }

@@ -5,6 +5,8 @@ interface RunOptions {
   gid?: number;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
+  /** What the command reads. */
+  input?: string;
 }
 
 /** How much of a failed command's output its error repeats. */
@@ -18,10 +20,12 @@ const TAIL_CHARACTERS = 1_000;
 export function runCommand(
   program: string,
   args: readonly string[],
-  options: RunOptions = {},
+  { input = '', ...options }: RunOptions = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+    // Whoever ends without reading it all has its reasons, and tells them by its exit code.
+    child.stdin.on('error', () => undefined).end(input);
     let output = '';
     let errors = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -54,6 +54,16 @@ export function canEnter(account: Account, folder: string): boolean {
   return status === 0;
 }
 
+/** Whether `account` (`null`: this process's own) can read a file. */
+export function canRead(account: Account | null, file: string): boolean {
+  const { status } = spawnSync('/bin/sh', ['-c', '[ -r "$1" ]', 'sh', file], {
+    ...account,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  return status === 0;
+}
+
 /** Whether `account` can run a program. */
 export function canRun(account: Account, program: string): boolean {
   const { status } = spawnSync(program, ['--version'], { ...account, cwd: '/', stdio: 'ignore' });

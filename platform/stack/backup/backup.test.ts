@@ -1,0 +1,305 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectDb, type Db } from '../../src/db.ts';
+import { migrate } from '../../src/migrate.ts';
+import { seedDemo } from '../../seed/seed.ts';
+import { ensureDatabase, postgresSpec, prepareCluster } from '../embedded-postgres.ts';
+import { settleEnvironment } from '../environment.ts';
+import { openDataDir, ROOT } from '../layout.ts';
+import { findFreePort, portsOf } from '../ports.ts';
+import { findPostgresPlace } from '../postgres-place.ts';
+import { claimRunFiles } from '../run-files.ts';
+import { runCommand } from '../run-command.ts';
+import { loadSecrets } from '../secrets.ts';
+import { listCopies } from './copies.ts';
+import { backup, restore } from './run-backup.ts';
+
+// The rehearsal: the commands themselves, on a PostgreSQL with the demo's data. Each `it` goes on
+// from where the one before it has come to. Starting PostgreSQL takes a busy machine its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const POLL_MS = 20;
+
+const folder = mkdtempSync(join(tmpdir(), 'maru-backup-'));
+// PostgreSQL may run as another account, which has to enter.
+chmodSync(folder, 0o755);
+const dataDir = openDataDir(join(folder, 'data'));
+const backups = join(folder, 'backups');
+const secrets = loadSecrets(dataDir.secrets);
+const uploads = join(dataDir.root, 'uploads');
+const silent = () => undefined;
+
+let webPort: number;
+let url: string;
+let db: Db;
+let running: ChildProcess;
+
+async function startPostgres(): Promise<void> {
+  const place = findPostgresPlace(dataDir.postgres, silent);
+  const address = {
+    port: portsOf(webPort, webPort, 1).postgres,
+    password: secrets.DATABASE_PASSWORD,
+  };
+  const spec = postgresSpec(place, address);
+  running = spec.spawn();
+  running.stderr?.resume();
+  running.stdout?.resume();
+  while (!(await spec.isReady())) await pause(POLL_MS);
+  db = connectDb(url, { max: 1, statementTimeoutMs: 60_000 });
+}
+
+/** As the power going off does. */
+async function killPostgres(): Promise<void> {
+  await db.end({ timeout: 1 });
+  if (running.exitCode !== null || running.signalCode !== null) return;
+  running.kill('SIGKILL');
+  await once(running, 'exit');
+}
+
+/** Runs a command, and returns what it said. */
+async function run(command: typeof backup, ...args: string[]): Promise<string> {
+  const said: string[] = [];
+  await command({ args, env: environment(), say: (text) => said.push(text) });
+  return said.join('\n');
+}
+
+const environment = () => ({ MARU_DATA_DIR: dataDir.root, PORT: String(webPort) });
+
+/** Rows and a checksum of every table. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const tables = await db<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1`;
+  const prints: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await db<{ rows: number; sum: string | null }[]>`
+      select count(*) as rows, md5(string_agg(md5(t::text), '' order by md5(t::text))) as sum
+      from ${db.unsafe(name)} t`;
+    prints[name] = `${row?.rows} rows, ${row?.sum}`;
+  }
+  return prints;
+}
+
+/** Waits until everything committed by now is archived. */
+async function untilArchived(): Promise<void> {
+  const [current] = await db<{ segment: string }[]>`
+    select pg_walfile_name(pg_switch_wal()) as segment`;
+  const archived = () =>
+    listCopies(backups).some(({ manifest }) =>
+      existsSync(join(backups, manifest.wal, `${current?.segment}.gz`)),
+    );
+  while (!archived()) await pause(POLL_MS);
+}
+
+async function now(): Promise<string> {
+  const [row] = await db<{ at: string }[]>`select clock_timestamp() as at`;
+  return row!.at;
+}
+
+beforeAll(async () => {
+  webPort = (await findFreePort()) - portsOf(0, 0, 1).postgres;
+  const args = { brand: 'maru', port: String(webPort), realtimeCount: 1 };
+  const { config } = settleEnvironment({ MARU_DATA_DIR: dataDir.root }, args, secrets);
+  url = config.DATABASE_URL;
+  await prepareCluster(findPostgresPlace(dataDir.postgres, silent), secrets.DATABASE_PASSWORD);
+  await startPostgres();
+  await ensureDatabase(
+    { port: portsOf(webPort, webPort, 1).postgres, password: secrets.DATABASE_PASSWORD },
+    'maru_maru',
+  );
+  await migrate(url, 'maru');
+  await seedDemo(config);
+});
+
+afterAll(async () => {
+  await killPostgres();
+  rmSync(folder, { recursive: true });
+});
+
+describe('npm run backup and npm run restore', () => {
+  const write = (title: string) => db`insert into rehearsal (title) values (${title})`;
+  let noted: { at: string; state: Awaited<ReturnType<typeof fingerprint>> };
+  let archived: Awaited<ReturnType<typeof fingerprint>>;
+  let newest: Awaited<ReturnType<typeof fingerprint>>;
+
+  it('copies the running instance whole, without its secrets', async () => {
+    await db`create table rehearsal (title text not null)`;
+
+    const { PATH, HOME } = process.env;
+    const said = await runCommand('npm', ['run', '--silent', 'backup', '--', '--to', backups], {
+      cwd: ROOT,
+      env: { PATH, HOME, ...environment() },
+    });
+
+    const [copy] = listCopies(backups);
+    expect(copy?.manifest).toMatchObject({
+      postgres_version: expect.stringMatching(/^18\./),
+      databases: [{ name: 'maru_maru', migration: expect.stringMatching(/^\d{4}_\w+\.sql$/) }],
+      secrets: false,
+    });
+    expect(said).toContain('Keep that elsewhere');
+    expect(existsSync(join(copy!.folder, 'secrets.json'))).toBe(false);
+    expect(readdirSync(join(copy!.folder, 'uploads'))).toEqual(readdirSync(uploads));
+    // A person without Maru can check it, too.
+    await runCommand('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: copy!.folder });
+  });
+
+  it('refuses to restore over what runs, and leaves it alone', async () => {
+    const runFiles = claimRunFiles(dataDir.run);
+
+    await expect(run(restore, '--from', backups)).rejects.toThrow(
+      'Maru already runs from this data folder',
+    );
+
+    runFiles.release();
+    await write('still there');
+  });
+
+  it('loses nothing committed when PostgreSQL is killed and its folder is still there', async () => {
+    await write('before the moment');
+    noted = { state: await fingerprint(), at: await now() };
+    // Moments are given to the millisecond.
+    await pause(2);
+    await db`delete from rehearsal`;
+    await db`update member set nickname = 'wrong'`;
+    writeFileSync(join(uploads, 'later.jpg'), 'later');
+    await untilArchived();
+    archived = await fingerprint();
+    await write('not archived yet');
+    newest = await fingerprint();
+    await killPostgres();
+
+    await run(restore, '--from', backups);
+
+    await startPostgres();
+    expect(await fingerprint()).toEqual(newest);
+    expect(readFileSync(join(uploads, 'later.jpg'), 'utf8')).toBe('later');
+  });
+
+  it('goes back to a moment, with every table as it was', async () => {
+    await killPostgres();
+
+    const said = await run(restore, '--from', backups, '--at', noted.at);
+
+    await startPostgres();
+    expect(await fingerprint()).toEqual(noted.state);
+    expect(said).toContain('What was there before is kept');
+    expect(readdirSync(dataDir.root).filter((name) => name.includes('.before-'))).toHaveLength(6);
+  });
+
+  it('goes to the end of the archive when the folder is lost', async () => {
+    await killPostgres();
+    rmSync(dataDir.postgres, { recursive: true });
+
+    await run(restore, '--from', backups);
+
+    await startPostgres();
+    expect(await fingerprint()).toEqual(archived);
+  });
+
+  it('begins another log after a restore, and pauses what was being sent', async () => {
+    await db`delete from rehearsal`;
+    await db`update campaign set state = 'sending' where id = 1`;
+    await run(backup, '--to', backups, '--with-secrets');
+    await write('second life');
+    await untilArchived();
+    await killPostgres();
+    rmSync(dataDir.postgres, { recursive: true });
+    rmSync(dataDir.secrets);
+
+    await run(restore, '--from', backups);
+
+    await startPostgres();
+    expect(await db`select title from rehearsal`).toEqual([{ title: 'second life' }]);
+    expect(await db`select state from campaign where id = 1`).toEqual([{ state: 'paused' }]);
+    expect(loadSecrets(dataDir.secrets)).toEqual(secrets);
+    const [first, second] = listCopies(backups);
+    expect(second?.manifest.wal).not.toBe(first?.manifest.wal);
+  });
+
+  it('keeps as many copies as it is told, with the log that they need', async () => {
+    writeFileSync(join(backups, 'half.part'), '');
+
+    await run(backup, '--to', backups, '--keep', '1');
+
+    const [only, ...others] = listCopies(backups);
+    expect(others).toEqual([]);
+    expect(readdirSync(backups).toSorted()).toEqual([only?.name, only?.manifest.wal]);
+    const [oldest] = segmentsOf(join(backups, only!.manifest.wal));
+    expect(oldest).toBe(`${only?.manifest.first_segment}.gz`);
+  });
+
+  it('refuses a moment that it cannot reach, and changes nothing', async () => {
+    const before = await fingerprint();
+    await killPostgres();
+    const later = new Date(Date.now() - 1).toISOString();
+
+    await expect(run(restore, '--from', backups, '--at', '2020-01-01T00:00:00Z')).rejects.toThrow(
+      'The oldest copy was made at',
+    );
+    await expect(run(restore, '--from', backups, '--at', later)).rejects.toThrow(
+      'The archived log ends before that moment.',
+    );
+
+    await startPostgres();
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  it('refuses a copy and a log of which one byte has changed', async () => {
+    const [copy] = listCopies(backups);
+    await write('archived');
+    await untilArchived();
+    const before = await fingerprint();
+    await killPostgres();
+    const page = join(copy!.folder, 'postgres/global/pg_control');
+    const wal = join(backups, copy!.manifest.wal);
+    const segment = join(wal, segmentsOf(wal).at(-1)!);
+
+    const mendPage = changeOneByte(page, 100);
+    await expect(run(restore, '--from', backups)).rejects.toThrow(
+      'is damaged (postgres/global/pg_control has changed)',
+    );
+    mendPage();
+    const mendLog = changeOneByte(segment, -6);
+    const cluster = `${dataDir.postgres}.lost`;
+    renameSync(dataDir.postgres, cluster);
+    await expect(run(restore, '--from', backups)).rejects.toThrow('is damaged: it goes on to');
+    renameSync(cluster, dataDir.postgres);
+    mendLog();
+
+    await startPostgres();
+    expect(await fingerprint()).toEqual(before);
+  });
+});
+
+function segmentsOf(wal: string): string[] {
+  return readdirSync(wal)
+    .filter((name) => /^\w{24}\.gz$/.test(name))
+    .toSorted();
+}
+
+/**
+ * @param at counted from the end if negative. Packed data has bits that mean nothing, so of a
+ *   segment a byte of its sum is changed.
+ * @returns what puts the byte right again.
+ */
+function changeOneByte(file: string, at: number): () => void {
+  const bytes = readFileSync(file);
+  const place = at < 0 ? bytes.length + at : at;
+  writeFileSync(file, bytes.with(place, bytes[place]! ^ 1));
+  return () => writeFileSync(file, bytes);
+}

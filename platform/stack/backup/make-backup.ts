@@ -1,0 +1,267 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type postgres from 'postgres';
+import { z } from 'zod';
+import { connectOnce, postgresUrl, type PostgresAddress } from '../embedded-postgres.ts';
+import { giveTo, type PostgresPlace } from '../postgres-place.ts';
+import { reasonOf, StackRefusal } from '../refusal.ts';
+import { canEnter } from '../system-account.ts';
+import { copyFile, copyTree, listTree, sha256Of, type Copied } from './copy-files.ts';
+import {
+  manifestPath,
+  manifestSchema,
+  PART,
+  removeOld,
+  SECRETS,
+  stampOf,
+  SUMS,
+  sumsText,
+  WAL,
+  type Manifest,
+} from './copies.ts';
+import { ARCHIVE_NOTE, ARCHIVE_WITHIN_S, archiveInto, archiveOf } from './wal-archive.ts';
+
+/** One backup of a cluster at a time. */
+const BACKUP_LOCK = 72_655_010;
+/** PostgreSQL has to archive its log up to the end of the copy within this. */
+const ARCHIVED_WITHIN = '120s';
+const OWN_TABLESPACES = 2;
+
+/** Of these a copy holds the folder alone: PostgreSQL fills them anew. */
+const EMPTIED = [
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+];
+const LEFT_OUT = new RegExp(
+  `^(${EMPTIED.join('|')})/|(^|/)(pgsql_tmp|pg_internal\\.init)|^(postmaster\\.(pid|opts)|backup_label.*|tablespace_map.*|${ARCHIVE_NOTE}.*)$`,
+);
+
+export interface BackupWish {
+  place: PostgresPlace;
+  address: PostgresAddress;
+  /** The folder of the uploads, or `null` where they are in S3. */
+  uploads: string | null;
+  /** The file of secrets, if the copy is to hold it. */
+  secrets: string | null;
+  dataKeys: number[];
+  to: string;
+  /** How many copies stay; all if `undefined`. */
+  keep: number | undefined;
+}
+
+/** What was made, and what went for it. */
+export interface Backup {
+  folder: string;
+  manifest: Manifest;
+  removed: string[];
+}
+
+/**
+ * Copies a running instance into a folder of its own below `to`, and has PostgreSQL archive its
+ * log beside it from then on.
+ *
+ * @throws StackRefusal if that cannot be done. Nothing is left that looks like a copy.
+ */
+export async function makeBackup(wish: BackupWish): Promise<Backup> {
+  const { place, address, to } = wish;
+  const db = connectOnce(postgresUrl(address, 'postgres'));
+  try {
+    await assertPossible(db);
+    const stamp = stampOf(new Date());
+    const wal = openArchive(place, to, stamp);
+    for (const name of readdirSync(to).filter((entry) => entry.endsWith(PART))) {
+      rmSync(join(to, name), { recursive: true });
+    }
+    const folder = join(to, stamp);
+    const draft = `${folder}${PART}`;
+    mkdirSync(draft, { mode: 0o700 });
+    try {
+      const manifest = await fill(draft, db, wish, wal);
+      // All at once, instead of file by file: a copy under its name has reached the disk.
+      spawnSync('sync');
+      renameSync(draft, folder);
+      const removed = wish.keep === undefined ? [] : removeOld(to, wish.keep);
+      return { folder, manifest, removed };
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
+    }
+  } finally {
+    await db.end({ timeout: 1 });
+  }
+}
+
+async function assertPossible(db: postgres.Sql): Promise<void> {
+  const [state] = await ask(db);
+  if (state?.['archiving'] !== 'on') {
+    throw new StackRefusal(
+      'This PostgreSQL does not archive its log. It was started by an older Maru: stop and start it.',
+    );
+  }
+  if (Number(state['tablespaces']) > OWN_TABLESPACES) {
+    throw new StackRefusal('Somebody added tablespaces, which are not copied. Use pg_basebackup.');
+  }
+  if (!state['free']) throw new StackRefusal('Another backup of this data folder is under way.');
+}
+
+async function ask(db: postgres.Sql) {
+  try {
+    return await db`
+      select current_setting('archive_mode') as archiving,
+             (select count(*) from pg_tablespace) as tablespaces,
+             pg_try_advisory_lock(${BACKUP_LOCK}) as free`;
+  } catch (error) {
+    throw new StackRefusal(
+      `A backup is made while Maru runs, and its PostgreSQL does not answer (${reasonOf(error)}). Start it, or give the --port it runs with.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The log goes on in the same folder until backups go elsewhere, or another life begins. */
+function openArchive(place: PostgresPlace, to: string, stamp: string): string {
+  const known = archiveOf(place.cluster);
+  if (known !== null && dirname(known) === to && existsSync(known)) return known;
+  const wal = join(to, `${WAL}${stamp}`);
+  try {
+    // To be passed through by PostgreSQL's account, not to be read.
+    if (mkdirSync(to, { recursive: true }) !== undefined) chmodSync(to, 0o711);
+    mkdirSync(wal, { mode: 0o700 });
+    giveTo(place.account, wal);
+  } catch (error) {
+    throw new StackRefusal(
+      `--to takes a folder that can be made and written (${reasonOf(error)}).`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (place.account && !canEnter(place.account, wal)) {
+    rmSync(wal, { recursive: true });
+    throw new StackRefusal(
+      `PostgreSQL runs as another account, which cannot enter ${to}. Choose a folder with --to that it can enter.`,
+    );
+  }
+  archiveInto(place, wal);
+  return wal;
+}
+
+async function fill(
+  draft: string,
+  db: postgres.Sql,
+  wish: BackupWish,
+  wal: string,
+): Promise<Manifest> {
+  const { uploads, secrets, dataKeys, place } = wish;
+  const base = await copyCluster(db, place.cluster, join(draft, 'postgres'));
+  // After the database: a file is there before any row tells of it.
+  const pictures = uploads === null ? [] : await copyUploads(uploads, join(draft, 'uploads'));
+  const files: Copied[] = [...below('postgres', base.files), ...below('uploads', pictures)];
+  if (secrets !== null) {
+    const written = await copyFile(secrets, join(draft, SECRETS));
+    if (written) files.push({ path: SECRETS, ...written });
+  }
+  const manifest = manifestSchema.parse({
+    ...(await describeCluster(db, wish)),
+    format: 1,
+    made_at: base.madeAt,
+    first_segment: base.firstSegment,
+    wal: basename(wal),
+    data_keys: dataKeys,
+    uploads: uploads === null ? 's3' : 'disk',
+    secrets: secrets !== null,
+    files: files.length,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  });
+  writeFileSync(manifestPath(draft), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  const told = { path: basename(manifestPath(draft)), sha256: await sha256Of(manifestPath(draft)) };
+  writeFileSync(join(draft, SUMS), sumsText([...files, told]), { mode: 0o600 });
+  return manifest;
+}
+
+const below = (folder: string, files: readonly Copied[]) =>
+  files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
+
+/** PostgreSQL's own base backup, over SQL: the bare machine has no pg_basebackup. */
+async function copyCluster(db: postgres.Sql, cluster: string, to: string) {
+  await db.unsafe(`alter system set archive_timeout = ${ARCHIVE_WITHIN_S}`);
+  await db`select pg_reload_conf()`;
+  await db`select pg_backup_start('maru', fast => true)`;
+  const tree = await listTree(cluster, (path) => !LEFT_OUT.test(path));
+  const files = await copyTree(cluster, to, tree);
+  const [stopped] = await stopBackup(db);
+  const { labelfile, moment } = z
+    .object({ labelfile: z.string(), moment: z.date() })
+    .parse(stopped);
+  const label = join(to, 'backup_label');
+  writeFileSync(label, labelfile, { mode: 0o600 });
+  const [, firstSegment = ''] = /^START WAL LOCATION: .+ \(file (\w+)\)/.exec(labelfile) ?? [];
+  files.push({
+    path: 'backup_label',
+    bytes: Buffer.byteLength(labelfile),
+    sha256: await sha256Of(label),
+  });
+  return { files, firstSegment, madeAt: moment.toISOString() };
+}
+
+/** Ends the copying and waits until the log that it needs is archived. */
+async function stopBackup(db: postgres.Sql) {
+  await db`select set_config('statement_timeout', ${ARCHIVED_WITHIN}, false)`;
+  try {
+    return await db`
+      select labelfile, clock_timestamp() as moment from pg_backup_stop(wait_for_archive => true)`;
+  } catch (error) {
+    throw new StackRefusal(
+      `PostgreSQL could not archive its log (${reasonOf(error)}). Is there room, and may its account write? See postgres.log.`,
+      { cause: error },
+    );
+  }
+}
+
+async function copyUploads(from: string, to: string): Promise<Copied[]> {
+  const tree = await listTree(from, (path) => !basename(path).startsWith('.'));
+  return copyTree(from, to, tree);
+}
+
+async function describeCluster(db: postgres.Sql, { address }: BackupWish) {
+  const [cluster] = await db`
+    select split_part(current_setting('server_version'), ' ', 1) as postgres_version,
+           (select system_identifier::text from pg_control_system()) as system`;
+  const names = await db<{ name: string; bytes: number }[]>`
+    select datname as name, pg_database_size(oid)::float8 as bytes from pg_database
+    where datname like 'maru\\_%' order by datname`;
+  const databases = await Promise.all(
+    names.map(async (row) => ({
+      ...row,
+      migration: await newestMigration(postgresUrl(address, row.name)),
+    })),
+  );
+  return { ...cluster, databases };
+}
+
+/** `null` of a database that was made and never migrated. */
+async function newestMigration(url: string): Promise<string | null> {
+  const db = connectOnce(url);
+  try {
+    const [table] = await db`select to_regclass('schema_migration') as found`;
+    if (!table?.['found']) return null;
+    const [row] = await db<{ name: string }[]>`select max(name) as name from schema_migration`;
+    return row?.name ?? null;
+  } finally {
+    await db.end({ timeout: 1 });
+  }
+}

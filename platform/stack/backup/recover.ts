@@ -1,0 +1,95 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { postgresSpec } from '../embedded-postgres.ts';
+import { giveTo, type PostgresPlace } from '../postgres-place.ts';
+import { StackRefusal } from '../refusal.ts';
+import type { Copy } from './copies.ts';
+import type { RestoreWish } from './restore.ts';
+import { endOfRecovery, fetchCommand, isWhole, newestSegment } from './wal-archive.ts';
+
+const LAST_LINES = 8;
+
+/** What PostgreSQL said while it recovered. */
+interface Account {
+  open: boolean;
+  lastCommit: string | null;
+  tooEarly: boolean;
+  lines: string[];
+}
+
+/**
+ * Runs PostgreSQL on a copy of a cluster until it has gone on along the archived log as far as is
+ * wanted and taken the result for its own, and stops it again. Nobody can connect meanwhile.
+ *
+ * @throws StackRefusal if the log does not go as far.
+ */
+export async function recover({
+  draft,
+  copy,
+  address,
+  at,
+  runFiles,
+}: Pick<RestoreWish, 'address' | 'at' | 'runFiles'> & {
+  draft: PostgresPlace;
+  copy: Copy;
+}): Promise<{ lastCommit: string | null }> {
+  const archive = join(dirname(copy.folder), copy.manifest.wal);
+  const signal = join(draft.cluster, 'recovery.signal');
+  writeFileSync(signal, '');
+  giveTo(draft.account, signal);
+  const spec = postgresSpec(draft, address, {
+    archive_mode: 'off',
+    hot_standby: 'off',
+    restore_command: fetchCommand(archive),
+    recovery_target_timeline: 'current',
+    recovery_target_action: 'promote',
+    // It is read before PostgreSQL knows the names of time zones, such as Z.
+    ...(at && { recovery_target_time: at.toISOString().replace('Z', '+00') }),
+  });
+  const child = spec.spawn();
+  if (child.pid !== undefined) runFiles.started(spec.name, child.pid, spec.stopSignal);
+  const ended = once(child, 'exit');
+  try {
+    const account = await listen(child, spec.stopSignal);
+    const until =
+      account.lastCommit === null ? '' : ` Its last change is of ${account.lastCommit}.`;
+    if (account.tooEarly) {
+      throw new StackRefusal(
+        `The archived log ends before that moment.${until} Ask for an earlier one, or leave --at out for all there is.`,
+      );
+    }
+    if (!account.open) {
+      throw new StackRefusal(['PostgreSQL cannot recover:', ...account.lines].join('\n  '));
+    }
+    const reached = endOfRecovery(draft.cluster);
+    const newest = newestSegment(archive, copy.manifest.first_segment);
+    if (!at && (reached < newest || !(await isWhole(archive, newest)))) {
+      throw new StackRefusal(
+        `${archive} is damaged: it goes on to ${newest}, but can be read no further than ${reached}.${until} To be content with that, ask for that moment with --at.`,
+      );
+    }
+    return { lastCommit: account.lastCommit };
+  } finally {
+    child.kill(spec.stopSignal);
+    await ended;
+    runFiles.ended(spec.name);
+  }
+}
+
+/** Hears it out: once it lets connections in it is asked to stop. */
+async function listen(child: ChildProcess, stopSignal: NodeJS.Signals): Promise<Account> {
+  const account: Account = { open: false, lastCommit: null, tooEarly: false, lines: [] };
+  for await (const line of createInterface({ input: child.stderr! })) {
+    account.lines = [...account.lines, line].slice(-LAST_LINES);
+    account.lastCommit =
+      /last completed transaction was at log time (.+)$/.exec(line)?.[1] ?? account.lastCommit;
+    if (line.includes('recovery ended before configured recovery target')) account.tooEarly = true;
+    if (!line.includes('database system is ready to accept connections')) continue;
+    account.open = true;
+    child.kill(stopSignal);
+  }
+  return account;
+}

@@ -1,0 +1,163 @@
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { alterAlone, POSTGRES_MAJOR, type PostgresAddress } from '../embedded-postgres.ts';
+import { giveAll, type PostgresPlace } from '../postgres-place.ts';
+import { StackRefusal } from '../refusal.ts';
+import type { RunFiles } from '../run-files.ts';
+import { canRead } from '../system-account.ts';
+import { damaged, listCopies, manifestPath, readSums, stampOf, type Copy } from './copies.ts';
+import { copyTree, listTree, sha256Of } from './copy-files.ts';
+import { recover } from './recover.ts';
+import { archiveOf, listSegments } from './wal-archive.ts';
+
+export interface RestoreWish {
+  place: PostgresPlace;
+  address: PostgresAddress;
+  runFiles: Pick<RunFiles, 'started' | 'ended'>;
+  /** Of the data folder that is restored. */
+  uploads: string;
+  redis: string;
+  from: string;
+  /** The moment to go back to; `null` is the end of what there is. */
+  at: Date | null;
+  say: (text: string) => void;
+}
+
+/** What was restored, and where that is which was there before. */
+export interface Restored {
+  copy: Copy;
+  lastCommit: string | null;
+  aside: string[];
+}
+
+/**
+ * Puts a copy in place of a stopped instance's data and has PostgreSQL go on from it along the
+ * archived log. All of it is made ready beside what is there, which is moved aside only then.
+ *
+ * @throws StackRefusal if no copy will do or one is damaged; nothing has changed then.
+ */
+export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
+  const { place, uploads, redis, say } = wish;
+  const copy = chooseCopy(wish);
+  say(`Checking ${copy.folder} …`);
+  const sums = await checkCopy(copy);
+  const draft = { ...place, cluster: `${place.cluster}.restored` };
+  const draftUploads = `${uploads}.restored`;
+  try {
+    for (const folder of [draft.cluster, draftUploads])
+      rmSync(folder, { recursive: true, force: true });
+    await copyPart(copy, 'postgres', draft.cluster, sums);
+    takeLogOver(place.cluster, draft.cluster, copy);
+    giveAll(place.account, draft.cluster);
+    say('Going on along the log …');
+    const { lastCommit } = await recover({ ...wish, draft, copy });
+    await settle(draft, wish.address, copy);
+
+    const hasUploads = copy.manifest.uploads === 'disk';
+    if (hasUploads) {
+      await copyPart(copy, 'uploads', draftUploads, sums);
+      // A file never changes once it is there, so newer ones are kept: later rows tell of them.
+      if (existsSync(uploads)) cpSync(uploads, draftUploads, { recursive: true, force: false });
+    }
+
+    // From here on nothing can fail but a rename. The cluster comes last: it makes the rest true.
+    const stamp = stampOf(new Date());
+    const aside = [putAside(redis, stamp)];
+    if (hasUploads) {
+      aside.push(putAside(uploads, stamp));
+      renameSync(draftUploads, uploads);
+    }
+    aside.push(putAside(place.cluster, stamp));
+    renameSync(draft.cluster, place.cluster);
+    return { copy, lastCommit, aside: aside.filter((path) => path !== null) };
+  } finally {
+    for (const folder of [draft.cluster, draftUploads])
+      rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The newest copy that was whole at the moment that is wanted. */
+function chooseCopy({ from, at, place }: RestoreWish): Copy {
+  const copies = listCopies(from);
+  const [oldest] = copies;
+  if (!oldest) throw new StackRefusal(`There is no whole copy in ${from}.`);
+  if (at && at.getTime() > Date.now()) throw new StackRefusal('--at takes a moment of the past.');
+  const copy = copies.findLast(
+    ({ manifest }) => !at || Date.parse(manifest.made_at) <= at.getTime(),
+  );
+  if (!copy) {
+    throw new StackRefusal(
+      `The oldest copy was made at ${oldest.manifest.made_at}; --at is before it.`,
+    );
+  }
+  const { postgres_version: version, wal, first_segment: first } = copy.manifest;
+  if (version.split('.')[0] !== POSTGRES_MAJOR) {
+    throw new StackRefusal(
+      `${copy.folder} was made by PostgreSQL ${version}; this Maru brings ${POSTGRES_MAJOR}. Restore it with the Maru that made it.`,
+    );
+  }
+  const segment = join(from, wal, `${first}.gz`);
+  if (!existsSync(segment)) throw damaged(copy.folder, `${segment} is missing`);
+  if (!canRead(place.account, segment)) {
+    throw new StackRefusal(
+      `PostgreSQL's account cannot read ${join(from, wal)}. Give it the folder (chown -R), and let it pass through those above.`,
+    );
+  }
+  return copy;
+}
+
+async function checkCopy(copy: Copy): Promise<Map<string, string>> {
+  const sums = readSums(copy.folder);
+  if (sums.size !== copy.manifest.files + 1 || !sums.has(basename(manifestPath(copy.folder)))) {
+    throw damaged(copy.folder, 'the list of its files is not whole');
+  }
+  for (const [path, sha256] of sums) {
+    const file = join(copy.folder, path);
+    if (!existsSync(file)) throw damaged(copy.folder, `${path} is missing`);
+    if ((await sha256Of(file)) !== sha256) throw damaged(copy.folder, `${path} has changed`);
+  }
+  return sums;
+}
+
+async function copyPart(copy: Copy, part: string, to: string, sums: ReadonlyMap<string, string>) {
+  const from = join(copy.folder, part);
+  const { folders, files } = await listTree(from, () => true);
+  const known = files.filter((path) => sums.has(`${part}/${path}`));
+  for (const { path, sha256 } of await copyTree(from, to, { folders, files: known })) {
+    if (sha256 !== sums.get(`${part}/${path}`)) {
+      throw damaged(copy.folder, `${part}/${path} has changed`);
+    }
+  }
+}
+
+/**
+ * What a cluster that is still there holds of the same log may not have been archived yet; with
+ * it, nothing that was committed is lost.
+ */
+function takeLogOver(cluster: string, draft: string, { manifest }: Copy): void {
+  if (basename(archiveOf(cluster) ?? '') !== manifest.wal) return;
+  for (const segment of listSegments(cluster, manifest.first_segment)) {
+    cpSync(segment, join(draft, 'pg_wal', basename(segment)));
+  }
+}
+
+/**
+ * The password is this data folder's, which may be another than the copy's. What was being sent,
+ * or has become due since, may have gone out after the moment that was restored: a person decides.
+ */
+async function settle(place: PostgresPlace, { password }: PostgresAddress, { manifest }: Copy) {
+  await alterAlone(place, 'postgres', [`alter role maru password '${password}'`]);
+  for (const { name, migration } of manifest.databases) {
+    if (migration === null) continue;
+    await alterAlone(place, name, [
+      "update campaign set state = 'paused', version = version + 1 where state = 'sending' or (state = 'scheduled' and send_at <= now())",
+    ]);
+  }
+}
+
+function putAside(path: string, stamp: string): string | null {
+  if (!existsSync(path)) return null;
+  const aside = `${path}.before-${stamp}`;
+  renameSync(path, aside);
+  return aside;
+}

@@ -1,0 +1,161 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { keyIdsOf } from '../../src/personal-data.ts';
+import { uploadsDirOf } from '../../src/upload-store.ts';
+import { readFlags } from '../args.ts';
+import { settleEnvironment } from '../environment.ts';
+import { DEFAULT_DATA_DIR, openDataDir, ROOT } from '../layout.ts';
+import { assertPortsFree } from '../ports.ts';
+import { findPostgresPlace } from '../postgres-place.ts';
+import { reasonOf, StackRefusal } from '../refusal.ts';
+import { claimRunFiles, endLeftovers } from '../run-files.ts';
+import { loadSecrets } from '../secrets.ts';
+import { listCopies, SECRETS } from './copies.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore.ts';
+
+const FLAGS = {
+  backup: {
+    to: { type: 'string' },
+    keep: { type: 'string' },
+    'with-secrets': { type: 'boolean' },
+    port: { type: 'string' },
+  },
+  restore: {
+    from: { type: 'string' },
+    at: { type: 'string' },
+    port: { type: 'string' },
+  },
+} as const;
+const USAGE = {
+  backup: 'Known: --to FOLDER, --keep N, --with-secrets, --port N.',
+  restore: 'Known: --from FOLDER, --at 2026-11-22T09:00:00+09:00, --port N.',
+};
+
+const BYTES_OF_MB = 1_000_000;
+
+/** What a command is run with. */
+interface Surroundings {
+  args: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  say: (text: string) => void;
+}
+
+/** Runs `npm run backup` or `npm run restore`. */
+export async function runBackupCommand(
+  command: 'backup' | 'restore',
+  args: readonly string[],
+): Promise<never> {
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  try {
+    await { backup, restore }[command]({ args, env: process.env, say });
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${reasonOf(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** Copies the instance that runs from the data folder. */
+export async function backup({ args, env, say }: Surroundings): Promise<void> {
+  const flags = readFlags(args, FLAGS.backup, USAGE.backup);
+  const keep = flags.keep === undefined ? undefined : Number(flags.keep);
+  if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) {
+    throw new StackRefusal('--keep takes a number from 1 on.');
+  }
+  const { dataDir, place, address, config } = openInstance(flags.port, env, say);
+  const { folder, manifest, removed } = await makeBackup({
+    place,
+    address,
+    uploads: config.UPLOAD_STORE === 's3' ? null : uploadsDirOf(config),
+    secrets: flags['with-secrets'] ? dataDir.secrets : null,
+    dataKeys: keyIdsOf(config.DATA_KEYS),
+    // Beside the cluster, which is a place that PostgreSQL's account can enter.
+    to: flags.to ? resolve(ROOT, flags.to) : join(dirname(place.cluster), 'backups'),
+    keep,
+  });
+  say(`${folder}: ${manifest.files} files, ${megabytes(manifest.bytes)} MB.`);
+  say(`Every moment from ${manifest.made_at} on can be restored, up to the last minute.`);
+  if (removed.length > 0) say(`Removed: ${removed.join(', ')}.`);
+  if (manifest.uploads === 's3') say('Uploaded files are in S3 and not in the copy.');
+  say(
+    manifest.secrets
+      ? 'It holds secrets.json, which opens everything in it: keep it accordingly.'
+      : `It does not hold ${dataDir.secrets}. Keep that elsewhere: without its DATA_KEYS nothing sealed can be opened.`,
+  );
+}
+
+/** Puts a copy in place of what is in the data folder of a stopped instance. */
+export async function restore({ args, env, say }: Surroundings): Promise<void> {
+  const flags = readFlags(args, FLAGS.restore, USAGE.restore);
+  if (!flags.from) throw new StackRefusal(`--from is missing. ${USAGE.restore}`);
+  if (flags.at !== undefined && !z.iso.datetime({ offset: true }).safeParse(flags.at).success) {
+    throw new StackRefusal('--at takes a moment with its offset: 2026-11-22T09:00:00+09:00.');
+  }
+  const from = resolve(ROOT, flags.from);
+  const dataDir = openDataDir(env['MARU_DATA_DIR'] || DEFAULT_DATA_DIR);
+  const runFiles = claimRunFiles(dataDir.run);
+  try {
+    await endLeftovers(dataDir.run);
+    bringSecrets(dataDir.secrets, from, say);
+    const { place, address, config } = openInstance(flags.port, env, say);
+    await assertPortsFree([{ name: 'postgres', host: '127.0.0.1', port: address.port }]);
+    const { copy, lastCommit, aside } = await restoreBackup({
+      place,
+      address,
+      runFiles,
+      uploads: uploadsDirOf(config),
+      redis: dataDir.redis,
+      from,
+      at: flags.at === undefined ? null : new Date(flags.at),
+      say,
+    });
+    say(`Restored from ${copy.name}; the last change in it is of ${lastCommit ?? 'that moment'}.`);
+    if (aside.length > 0) say(`What was there before is kept: ${aside.join(', ')}.`);
+    say('Campaigns that were being sent, or due since then, are paused. Go on with: npm start');
+    say('Nothing is archived until the next npm run backup.');
+  } finally {
+    runFiles.release();
+  }
+}
+
+/**
+ * Which PostgreSQL the stack of this data folder runs.
+ *
+ * @throws StackRefusal if it is not one that Maru brings itself.
+ */
+function openInstance(
+  port: string | undefined,
+  given: Surroundings['env'],
+  say: Surroundings['say'],
+) {
+  const dataDir = openDataDir(given['MARU_DATA_DIR'] || DEFAULT_DATA_DIR);
+  const secrets = given['NODE_ENV'] === 'production' ? null : loadSecrets(dataDir.secrets);
+  const asked = { ...given, MARU_DATA_DIR: dataDir.root };
+  const args = { brand: undefined, port, realtimeCount: 1 };
+  const { config, ports, embedded } = settleEnvironment(asked, args, secrets);
+  if (!secrets || !embedded.postgres) {
+    throw new StackRefusal(
+      'This is for the PostgreSQL that Maru brings itself. For one of your own, docs/operations.md has the commands.',
+    );
+  }
+  const place = findPostgresPlace(dataDir.postgres, say);
+  const address = { port: ports.postgres, password: secrets.DATABASE_PASSWORD };
+  return { dataDir, place, address, config };
+}
+
+/** On a new machine the secrets come first: made anew, they would open nothing of the copy. */
+function bringSecrets(path: string, from: string, say: Surroundings['say']): void {
+  if (existsSync(path)) return;
+  const copy = listCopies(from).findLast(({ manifest }) => manifest.secrets);
+  if (!copy) {
+    throw new StackRefusal(
+      `${path} is missing, and no copy in ${from} holds one. Bring it back from where you keep it: without its DATA_KEYS nothing sealed can be opened.`,
+    );
+  }
+  copyFileSync(join(copy.folder, SECRETS), path);
+  say(`${path} comes from ${copy.name}.`);
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / BYTES_OF_MB);
