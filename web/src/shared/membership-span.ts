@@ -12,7 +12,7 @@ export function spanWords({
 }: Pick<OwnMembership, 'starts_at' | 'ends_at' | 'ended_at'>): string {
   if (ended_at === null) return `${formatDay(starts_at)} – ${formatDay(ends_at)}`;
   if (Date.parse(ended_at) <= Date.parse(starts_at)) {
-    return `이용 시작 전 ${formatDay(ended_at)}에 끝남`;
+    return `시작 전 ${formatDay(ended_at)}에 끝남`;
   }
   return `${formatDay(starts_at)} – ${formatDay(ended_at)}에 끝남`;
 }

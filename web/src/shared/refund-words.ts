@@ -1,3 +1,4 @@
+import type { RefundBasis, RefundSum } from '@maru/contract/refund-sum';
 import type { RefundState } from '@maru/contract/refund';
 import type { BadgeTone } from './ui/badge.tsx';
 
@@ -13,3 +14,14 @@ export const refundStates: Record<
   done: { tone: 'success', forStaff: '완료', forMembers: '환불 완료' },
   rejected: { tone: 'error', forStaff: '거절', forMembers: '거절' },
 };
+
+/** What the penalty of a refund is called beside its sum, which staff may have set by hand. */
+export function penaltyName({
+  used_days,
+  penalty_percent,
+  penalty,
+}: Pick<RefundBasis, 'used_days' | 'penalty_percent'> & Pick<RefundSum, 'penalty'>): string {
+  return used_days === 0 && penalty === 0
+    ? '위약금 (이용 전이라 없음)'
+    : `위약금 (총 금액의 ${penalty_percent}% 이내)`;
+}

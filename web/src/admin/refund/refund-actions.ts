@@ -16,6 +16,7 @@ import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { accountInputs, accountOf, accountWords } from '../../shared/form/account-inputs.ts';
 import { dayOf, formatWon } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
+import { approvalWords } from './refund-words.tsx';
 
 type Run = (act: () => Promise<unknown>, done: string) => Promise<boolean>;
 
@@ -28,9 +29,7 @@ export async function reviewThis(refund: Refund, run: Run): Promise<void> {
 export async function approveThis(refund: Refund, run: Run): Promise<void> {
   const sure = await confirm({
     title: `${formatWon(refund.amount)} 환불을 승인할까요?`,
-    message: refund.gateway
-      ? '승인하면 이용이 바로 끝나고 카드 결제가 취소돼요. 되돌릴 수 없어요.'
-      : '승인한 뒤에는 계산을 고칠 수 없어요. 이체를 마치면 이용이 바로 끝나요.',
+    message: approvalWords(refund),
     buttons: { confirm: '승인하기' },
   });
   if (sure) await run(() => makeCall(approveRefund, stepOf(refund)), '승인했어요');

@@ -7,6 +7,7 @@ import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatDeduction, formatWon } from '../../shared/format.ts';
 import { accountWords } from '../../shared/form/account-inputs.ts';
 import { callQuery } from '../../shared/query.ts';
+import { penaltyName } from '../../shared/refund-words.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
@@ -149,7 +150,7 @@ function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id'
       {refund.gateway && state === 'processing' && (
         <p className={styles.note} role="status">
           {refund.gateway.problem === null
-            ? '결제사에 카드 취소를 요청했어요. 결제사가 답하지 않으면 답할 때까지 다시 요청해요.'
+            ? '결제사에 결제 취소를 요청했어요. 결제사가 답하지 않으면 답할 때까지 다시 요청해요.'
             : `결제사가 취소하지 못한다고 답했어요: ${refund.gateway.problem}. 결제사 관리자 화면에서 취소하면 자동으로 완료돼요.`}
         </p>
       )}
@@ -199,12 +200,7 @@ function Calculation({ refund }: { refund: Refund }) {
       formatWon(refund.daily_price),
     ],
     [`이용한 금액 (${refund.used_days}일)`, formatDeduction(refund.used_amount)],
-    [
-      refund.used_days === 0
-        ? '위약금 (이용 전이라 없음)'
-        : `위약금 (총 금액의 ${refund.penalty_percent}% 이내)`,
-      formatDeduction(refund.penalty),
-    ],
+    [penaltyName(refund), formatDeduction(refund.penalty)],
   ] as const;
   return (
     <section aria-label="환불 계산" className={styles.sum}>

@@ -1,4 +1,4 @@
-import type { RefundState } from '@maru/contract/refund';
+import { TRANSFERS, type Refund, type RefundState } from '@maru/contract/refund';
 import { refundStates } from '../../shared/refund-words.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 
@@ -20,4 +20,24 @@ export function RefundStateBadge({
       {forStaff}
     </Badge>
   );
+}
+
+/** What follows from approving: who has to approve as well, or where the money goes and how. */
+export function approvalWords({
+  gateway,
+  order,
+  needs_second,
+  approvals,
+}: Pick<Refund, 'gateway' | 'needs_second' | 'approvals'> & {
+  order: Pick<Refund['order'], 'method'>;
+}): string {
+  if (needs_second && approvals.length === 0) {
+    return '금액이 커서 다른 관리자가 2차로 승인해야 환불돼요. 그 전에는 이용도 그대로예요.';
+  }
+  if (gateway === null) {
+    return '승인한 뒤에는 계산을 고칠 수 없어요. 이체를 마치면 이용이 바로 끝나요.';
+  }
+  return TRANSFERS.includes(order.method)
+    ? '승인하면 이용이 바로 끝나고 결제사가 회원의 환불 계좌로 보내요. 되돌릴 수 없어요.'
+    : '승인하면 이용이 바로 끝나고 카드 결제가 취소돼요. 되돌릴 수 없어요.';
 }

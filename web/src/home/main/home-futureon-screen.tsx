@@ -113,8 +113,7 @@ function Hero() {
             혼자 보지 마세요
           </h1>
           <p className={heroStyles.lead}>
-            전문가의 실시간 화면을 보면서 추세와 손절 기준을
-            <br />
+            전문가의 실시간 화면을 보면서 추세와 손절 기준을 <br />
             같이 배워요. 첫 3일은 VIP 방송까지 무료예요.
           </p>
           <div className={heroStyles.actions}>

@@ -18,7 +18,7 @@ import {
 } from '../../shared/format.ts';
 import { accountInputs, accountOf, accountWords } from '../../shared/form/account-inputs.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { refundStates } from '../../shared/refund-words.ts';
+import { penaltyName, refundStates } from '../../shared/refund-words.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -70,6 +70,7 @@ function Offer({ offer }: { offer: RefundOffer }) {
   return (
     <li className={styles.refund}>
       <h3>{offer.order.product}</h3>
+      <p className={styles.facts}>주문 {offer.order.order_no}</p>
       <SumLines sum={offer} total="오늘 신청하면" />
       <Button
         variant="neutral"
@@ -94,7 +95,7 @@ function Asked({ refund }: { refund: OwnRefund }) {
         {order.product} <Badge tone={tone}>{forMembers}</Badge>
       </h3>
       <p className={styles.facts}>
-        신청번호 {request_no} · {formatDate(requested_at)} 신청
+        주문 {order.order_no} · 신청번호 {request_no} · {formatDate(requested_at)} 신청
         {done_at !== null && ` · ${formatDate(done_at)} 완료`}
         {done_at === null && rejected_reason === null && ` · ${formatDay(due_on)}까지 처리해요`}
       </p>
@@ -114,7 +115,7 @@ function SumLines({
   sum: Omit<RefundOffer, 'order' | 'needs_account'>;
   total: string;
 }) {
-  const { paid, used_days, total_days, used_amount, penalty_percent, penalty, amount } = sum;
+  const { paid, used_days, total_days, used_amount, penalty, amount } = sum;
   return (
     <dl className={styles.sum}>
       <div>
@@ -128,7 +129,7 @@ function SumLines({
         <dd>{formatDeduction(used_amount)}</dd>
       </div>
       <div>
-        <dt>위약금 ({penalty_percent}%)</dt>
+        <dt>{penaltyName(sum)}</dt>
         <dd>{formatDeduction(penalty)}</dd>
       </div>
       <div>

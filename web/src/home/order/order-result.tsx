@@ -6,6 +6,7 @@ import { spanWords } from '../../shared/membership-span.ts';
 import { isMissing } from '../../shared/page-subject.ts';
 import { paths } from '../../shared/paths.ts';
 import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
@@ -144,7 +145,20 @@ const CHECKING: Words = {
   line: '결제사의 답을 기다리고 있어요. 다시 결제하지 마세요. 확인되면 이 화면과 문자로 알려 드려요.',
 };
 
+/** Of what begins only when the period that runs now has ended. */
+const FOLLOWS = '지금 이용하는 기간이 끝나면 이어서 이용할 수 있어요.';
+
 function wordsOf(order: Order, failure: string | null): Words {
+  const words = stateWordsOf(order, failure);
+  const { state, paid_at, lines } = order;
+  const opened = lines.find(({ membership }) => membership !== null)?.membership;
+  if (state !== 'paid' || paid_at === null || !opened) return words;
+  // By the day of payment too: what opens with it is open, however our clock differs.
+  const isLater = Date.parse(opened.starts_at) > Math.max(Date.parse(paid_at), serverNow());
+  return isLater ? { ...words, line: FOLLOWS } : words;
+}
+
+function stateWordsOf(order: Order, failure: string | null): Words {
   const { state, card } = order;
   if (order.method === 'coupon' && state === 'paid') return CARD_WORDS.paid ?? WORDS.paid;
   if (!card) return WORDS[state];

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { approvalWords } from './refund-words.tsx';
+
+const first = { by: '결제 담당', at: '2026-11-23T02:04:00+09:00', mine: false };
+const small = { gateway: { problem: null }, needs_second: false, approvals: [] };
+const big = { ...small, needs_second: true };
+
+describe('[O07] what approving a refund leads to', () => {
+  it('cancels a card', () => {
+    expect(approvalWords({ ...small, order: { method: 'card' } })).toContain('카드 결제가 취소');
+  });
+
+  it('sends what came by a virtual account to the account of the member', () => {
+    const words = approvalWords({ ...small, order: { method: 'virtual_account' } });
+    expect(words).toContain('회원의 환불 계좌');
+    expect(words).not.toContain('카드');
+  });
+
+  it('waits for the transfer of staff where no gateway took the money', () => {
+    const words = approvalWords({ ...small, gateway: null, order: { method: 'bank_transfer' } });
+    expect(words).toContain('이체를 마치면');
+  });
+
+  it('ends nothing while a second person has to approve', () => {
+    const order = { method: 'card' } as const;
+    expect(approvalWords({ ...big, order })).toContain('2차로 승인해야');
+    expect(approvalWords({ ...big, approvals: [first], order })).toContain('이용이 바로 끝나');
+  });
+});
