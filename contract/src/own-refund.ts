@@ -12,6 +12,8 @@ export const refundOffer = z.object({
   ...refundLines,
   /** It was paid by transfer, so the money goes back to an account, which has to be named. */
   needs_account: z.boolean(),
+  /** When what was bought to follow it begins; a refund brings that no nearer. */
+  next_starts_at: z.nullable(instant),
 });
 export type RefundOffer = z.output<typeof refundOffer>;
 

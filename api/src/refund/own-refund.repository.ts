@@ -7,23 +7,32 @@ import { findBasis } from './refund.repository.ts';
 
 /** The paid orders of a member of which something would go back today and nothing is asked back. */
 export async function listOffers(db: Queryable, memberId: number): Promise<RefundOffer[]> {
-  const orders = await db<RefundOffer['order'][]>`
-    select o.id as _id, o.order_no, l.name as product
+  type Row = RefundOffer['order'] & Pick<RefundOffer, 'next_starts_at'>;
+  const rows = await db<Row[]>`
+    select o.id as _id, o.order_no, l.name as product, next.starts_at as next_starts_at
     from product_order o
     join lateral (select name from order_line where order_id = o.id order by no limit 1) l on true
+    join lateral (
+      select min(later.starts_at) as starts_at
+      from membership own
+      join order_line line on line.id = own.order_line_id and line.order_id = o.id
+      join product bought on bought.id = own.product_id
+      join membership later on later.member_id = own.member_id and later.starts_at >= own.ends_at
+      join product following on following.id = later.product_id and opens_same(following, bought)
+      where own.state = 'active' and later.state = 'active') next on true
     where o.member_id = ${memberId} and o.state in ('paid', 'partial_refund')
       and not exists (
         select from refund r where r.order_id = o.id and r.state not in ('done', 'rejected'))
     order by o.id desc`;
   const offers: RefundOffer[] = [];
-  for (const order of orders) {
+  for (const { next_starts_at, ...order } of rows) {
     const basis = await findBasis(db, order._id);
     if (!basis) continue;
     const { paid, total_days, used_days, penalty_percent, needs_account } = basis;
     const sum = refundSum(basis);
     if (sum.amount > 0) {
       const terms = { paid, total_days, used_days, penalty_percent, needs_account };
-      offers.push({ order, ...terms, ...sum });
+      offers.push({ order, next_starts_at, ...terms, ...sum });
     }
   }
   return offers;

@@ -333,6 +333,20 @@ describe('[O15] a member asks an own order back', () => {
     });
   });
 
+  it('is told when what was bought to follow begins, which a refund brings no nearer', async () => {
+    const product = await insertProduct(test, { price: 300_000, months: 1, kind: 'series' });
+    const first = await orderIdOf(placeOrder(member, product));
+    await pay.send('POST', `/api/admin/orders/${first}/confirm-deposit`, {});
+    expect(await offerOf(first)).toMatchObject({ next_starts_at: null });
+    const second = await orderIdOf(placeOrder(member, product));
+    await pay.send('POST', `/api/admin/orders/${second}/confirm-deposit`, {});
+
+    const { starts_at } = (await spanOf(second)) as { starts_at: string };
+    const next_starts_at = new Date(starts_at).toISOString();
+    expect(await offerOf(first)).toMatchObject({ next_starts_at });
+    expect(await offerOf(second)).toMatchObject({ next_starts_at: null });
+  });
+
   it('is not taken at its word for the sum', async () => {
     const order = await paidOrder(300_000, 9);
 

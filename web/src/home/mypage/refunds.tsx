@@ -112,7 +112,7 @@ function SumLines({
   sum,
   total,
 }: {
-  sum: Omit<RefundOffer, 'order' | 'needs_account'>;
+  sum: Omit<RefundOffer, 'order' | 'needs_account' | 'next_starts_at'>;
   total: string;
 }) {
   const { paid, used_days, total_days, used_amount, penalty, amount } = sum;
@@ -143,14 +143,18 @@ function SumLines({
 }
 
 /** Asks once more and sends the request, with the sum that was on the screen. */
-function useAsking({ order, amount, needs_account }: RefundOffer) {
+function useAsking({ order, amount, needs_account, next_starts_at }: RefundOffer) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
 
   async function ask(): Promise<void> {
+    const next =
+      next_starts_at === null
+        ? ''
+        : ` 이어서 산 기간은 앞당겨지지 않고 ${formatDay(next_starts_at)}에 시작해요.`;
     const { confirmed, values } = await openModal({
       title: `${order.product} 환불을 신청할까요?`,
-      message: `${formatWon(amount)}을 ${needs_account ? '아래 계좌로 ' : ''}돌려드려요. 환불되면 이용이 바로 끝나요.`,
+      message: `${formatWon(amount)}을 ${needs_account ? '아래 계좌로 ' : ''}돌려드려요. 환불되면 이용이 바로 끝나요.${next}`,
       inputs: [
         ...(needs_account ? accountInputs : []),
         { id: 'reason', label: '이유 (선택)', type: 'textarea', maxLength: 200 },
