@@ -143,11 +143,15 @@ export async function live(till: Till, acts: readonly Act[]): Promise<void> {
         break;
       }
       case 'wait':
-        await db`
-          update membership
-          set starts_at = starts_at - make_interval(days => ${one.days}),
-              ends_at = ends_at - make_interval(days => ${one.days})
-          where member_id = ${memberId}`;
+        // One after another, since no two of a kind may overlap for a moment either.
+        for (const { id } of await db<{ id: number }[]>`
+          select id from membership where member_id = ${memberId} order by starts_at`) {
+          await db`
+            update membership
+            set starts_at = starts_at - make_interval(days => ${one.days}),
+                ends_at = ends_at - make_interval(days => ${one.days})
+            where id = ${id}`;
+        }
         break;
       case 'by hand': {
         const { days, amount } = one;

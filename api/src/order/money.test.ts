@@ -27,7 +27,11 @@ it(
   { timeout: 60_000 + LIVES * LIFE_MS },
   async () => {
     const property = asyncProperty(life, (acts) => live(till, acts));
-    const report = await check(property, { numRuns: LIVES, seed: SEED });
+    const report = await check(property, {
+      numRuns: LIVES,
+      seed: SEED,
+      includeErrorInReport: true,
+    });
     const { settled, lines } = await settlementsAndLines(till);
 
     expect(defaultReportMessage(report)).toBeUndefined();
