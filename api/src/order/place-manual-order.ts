@@ -9,6 +9,7 @@ import { badInput, Refusal } from '../refusal.ts';
 import { findTermsInForce } from '../signup/terms.repository.ts';
 import { getOrderOfStaff, getRefundRule } from './order.repository.ts';
 import { createOrderTail } from './place-order.ts';
+import { untilFree } from './until-free.ts';
 
 type ManualOrder = BodyOf<typeof placeManualOrder>;
 
@@ -109,14 +110,16 @@ async function insertManual(
   line: ManualLine,
 ): Promise<number> {
   const [terms, rule] = [await findTermsInForce(tx), await getRefundRule(tx)];
-  const [row] = await tx<{ id: number; orderNo: string }[]>`
+  const { id, orderNo } = await untilFree(
+    () => tx<{ id: number; orderNo: string }[]>`
     insert into product_order (order_no, member_id, channel, total, payable, terms_version_id,
                                refund_rule_id, manual_reason, created_by)
     values (to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createOrderTail()},
             ${memberId}, 'manual', ${wish.amount}, ${wish.amount}, ${terms?.id ?? null},
             ${rule._id}, ${wish.reason}, ${actor.adminId})
-    returning id, order_no as "orderNo"`;
-  const { id, orderNo } = row!;
+    on conflict (order_no) do nothing
+    returning id, order_no as "orderNo"`,
+  );
   await tx`
     insert into order_line (order_id, no, product_id, expert_id, name, unit_price, period_unit,
                             period_n, amount)

@@ -27,6 +27,7 @@ import {
   getRefundRuleOf,
 } from './order.repository.ts';
 import { tellBuyer } from './tell-buyer.ts';
+import { untilFree } from './until-free.ts';
 
 /** Letters and digits that nobody mixes up when they are read out on the telephone. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -118,14 +119,16 @@ async function insertOrder(
   },
 ): Promise<number> {
   const { memberId, product, payable, wish, terms } = order;
-  const [row] = await tx<{ id: number; orderNo: string }[]>`
+  const { id, orderNo } = await untilFree(
+    () => tx<{ id: number; orderNo: string }[]>`
     insert into product_order (order_no, member_id, total, discount, payable, terms_version_id,
                                refund_rule_id)
     values (to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createOrderTail()},
             ${memberId}, ${product.price}, ${product.price - payable}, ${payable},
             ${terms?.id ?? null}, ${wish.refund_rule})
-    returning id, order_no as "orderNo"`;
-  const { id, orderNo } = row!;
+    on conflict (order_no) do nothing
+    returning id, order_no as "orderNo"`,
+  );
   const [line] = await tx<{ id: number }[]>`
     insert into order_line (order_id, no, product_id, expert_id, name, unit_price, period_unit,
                             period_n, amount, coupon_id)

@@ -19,6 +19,7 @@ import {
   settleRefund,
   tellOfRefund,
 } from '@maru/platform/refund-turn';
+import { untilFree } from '../order/until-free.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { findBasis, holdRefund, type HeldRefund } from './refund.repository.ts';
 
@@ -67,7 +68,8 @@ export async function requestRefund(
       if (account) await checkBank(tx, orderId, account);
       const sum = refundSum(basis);
       if ('amount' in wish && wish.amount !== sum.amount) throw new Refusal('VERSION_CONFLICT');
-      const [row] = await tx<{ id: number; requestNo: string }[]>`
+      const { id, requestNo } = await untilFree(
+        () => tx<{ id: number; requestNo: string }[]>`
         insert into refund (request_no, order_id, channel, requested_by, reason, paid, total_days,
                             used_days, penalty_percent, penalty, amount, account_enc, due_on)
         values ('R' || to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createTail()},
@@ -76,8 +78,9 @@ export async function requestRefund(
                 ${sum.amount},
                 ${needs_account && account ? sealAccount(personal, account) : null},
                 kst_day(now()) + ${REFUND_DUE_DAYS}::int)
-        returning id, request_no as "requestNo"`;
-      const { id, requestNo } = row!;
+        on conflict (request_no) do nothing
+        returning id, request_no as "requestNo"`,
+      );
       await postNotice(tx, {
         kind: 'refund.requested',
         severity: 'info',
