@@ -14,7 +14,10 @@ export default defineConfig({
         resolve: { alias: { '#brand': brand } },
         test: {
           name: 'unit',
-          include: ['{brands,contract,web}/**/*.test.{ts,tsx}', 'tests/shape/*.test.ts'],
+          include: [
+            '{brands,contract,web}/**/*.test.{ts,tsx}',
+            'tests/{shape,attack/support}/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },

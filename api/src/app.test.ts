@@ -179,9 +179,20 @@ describe('a refusal', () => {
 
     const nonsense = await send('NOT HTTP AT ALL\r\n\r\n');
     const swollen = await send(`GET / HTTP/1.1\r\nhost: x\r\nbig: ${'x'.repeat(20_000)}\r\n\r\n`);
+    const endless = await send(
+      `GET /api/home/opt-out/links/${'x'.repeat(300)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+    );
 
-    expect(nonsense).toMatch(/^HTTP\/1\.1 400 .*"message":"INVALID_INPUT"/s);
-    expect(swollen).toMatch(/^HTTP\/1\.1 431 .*"message":"INVALID_INPUT"/s);
+    for (const [status, answer] of [
+      [400, nonsense],
+      [431, swollen],
+      [400, endless],
+    ] as const) {
+      const [, id] = /x-request-id: ([\w-]+)/.exec(answer) ?? [];
+      expect(answer).toMatch(`HTTP/1.1 ${status} `);
+      expect(answer).toMatch('"message":"INVALID_INPUT"');
+      expect(answer).toMatch(`"requestId":"${id}"`);
+    }
   });
 
   it.each([

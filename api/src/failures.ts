@@ -27,10 +27,11 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-const JSON_NO_STORE = {
+const headersOf = (requestId: string) => ({
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
-};
+  'x-request-id': requestId,
+});
 
 /**
  * Turns every failure into `{ success: false, message: code, requestId }` (reliability 2.0).
@@ -73,14 +74,15 @@ export const answerUnreadable: Pick<
   'frameworkErrors' | 'clientErrorHandler'
 > = {
   frameworkErrors(_error, request, reply) {
-    reply.raw.writeHead(400, JSON_NO_STORE).end(unreadableBody(request.id));
+    reply.raw.writeHead(400, headersOf(request.id)).end(unreadableBody(request.id));
   },
   clientErrorHandler(error, socket) {
     if (!socket.writable) return void socket.destroy();
-    const body = unreadableBody(randomUUID());
+    const requestId = randomUUID();
+    const body = unreadableBody(requestId);
     const head = [
       `HTTP/1.1 ${UNREADABLE[error.code ?? ''] ?? '400 Bad Request'}`,
-      ...Object.entries(JSON_NO_STORE).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(headersOf(requestId)).map(([name, value]) => `${name}: ${value}`),
       'connection: close',
       `content-length: ${Buffer.byteLength(body)}`,
     ];

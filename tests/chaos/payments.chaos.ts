@@ -20,7 +20,7 @@ import { orderAgreement, placeOrder } from '../../contract/src/order.ts';
 import type { BodyOf } from '../../contract/src/call.ts';
 import { createPersonalData } from '../../platform/src/personal-data.ts';
 import { table } from '../bench/support/statistics.ts';
-import { memberCookies } from '../support/member-cookies.ts';
+import { memberCookies } from '../support/session-cookies.ts';
 import { buy, MANNERS, type Purchase } from './support/buyer.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';

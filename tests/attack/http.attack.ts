@@ -1,0 +1,247 @@
+/**
+ * Asks every call of the API document for what nobody should ask (reliability.md F14): values on
+ * the edge of its schemas and far beyond, as a visitor, as a member and as a super admin. Nothing
+ * may fail, and nothing may be answered that the document does not know.
+ *
+ *     npm run attack -- http [--seed=1] [--cases=300] [--short] [--only=/api/home/auth]
+ *                            [--port=4220]
+ *
+ * The seed makes the same requests again; what they find in the database depends on those before.
+ */
+import { parseArgs } from 'node:util';
+import * as fc from 'fast-check';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { startWorld, type World } from '../chaos/support/world.ts';
+import { createTeller } from '../chaos/support/teller.ts';
+import { table } from '../bench/support/statistics.ts';
+import { memberCookies, staffCookies } from '../support/session-cookies.ts';
+import { faultOf, type Answer } from './support/judge.ts';
+import { naughtyStrings } from './support/naughty-strings.ts';
+import { valueOf, type Schema } from './support/input.ts';
+
+const AT_ONCE = 10;
+const ANSWER_MS = 20_000;
+const ACTORS = ['visitor', 'member', 'super admin'] as const;
+type Actor = (typeof ACTORS)[number];
+
+const { values: flags } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    cases: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    port: { type: 'string', default: '4220' },
+  },
+});
+const seed = Number(flags.seed);
+const cases = Number(flags.cases ?? (flags.short ? 8 : 300));
+/** A short run takes other texts at each call. */
+const textsEach = flags.short ? 12 : naughtyStrings.length;
+const say = createTeller();
+
+/** One call of the document. */
+interface Operation {
+  method: string;
+  path: string;
+  parameters: { name: string; in: 'path' | 'query' | 'header'; schema: Schema }[];
+  body: { type: string; schema: Schema } | null;
+  responses: OpenAPIV3_1.ResponsesObject;
+}
+
+interface Request {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+say(`seed ${seed}, ${cases} cases and ${textsEach} texts a call and actor`);
+const system = await startWorld({
+  firstPort: Number(flags.port),
+  api: true,
+  // Each request comes from an address of its own, or the pace of one would end the run.
+  env: { TRUSTED_PROXIES: '127.0.0.1' },
+});
+let sent = 0;
+/** What is wrong where, with the first request that showed it. */
+const faults = new Map<string, { example: string; times: number }>();
+const counts = new Map<string, number>();
+try {
+  const operations = (await listOperations(system)).filter(({ path }) => path.includes(flags.only));
+  say(`${operations.length} calls`);
+  for (const [no, operation] of operations.entries()) {
+    for (const actor of ACTORS) await attack(system, operation, actor, seed + no);
+    if (no % 25 === 24) say(`${no + 1} calls, ${faults.size} faults`);
+  }
+} finally {
+  await system.end(faults.size > 0);
+  report();
+}
+
+function report(): void {
+  const rows = [...counts].toSorted(([a], [b]) => a.localeCompare(b));
+  process.stdout.write(`\n${table(['answer', 'times'], rows)}\n`);
+  for (const [fault, { example, times }] of faults) {
+    process.stdout.write(`${fault}, ${times} times: ${example}\n`);
+  }
+  if (faults.size === 0) return;
+  process.stdout.write(`seed ${seed}; ${system.logPath}\n`);
+  process.exitCode = 1;
+}
+
+async function listOperations({ apiUrl }: World): Promise<Operation[]> {
+  const answer = await fetch(`${apiUrl}/api/openapi.json`);
+  const { paths = {} } = (await answer.json()) as OpenAPIV3_1.Document;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, OpenAPIV3_1.OperationObject>).map(([method, one]) => {
+      const content =
+        one.requestBody && 'content' in one.requestBody ? one.requestBody.content : {};
+      const [[type, body] = []] = Object.entries(content);
+      return {
+        method: method.toUpperCase(),
+        path,
+        parameters: (one.parameters ?? []) as Operation['parameters'],
+        body: type && body?.schema ? { type, schema: body.schema as Schema } : null,
+        responses: one.responses ?? {},
+      };
+    }),
+  );
+}
+
+async function attack(world: World, operation: Operation, actor: Actor, of: number): Promise<void> {
+  let cookie = await cookieOf(world, actor);
+  const requests = [
+    ...fc.sample(requestOf(operation), { seed: of, numRuns: cases }),
+    ...naughtyRequests(operation, of),
+  ];
+  const worker = async () => {
+    for (let next = requests.pop(); next !== undefined; next = requests.pop()) {
+      const request = next;
+      let answer = await send(world, operation, request, cookie);
+      if (answer.status === 401 && cookie !== null) {
+        cookie = await cookieOf(world, actor);
+        answer = await send(world, operation, request, cookie);
+      }
+      const key = answer.status === 0 ? 'none' : String(answer.status);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const why = answer.status === 0 ? answer.text : faultOf(answer, operation.responses);
+      if (why === null) continue;
+      const fault = `${operation.method} ${operation.path} as ${actor} ${why}`;
+      const example = `${JSON.stringify(request).slice(0, 400)} → ${answer.text.slice(0, 200)}`;
+      const known = faults.get(fault) ?? { example, times: 0 };
+      faults.set(fault, { ...known, times: known.times + 1 });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** A session of the actor, whatever the calls before did to it. */
+async function cookieOf({ db, config }: World, actor: Actor): Promise<string | null> {
+  if (actor === 'visitor') return null;
+  if (actor === 'member') {
+    const [member] = await db<{ id: number }[]>`
+      update member set state = 'active' where login_id = 'demo1' returning id`;
+    return (await memberCookies(db, config, member!.id)).join('; ');
+  }
+  await db`delete from second_factor_rule`;
+  await db`delete from allowed_ip`;
+  const [admin] = await db<{ id: number }[]>`
+    update admin set state = 'active', totp_enc = null, totp_since = null, starts_on = null,
+                     ends_on = null, ip_group = null, password_temporary = false
+    where login_id = 'super' returning id`;
+  return (await staffCookies(db, config, admin!.id)).join('; ');
+}
+
+function requestOf({ parameters, body }: Operation): fc.Arbitrary<Request> {
+  const partOf = (place: 'path' | 'query') =>
+    fc.record(
+      Object.fromEntries(
+        parameters
+          .filter((one) => one.in === place)
+          .map(({ name, schema }) => [name, valueOf(schema)]),
+      ),
+      place === 'query' ? { requiredKeys: [] } : {},
+    );
+  return fc.record({
+    path: partOf('path'),
+    query: partOf('query'),
+    body: body === null ? fc.constant(undefined) : valueOf(body.schema),
+  });
+}
+
+/** Each of the texts once, in one of the fields, which take turns. */
+function naughtyRequests(operation: Operation, of: number): Request[] {
+  const usual = fc.sample(requestOf(operation), { seed: -of, numRuns: textsEach });
+  return usual.map((request, i) => {
+    const text = naughtyStrings[(of * textsEach + i) % naughtyStrings.length]!;
+    const body = isRecord(request.body) ? { ...request.body } : request.body;
+    const parts = [request.path, request.query, ...(isRecord(body) ? [body] : [])];
+    const fields = parts.flatMap((part) => Object.keys(part).map((name) => ({ part, name })));
+    const field = fields[i % Math.max(1, fields.length)];
+    if (field) field.part[field.name] = text;
+    return { ...request, body };
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @returns status 0 and why, where no answer came. */
+async function send(
+  { apiUrl }: World,
+  { method, path, body: form }: Operation,
+  { path: places, query, body }: Request,
+  cookie: string | null,
+): Promise<Answer> {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(wellFormed(textOf(places[name]) ?? '')),
+  );
+  const url = new URL(apiUrl + filled);
+  for (const [name, value] of Object.entries(query)) {
+    url.searchParams.set(name, textOf(value) ?? '');
+  }
+  const isForm = form !== null && form.type !== 'application/json';
+  const given = form === null ? {} : { body: isForm ? formOf(body) : JSON.stringify(body) };
+  sent += 1;
+  try {
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+        'idempotency-key': `attack-${seed}-${sent}`,
+        ...(form === null || isForm ? {} : { 'content-type': 'application/json' }),
+        ...(cookie === null ? {} : { cookie }),
+      },
+      ...given,
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return {
+      status: response.status,
+      contentType: response.headers.get('content-type'),
+      requestId: response.headers.get('x-request-id'),
+      text: await response.text(),
+    };
+  } catch (error) {
+    return { status: 0, contentType: null, requestId: null, text: `no answer: ${String(error)}` };
+  }
+}
+
+function formOf(body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(isRecord(body) ? body : {})) {
+    const text = wellFormed(textOf(value) ?? '');
+    form.append(name, name === 'file' ? new Blob([text]) : text);
+  }
+  return form;
+}
+
+/** A value as an address or a form carries it. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** An address cannot carry half characters. */
+function wellFormed(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
+}

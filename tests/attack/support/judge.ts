@@ -1,0 +1,72 @@
+import { isMessageCode, messages } from '@maru/contract/message';
+import { refusal } from '@maru/contract/call';
+import type { OpenAPIV3_1 } from 'openapi-types';
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  status: number;
+  contentType: string | null;
+  requestId: string | null;
+  text: string;
+}
+
+/** What any call may be refused with before its own rules are asked. */
+const ANYWHERE: readonly string[] = [
+  'INVALID_INPUT',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MANY_REQUESTS',
+  'IDEMPOTENCY_CONFLICT',
+  'REQUEST_IN_PROGRESS',
+  'Unauthorized',
+  'MISSING_TOKENS',
+  'INVALID_TOKEN',
+  'TOKEN_EXPIRED',
+  'SESSION_INVALIDATED',
+  'OTHER_DEVICE_LOGIN',
+  'ACCESS_DENIED',
+  'WITHDRAWN_ACCOUNT',
+  'SECOND_FACTOR_SETUP',
+  'PASSWORD_CHANGE_NEEDED',
+];
+
+/** Statuses of requests that are refused before any of them is read. */
+const UNREADABLE = [408, 431];
+
+/**
+ * What is wrong with an answer: a failure of ours, one that cannot be traced, or one that the API
+ * document does not know (reliability.md F14). `null` if nothing is.
+ */
+export function faultOf(answer: Answer, responses: OpenAPIV3_1.ResponsesObject): string | null {
+  const { status, contentType, requestId, text } = answer;
+  if (status >= 500) return `fails with ${status}`;
+  if (requestId === null) return 'carries no request id';
+  if (status < 300 || status === 304) {
+    return responses[status] ? null : `is not known to answer ${status}`;
+  }
+  if (status < 400) return null;
+  if (!contentType?.startsWith('application/json')) return `refuses as ${contentType}`;
+  const said = refusal.safeParse(jsonOf(text));
+  if (!said.success) return 'refuses in another form';
+  const { message } = said.data;
+  if (UNREADABLE.includes(status)) return null;
+  if (!isMessageCode(message) || messages[message] !== status)
+    return `says ${message} as ${status}`;
+  if (ANYWHERE.includes(message)) return null;
+  const known = responses[status];
+  const isListed =
+    known !== undefined &&
+    'description' in known &&
+    known.description.split(', ').includes(message);
+  return isListed ? null : `is not known to say ${message}`;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No JSON: it has another form than any answer of ours.
+    return undefined;
+  }
+}
