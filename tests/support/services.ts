@@ -33,7 +33,12 @@ declare module 'vitest' {
 }
 
 /** Nothing here has to survive a crash, and tests are waiting. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  archive_mode: 'off',
+};
 
 let running: { supervisor: Supervisor; folder: string } | undefined;
 
