@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, text, webUrl } from './primitive.ts';
+import { pushSeen } from './push-seen.ts';
 import { recipientToken } from './recipient-token.ts';
-
-/** What becomes of a push on a device: it was shown, and then maybe pressed. */
-export const pushSeen = z.enum(['shown', 'clicked']);
-export type PushSeen = z.output<typeof pushSeen>;
 
 /** Names a push to one person, to whoever got it and to nobody else. */
 const singlePushToken = z.string().check(z.regex(/^s\d{6,10}\.[\w-]{12}$/));

@@ -17,7 +17,7 @@ import {
   text,
   version,
 } from './primitive.ts';
-import { pushSeen } from './push-subscription.ts';
+import { pushSeen } from './push-seen.ts';
 import { smsProvider } from './sms-provider.ts';
 import { consentKinds, emailAddress, interests, nickname } from './signup.ts';
 

@@ -1,4 +1,4 @@
-import type { PushSeen } from '@maru/contract/push-subscription';
+import type { PushSeen } from '@maru/contract/push-seen';
 import type { Db, Queryable } from '@maru/platform/db';
 import { readRecipientToken } from '@maru/platform/recipient-token';
 

@@ -2,7 +2,6 @@ import type { OrderOfStaff } from '@maru/contract/order';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../shared/ui/button.tsx';
 import { addressOf } from '../sections.ts';
-import { askRefund } from './ask-refund.ts';
 
 /** Asks for the money of an order back, wherever the order is shown; nothing if none can go back now. */
 export function RefundButton({
@@ -18,6 +17,8 @@ export function RefundButton({
   if (!order.refundable) return null;
 
   const ask = async () => {
+    // Its form comes when somebody wants it: a member's screen is heavy enough.
+    const { askRefund } = await import('./ask-refund.ts');
     const refundId = await askRefund(order, memberName);
     if (refundId !== null) await navigate(`${addressOf('order-refund')}?id=${refundId}`);
   };
