@@ -38,6 +38,10 @@ export async function withdrawMember(
         email_hash = null, interests = '{}', suspend_reason = null, suspended_until = null,
         updated_at = now(), version = version + 1
     where id = ${memberId}`;
+  // What is left of paid time ends too; that it was paid stays, and so can its money go back.
+  await tx`
+    update membership set ended_at = now()
+    where member_id = ${memberId} and state = 'active' and ends_at > now()`;
   await tx`
     insert into consent (member_id, kind, given, source)
     select member_id, kind, false, 'mypage' from consent_now

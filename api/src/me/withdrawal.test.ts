@@ -268,6 +268,36 @@ it('[L06] keeps the sums, the periods and the consents of orders where they were
   expect([...consents]).toEqual([{ kind: 'terms' }]);
 });
 
+it('[L06] ends paid time with the account, which counts no day of it from then on', async () => {
+  const { db } = test;
+  const orderId = await fillOrder();
+  const [membership] = await db<{ line: number }[]>`
+    update membership
+    set state = 'active', starts_at = now() - interval '9 days', ends_at = now() + interval '21 days'
+    where member_id = ${memberId} returning order_line_id as line`;
+  await db`delete from refund where order_id = ${orderId}`;
+  await db`update payment set state = 'approved', balance = amount where order_id = ${orderId}`;
+  await db`update product_order set state = 'paid' where id = ${orderId}`;
+  await leave();
+  await db`
+    update membership
+    set starts_at = starts_at - interval '5 days', ends_at = ends_at - interval '5 days',
+        ended_at = ended_at - interval '5 days'
+    where order_line_id = ${membership!.line}`;
+
+  const { body } = await boss.send('GET', `/api/admin/users/${memberId}/memberships`);
+  const refund = await boss.send('POST', '/api/admin/refunds', {
+    order: orderId,
+    reason: '탈퇴 뒤에 전화로 요청했어요',
+    account: { bank: '가온은행', number: '110123451234', holder: '김하나' },
+  });
+
+  expect(body['items']).toMatchObject([
+    { state: 'ended', days_left: 0, ended_at: expect.any(String) },
+  ]);
+  expect(refund.body['item']).toMatchObject({ total_days: 30, used_days: 10 });
+});
+
 it('[L06] opens what is kept apart to a super admin alone, who says why', async () => {
   await fillEverything();
   await leave();

@@ -16,7 +16,8 @@ export type MembershipFilter = QueryOf<typeof listMemberships>;
 
 const columns = (db: Queryable) => db`
   s.id as _id, s.source, s.starts_at, s.ends_at, s.ended_at,
-  membership_standing(s.state, s.starts_at, s.ends_at, s.order_line_id) as state,
+  membership_standing(s.state, least(s.starts_at, s.ended_at), least(s.ends_at, s.ended_at),
+                      s.order_line_id) as state,
   json_build_object('_id', p.id, 'kind', p.kind, 'name', p.name, 'expert',
     case when e.id is null then null else json_build_object('_id', e.id, 'nick', e.nick) end)
     as product,
@@ -26,7 +27,7 @@ const columns = (db: Queryable) => db`
    from order_line l join product_order o on o.id = l.order_id
    where l.id = s.order_line_id) as "order",
   ceil(extract(epoch from s.ends_at - s.starts_at) / 86400)::int as days,
-  case when s.state = 'active' then
+  case when s.state = 'active' and s.ended_at is null then
     greatest(ceil(extract(epoch from s.ends_at - greatest(now(), s.starts_at)) / 86400), 0)::int
   else 0 end as days_left,
   (select json_build_object('way', c.way, 'note', c.note, 'by', a.name, 'at', c.at)

@@ -165,14 +165,15 @@ export async function findBasis(
 ): Promise<(RefundBasis & { needs_account: boolean }) | null> {
   const [row] = await db<(RefundBasis & { needs_account: boolean })[]>`
     select p.balance as paid, p.method = any(${[...TRANSFERS]}) as needs_account, d.total as total_days,
-           least(d.total, greatest(0, ceil(extract(epoch from now() - s.starts_at) / 86400)))::int
+           least(d.total, greatest(0, ceil(
+             extract(epoch from coalesce(s.ended_at, now()) - s.starts_at) / 86400)))::int
              as used_days,
            r.penalty_percent::float8 as penalty_percent
     from product_order o
     join refund_rule r on r.id = o.refund_rule_id
     join payment p on p.order_id = o.id and p.state in ('approved', 'partial') and p.balance > 0
     join lateral (
-      select min(s.starts_at) as starts_at, max(s.ends_at) as ends_at
+      select min(s.starts_at) as starts_at, max(s.ends_at) as ends_at, min(s.ended_at) as ended_at
       from membership s join order_line l on l.id = s.order_line_id
       where l.order_id = o.id and s.state = 'active') s on s.starts_at is not null
     join lateral (
