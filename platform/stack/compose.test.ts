@@ -17,13 +17,26 @@ const service = z.object({
 });
 const compose = z.object({
   services: z.record(z.string(), service),
+  configs: z.object({ prometheus: z.object({ content: z.string() }) }),
   volumes: z.record(z.string(), z.unknown()),
   networks: z.record(z.string(), z.unknown()),
 });
 
+const scraping = z.object({
+  scrape_configs: z.tuple([
+    z.object({
+      static_configs: z.array(z.object({ targets: z.array(z.string()) })),
+      dns_sd_configs: z.array(z.object({ names: z.array(z.string()) })),
+      relabel_configs: z.array(z.record(z.string(), z.string())),
+    }),
+  ]),
+});
+
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-const { services, volumes } = compose.parse(parse(read('docker-compose.yml'), { merge: true }));
+const { services, volumes, configs } = compose.parse(
+  parse(read('docker-compose.yml'), { merge: true }),
+);
 const all = Object.entries(services).map(([name, definition]) => ({ name, ...definition }));
 const own = all.filter(({ image }) => image.startsWith('maru:'));
 
@@ -121,15 +134,18 @@ describe('the image', () => {
   });
 });
 
-describe('the figures', () => {
-  it('that the dashboard draws are figures that the servers give', () => {
-    const given = [...read('platform/src/metrics.ts').matchAll(/name: '(maru_\w+)'/g)].map(
-      ([, name]) => name,
-    );
-    const drawn = read('docker/grafana/dashboards/maru.json').matchAll(/maru_\w+/g);
-    const names = [...drawn].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
+describe('what Prometheus scrapes', () => {
+  it('is every server, under the brand that boards and alerts choose by', () => {
+    const [job] = scraping.parse(parse(configs.prometheus.content)).scrape_configs;
+    const [static_config] = job?.static_configs ?? [];
+    const servers = ['web', 'api', 'realtime', 'workers'];
 
-    expect(given).toEqual(expect.arrayContaining(names));
-    expect(names).not.toEqual([]);
+    expect([
+      ...(static_config?.targets ?? []).map((target) => target.split(':')[0]),
+      ...(job?.dns_sd_configs.flatMap(({ names }) => names) ?? []),
+    ]).toEqual(expect.arrayContaining(servers));
+    expect(job?.relabel_configs).toEqual([
+      { target_label: 'brand', replacement: services['web']?.image.split(':').slice(1).join(':') },
+    ]);
   });
 });
