@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { connectDb } from '@maru/platform/db';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import type { Order, Target } from './support/fleet-command.ts';
 import { openInfra } from './support/infra.ts';
 import { rssKiBOf } from './support/process-usage.ts';
+import { writeSection } from './support/report.ts';
 import { takeCleanSlice, type Slice } from './support/slice.ts';
 import { median, percentile, table } from './support/statistics.ts';
 import { z } from 'zod';
@@ -78,6 +80,7 @@ const env = {
 };
 
 let failed = false;
+let report = '';
 try {
   const { scheduleId, text } = await addBroadcast();
   const relay = await startChild('tests/bench/support/relay-process.ts', {
@@ -86,6 +89,11 @@ try {
   });
   for (const size of sizes) await measure(size, scheduleId, text);
   await relay.stop();
+  if (!flags.short) {
+    const [load = 0] = loadavg();
+    const shared = `Server and clients had one core each; the machine's load was ${load.toFixed(1)}.`;
+    await writeSection('fanout', 'A change reaches every browser', `${shared}\n${report}`);
+  }
 } catch (error) {
   failed = true;
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
@@ -93,6 +101,11 @@ try {
   await infra.stop();
 }
 process.exit(failed ? 1 : 0);
+
+function say(text: string): void {
+  report += text;
+  process.stdout.write(text);
+}
 
 /** One broadcast to flip, and the text its change travels as. */
 async function addBroadcast() {
@@ -158,9 +171,7 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
     await side.fleet.ask({ do: 'latency', rounds: 5, from: 'stream' });
   }
 
-  process.stdout.write(
-    `\n${size.toLocaleString('en-US')} clients, ${Buffer.byteLength(text)} bytes\n`,
-  );
+  say(`\n${size.toLocaleString('en-US')} clients, ${Buffer.byteLength(text)} bytes\n\n`);
   const rows: (string | number)[][] = [];
   for (const [name, shape] of Object.entries(FLOODS)) {
     rows.push(
@@ -175,7 +186,7 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
     'deliveries per CPU s, x bare',
     'foreign cores',
   ];
-  process.stdout.write(`${table(head, rows)}\n\n`);
+  say(`${table(head, rows)}\n\n`);
 
   const late = await compareLatency(bare, maru);
   const lateHead = [
@@ -186,13 +197,13 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
     'p99 of the last client',
     'last client, x bare',
   ];
-  process.stdout.write(`${table(lateHead, late)}\n\n`);
+  say(`${table(lateHead, late)}\n\n`);
 
   for (const side of sides) {
     const state = stateAnswer.parse(await side.fleet.ask({ do: 'state' }));
     const kib = memory.get(side)!.toFixed(1);
-    process.stdout.write(
-      `${side.name}: ${kib} KiB RSS a connection, lost ${state.lost}, strays ${state.strays}\n`,
+    say(
+      `- ${side.name}: ${kib} KiB RSS a connection, lost ${state.lost}, strays ${state.strays}\n`,
     );
     if (state.lost + state.strays > 0) failed = true;
   }
