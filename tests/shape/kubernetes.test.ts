@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { parseConfig } from '@maru/platform/config';
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+
+const FOLDER = 'deploy/kubernetes';
+const SERVERS = ['web', 'api', 'realtime', 'workers'] as const;
+
+const container = z.object({
+  command: z.array(z.string()),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.int() })).optional(),
+});
+const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.literal('http') }) });
+const pods = z.object({
+  kind: z.enum(['Deployment', 'StatefulSet']),
+  metadata: z.object({ name: z.string() }),
+  spec: z.object({
+    template: z.object({
+      metadata: z.object({ labels: z.object({ app: z.string() }) }),
+      spec: z.object({
+        initContainers: z.array(container),
+        containers: z.tuple([
+          container.extend({ livenessProbe: probe, readinessProbe: probe, startupProbe: probe }),
+        ]),
+      }),
+    }),
+  }),
+});
+const scaler = z.object({
+  kind: z.literal('HorizontalPodAutoscaler'),
+  spec: z.object({ maxReplicas: z.int(), scaleTargetRef: z.object({ name: z.string() }) }),
+});
+const thing = z.looseObject({ kind: z.string(), metadata: z.object({ name: z.string() }) });
+
+const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
+const things = (server: string) =>
+  parseAllDocuments(read(`${server}.yaml`)).map((document) => thing.parse(document.toJS()));
+const podsOf = (server: string) => pods.parse(things(server)[0]);
+
+/** What `maru.env` gives, and what the operator has to. */
+const given = Object.fromEntries(
+  read('maru.env')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+) as Record<string, string>;
+const secrets = {
+  DATABASE_URL: 'postgres://maru:secret@postgres/maru',
+  REDIS_URL: 'redis://redis:6379',
+  SESSION_SECRET: 's'.repeat(32),
+  DATA_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+  LOOKUP_SECRET: 'l'.repeat(32),
+  VAPID_PUBLIC_KEY: 'B'.repeat(87),
+  VAPID_PRIVATE_KEY: 'A'.repeat(43),
+  SMS_API_KEY: 'key',
+  SMS_API_SECRET: 'secret',
+  SMS_OPT_OUT_SECRET: 's'.repeat(16),
+  IDENTITY_SITE_CODE: 'site',
+  IDENTITY_SECRET: 's'.repeat(32),
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
+};
+
+describe('the configuration for Kubernetes', () => {
+  it('starts in production with the secrets that docs/scaling.md lists', () => {
+    const config = parseConfig({ ...given, ...secrets });
+
+    expect(config.production).toBe(true);
+    const page = readFileSync('docs/scaling.md', 'utf8');
+    for (const name of Object.keys(secrets)) expect(page).toContain(`\`${name}\``);
+  });
+
+  it('lists as many realtime processes as may be started', () => {
+    const scale = things('realtime').flatMap((one) => scaler.safeParse(one).data ?? []);
+
+    expect(given['REALTIME_URLS']?.split(',')).toEqual(
+      Array.from(
+        { length: scale[0]?.spec.maxReplicas ?? 0 },
+        (_, n) => `http://realtime-${n}.realtime:${given['REALTIME_PORT']}`,
+      ),
+    );
+  });
+});
+
+describe.each(SERVERS)('%s in Kubernetes', (server) => {
+  const { metadata, spec } = podsOf(server);
+  const [own] = spec.template.spec.containers;
+
+  it('runs its own bundle after the migration, on its own port', () => {
+    const port = given[server === 'web' ? 'PORT' : `${server.toUpperCase()}_PORT`];
+
+    expect(metadata.name).toBe(server);
+    expect(spec.template.metadata.labels.app).toBe(server);
+    expect(own.command).toContain(`dist/${server}/main.js`);
+    expect(spec.template.spec.initContainers.map(({ command }) => command)).toEqual([
+      ['node', 'dist/migrate/main.js'],
+    ]);
+    expect(own.ports).toEqual([{ name: 'http', containerPort: Number(port) }]);
+  });
+
+  it('is asked how it is, and never goes all at once', () => {
+    expect(own.livenessProbe.httpGet.path).toBe('/healthz');
+    expect(own.startupProbe.httpGet.path).toBe('/healthz');
+    expect(own.readinessProbe.httpGet.path).toBe('/readyz');
+    expect(things(server).map(({ kind }) => kind)).toContain('PodDisruptionBudget');
+  });
+
+  it('belongs to what is applied', () => {
+    expect(read('kustomization.yaml')).toContain(`- ${server}.yaml`);
+  });
+});
