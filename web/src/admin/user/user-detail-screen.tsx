@@ -1,12 +1,29 @@
+import type { StaffUserView } from '@maru/contract/staff-user';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
-import { detailTabs } from './user-address.ts';
-import { UserConsents } from './user-consents.tsx';
-import { UserMessages } from './user-messages.tsx';
+import { detailTabs, type DetailTab } from './user-address.ts';
 import { UserOverview } from './user-overview.tsx';
 import { UserPage } from './user-page.tsx';
-import { UserSessions } from './user-sessions.tsx';
+
+/** Views that come when they are chosen. */
+const UserMessages = lazy(async () => ({
+  default: (await import('./user-messages.tsx')).UserMessages,
+}));
+const UserSessions = lazy(async () => ({
+  default: (await import('./user-sessions.tsx')).UserSessions,
+}));
+const UserConsents = lazy(async () => ({
+  default: (await import('./user-consents.tsx')).UserConsents,
+}));
+
+const LOADING = (
+  <SkeletonGroup>
+    <Skeleton height={320} />
+  </SkeletonGroup>
+);
 
 /** One member: what there is to know at a glance, and the views that have no screen of their own. */
 export function Screen() {
@@ -14,24 +31,26 @@ export function Screen() {
   const tab = detailTabs.find((one) => one === query.get('tab')) ?? 'overview';
   return (
     <UserPage tab={tab}>
-      {(user) => {
-        switch (tab) {
-          case 'overview':
-            return <UserOverview user={user} />;
-          case 'messages':
-            return <UserMessages user={user} />;
-          case 'sessions':
-            return <UserSessions user={user} />;
-          case 'consents':
-            return <UserConsents user={user} />;
-          case 'history':
-            return (
-              <Panel title="기록">
-                <AuditTrail targetKind="member" targetId={user._id} />
-              </Panel>
-            );
-        }
-      }}
+      {(user) => <Suspense fallback={LOADING}>{viewOf(tab, user)}</Suspense>}
     </UserPage>
   );
+}
+
+function viewOf(tab: DetailTab | 'overview', user: StaffUserView) {
+  switch (tab) {
+    case 'overview':
+      return <UserOverview user={user} />;
+    case 'messages':
+      return <UserMessages user={user} />;
+    case 'sessions':
+      return <UserSessions user={user} />;
+    case 'consents':
+      return <UserConsents user={user} />;
+    case 'history':
+      return (
+        <Panel title="기록">
+          <AuditTrail targetKind="member" targetId={user._id} />
+        </Panel>
+      );
+  }
 }
