@@ -4,8 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** A process that is made to suffer: it can be killed and started again at will. */
 export interface Victim {
+  /** Of the process that runs now: another one after each blow. */
+  readonly pid: number;
   /** Ends it with the signal, and starts it again after `downMs`. Settles when it is ready. */
   strike(signal: NodeJS.Signals, downMs: number): Promise<void>;
+  /** Stops its clock for so long, as a machine that sleeps does. Settles when it is ready. */
+  freeze(ms: number): Promise<void>;
   /** Ends it for good. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
@@ -67,10 +71,25 @@ export async function startVictim(
     await untilReady();
   }
 
+  async function freeze(ms: number): Promise<void> {
+    const frozen = child;
+    frozen.kill('SIGSTOP');
+    try {
+      await pause(ms);
+    } finally {
+      frozen.kill('SIGCONT');
+    }
+    await untilReady();
+  }
+
   await untilReady();
   // One after another: two that overlap would both start it again, and nobody would end the first.
   let turn = Promise.resolve();
   return {
+    get pid() {
+      return child.pid!;
+    },
+    freeze: (ms) => (turn = turn.then(() => freeze(ms))),
     strike: (signal, downMs) => (turn = turn.then(() => strike(signal, downMs))),
     end: stop,
   };

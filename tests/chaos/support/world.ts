@@ -33,21 +33,36 @@ interface WorldWish {
   firstPort: number;
   /** An API with the demo's staff, too. */
   api?: boolean;
+  /** Realtime processes, up to four. */
+  realtime?: number;
+  /** What the n-th realtime process, counted from 0, is told apart from the others. */
+  realtimeEnv?: (n: number) => Record<string, string>;
   env?: Record<string, string>;
 }
 
+/** Where redis of a world listens: who stands between it and a process has to know before. */
+const redisPortOf = (firstPort: number): number => firstPort + 1;
+
 /**
- * Everything a campaign or a payment passes, as processes of their own: PostgreSQL, redis, the
- * gateways, two workers. Files lie in a folder of its own, which goes when it ends.
+ * Everything a campaign, a payment or a change on the screen passes, as processes of their own:
+ * PostgreSQL, redis, the gateways, two workers. Files lie in a folder of its own, which goes when
+ * it ends.
  */
-export async function startWorld({ firstPort, api: wantsApi, env: own = {} }: WorldWish) {
+export async function startWorld({
+  firstPort,
+  api: wantsApi,
+  realtime: realtimes = 0,
+  realtimeEnv = () => ({}),
+  env: own = {},
+}: WorldWish) {
   const folder = mkdtempSync(join(tmpdir(), 'maru-chaos-'));
   // PostgreSQL may run as another account, which has to enter.
   chmodSync(folder, 0o755);
   const logFile = openSync(join(folder, 'processes.log'), 'a');
-  const [postgresPort, redisPort, sandboxPort] = [firstPort, firstPort + 1, firstPort + 2];
+  const [postgresPort, redisPort, sandboxPort] = [firstPort, redisPortOf(firstPort), firstPort + 2];
   const workerPorts = [firstPort + 3, firstPort + 4];
   const apiPort = firstPort + 5;
+  const realtimePorts = Array.from({ length: realtimes }, (_, n) => firstPort + 6 + n);
   const gatewayUrl = `http://127.0.0.1:${sandboxPort}`;
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -82,6 +97,8 @@ export async function startWorld({ firstPort, api: wantsApi, env: own = {} }: Wo
     MARU_DATA_DIR: folder,
     SANDBOX_PORT: String(sandboxPort),
     LOG_LEVEL: 'warn',
+    // All clients of a run come from one address.
+    SOCKETS_PER_ADDRESS: '100000',
     ...own,
   };
   const node = (args: readonly string[], more: Record<string, string>) => () =>
@@ -112,6 +129,16 @@ export async function startWorld({ firstPort, api: wantsApi, env: own = {} }: Wo
         answers(`${apiUrl}/readyz`),
       )
     : null;
+  const realtimeProgram = realtimes > 0 ? await bundled('realtime') : '';
+  const realtime: Victim[] = [];
+  for (const [n, port] of realtimePorts.entries()) {
+    const told = { REALTIME_PORT: String(port), ...realtimeEnv(n) };
+    realtime.push(
+      await startVictim(`realtime ${n}`, node([realtimeProgram], told), () =>
+        answers(`http://127.0.0.1:${port}/readyz`),
+      ),
+    );
+  }
   const db = connectDb(url, { max: 4, statementTimeoutMs: 60_000, name: 'maru-chaos' });
 
   return {
@@ -122,6 +149,8 @@ export async function startWorld({ firstPort, api: wantsApi, env: own = {} }: Wo
     workers,
     api,
     apiUrl,
+    realtime,
+    realtimePorts,
     gatewayUrl,
     redisUrl: env.REDIS_URL,
     logPath: join(folder, 'processes.log'),
@@ -129,6 +158,7 @@ export async function startWorld({ firstPort, api: wantsApi, env: own = {} }: Wo
       await db.end({ timeout: 1 });
       await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
       await api?.end('SIGKILL');
+      await Promise.all(realtime.map((process) => process.end('SIGKILL')));
       await gateway.end('SIGKILL');
       await redis.end('SIGKILL');
       await postgres.end('SIGINT');
@@ -152,7 +182,7 @@ export async function setFaults(
 }
 
 /** Bundled as in production: it is back at work in a fraction of the time between two kills. */
-async function bundled(name: 'api' | 'workers'): Promise<string> {
+async function bundled(name: 'api' | 'realtime' | 'workers'): Promise<string> {
   const program = join(CACHE_DIR, 'chaos', `${name}.js`);
   await bundle(join(ROOT, `${name}/src/main.ts`), program);
   return program;
