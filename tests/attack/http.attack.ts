@@ -57,7 +57,7 @@ interface Request {
 say(`seed ${seed}, ${cases} cases and ${textsEach} texts a call and actor`);
 const system = await startWorld({
   firstPort: Number(flags.port),
-  api: true,
+  api: 1,
   // Each request comes from an address of its own, or the pace of one would end the run.
   env: { TRUSTED_PROXIES: '127.0.0.1' },
 });

@@ -49,7 +49,7 @@ for (let seed = firstSeed; seed < firstSeed + Number(flags.seeds); seed += 1) {
   say(`seed ${seed}, ${campaigns} campaigns`);
   const world = await startWorld({
     firstPort: Number(flags.port),
-    api: true,
+    api: 1,
   });
   try {
     runs.push([seed, ...(await run(world, createRandom(seed)))]);
@@ -62,7 +62,7 @@ process.stdout.write(`\n${table(head, runs)}\n`);
 process.exitCode = runs.every((cells) => cells.at(-1) === PASSED) ? 0 : 1;
 
 async function run(world: World, random: () => number): Promise<(string | number)[]> {
-  const { db, api } = world;
+  const { db, apis } = world;
   const [before] = await db<{ id: number }[]>`select coalesce(max(id), 0) as id from campaign`;
   const cookie = await logInAsSuper(world.apiUrl);
   const began = Date.now();
@@ -83,7 +83,7 @@ async function run(world: World, random: () => number): Promise<(string | number
     }
   };
   const kills = await killWhile(Promise.all(Array.from({ length: AT_ONCE }, orderer)), [
-    { victim: api!, everyMs: KILL_EVERY_MS },
+    { victim: apis[0]!, everyMs: KILL_EVERY_MS },
   ]);
 
   const [row] = await db<{ made: number; whole: number }[]>`

@@ -73,7 +73,7 @@ const theirPayment = z.object({
 const runs: (string | number)[][] = [];
 for (let seed = firstSeed; seed < firstSeed + Number(flags.seeds); seed += 1) {
   say(`seed ${seed}, ${purchases} purchases, guard ${flags.guard}`);
-  const world = await startWorld({ firstPort: Number(flags.port), api: true });
+  const world = await startWorld({ firstPort: Number(flags.port), api: 1 });
   try {
     runs.push([seed, ...(await run(world, createRandom(seed)))]);
   } finally {
@@ -105,7 +105,7 @@ async function run(world: World, random: () => number): Promise<(string | number
     }
   };
   const kills = await killWhile(Promise.all(Array.from({ length: BUYERS_AT_ONCE }, shopper)), [
-    { victim: world.api!, everyMs: KILL_API_EVERY_MS },
+    { victim: world.apis[0]!, everyMs: KILL_API_EVERY_MS },
     { victim: world.workers[0]!, everyMs: KILL_WORKER_EVERY_MS },
   ]).finally(() => clearInterval(teller));
   await setFaults(world, {}, 'toss-faults');

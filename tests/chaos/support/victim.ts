@@ -14,6 +14,12 @@ export interface Victim {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
+/** Whatever runs when this process ends, also by an error while it starts, ends with it. */
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
 const LOOK_MS = 50;
 const PATIENCE_MS = 60_000;
 /** The pause before a process that ended by itself is started again. */
@@ -35,10 +41,12 @@ export async function startVictim(
 
   function launch(): ChildProcess {
     const life = spawn();
+    alive.add(life);
     // Whose output nobody reads stands still once the pipe is full.
     life.stdout?.resume();
     life.stderr?.resume();
     life.once('exit', () => {
+      alive.delete(life);
       if (!wanted) return;
       setTimeout(() => {
         if (wanted && child === life) child = launch();

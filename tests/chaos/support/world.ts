@@ -26,13 +26,16 @@ const DATABASE = 'maru_maru';
 /** Small batches, so that there are hundreds of moments at which a worker can die. */
 const SMS_BATCH = 100;
 
+/** After the first port, in a row. */
+const API_PORTS = 10;
+
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 interface WorldWish {
-  /** The first of ten. */
+  /** The first of twenty. */
   firstPort: number;
-  /** An API with the demo's staff, too. */
-  api?: boolean;
+  /** So many api processes, up to four, with the demo's staff and members. */
+  api?: number;
   /** Realtime processes, up to four. */
   realtime?: number;
   /** What the n-th realtime process, counted from 0, is told apart from the others. */
@@ -50,7 +53,7 @@ const redisPortOf = (firstPort: number): number => firstPort + 1;
  */
 export async function startWorld({
   firstPort,
-  api: wantsApi,
+  api: apiCount = 0,
   realtime: realtimes = 0,
   realtimeEnv = () => ({}),
   env: own = {},
@@ -61,10 +64,11 @@ export async function startWorld({
   const logFile = openSync(join(folder, 'processes.log'), 'a');
   const [postgresPort, redisPort, sandboxPort] = [firstPort, redisPortOf(firstPort), firstPort + 2];
   const workerPorts = [firstPort + 3, firstPort + 4];
-  const apiPort = firstPort + 5;
+  const apiPorts = Array.from({ length: apiCount }, (_, n) => firstPort + API_PORTS + n);
   const realtimePorts = Array.from({ length: realtimes }, (_, n) => firstPort + 6 + n);
   const gatewayUrl = `http://127.0.0.1:${sandboxPort}`;
-  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const apiUrls = apiPorts.map((port) => `http://127.0.0.1:${port}`);
+  const apiUrl = apiUrls[0] ?? `http://127.0.0.1:${firstPort + API_PORTS}`;
   const say = (text: string) => process.stdout.write(`${text}\n`);
 
   const place = findPostgresPlace(join(folder, 'postgres'), say);
@@ -114,7 +118,7 @@ export async function startWorld({
   );
   const config = parseConfig(env);
   // Before the workers, which write down what they find at the gateways.
-  if (wantsApi) await seedDemo(config);
+  if (apiCount > 0) await seedDemo(config);
   const program = await bundled('workers');
   const workers: Victim[] = [];
   for (const port of workerPorts) {
@@ -124,11 +128,12 @@ export async function startWorld({
       ),
     );
   }
-  const api = wantsApi
-    ? await startVictim('api', node([await bundled('api')], { API_PORT: String(apiPort) }), () =>
-        answers(`${apiUrl}/readyz`),
-      )
-    : null;
+  const apis: Victim[] = [];
+  for (const port of apiPorts) {
+    const spawnApi = node([await bundled('api')], { API_PORT: String(port) });
+    const isReady = () => answers(`http://127.0.0.1:${port}/readyz`);
+    apis.push(await startVictim('api', spawnApi, isReady));
+  }
   const realtimeProgram = realtimes > 0 ? await bundled('realtime') : '';
   const realtime: Victim[] = [];
   for (const [n, port] of realtimePorts.entries()) {
@@ -147,18 +152,19 @@ export async function startWorld({
     postgres,
     redis,
     workers,
-    api,
+    apis,
+    /** Of the first one. */
     apiUrl,
     realtime,
     realtimePorts,
+    apiUrls,
     gatewayUrl,
     redisUrl: env.REDIS_URL,
     logPath: join(folder, 'processes.log'),
     async end(keepFiles: boolean) {
       await db.end({ timeout: 1 });
       await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
-      await api?.end('SIGKILL');
-      await Promise.all(realtime.map((process) => process.end('SIGKILL')));
+      await Promise.all([...apis, ...realtime].map((process) => process.end('SIGKILL')));
       await gateway.end('SIGKILL');
       await redis.end('SIGKILL');
       await postgres.end('SIGINT');

@@ -1,0 +1,31 @@
+import { table } from '../../bench/support/statistics.ts';
+
+/** What a run has to hold, and what was measured. */
+export interface Line {
+  what: string;
+  goal: string;
+  measured: string | number;
+  held: boolean;
+}
+
+/** A line that holds at exactly this many, most often none. */
+export function exactly(what: string, measured: number, goal = 0): Line {
+  return { what, goal: String(goal), measured, held: measured === goal };
+}
+
+/** A line that holds up to a limit. Of nothing measured (NaN) it fails. */
+export function atMost(what: string, measured: number, limit: number, unit: string): Line {
+  return { what, goal: `≤ ${limit} ${unit}`, measured, held: measured <= limit };
+}
+
+/** Prints what was held and what was not. @returns whether all was. */
+export function tellLines(title: string, lines: readonly Line[]): boolean {
+  const rows = lines.map(({ what, goal, measured, held }) => [
+    what,
+    goal,
+    measured,
+    held ? 'held' : 'FAILED',
+  ]);
+  process.stdout.write(`\n${title}\n${table(['line', 'goal', 'measured', ''], rows)}\n`);
+  return lines.every(({ held }) => held);
+}
