@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{brands,contract,web}/**/*.test.{ts,tsx}',
-            'tests/{shape,attack/support}/*.test.ts',
+            'tests/{shape,attack/support,chaos/support}/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
