@@ -1,6 +1,7 @@
 import type { Brand } from '@maru/brands/brand';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Site } from './built-site.ts';
+import { cleanAnswer } from './clean-answer.ts';
 import { feedOf, robotsOf, sitemapIndexOf, sitemapsOf } from './crawl-text.ts';
 
 /** Made anew at most this often: what staff hide is gone from a list after that. */
@@ -20,12 +21,12 @@ export function crawlRoutes(app: FastifyInstance, { site, brand, config }: Crawl
 
   const sitemaps = kept(FRESH_MS, async () => {
     const { listPages, startRendering } = await site.renderer();
-    startRendering(config.apiUrl);
+    startRendering(config.apiUrl, cleanAnswer);
     return sitemapsOf(await listPages(), origin);
   });
   const feed = kept(FRESH_MS, async () => {
     const { listNews, startRendering } = await site.renderer();
-    startRendering(config.apiUrl);
+    startRendering(config.apiUrl, cleanAnswer);
     return feedOf(await listNews(), origin, brand);
   });
 

@@ -6,6 +6,7 @@ import type { Config } from '@maru/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { adminShell } from './admin-shell.ts';
 import type { Site } from './built-site.ts';
+import { cleanAnswer } from './clean-answer.ts';
 import { failurePage, type FailureStatus } from './failure-page.ts';
 import { guestTiming } from './guest-timing.ts';
 import { createPageCache, TooManyRenders } from './page-cache.ts';
@@ -42,7 +43,7 @@ export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: P
 
   const renderOnce = createPageCache(async (address) => {
     const { render, startRendering } = await site.renderer();
-    startRendering(config.apiUrl);
+    startRendering(config.apiUrl, cleanAnswer);
     return render(wishFor(address));
   });
   const wishFor = (address: string) => ({
@@ -93,7 +94,7 @@ export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: P
     const preview = await previewOf(request, address, config);
     if (preview) {
       const { render, startRendering } = await site.renderer();
-      startRendering(config.apiUrl);
+      startRendering(config.apiUrl, cleanAnswer);
       const shown = await render({ ...wishFor(address), preview });
       if (shown.kind === 'page') {
         return sendPage(request, reply, shown.status, address, shown.html, true);

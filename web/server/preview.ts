@@ -4,6 +4,7 @@ import { clientAddressOf } from '@maru/platform/client-address';
 import type { Config } from '@maru/platform/config';
 import type { PostView } from '@maru/contract/post';
 import type { FastifyRequest } from 'fastify';
+import { cleanAnswer } from './clean-answer.ts';
 
 const ASK_MS = 3_000;
 
@@ -36,6 +37,6 @@ export async function previewOf(
     signal: AbortSignal.timeout(ASK_MS),
   }).catch(() => null);
   if (!answer?.ok) return null;
-  const shown = openPostPreview.output.safeParse(await answer.json());
+  const shown = openPostPreview.output.safeParse(cleanAnswer(await answer.json()));
   return shown.success ? { kind: kind.data, post: shown.data.item } : null;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanAnswer } from './clean-answer.ts';
 import { openDevSite } from './dev-site.ts';
 import { closeServer, urlOf } from './site.fixture.ts';
 
@@ -33,7 +34,7 @@ const notice = {
   expert: null,
   created_at: '2026-11-19T09:00:00+09:00',
   views: 3,
-  body_html: '<p>토요일 새벽 한 시</p>',
+  body_html: '<p>토요일 새벽 한 시</p><img src=x onerror="alert(1)"><script>alert(1)</script>',
   attachments: [],
   prev: null,
   next: null,
@@ -82,7 +83,7 @@ afterAll(async () => {
 
 async function renderPage(address: string) {
   const { render, startRendering } = await site.site.renderer();
-  startRendering(urlOf(api));
+  startRendering(urlOf(api), cleanAnswer);
   return render({
     address,
     renderedAt: Date.parse('2026-11-20T10:00:00+09:00'),
@@ -129,6 +130,13 @@ describe('the home page', () => {
     });
     expect(state).toContain('오늘 장');
     expect(html).not.toContain('<script>alert(1)');
+  });
+
+  it('cleans HTML that reached the database past the API', async () => {
+    const html = await htmlOf('/cs/notice-content?_id=7');
+
+    expect(html).toContain('<p>토요일 새벽 한 시</p>');
+    expect(html).not.toContain('onerror');
   });
 
   it('gives every script the nonce', async () => {

@@ -1,9 +1,9 @@
 import { isMessageCode } from '@maru/contract/message';
+import { isReasonable } from '@maru/platform/html-guard';
+import { cleanHtml } from '@maru/platform/html-rules';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, startTestApp, type TestApp } from '../../../tests/support/app.ts';
-import { cleanHtml } from './html-rules.ts';
-import { isReasonable } from './html-guard.ts';
 import { INJECTIONS } from './injections.fixture.ts';
 
 const VIEW = '/api/home/common/editor_view';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { MOST_WIDTH } from '@maru/platform/picture-widths';
 import { narrowerOf, NARROWER_WIDTHS, removeImage } from '@maru/platform/upload-picture';
 import type { UploadStore } from '@maru/platform/upload-store';
 import sharp, { type Sharp } from 'sharp';
 import { fewAtOnce } from './few-at-once.ts';
-import { MOST_WIDTH } from './picture-widths.ts';
 
 /** Width times height, of all frames together (reliability I7). */
 export const MAX_PIXELS = 40_000_000;

@@ -41,9 +41,13 @@ export type Rendered =
   | { kind: 'page'; status: 200 | 404; html: string }
   | { kind: 'redirect'; location: string };
 
-/** Tells the renderer where the API is. Pages are rendered for a guest, so no cookie goes there. */
-export function startRendering(apiUrl: string): void {
-  setCallBase(apiUrl);
+/**
+ * Tells the renderer where the API is. Pages are rendered for a guest, so no cookie goes there.
+ *
+ * @param cleanAnswer takes from an answer what may not stand in a page; there is no sanitiser here.
+ */
+export function startRendering(apiUrl: string, cleanAnswer: (answer: unknown) => unknown): void {
+  setCallBase(apiUrl, cleanAnswer);
 }
 
 /** Renders one page with its data, for a guest. Rejects when a component throws. */

@@ -61,10 +61,15 @@ export interface CallInput {
 }
 
 let baseUrl = '';
+let prepare = (answer: unknown): unknown => answer;
 
-/** Where calls go. The browser leaves it empty (the own origin); the rendering server sets it. */
-export function setCallBase(url: string): void {
+/**
+ * Where calls go, and what is done to each answer before anything sees it. A browser asks its own
+ * origin and cleans what it inserts; the rendering server sets both.
+ */
+export function setCallBase(url: string, prepareAnswer: typeof prepare): void {
   baseUrl = url;
+  prepare = prepareAnswer;
 }
 
 /**
@@ -168,7 +173,7 @@ async function answerTo<C extends Call>(
 }
 
 async function readAnswer<C extends Call>(call: C, response: Response): Promise<OutputOf<C>> {
-  const body = response.status === 204 ? undefined : await readJson(response);
+  const body = response.status === 204 ? undefined : prepare(await readJson(response));
   // A refused join travels as 200 (contract/message.ts).
   if (isRefusal(body)) throw new CallFailed(body.message, { status: response.status });
 

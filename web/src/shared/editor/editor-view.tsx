@@ -1,10 +1,10 @@
 import { editorView } from '@maru/contract/editor';
 import { useQuery } from '@tanstack/react-query';
-import DOMPurify from 'dompurify';
 import { useEffect, useState } from 'react';
 import { makeCall } from '../call.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import styles from './editor-view.module.css';
+import { purify } from './purify.ts';
 
 /**
  * Shows HTML out of the editor. The server sanitises it first; where it cannot be asked, the raw
@@ -37,25 +37,4 @@ export function SanitisedHtml({ html }: { html: string }) {
 
   if (clean === null) return null;
   return <div className={styles.view} dangerouslySetInnerHTML={{ __html: clean }} />;
-}
-
-/** The only frames a text may hold: players of videos, as the server writes them. */
-const PLAYER = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/[\w-]{6,20}(?:\?|$)/;
-
-if (!import.meta.env.SSR) {
-  DOMPurify.addHook('uponSanitizeElement', (node, { tagName }) => {
-    if (tagName !== 'iframe' || !(node instanceof Element)) return;
-    if (!PLAYER.test(node.getAttribute('src') ?? '')) node.remove();
-  });
-}
-
-/** What comes out is a TrustedHTML where the browser knows such; React hands it on untouched. */
-function purify(html: string): string {
-  return DOMPurify.sanitize(html, {
-    RETURN_TRUSTED_TYPE: true,
-    USE_PROFILES: { html: true },
-    FORBID_TAGS: ['form', 'style'],
-    ADD_TAGS: ['iframe'],
-    ADD_ATTR: ['target', 'allowfullscreen'],
-  }) as unknown as string;
 }

@@ -1,3 +1,4 @@
+import { UPLOADED_PICTURE } from '@maru/contract/editor-html';
 import DOMPurify from 'dompurify';
 import type { Descendant } from 'slate';
 import { embedUrlOf } from '../dialog/video-link.ts';
@@ -185,7 +186,7 @@ function tableOf(table: Element): TableElement | null {
 /** Only pictures of ours: those of other sites would not be shown anyway (reliability I9). */
 function imageOf(image: Element): Descendant[] {
   const url = image.getAttribute('src') ?? '';
-  if (!/^\/uploads\/[\w-]+\/[\w-]+\.(?:jpg|png|gif|webp)$/.test(url)) return [];
+  if (!UPLOADED_PICTURE.test(url)) return [];
   const width = Number(image.getAttribute('width'));
   return [
     {

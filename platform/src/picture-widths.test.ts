@@ -1,4 +1,4 @@
-import { narrowerOf } from '@maru/platform/upload-picture';
+import { narrowerOf } from './upload-picture.ts';
 import { expect, it } from 'vitest';
 import { srcsetOf } from './picture-widths.ts';
 

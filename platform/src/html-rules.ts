@@ -1,14 +1,14 @@
+import {
+  editorAttributes,
+  editorStyles,
+  editorTags,
+  UPLOADED_PICTURE,
+} from '@maru/contract/editor-html';
 import sanitizeHtml from 'sanitize-html';
+import { isReasonable } from './html-guard.ts';
 import { srcsetOf } from './picture-widths.ts';
 
-const BLOCKS = ['p', 'br', 'hr', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre'];
-const MARKS = 'strong b em i u s strike del sub sup mark small code span'.split(' ');
-const LISTS_AND_OBJECTS = ['ul', 'ol', 'li', 'a', 'img', 'figure', 'figcaption', 'iframe'];
-const TABLES = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
-
-const COLOUR = [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%/]{1,40}\)$/i, /^[a-z]{3,20}$/i];
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
-const UPLOADED = /^\/uploads\/[\w-]+\/[\w-]+\.(?:jpg|png|gif|webp)$/;
 const VIDEO_ID = /^[\w-]{6,20}$/;
 const SHORT_LINK_HOST = 'youtu.be';
 const VIDEO_HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com']);
@@ -19,25 +19,9 @@ const PICTURE_SIZES = '(max-width: 900px) 100vw, 900px';
 
 /** What the editor can write, and nothing else. A tag that is not here leaves only its text. */
 const rules: sanitizeHtml.IOptions = {
-  allowedTags: [...BLOCKS, ...MARKS, ...LISTS_AND_OBJECTS, ...TABLES],
-  allowedAttributes: {
-    '*': ['style'],
-    a: ['href', 'target', 'rel'],
-    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
-    iframe: ['src', 'title', 'width', 'height', 'allowfullscreen', 'loading', 'referrerpolicy'],
-    col: ['span', 'width'],
-    td: ['colspan', 'rowspan'],
-    th: ['colspan', 'rowspan', 'scope'],
-    ol: ['start'],
-  },
-  allowedStyles: {
-    '*': {
-      'text-align': [/^(?:left|center|right|justify)$/],
-      color: COLOUR,
-      'background-color': COLOUR,
-      'font-size': [/^\d{1,2}(?:\.\d{1,2})?(?:px|rem|em)$/],
-    },
-  },
+  allowedTags: [...editorTags],
+  allowedAttributes: editorAttributes,
+  allowedStyles: { '*': editorStyles },
   // The addresses have been decided below; this is the second lock on the same door.
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
@@ -50,7 +34,7 @@ const rules: sanitizeHtml.IOptions = {
     img: (tagName, { src = '', alt = '', width = '', height = '' }) => ({
       tagName,
       attribs: {
-        ...(UPLOADED.test(src) ? pictureOf(src) : {}),
+        ...(UPLOADED_PICTURE.test(src) ? pictureOf(src) : {}),
         alt,
         ...sizeOf({ width, height }),
         loading: 'lazy',
@@ -77,6 +61,11 @@ const rules: sanitizeHtml.IOptions = {
 /** HTML that holds nothing but what the editor can write. The caller has bounded its size. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, rules);
+}
+
+/** The same for HTML of any size; `null` for what is not worth working on. */
+export function cleanReasonableHtml(html: string): string | null {
+  return isReasonable(html) ? cleanHtml(html) : null;
 }
 
 /** An own path, or an http(s) address that opens apart from this site; else a link to nowhere. */

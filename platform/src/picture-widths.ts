@@ -1,4 +1,4 @@
-import { narrowerOf } from '@maru/platform/upload-picture';
+import { narrowerOf } from './upload-picture.ts';
 
 /** A text is 900 px wide at most; twice that is more than any screen shows of it. */
 export const MOST_WIDTH = 1_600;

@@ -1,0 +1,57 @@
+import {
+  editorAttributes,
+  editorStyles,
+  editorTags,
+  UPLOADED_PICTURE,
+  UPLOADED_WIDTHS,
+} from '@maru/contract/editor-html';
+import DOMPurify from 'dompurify';
+
+/** The only frames a text may hold: players of videos, as the server writes them. */
+const PLAYER = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/[\w-]{6,20}(?:\?|$)/;
+/** The anchors that the outline of an article gives its headings. */
+const ANCHOR = /^part-\d{1,4}$/;
+const STYLES = new Map(Object.entries(editorStyles));
+
+const RULES = {
+  ALLOWED_TAGS: [...editorTags],
+  ALLOWED_ATTR: [...Object.values(editorAttributes).flat(), 'id', 'data-summary'],
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+};
+
+if (!import.meta.env.SSR) {
+  DOMPurify.addHook('uponSanitizeElement', (node, { tagName }) => {
+    if (!(node instanceof Element)) return;
+    const src = node.getAttribute('src') ?? '';
+    if (tagName === 'iframe' && !PLAYER.test(src)) node.remove();
+    if (tagName === 'img' && !UPLOADED_PICTURE.test(src)) node.remove();
+  });
+  DOMPurify.addHook('uponSanitizeAttribute', (_node, attribute) => {
+    const { attrName, attrValue } = attribute;
+    if (attrName === 'id') attribute.keepAttr = ANCHOR.test(attrValue);
+    if (attrName === 'srcset') attribute.keepAttr = UPLOADED_WIDTHS.test(attrValue);
+    if (attrName === 'style') attribute.attrValue = harmlessStyle(attrValue);
+  });
+}
+
+/**
+ * HTML as the rules of the editor have it, whatever it was: the last of the sanitisers, in the
+ * browser that is about to show it. What comes out is a TrustedHTML where the browser knows such;
+ * React hands it on untouched.
+ */
+export function purify(html: string): string {
+  return DOMPurify.sanitize(html, { ...RULES, RETURN_TRUSTED_TYPE: true }) as unknown as string;
+}
+
+/** Without what could name an address or lay itself over the page. */
+function harmlessStyle(style: string): string {
+  return style
+    .split(';')
+    .filter((declaration) => {
+      const [property = '', ...value] = declaration.split(':');
+      const known = STYLES.get(property.trim().toLowerCase());
+      return known?.some((pattern) => pattern.test(value.join(':').trim())) ?? false;
+    })
+    .join(';');
+}
