@@ -5,10 +5,8 @@ import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import { connectRedis, redisReady } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
+import { stopHttp } from '@maru/platform/stop-http';
 import { buildApp } from './app.ts';
-
-/** A client that does not read its answer may hold up the stop no longer. */
-const DRAIN_MS = 5_000;
 
 const config = loadConfig();
 const log = createLog('api', config);
@@ -24,15 +22,8 @@ log.info({ port: config.ports.api }, 'listening');
 
 stopInOrder(log, [
   ['readiness', () => readiness.drain()],
-  ['http', closeHttp],
+  ['http', () => stopHttp(app.server, config.drainMs, () => app.close())],
   ['figures', stopFigures],
   ['redis', () => redis.quit()],
   ['postgres', () => db.end({ timeout: 2 })],
 ]);
-
-/** Lets what is being answered end, then cuts what is left. */
-async function closeHttp(): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-  await app.close();
-  clearTimeout(cut);
-}

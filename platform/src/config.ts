@@ -13,6 +13,9 @@ const ALIGO_KAKAO_URL = 'https://kakaoapi.aligo.in';
 /** What one order of Aligo takes, and so one group. */
 const ALIGO_MAX_BATCH = 1_000;
 
+/** Three rounds of the questions that a web process asks those behind it. */
+const DRAIN_MS = 3_000;
+
 /** What browsers' own push services answer under; nothing else is ever called. */
 const KNOWN_PUSH_HOSTS = [
   'fcm.googleapis.com',
@@ -64,9 +67,11 @@ const environment = z
     WEB_METRICS_PORT: port.optional(),
     /** Where api, realtime, workers and sandbox listen; containers set 0.0.0.0. */
     INTERNAL_HOST: z.string().default('127.0.0.1'),
-    /** Addresses behind the web process. Several realtime addresses may be given. */
-    API_URL: httpUrl.optional(),
+    /** Addresses behind the web process: every api process, or what stands before them; likewise. */
+    API_URLS: list.pipe(z.array(httpUrl)),
     REALTIME_URLS: list.pipe(z.array(httpUrl)),
+    /** How long a server that stops still answers, until all in front have seen it is not ready. */
+    DRAIN_MS: z.coerce.number().int().min(0).max(4_000).optional(),
     MARU_DATA_DIR: z.string().default('.maru'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// address' }),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
@@ -282,11 +287,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     ...value,
     ports,
     production: value.NODE_ENV === 'production',
-    apiUrl: value.API_URL ?? `http://127.0.0.1:${ports.api}`,
+    apiUrls: value.API_URLS.length > 0 ? value.API_URLS : [`http://127.0.0.1:${ports.api}`],
     realtimeUrls:
       value.REALTIME_URLS.length > 0 ? value.REALTIME_URLS : [`http://127.0.0.1:${ports.realtime}`],
     identityUrl: value.IDENTITY_URL ?? `http://127.0.0.1:${ports.sandbox}`,
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${ports.web}`,
+    drainMs: value.DRAIN_MS ?? (value.NODE_ENV === 'production' ? DRAIN_MS : 0),
     testFirst: value.CAMPAIGN_TEST_FIRST ?? value.NODE_ENV === 'production',
     apiDocs: value.API_DOCS ?? value.NODE_ENV !== 'production',
     /** What every Redis key, stream and queue of this brand begins with. */

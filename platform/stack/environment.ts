@@ -68,16 +68,16 @@ export function settleEnvironment(
       SMS_ALIGO_URL: asked['SMS_ALIGO_URL'] || `http://${receiver}/aligo`,
       SMS_ALIGO_KAKAO_URL: asked['SMS_ALIGO_KAKAO_URL'] || `http://${receiver}/aligo`,
       // The simulated provider reports to the API itself; a real one comes by the public address.
-      SMS_REPORT_URL: `${draft.apiUrl}/api/home/sms/reports/solapi`,
+      SMS_REPORT_URL: `${draft.apiUrls[0]}/api/home/sms/reports/solapi`,
       SMS_REPORT_SECRET: draft.SMS_REPORT_SECRET ?? SANDBOX_REPORT_SECRET,
-      SMS_OPT_OUT_URL: `${draft.apiUrl}/api/home/opt-out/calls`,
+      SMS_OPT_OUT_URL: `${draft.apiUrls[0]}/api/home/opt-out/calls`,
       SMS_OPT_OUT_SECRET: draft.SMS_OPT_OUT_SECRET ?? SANDBOX_OPT_OUT_SECRET,
       ...(!asked['TOSS_SECRET_KEY'] && {
         TOSS_CLIENT_KEY: 'test_ck_sandbox',
         TOSS_SECRET_KEY: 'test_sk_sandbox',
         TOSS_URL: `http://${receiver}`,
         TOSS_SDK_URL: `http://${receiver}/v2/standard`,
-        TOSS_WEBHOOK_URL: `${draft.apiUrl}/api/home/payments/webhooks/toss`,
+        TOSS_WEBHOOK_URL: `${draft.apiUrls[0]}/api/home/payments/webhooks/toss`,
       }),
       // The known services stay allowed, so that a real browser can be tried too.
       PUSH_HOSTS: [...draft.PUSH_HOSTS, receiver].join(','),

@@ -165,7 +165,8 @@ function startServers(
   for (const entry of SERVERS) {
     if (entry === 'sandbox' && !embedded.sandbox) continue;
     if (entry !== 'realtime') {
-      start(entry, entry, config.ports[entry]);
+      // Web has ended by the time the API is told to: nobody is left who has to see it go.
+      start(entry, entry, config.ports[entry], entry === 'api' ? { DRAIN_MS: '0' } : {});
       continue;
     }
     for (const [index, port] of ports.realtime.entries()) {

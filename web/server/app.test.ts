@@ -24,7 +24,7 @@ beforeAll(async () => {
     status: address.startsWith('/nope') ? 404 : 200,
     html: `<html><body>${address}<script nonce="${nonce}"></script></body></html>`,
   }));
-  web = await startWeb({ apiUrl: api.url, realtimeUrls: [first.url, second.url], render });
+  web = await startWeb({ apiUrls: [api.url], realtimeUrls: [first.url, second.url], render });
 });
 afterAll(async () => {
   await web.close();
@@ -327,7 +327,7 @@ describe('what belongs to the processes behind', () => {
 
   it('carries what a trusted proxy says', async () => {
     const behindProxy = await startWeb({
-      apiUrl: api.url,
+      apiUrls: [api.url],
       realtimeUrls: [first.url],
       trusted: ['127.0.0.1/32'],
     });
@@ -356,7 +356,7 @@ describe('what belongs to the processes behind', () => {
 
   it('answers 503 with a time to wait while the process is away', async () => {
     const alone = await startWeb({
-      apiUrl: 'http://127.0.0.1:9',
+      apiUrls: ['http://127.0.0.1:9'],
       realtimeUrls: ['http://127.0.0.1:9'],
     });
 
@@ -432,7 +432,7 @@ describe('a WebSocket', () => {
 
   it('goes to another process when the first one is away', async () => {
     const half = await startWeb({
-      apiUrl: api.url,
+      apiUrls: [api.url],
       realtimeUrls: ['http://127.0.0.1:9', second.url],
     });
 
@@ -444,7 +444,7 @@ describe('a WebSocket', () => {
   });
 
   it('is refused with 503 when all are away', async () => {
-    const alone = await startWeb({ apiUrl: api.url, realtimeUrls: ['http://127.0.0.1:9'] });
+    const alone = await startWeb({ apiUrls: [api.url], realtimeUrls: ['http://127.0.0.1:9'] });
 
     const { text } = await openSocket(alone.url);
 
@@ -462,7 +462,7 @@ describe('a WebSocket', () => {
   });
 
   it('does not keep the process from stopping', async () => {
-    const stopping = await startWeb({ apiUrl: api.url, realtimeUrls: [first.url] });
+    const stopping = await startWeb({ apiUrls: [api.url], realtimeUrls: [first.url] });
     const { socket } = await openSocket(stopping.url);
     const closed = once(socket, 'close');
 
@@ -494,7 +494,7 @@ describe('a connection', () => {
 describe('health', () => {
   it('is ready while the API and one realtime process are', async () => {
     const ready = await startWeb({
-      apiUrl: api.url,
+      apiUrls: [api.url],
       realtimeUrls: ['http://127.0.0.1:9', second.url],
     });
 
@@ -504,7 +504,7 @@ describe('health', () => {
 
   it('names what is away, and what stops', async () => {
     const alone = await startWeb({
-      apiUrl: 'http://127.0.0.1:9',
+      apiUrls: ['http://127.0.0.1:9'],
       realtimeUrls: ['http://127.0.0.1:9'],
     });
 

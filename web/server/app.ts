@@ -11,6 +11,7 @@ import { readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { createApiNodes } from './api-nodes.ts';
 import type { BuiltSite, Site } from './built-site.ts';
 import { crawlRoutes } from './crawl.routes.ts';
 import { pageRoutes, sendFailure } from './page.routes.ts';
@@ -39,7 +40,7 @@ export type Middleware = (
 export interface WebOptions {
   config: Pick<
     Config,
-    | 'apiUrl'
+    | 'apiUrls'
     | 'realtimeUrls'
     | 'publicUrl'
     | 'TRUSTED_PROXIES'
@@ -61,7 +62,10 @@ export interface WebOptions {
  */
 export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   const { config, brand, site, readiness, log, metrics, middleware } = options;
-  const proxy = createProxy(config, createRealtimeNodes(config.realtimeUrls), log);
+  const apis = createApiNodes(config.apiUrls);
+  const apiUrl = () => apis.inOrder()[0] ?? '';
+  const nodes = { api: apis, realtime: createRealtimeNodes(config.realtimeUrls) };
+  const proxy = createProxy(config, nodes, log);
   const headers = commonHeaders(config);
   const sockets = new Set<Duplex>();
 
@@ -88,7 +92,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
           const behind = behindOf(request.url ?? '/');
           // A held long-polling request is no slow answer.
           if (behind !== 'realtime') measure(metrics, behind ?? 'web', request, response);
-          if (behind) proxy.web(behind, request, response);
+          if (behind) void proxy.web(behind, request, response);
           else if (middleware) middleware(request, response, () => answer(request, response));
           else answer(request, response);
         },
@@ -108,7 +112,10 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     for (const socket of sockets) socket.destroy();
   });
-  app.addHook('onClose', () => proxy.close());
+  app.addHook('onClose', () => {
+    apis.stop();
+    proxy.close();
+  });
   app.addHook('onSend', async (_request, reply) => void reply.headers(headers));
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -123,9 +130,9 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/brand/icon-192.png', 301));
-  crawlRoutes(app, { site, brand, config });
+  crawlRoutes(app, { site, brand, publicUrl: config.publicUrl, apiUrl });
   if ('folder' in site) await serveBuild(app, site);
-  pageRoutes(app, { site, brand, config, dev: middleware !== undefined });
+  pageRoutes(app, { site, brand, config, apiUrl, dev: middleware !== undefined });
   return app;
 }
 

@@ -12,21 +12,24 @@ const RETRY_AFTER_S = 60;
 interface CrawlOptions {
   site: Site;
   brand: Brand;
-  config: { publicUrl: string; apiUrl: string };
+  publicUrl: string;
+  /** Where the API is now. */
+  apiUrl: () => string;
 }
 
 /** What search engines and subscribers ask for: which pages there are, and what is new. */
-export function crawlRoutes(app: FastifyInstance, { site, brand, config }: CrawlOptions): void {
-  const { publicUrl: origin } = config;
-
+export function crawlRoutes(
+  app: FastifyInstance,
+  { site, brand, publicUrl: origin, apiUrl }: CrawlOptions,
+): void {
   const sitemaps = kept(FRESH_MS, async () => {
     const { listPages, startRendering } = await site.renderer();
-    startRendering(config.apiUrl, cleanAnswer);
+    startRendering(apiUrl(), cleanAnswer);
     return sitemapsOf(await listPages(), origin);
   });
   const feed = kept(FRESH_MS, async () => {
     const { listNews, startRendering } = await site.renderer();
-    startRendering(config.apiUrl, cleanAnswer);
+    startRendering(apiUrl(), cleanAnswer);
     return feedOf(await listNews(), origin, brand);
   });
 

@@ -6,6 +6,7 @@ import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import { connectRedis } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
+import { stopHttp } from '@maru/platform/stop-http';
 import { createWeb } from './app.ts';
 import { openBuiltSite } from './built-site.ts';
 import { createWebReadiness } from './readiness.ts';
@@ -44,8 +45,7 @@ log.info({ port: config.PORT }, 'web is listening');
 
 stopInOrder(log, [
   ['readiness', () => readiness.drain()],
-  // Answers that are under way are finished; their connections are not kept for more.
-  ['server', () => app.close()],
+  ['http', () => stopHttp(app.server, config.drainMs, () => app.close())],
   ['vite', () => dev?.close()],
   ['metrics', () => inside?.close()],
   ['figures', stopFigures],

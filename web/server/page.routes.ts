@@ -25,25 +25,25 @@ export interface PageOptions {
   brand: Brand;
   config: Pick<
     Config,
-    | 'publicUrl'
-    | 'apiUrl'
-    | 'COOKIE_SECURE'
-    | 'MEDIA_ORIGINS'
-    | 'IP_LOOKUP_URLS'
-    | 'TRUSTED_PROXIES'
+    'publicUrl' | 'COOKIE_SECURE' | 'MEDIA_ORIGINS' | 'IP_LOOKUP_URLS' | 'TRUSTED_PROXIES'
   >;
+  /** Where the API is now. */
+  apiUrl: () => string;
   /** No content policy, because Vite's own scripts would not pass it. */
   dev: boolean;
 }
 
 /** Every address that is no file: pages, redirects, addresses of the former site, and 404. */
-export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: PageOptions): void {
+export function pageRoutes(
+  app: FastifyInstance,
+  { site, brand, config, apiUrl, dev }: PageOptions,
+): void {
   // Stands in the markup where each answer puts a nonce of its own.
   const placeholder = `nonce-${randomBytes(NONCE_BYTES).toString('hex')}`;
 
   const renderOnce = createPageCache(async (address) => {
     const { render, startRendering } = await site.renderer();
-    startRendering(config.apiUrl, cleanAnswer);
+    startRendering(apiUrl(), cleanAnswer);
     return render(wishFor(address));
   });
   const wishFor = (address: string) => ({
@@ -91,10 +91,10 @@ export function pageRoutes(app: FastifyInstance, { site, brand, config, dev }: P
     const target = /\.asp$/i.test(pathname) ? legacyTargetOf(brand, pathname, search) : null;
     if (target !== null) return reply.redirect(encodeURI(target), 301);
 
-    const preview = await previewOf(request, address, config);
+    const preview = await previewOf(request, address, apiUrl(), config);
     if (preview) {
       const { render, startRendering } = await site.renderer();
-      startRendering(config.apiUrl, cleanAnswer);
+      startRendering(apiUrl(), cleanAnswer);
       const shown = await render({ ...wishFor(address), preview });
       if (shown.kind === 'page') {
         return sendPage(request, reply, shown.status, address, shown.html, true);

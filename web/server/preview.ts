@@ -16,7 +16,8 @@ const ASK_MS = 3_000;
 export async function previewOf(
   request: FastifyRequest,
   address: string,
-  config: Pick<Config, 'apiUrl' | 'publicUrl' | 'TRUSTED_PROXIES'>,
+  apiUrl: string,
+  config: Pick<Config, 'publicUrl' | 'TRUSTED_PROXIES'>,
 ): Promise<{ kind: StaffPostKind; post: PostView } | null> {
   const { pathname, searchParams } = new URL(address, config.publicUrl);
   const kind = staffPostKind.safeParse(searchParams.get('preview'));
@@ -32,7 +33,7 @@ export async function previewOf(
     request.headers['x-forwarded-for'],
     config.TRUSTED_PROXIES,
   );
-  const answer = await fetch(new URL(path, config.apiUrl), {
+  const answer = await fetch(new URL(path, apiUrl), {
     headers: { cookie, 'x-forwarded-for': client },
     signal: AbortSignal.timeout(ASK_MS),
   }).catch(() => null);

@@ -4,12 +4,15 @@ import type { Config } from '@maru/platform/config';
 import { clientAddressOf } from '@maru/platform/client-address';
 import type { Logger } from '@maru/platform/log';
 import { createProxyServer } from 'httpxy';
+import type { ApiNodes } from './api-nodes.ts';
 import type { RealtimeNodes } from './realtime-nodes.ts';
 import { pipeUpgrade } from './upgrade-pipe.ts';
 
 /** A held long-polling request answers within the ping interval; an upload takes its time. */
 const ANSWER_MS = 60_000;
 const RETRY_AFTER_S = 2;
+/** What dies later was long under way, and asking for it twice would only make it longer. */
+const AGAIN_WITHIN_MS = 3_000;
 
 const API_PREFIXES = ['/api', '/uploads'];
 const SOCKET_PREFIX = '/socket.io';
@@ -29,12 +32,15 @@ export function behindOf(url: string): Behind {
 
 /** Passes requests and WebSockets on to the processes behind, as bytes. */
 export function createProxy(
-  config: Pick<Config, 'apiUrl' | 'TRUSTED_PROXIES'>,
-  nodes: RealtimeNodes,
+  config: Pick<Config, 'TRUSTED_PROXIES'>,
+  nodes: { api: ApiNodes; realtime: RealtimeNodes },
   log: Logger,
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: 512, scheduling: 'lifo' });
   const proxy = createProxyServer({ agent, proxyTimeout: ANSWER_MS, xfwd: false });
+  proxy.on('proxyRes', ({ headers }, _request, response) => {
+    headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
+  });
 
   function prepare(request: IncomingMessage): string {
     const client = clientAddressOf(
@@ -50,19 +56,34 @@ export function createProxy(
   }
 
   function targetsOf(behind: Exclude<Behind, null>, url: string, client: string): string[] {
-    return behind === 'api' ? [config.apiUrl] : nodes.inOrder({ url, client });
+    return behind === 'api' ? nodes.api.inOrder() : nodes.realtime.inOrder({ url, client });
   }
 
   return {
-    /** Passes a request on; a process that is away gives 503 with Retry-After. */
-    web(behind: Exclude<Behind, null>, request: IncomingMessage, response: ServerResponse): void {
+    /**
+     * Passes a request on; a process that is away gives 503 with Retry-After. What only reads, and
+     * died with its api process, is asked of another one.
+     */
+    async web(
+      behind: Exclude<Behind, null>,
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): Promise<void> {
       const client = prepare(request);
-      const [target = config.apiUrl] = targetsOf(behind, request.url ?? '/', client);
-      proxy.web(request, response, { target }).catch((error: unknown) => {
-        log.warn({ err: error, target }, 'a request could not be passed on');
-        if (behind === 'realtime') nodes.noteAway(target);
-        answerAway(response);
-      });
+      const began = performance.now();
+      for (const target of targetsOf(behind, request.url ?? '/', client)) {
+        try {
+          await proxy.web(request, response, { target });
+          return;
+        } catch (error) {
+          log.warn({ err: error, target }, 'a request could not be passed on');
+          nodes[behind].noteAway(target);
+          const isYoung = performance.now() - began < AGAIN_WITHIN_MS;
+          const onlyReads = request.method === 'GET' || request.method === 'HEAD';
+          if (behind === 'realtime' || !onlyReads || !isYoung || response.headersSent) break;
+        }
+      }
+      answerAway(response);
     },
 
     /** Passes a WebSocket on, to the first process that takes it. */
@@ -74,7 +95,7 @@ export function createProxy(
     ): Promise<void> {
       const client = prepare(request);
       for (const target of targetsOf(behind, request.url ?? '/', client)) {
-        const close = nodes.noteOpen(target);
+        const close = behind === 'realtime' ? nodes.realtime.noteOpen(target) : () => undefined;
         socket.once('close', close);
         try {
           await pipeUpgrade(target, request, socket, head);
@@ -82,7 +103,7 @@ export function createProxy(
         } catch (error) {
           close();
           log.warn({ err: error, target }, 'a socket could not be passed on');
-          if (behind === 'realtime') nodes.noteAway(target);
+          nodes[behind].noteAway(target);
         }
       }
       socket.end(`HTTP/1.1 503 Service Unavailable\r\nretry-after: ${RETRY_AFTER_S}\r\n\r\n`);

@@ -56,8 +56,10 @@ export function createBuild(render: (wish: RenderWish) => Promise<Rendered>): Bu
 /** A process behind: answers what it was asked, and echoes whatever comes over an upgrade. */
 export async function startBehind(name: string, ready = true) {
   const requests: IncomingMessage[] = [];
+  let deadly: string | null = null;
   const server = createServer((request, response) => {
     requests.push(request);
+    if (request.url === deadly) return void request.socket.destroy();
     if (request.url === '/readyz') return void response.writeHead(ready ? 200 : 503).end();
     const body: Buffer[] = [];
     request.on('data', (part: Buffer) => body.push(part));
@@ -85,7 +87,13 @@ export async function startBehind(name: string, ready = true) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: urlOf(server), requests, close: () => closeServer(server) };
+  return {
+    url: urlOf(server),
+    requests,
+    /** From now on it cuts whoever asks for a path, after it has heard of it. */
+    dieAt: (path: string) => (deadly = path),
+    close: () => closeServer(server),
+  };
 }
 
 export function urlOf(server: Server): string {
@@ -100,14 +108,14 @@ export async function closeServer(server: Server): Promise<void> {
 
 /** A started web process with processes behind it. */
 export async function startWeb(options: {
-  apiUrl: string;
+  apiUrls: string[];
   realtimeUrls: string[];
   render?: (wish: RenderWish) => Promise<Rendered>;
   trusted?: string[];
   publicUrl?: string;
 }) {
   const {
-    apiUrl,
+    apiUrls,
     realtimeUrls,
     trusted = [],
     publicUrl = 'http://maru.test',
@@ -118,7 +126,7 @@ export async function startWeb(options: {
     }),
   } = options;
   const config = {
-    apiUrl,
+    apiUrls,
     realtimeUrls,
     publicUrl,
     TRUSTED_PROXIES: trusted,

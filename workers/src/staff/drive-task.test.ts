@@ -50,7 +50,7 @@ it('asks for one step after the other, again where one fails, until there is no 
   const id = await insertTask();
   answers = ['more', 503, 'more', 'finished'];
 
-  await driveTask({ db, apiUrl, pauseMs: 1 }, id);
+  await driveTask({ db, apiUrls: [apiUrl], pauseMs: 1 }, id);
 
   expect(asked).toEqual(Array.from({ length: 4 }, () => `/internal/staff-tasks/${id}/step 36`));
 });
@@ -58,9 +58,9 @@ it('asks for one step after the other, again where one fails, until there is no 
 it('gives a task up that fails again and again, and tells whoever began it', async () => {
   const id = await insertTask();
 
-  await expect(driveTask({ db, apiUrl, pauseMs: 1 }, id)).rejects.toThrow('500');
+  await expect(driveTask({ db, apiUrls: [apiUrl], pauseMs: 1 }, id)).rejects.toThrow('500');
   await giveUpTask(db, id);
-  await driveTask({ db, apiUrl, pauseMs: 1 }, id);
+  await driveTask({ db, apiUrls: [apiUrl], pauseMs: 1 }, id);
 
   expect(asked).toHaveLength(6);
   const notices = await db`select kind, admin_id from staff_notice`;

@@ -15,7 +15,8 @@ const LYING = '1 minute';
 
 interface DriveDeps {
   db: Db;
-  apiUrl: string;
+  /** Tried in turns. */
+  apiUrls: readonly string[];
   /** The first pause between two tries; the next ones double. */
   pauseMs?: number;
 }
@@ -27,7 +28,7 @@ interface DriveDeps {
  * @throws Error where a step failed again and again.
  */
 export async function driveTask(
-  { db, apiUrl, pauseMs = PAUSE_MS }: DriveDeps,
+  { db, apiUrls, pauseMs = PAUSE_MS }: DriveDeps,
   taskId: number,
 ): Promise<void> {
   for (let failures = 0; ;) {
@@ -35,7 +36,7 @@ export async function driveTask(
       select token::text from staff_task where id = ${taskId} and state in ('waiting', 'running')`;
     if (!task) return;
     try {
-      const state = await askStep(apiUrl, taskId, task.token);
+      const state = await askStep(apiUrls[failures % apiUrls.length]!, taskId, task.token);
       if (state !== 'more') return;
       failures = 0;
     } catch (error) {

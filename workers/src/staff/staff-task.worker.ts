@@ -12,11 +12,11 @@ const CARE_MS = 30_000;
 /** Drives the tasks of staff (files of many rows, changes of many things) to their end. */
 export function startStaffTaskWorker(deps: WorkerDeps): RunningWorker {
   const { db, config, log } = deps;
-  const { apiUrl } = config;
+  const { apiUrls } = config;
 
   async function drive(taskId: number): Promise<void> {
     try {
-      await driveTask({ db, apiUrl }, taskId);
+      await driveTask({ db, apiUrls }, taskId);
     } catch (error) {
       log.error({ err: error, taskId }, 'a task of staff was given up');
       await giveUpTask(db, taskId);

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { stopHttp } from './stop-http.ts';
+
+const DRAIN_MS = 300;
+
+async function startServer() {
+  const held: (() => void)[] = [];
+  const server = createServer((asked, answer) => {
+    if (asked.url === '/held') held.push(() => answer.end('late'));
+    else answer.end('at once');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const ask = (path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      request({ port, path, agent }, (answer) => resolve(answer.resume()))
+        .once('error', reject)
+        .end();
+    });
+  const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
+  return { server, ask, close, held };
+}
+
+it('still answers while those in front learn of the stop, and keeps no connection', async () => {
+  const { server, ask, close } = await startServer();
+  const kept = await ask('/');
+  const stopped = stopHttp(server, DRAIN_MS, close);
+
+  const late = await ask('/');
+
+  expect([kept.headers.connection, late.headers.connection]).toEqual(['keep-alive', 'close']);
+  expect(late.statusCode).toBe(200);
+  await stopped;
+  await expect(ask('/')).rejects.toThrow('ECONNREFUSED');
+});
+
+it('ends what is being answered before it is stopped', async () => {
+  const { server, ask, close, held } = await startServer();
+  const asked = ask('/held');
+  await expect.poll(() => held).toHaveLength(1);
+  const stopped = stopHttp(server, 0, close);
+
+  setTimeout(held[0]!, DRAIN_MS);
+
+  expect((await asked).statusCode).toBe(200);
+  await stopped;
+});

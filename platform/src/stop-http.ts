@@ -1,0 +1,30 @@
+import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A client that does not read its answer may hold up the stop no longer. */
+const CUT_MS = 5_000;
+/** What was asked before the stop keeps its connection, which is closed this soon after. */
+const SWEEP_MS = 50;
+
+/**
+ * Stops an HTTP server so that no request is lost (reliability O1): for `drainMs` it goes on
+ * answering, and keeps no connection, while whoever stands in front learns from `/readyz` that
+ * others have to be asked. Then what is being answered ends, and what is left after 5 s is cut.
+ *
+ * @param close stops listening, and settles when the last answer is given.
+ */
+export async function stopHttp(
+  server: Server,
+  drainMs: number,
+  close: () => PromiseLike<unknown>,
+): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  await pause(drainMs);
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
+  await close();
+  clearInterval(sweep);
+  clearTimeout(cut);
+}

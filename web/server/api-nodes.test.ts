@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createApiNodes } from './api-nodes.ts';
+import { startBehind, startWeb } from './site.fixture.ts';
+
+const NOBODY = 'http://127.0.0.1:9';
+
+type Behind = Awaited<ReturnType<typeof startBehind>>;
+let one: Behind;
+let other: Behind;
+let realtime: Behind;
+let web: Awaited<ReturnType<typeof startWeb>> | undefined;
+
+beforeEach(async () => {
+  [one, other, realtime] = (await Promise.all(
+    ['one', 'other', 'realtime'].map((name) => startBehind(name)),
+  )) as [Behind, Behind, Behind];
+});
+afterEach(async () => {
+  await web?.close();
+  await Promise.all([one, other, realtime].map((behind) => behind.close()));
+});
+
+async function startBefore(...apiUrls: string[]) {
+  web = await startWeb({ apiUrls, realtimeUrls: [realtime.url] });
+  return web;
+}
+
+async function whoAnswers(site: Awaited<ReturnType<typeof startWeb>>, method = 'GET') {
+  const answer = await fetch(`${site.url}/api/home/x`, { method });
+  return answer.headers.get('x-behind') ?? answer.status;
+}
+
+it('shares requests among the processes that are ready', async () => {
+  const site = await startBefore(one.url, other.url);
+
+  const names = [];
+  for (let i = 0; i < 6; i += 1) names.push(await whoAnswers(site));
+
+  expect(names.filter((name) => name === 'one')).toHaveLength(3);
+  expect(names.filter((name) => name === 'other')).toHaveLength(3);
+});
+
+it('sends nothing to a process that says it is stopping, though it still answers', async () => {
+  const stopping = await startBehind('stopping', false);
+  const site = await startBefore(stopping.url, other.url);
+  await vi.waitFor(async () => {
+    expect([await whoAnswers(site), await whoAnswers(site)]).toEqual(['other', 'other']);
+  });
+  const before = stopping.requests.filter(({ url }) => url !== '/readyz').length;
+
+  for (let i = 0; i < 6; i += 1) expect(await whoAnswers(site, 'POST')).toBe('other');
+
+  expect(stopping.requests.filter(({ url }) => url !== '/readyz')).toHaveLength(before);
+  await stopping.close();
+});
+
+it('asks another process for what only reads when one has died', async () => {
+  const site = await startBefore(one.url, other.url);
+  await one.close();
+
+  for (let i = 0; i < 4; i += 1) expect(await whoAnswers(site)).toBe('other');
+  one = await startBehind('one');
+});
+
+it('sends what changes something no second time', async () => {
+  const dying = await startBehind('dying');
+  const site = await startBefore(dying.url, dying.url);
+  dying.dieAt('/api/home/x');
+
+  expect(await whoAnswers(site, 'POST')).toBe(503);
+
+  expect(dying.requests.filter(({ url }) => url === '/api/home/x')).toHaveLength(1);
+  await dying.close();
+});
+
+it('takes a process back once it is ready again', async () => {
+  const ready = new Set([one.url]);
+  const nodes = createApiNodes([one.url, NOBODY], async (url) => ready.has(url));
+  await vi.waitFor(() => expect([nodes.inOrder()[0], nodes.inOrder()[0]]).not.toContain(NOBODY));
+
+  ready.add(NOBODY);
+
+  await vi.waitFor(() => expect([nodes.inOrder()[0], nodes.inOrder()[0]]).toContain(NOBODY));
+  nodes.stop();
+});
