@@ -42,7 +42,7 @@ export function openAdminNamespace(
       const staff = await sessions.staff(cookie, address);
       if (typeof staff === 'string') return staff;
       socket.data.staff = staff;
-      return null;
+      return visitors.takePlace(socket, `staff:${staff.adminId}`) ? null : 'TOO_MANY_REQUESTS';
     }),
   );
 

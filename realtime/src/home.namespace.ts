@@ -33,8 +33,12 @@ export function openHomeNamespace(
   home.use(
     admission(async (socket) => {
       const member = await sessions.member(visitors.of(socket).cookie);
-      socket.data.sessionId = typeof member === 'string' ? null : member.sessionId;
-      return null;
+      if (typeof member === 'string') {
+        socket.data.sessionId = null;
+        return null;
+      }
+      socket.data.sessionId = member.sessionId;
+      return visitors.takePlace(socket, `member:${member.memberId}`) ? null : 'TOO_MANY_REQUESTS';
     }),
   );
 

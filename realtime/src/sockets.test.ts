@@ -149,16 +149,68 @@ describe('the handshake', () => {
     }
   });
 
-  it('cuts off a client that talks, and nobody else', async () => {
-    const loud = stage.connect(`${url}/home`, { reconnection: false, transports: ['websocket'] });
-    const quiet = stage.connect(`${url}/home`);
-    await Promise.all([loud, quiet].map((one) => heard(one, 'schedule.snapshot')));
-    const closed = heard<string>(loud, 'disconnect');
+  it.each(['websocket', 'polling'] as const)(
+    '[R2] cuts off a client that talks on %s, says why, and cuts nobody else',
+    async (transport) => {
+      const loud = stage.connect(`${url}/home`, { reconnection: false, transports: [transport] });
+      const quiet = stage.connect(`${url}/home`);
+      await Promise.all([loud, quiet].map((one) => heard(one, 'schedule.snapshot')));
+      const told = refusalOf(loud);
+      const closed = new Promise((resolve) => loud.io.once('close', resolve));
 
-    for (let i = 0; i < 150; i++) loud.emit(i % 2 ? 'schedule.changed' : 'error', { i });
+      for (let i = 0; i < 150; i++) loud.emit(i % 2 ? 'schedule.changed' : 'error', { i });
 
-    expect(await closed).toBe('transport close');
-    expect(quiet.connected).toBe(true);
+      expect(await told).toBe('TOO_MANY_REQUESTS');
+      await closed;
+      expect(quiet.connected).toBe(true);
+    },
+  );
+
+  it('[R1] takes a request without an origin for a browser’s only from the own site', async () => {
+    const from = (site?: string) =>
+      fetch(`${url}/socket.io/?EIO=4&transport=polling`, {
+        headers: site === undefined ? {} : { 'sec-fetch-site': site },
+      });
+
+    expect((await from('cross-site')).status).toBe(403);
+    expect((await from('same-site')).status).toBe(403);
+    expect((await from('none')).status).toBe(403);
+    expect((await from('same-origin')).status).toBe(200);
+    expect((await from()).status).toBe(200);
+  });
+
+  it.each([
+    ['member', '/home'],
+    ['staff', '/admin'],
+  ] as const)('[R2] lets one %s hold ten connections', async (kind, namespace) => {
+    const login = kind === 'member' ? stage.loginMember : stage.loginStaff;
+    const [many, other] = [await login(`${kind}many`), await login(`${kind}other`)];
+    const connect = ({ cookie }: { cookie: string }) =>
+      stage.connect(`${url}${namespace}`, { reconnection: false, extraHeaders: { cookie } });
+    // All at once, so that they are looked up together.
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const socket = connect(many);
+        const refused = refusalOf(socket);
+        return {
+          socket,
+          code: await Promise.race([refused, heard(socket, 'schedule.snapshot').then(() => null)]),
+        };
+      }),
+    );
+
+    const refused = outcomes.filter(({ code }) => code !== null);
+    expect(refused.map(({ code }) => code)).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
+    await heard(connect(other), 'schedule.snapshot');
+    outcomes.find(({ code }) => code === null)!.socket.disconnect();
+    await vi.waitFor(async () => {
+      const next = connect(many);
+      const isIn = Promise.race([
+        heard(next, 'schedule.snapshot').then(() => true),
+        heard(next, 'connect_error').then(() => false),
+      ]);
+      expect(await isIn).toBe(true);
+    }, PROMPT);
   });
 });
 

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { MessageCode } from '@maru/contract/message';
+import { socketNamespaces } from '@maru/contract/socket-event';
 import { clientAddressOf, innerProxiesOf } from '@maru/platform/client-address';
 import type { Config } from '@maru/platform/config';
 import type { Server, Socket } from 'socket.io';
@@ -8,6 +10,15 @@ import { forgetRequest } from './engine-internals.ts';
 const PACKETS_PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
 
+/** Connections one account may hold open in a process (R2). */
+const CONNECTIONS_PER_ACCOUNT = 10;
+
+/** What each namespace's socket hears as `connect_error`: Socket.IO's packet of a refusal. */
+const REFUSALS = socketNamespaces.map((name) => {
+  const code: MessageCode = 'TOO_MANY_REQUESTS';
+  return `4${name},${JSON.stringify({ message: code })}`;
+});
+
 /** What is kept of the request a connection began with. */
 export interface Visitor {
   /** As the server itself sees it. */
@@ -15,7 +26,12 @@ export interface Visitor {
   readonly cookie: string | undefined;
 }
 
+/** Whose account it is, in its own realm: `member:7`, `staff:7`. */
+export type Account = `${'member' | 'staff'}:${number}`;
+
 interface Counted extends Visitor {
+  /** Counted below; a browser may be a member and staff at once. */
+  accounts: Account[] | null;
   packets: number;
   countedFrom: number;
 }
@@ -37,10 +53,14 @@ export function createVisitors(config: Settings) {
   const arriving = new WeakMap<IncomingMessage, Visitor>();
   const visitors = new WeakMap<object, Counted>();
   const perAddress = new Map<string, number>();
+  const perAccount = new Map<Account, number>();
 
-  function isForeign({ headers: { origin, host } }: IncomingMessage): boolean {
-    // Browsers leave it out of polling requests to their own origin; other programs have none.
-    if (origin === undefined || allowed.has(origin)) return false;
+  function isForeign({ headers }: IncomingMessage): boolean {
+    const { origin, host } = headers;
+    // Browsers leave it out of polling requests, and say there whose page asks; other programs
+    // say neither, and have no cookies but those they were given.
+    if (origin === undefined) return (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin';
+    if (allowed.has(origin)) return false;
     return origin !== `http://${host}` && origin !== `https://${host}`;
   }
 
@@ -66,10 +86,10 @@ export function createVisitors(config: Settings) {
     watch(io: Server): void {
       io.engine.on('connection', (connection: EngineConnection) => {
         const { address, cookie } = arriving.get(connection.request)!;
-        const visitor = { address, cookie, packets: 0, countedFrom: Date.now() };
+        const visitor = { address, cookie, accounts: null, packets: 0, countedFrom: Date.now() };
         visitors.set(connection, visitor);
         forgetRequest(connection);
-        perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+        add(perAddress, address);
         connection.on('packet', countPacket);
         connection.on('close', leave);
       });
@@ -78,15 +98,26 @@ export function createVisitors(config: Settings) {
     of(socket: Socket): Visitor {
       return visitors.get(socket.conn)!;
     },
+
+    /** Counts the connection for an account. @returns whether it may have one more. */
+    takePlace({ conn }: Socket, account: Account): boolean {
+      const visitor = visitors.get(conn)!;
+      if (visitor.accounts?.includes(account)) return true;
+      // Who has left meanwhile would never give the place back.
+      if (conn.readyState !== 'open') return false;
+      if ((perAccount.get(account) ?? 0) >= CONNECTIONS_PER_ACCOUNT) return false;
+      (visitor.accounts ??= []).push(account);
+      add(perAccount, account);
+      return true;
+    },
   };
 
   // One function for all connections: a closure each would be kept as long as they live.
 
   function leave(this: EngineConnection): void {
-    const { address } = visitors.get(this)!;
-    const left = perAddress.get(address)! - 1;
-    if (left === 0) perAddress.delete(address);
-    else perAddress.set(address, left);
+    const { address, accounts } = visitors.get(this)!;
+    take(perAddress, address);
+    for (const account of accounts ?? []) take(perAccount, account);
   }
 
   function countPacket(this: EngineConnection): void {
@@ -97,8 +128,21 @@ export function createVisitors(config: Settings) {
       visitor.packets = 0;
     }
     visitor.packets += 1;
-    if (visitor.packets > PACKETS_PER_MINUTE) this.close(true);
+    if (visitor.packets <= PACKETS_PER_MINUTE) return;
+    for (const refusal of REFUSALS) this.write(refusal);
+    // From here on nothing of it is looked at, whether or not it answers the close.
+    this.close();
   }
+}
+
+function add<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function take<K>(counts: Map<K, number>, key: K): void {
+  const left = counts.get(key)! - 1;
+  if (left === 0) counts.delete(key);
+  else counts.set(key, left);
 }
 
 export type Visitors = ReturnType<typeof createVisitors>;
@@ -106,5 +150,6 @@ export type Visitors = ReturnType<typeof createVisitors>;
 interface EngineConnection {
   readonly request: IncomingMessage;
   on(event: 'packet' | 'close', listener: (this: EngineConnection) => void): void;
-  close(discard: boolean): void;
+  write(text: string): void;
+  close(): void;
 }
