@@ -183,7 +183,8 @@ describe('the handshake', () => {
     ['member', '/home'],
     ['staff', '/admin'],
   ] as const)('[R2] lets one %s hold ten connections', async (kind, namespace) => {
-    const login = kind === 'member' ? stage.loginMember : stage.loginStaff;
+    const login = (name: string) =>
+      kind === 'member' ? stage.loginMember(name) : stage.loginStaff(name);
     const [many, other] = [await login(`${kind}many`), await login(`${kind}other`)];
     const connect = ({ cookie }: { cookie: string }) =>
       stage.connect(`${url}${namespace}`, { reconnection: false, extraHeaders: { cookie } });

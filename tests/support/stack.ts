@@ -14,6 +14,8 @@ export interface Stack {
   /** The public address. */
   url: string;
   sandboxUrl: string;
+  /** Where it keeps its files; they go when it stops. */
+  folder: string;
 }
 
 export interface StackWish {
@@ -21,6 +23,8 @@ export interface StackWish {
   port: number;
   /** How many realtime processes. */
   realtime: number;
+  /** Settings besides those of `npm start`. */
+  env?: Record<string, string>;
 }
 
 /** Starts the whole system of a brand, as `npm start` does, on an empty folder. */
@@ -28,11 +32,18 @@ export async function startStack({
   brand,
   port,
   realtime,
+  env = {},
 }: StackWish): Promise<{ stack: Stack; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), `maru-e2e-${brand}-`));
   const flags = ['--brand', brand, '--realtime', String(realtime)];
   const child = spawn('node', ['platform/stack/bootstrap.mjs', 'start', ...flags], {
-    env: { ...process.env, PORT: String(port), MARU_DATA_DIR: folder, NODE_ENV: 'development' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      MARU_DATA_DIR: folder,
+      NODE_ENV: 'development',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
@@ -47,7 +58,7 @@ export async function startStack({
     throw new Error(`The system of ${brand} did not start.\n${output.join('')}`, { cause: error });
   }
   return {
-    stack: { brand, url, sandboxUrl: `http://127.0.0.1:${port + 4}` },
+    stack: { brand, url, sandboxUrl: `http://127.0.0.1:${port + 4}`, folder },
     async stop() {
       child.kill('SIGTERM');
       await ended;
