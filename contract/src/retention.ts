@@ -55,6 +55,20 @@ export const keepingTimes = {
     how: 'delete',
     basis: NO_LONGER_NEEDED,
   },
+  liveChanges: {
+    table: 'live_change',
+    what: '실시간 변경을 내보낸 기록',
+    days: 7,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
+  liveDeliveries: {
+    table: 'live_delivery',
+    what: '실시간 변경이 화면에 닿은 기록',
+    days: 7,
+    how: 'delete',
+    basis: NO_LONGER_NEEDED,
+  },
   deliveryReports: {
     table: 'delivery_report',
     what: '문자 사업자의 전송 결과 원문',

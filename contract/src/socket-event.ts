@@ -3,6 +3,7 @@ import { advisoryMode } from './advisory.ts';
 import { scheduleItem } from './broadcast.ts';
 import { campaignProgress } from './campaign.ts';
 import { permissions, type Permission } from './call.ts';
+import type { ChangeAbout, seenChanges } from './live-change.ts';
 import { orderState } from './order.ts';
 import { refundState } from './refund.ts';
 import { count, id, instant, version } from './primitive.ts';
@@ -46,6 +47,11 @@ function defineSocketEvent<P extends z.ZodMiniType>(event: {
    * since the last one sent. The newest always goes out.
    */
   readonly conflate?: { readonly ms: number; readonly key: (payload: z.output<P>) => string };
+  /**
+   * What the change was about. It is given for every change whose delivery is followed (features.md
+   * X09), and left out where nobody asks after a single one because there are so many.
+   */
+  readonly about?: (event: { payload: z.output<P>; target: number }) => ChangeAbout;
 }) {
   return event;
 }
@@ -70,6 +76,11 @@ export const socketEvents = {
       { namespace: '/home', room: rooms.everyone },
       { namespace: '/admin', room: rooms.everyone },
     ],
+    about: ({ payload: { item } }) => ({
+      id: item._id,
+      title: item.title,
+      status: item.broadcast_status,
+    }),
   }),
   'schedule.removed': defineSocketEvent({
     payload: z.object({ _id: id, version, at: instant }),
@@ -77,17 +88,20 @@ export const socketEvents = {
       { namespace: '/home', room: rooms.everyone },
       { namespace: '/admin', room: rooms.everyone },
     ],
+    about: ({ payload }) => ({ id: payload._id }),
   }),
   /** The banners of one place changed; whoever shows them loads them again. */
   'banner.changed': defineSocketEvent({
     payload: z.object({ location: z.string(), version, at: instant }),
     to: () => [{ namespace: '/home', room: rooms.everyone }],
+    about: ({ payload }) => ({ id: null, title: payload.location }),
   }),
   /** The one session `target` ended; its sockets hear why and are closed. */
   'session.ended': defineSocketEvent({
     payload: sessionEnded,
     to: ({ target }) => [{ namespace: '/home', room: rooms.session(target) }],
     thenDisconnect: true,
+    about: ({ target }) => ({ id: target }),
   }),
   /** The same staff account logged in elsewhere; `target` is the session that just ended. */
   'session.replaced': defineSocketEvent({
@@ -99,12 +113,14 @@ export const socketEvents = {
     }),
     to: ({ target }) => [{ namespace: '/admin', room: rooms.session(target) }],
     thenDisconnect: true,
+    about: ({ target }) => ({ id: target }),
   }),
   /** A staff session ended otherwise: logged out, disabled, its address taken off the list. */
   'session.closed': defineSocketEvent({
     payload: sessionEnded,
     to: ({ target }) => [{ namespace: '/admin', room: rooms.session(target) }],
     thenDisconnect: true,
+    about: ({ target }) => ({ id: target }),
   }),
   /**
    * What the account `target` may do has changed. Its sockets are closed so that they come back
@@ -119,6 +135,7 @@ export const socketEvents = {
     }),
     to: ({ target }) => [{ namespace: '/admin', room: rooms.staff(target) }],
     thenDisconnect: true,
+    about: ({ target }) => ({ id: target }),
   }),
   /** An order came in or moved on; `permission` is what the brand asks for its screens. */
   'order.changed': defineSocketEvent({
@@ -130,6 +147,7 @@ export const socketEvents = {
       at: instant,
     }),
     to: ({ payload }) => [{ namespace: '/admin', room: rooms.permission(payload.permission) }],
+    about: ({ payload }) => ({ id: payload._id }),
   }),
   /** A request for a refund came in or moved on. */
   'refund.changed': defineSocketEvent({
@@ -141,6 +159,7 @@ export const socketEvents = {
       at: instant,
     }),
     to: ({ payload }) => [{ namespace: '/admin', room: rooms.permission(payload.permission) }],
+    about: ({ payload }) => ({ id: payload._id }),
   }),
   /** An SMS or push campaign moved on. The counts add up to its recipients. */
   'campaign.progressed': defineSocketEvent({
@@ -152,6 +171,7 @@ export const socketEvents = {
   'member.changed': defineSocketEvent({
     payload: z.object({ _id: id, state: userState, version, at: instant }),
     to: () => [{ namespace: '/admin', room: rooms.permission('manageUsers') }],
+    about: ({ payload }) => ({ id: payload._id }),
   }),
   /** A line in the bell of staff: of one admin (`target`), or of all who hold a permission. */
   'notice.posted': defineSocketEvent({
@@ -161,6 +181,7 @@ export const socketEvents = {
         ? { namespace: '/admin', room: rooms.staff(target) }
         : { namespace: '/admin', room: rooms.permission(payload.permission) },
     ],
+    about: ({ payload }) => ({ id: payload._id }),
   }),
   /** Somebody began, took over or ended the editing of a post. */
   'post.locked': defineSocketEvent({
@@ -171,6 +192,7 @@ export const socketEvents = {
   'post.changed': defineSocketEvent({
     payload: postNews,
     to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
+    about: ({ payload }) => ({ id: payload._id }),
   }),
   /** Whether members who pay may have two-way channels has changed; rooms open or close their chat. */
   'advisory.changed': defineSocketEvent({
@@ -179,6 +201,7 @@ export const socketEvents = {
       { namespace: '/room', room: rooms.everyone },
       { namespace: '/admin', room: rooms.everyone },
     ],
+    about: () => ({ id: null }),
   }),
   'room.messagePosted': defineSocketEvent({
     payload: chatMessage,
@@ -192,11 +215,13 @@ export const socketEvents = {
     }),
     to: ({ target }) => [{ namespace: '/room', room: rooms.play(target) }],
     thenDisconnect: true,
+    about: ({ target }) => ({ id: target }),
   }),
   /** The broadcast of the room went off the air. */
   'room.closed': defineSocketEvent({
     payload: z.object({ schedule: scheduleItem, at: instant }),
     to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
+    about: ({ payload: { schedule } }) => ({ id: schedule._id, title: schedule.title }),
   }),
 };
 
@@ -252,5 +277,25 @@ export interface ServerToClient {
     OnConnect<'room.entered' | 'room.viewersCounted'>;
 }
 
-/** No client message exists: what a client wants, it asks for over HTTP. */
-export type ClientToServer = Record<string, never>;
+/**
+ * What a client wants, it asks for over HTTP. Over the socket it says one thing alone: which of the
+ * changes it has heard, by the ids that travel behind their payloads.
+ */
+export interface ClientToServer {
+  seen: (ids: z.output<typeof seenChanges>) => void;
+}
+
+/** What a change was about, or `null` for one that is not followed. */
+export function aboutOf(
+  name: SocketEventName,
+  event: { payload: unknown; target: number },
+): ChangeAbout | null {
+  // Its function is only ever given what its own schema has parsed.
+  const entry = socketEvents[name] as unknown as {
+    payload: z.ZodMiniType;
+    about?: (event: { payload: unknown; target: number }) => ChangeAbout;
+  };
+  if (!entry.about) return null;
+  const payload = entry.payload.safeParse(event.payload);
+  return payload.success ? entry.about({ ...event, payload: payload.data }) : null;
+}

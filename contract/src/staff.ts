@@ -113,6 +113,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'manager-write',
       'ip',
       'monitoring',
+      'live-changes',
       'queues',
       'advisory-mode',
       'audit-log',

@@ -4,6 +4,7 @@ import type { Metrics } from '@maru/platform/metrics';
 import type { Server, Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import { createConflator } from './conflate.ts';
+import type { DeliveryLedger } from './delivery-ledger.ts';
 import type { StreamEntry } from './event-stream.ts';
 import type { News } from './schedule-state.ts';
 
@@ -19,9 +20,12 @@ interface CatalogueEntry {
   }) => readonly { namespace: string; room: string }[];
   readonly thenDisconnect?: true;
   readonly conflate?: { readonly ms: number; readonly key: (payload: unknown) => string };
+  readonly about?: unknown;
 }
 
 interface SocketEvent {
+  /** Of a change whose delivery is followed. */
+  id: number | null;
   name: string;
   payload: unknown;
   target: number;
@@ -33,6 +37,7 @@ const envelope = z.object({ payload: z.unknown(), target: z.number() });
 interface DeliverDeps {
   io: Server;
   news: News;
+  ledger: DeliveryLedger;
   log: Logger;
   metrics: Pick<Metrics, 'eventsEmitted' | 'commitToEmit'>;
 }
@@ -41,11 +46,11 @@ interface DeliverDeps {
  * Emits each event of the stream to the rooms its catalogue entry names, on this process. What an
  * event means is nobody's business here; a new one adds no line.
  */
-export function createDelivery({ io, news, log, metrics }: DeliverDeps) {
+export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) {
   const conflator = createConflator(emit);
   const farewells = new Map<string, { event: SocketEvent; until: number }>();
 
-  function deliver({ name, body, createdAt }: StreamEntry): void {
+  function deliver({ id, name, body, createdAt }: StreamEntry): void {
     const entry = entryNamed(name);
     if (!entry) {
       // A newer version of Maru is being rolled out; its clients reconnect to newer processes.
@@ -56,25 +61,51 @@ export function createDelivery({ io, news, log, metrics }: DeliverDeps) {
     const payload = entry.payload.parse(raw);
     if (!isNews(name, payload)) return;
 
-    const event = { name, payload, target, createdAt };
-    const { conflate } = entry;
+    const { conflate, about } = entry;
+    const event = { id: about ? id : null, name, payload, target, createdAt };
     if (conflate) conflator.offer(`${name} ${conflate.key(payload)}`, conflate.ms, event);
     else emit(event);
   }
 
   function emit(event: SocketEvent): void {
-    const { name, payload, target, createdAt } = event;
+    const { id, name, payload, target, createdAt } = event;
     const { to, thenDisconnect } = entryNamed(name)!;
-    for (const { namespace, room } of to({ payload, target })) {
+    const addresses = to({ payload, target });
+    if (id !== null) ledger.emitted(id, countSockets(addresses));
+    for (const { namespace, room } of addresses) {
       const sockets = io.of(namespace).to(room);
-      sockets.emit(name, payload);
+      // Behind the payload, which stays what it is, so that clients can say what they have heard.
+      if (id === null) sockets.emit(name, payload);
+      else sockets.emit(name, payload, id);
       if (!thenDisconnect) continue;
+      if (id !== null) awaitLeaving(id, namespace, room);
       remember(namespace, room, event);
       // Without `true`, which would end the browser's other namespaces as well.
       sockets.disconnectSockets();
     }
     metrics.eventsEmitted.inc({ name });
     metrics.commitToEmit.observe(Math.max(0, Date.now() - Date.parse(createdAt)) / 1_000);
+  }
+
+  /** How many sockets of this process are in these rooms: a look at the rooms, not at the sockets. */
+  function countSockets(addresses: readonly { namespace: string; room: string }[]): number {
+    return addresses.reduce(
+      (sum, { namespace, room }) => sum + (io.of(namespace).adapter.rooms.get(room)?.size ?? 0),
+      0,
+    );
+  }
+
+  /**
+   * Whoever is sent away cannot say over the socket that they heard why. A client that has read it
+   * closes its connection; one that is dead does not, and runs into the time-out of its pings.
+   */
+  function awaitLeaving(id: number, namespace: string, room: string): void {
+    const { adapter, sockets } = io.of(namespace);
+    for (const socketId of adapter.rooms.get(room) ?? []) {
+      sockets.get(socketId)?.conn.once('close', (reason) => {
+        if (reason === 'transport close') ledger.left(id);
+      });
+    }
   }
 
   /** Asks whoever keeps state by this event whether it is older than what is known. */

@@ -19,6 +19,8 @@ const BEGINNING = '0-0';
 
 /** One entry of the stream, as the relay wrote it. */
 export interface StreamEntry {
+  /** The change it tells of; `null` from a relay that does not say yet. */
+  id: number | null;
   name: string;
   body: string;
   createdAt: string;
@@ -134,7 +136,8 @@ function entryOf(fields: readonly string[]): StreamEntry {
     if (value === undefined) throw new Error(`The field ${name} is missing.`);
     return value;
   };
-  return { name: field('name'), body: field('body'), createdAt: field('created_at') };
+  const id = fields.includes('id') ? Number(field('id')) : null;
+  return { id, name: field('name'), body: field('body'), createdAt: field('created_at') };
 }
 
 /** Compares two ids of stream entries, `milliseconds-number`. */

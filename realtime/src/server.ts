@@ -1,4 +1,5 @@
 import { createServer, type Server as HttpServer } from 'node:http';
+import { hostname } from 'node:os';
 import { brandOf } from '@maru/brands/registry';
 import { chatModeOf } from '@maru/contract/chat-mode';
 import { rooms } from '@maru/contract/socket-event';
@@ -14,6 +15,8 @@ import { Server } from 'socket.io';
 import { createAdvisoryState } from './advisory-state.ts';
 import { openAdminNamespace } from './admin.namespace.ts';
 import { createDelivery } from './deliver.ts';
+import { createDeliveryLedger } from './delivery-ledger.ts';
+import { startDeliveryReports } from './delivery-reports.ts';
 import { readEventStream } from './event-stream.ts';
 import { FanOutAdapter } from './fan-out-adapter.ts';
 import { openHomeNamespace } from './home.namespace.ts';
@@ -84,8 +87,10 @@ export async function openRealtime(
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
 
   const sessions = createSessionReader(db, config, { gather: true });
+  const ledger = createDeliveryLedger();
   const delivery = createDelivery({
     io,
+    ledger,
     news: { ...schedule.news, ...advisory.news },
     log,
     metrics,
@@ -106,6 +111,7 @@ export async function openRealtime(
       chatOf: (item) => chatModeOf(item, advisory.kind()),
     }),
   ];
+  for (const namespace of namespaces) namespace.on('connection', ledger.follow);
   const sessionCheck = startSessionCheck(io, db, log);
   const playCheck = startPlayCheck(io, db, log);
   const stopping = new AbortController();
@@ -156,6 +162,8 @@ export async function openRealtime(
     server.listen(port, host, resolve);
   });
 
+  const stopReports = startDeliveryReports({ ledger, db, process: nameOf(server), log });
+
   return {
     server,
     drain: () => readiness.drain(),
@@ -169,7 +177,14 @@ export async function openRealtime(
       // A closed transport, unlike a disconnect, makes clients connect again, to another process.
       await io.close();
       await viewers.stop();
+      await stopReports();
       await resyncing;
     },
   };
+}
+
+/** Tells this process from others, also to whoever reads it: its machine and its port. */
+function nameOf(server: HttpServer): string {
+  const address = server.address();
+  return `${hostname()}:${typeof address === 'object' && address ? address.port : address}`;
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { accessFaultsOf } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 
 /** Opens a screen by its name, as people do who never touch the mouse. */
@@ -52,5 +53,38 @@ test('@maru staff watch the system, tend a queue and clear a picture by keyboard
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: '완전히 지우기' }).focus();
   await page.keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+});
+
+test('@maru [X09] staff see of a broadcast they opened how many pages have heard it', async ({
+  page,
+  visit,
+  staffAs,
+  loginStaff,
+}) => {
+  const staff = await staffAs('content');
+  const broadcast = await staff.addBroadcast({ title: '전달 확인 방송' });
+  const home = await visit('/');
+  await home.getByRole('button', { name: '더보기' }).click();
+  await loginStaff(page, 'super');
+  await openByName(page, '전달 확인');
+
+  await staff.changeStatus(broadcast, 1);
+
+  const row = page.getByRole('row', { name: /전달 확인 방송 · LIVE/ });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: '방송 상태·편성' });
+  await expect(panel.getByText('schedule.changed')).toBeVisible();
+  const share = panel.getByRole('progressbar', { name: '확인한 화면' });
+  await expect
+    .poll(async () => Number(await share.getAttribute('max')), { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(async () => Number(await share.getAttribute('value')), { timeout: 20_000 })
+    .toBe(Number(await share.getAttribute('max')));
+  expect(await accessFaultsOf(page)).toEqual([]);
+
+  await page.getByLabel('종류').selectOption('배너');
   await expect(row).toHaveCount(0);
 });

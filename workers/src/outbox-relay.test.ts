@@ -60,7 +60,8 @@ async function countWaiting(): Promise<number> {
 describe('the outbox relay', () => {
   it('hands on what waited before it started, with the moment it was written', async () => {
     await announce(1);
-    const [row] = await db<{ created_at: string }[]>`select created_at from outbox`;
+    const [row] = await db<{ id: number; created_at: string }[]>`
+      select id, created_at from outbox`;
 
     const stop = startRelay();
     await vi.waitFor(async () => expect(await streamed()).toEqual([1]), SOON);
@@ -68,7 +69,7 @@ describe('the outbox relay', () => {
     await stop();
 
     const [[, fields] = []] = await redis.xrange(eventStreamOf(config.redisPrefix), '-', '+');
-    expect(fields?.slice(4)).toEqual(['created_at', row!.created_at]);
+    expect(fields?.slice(4)).toEqual(['created_at', row!.created_at, 'id', String(row!.id)]);
   });
 
   it('queues a job once, though it is handed on twice', async () => {

@@ -1,5 +1,5 @@
 import { jobs, queueNames, type JobName } from '@maru/contract/job';
-import { socketEvents } from '@maru/contract/socket-event';
+import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/socket-event';
 import type { Config } from '@maru/platform/config';
 import { listenTo, type Db, type Tx } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
@@ -81,9 +81,10 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
 
       const { events, queued, unknown } = sort(rows);
       for (const [row, reason] of unknown) await setAside(tx, row, reason);
+      const relayedAt = new Date();
       await publishEvents(events);
       await addJobs(queued);
-      await tx`delete from outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`;
+      await finish(tx, rows, { events, relayedAt });
       metrics.outboxDelivered.inc({ kind: 'socket-event' }, events.length);
       metrics.outboxDelivered.inc({ kind: 'job' }, queued.length);
       return rows.length;
@@ -95,9 +96,9 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     // As one transaction, so that whoever waits for the stream wakes up to all of them at once and
     // each client gets them in one write.
     const batch = redis.multi();
-    for (const { name, body, created_at } of rows) {
+    for (const { id, name, body, created_at } of rows) {
       const entry = ['name', name, 'body', JSON.stringify(body), 'created_at', created_at];
-      batch.xadd(stream, 'MAXLEN', '~', STREAM_EVENTS, '*', ...entry);
+      batch.xadd(stream, 'MAXLEN', '~', STREAM_EVENTS, '*', ...entry, 'id', id);
     }
     // A command that failed does not reject the whole.
     for (const [error] of (await batch.exec()) ?? []) if (error) throw error;
@@ -160,19 +161,57 @@ async function takeBatch(tx: Tx): Promise<OutboxRow[]> {
     select id, kind, name, body, created_at from outbox order by id limit ${BATCH_ROWS}`;
 }
 
+/**
+ * Takes the rows off the outbox, and notes of each change whose delivery is followed that it went
+ * out (features.md X09).
+ */
+async function finish(
+  tx: Tx,
+  rows: readonly OutboxRow[],
+  { events, relayedAt }: { events: readonly SocketEventRow[]; relayedAt: Date },
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const followed = events.flatMap(({ id, name, body }) => {
+    const about = aboutOf(name, body);
+    return about === null ? [] : [{ id, about }];
+  });
+  if (followed.length === 0) {
+    await tx`delete from outbox where id = any(${ids}::bigint[])`;
+    return;
+  }
+  await tx`
+    with gone as (
+      delete from outbox where id = any(${ids}::bigint[]) returning id, name, created_at
+    )
+    insert into live_change (id, name, about, committed_at, relayed_at)
+    select gone.id, gone.name, followed.about, gone.created_at, ${relayedAt.toISOString()}
+    from gone join jsonb_to_recordset(${tx.json(followed)}) as followed (id bigint, about jsonb)
+      using (id)`;
+}
+
 /** Tells the rows apart. `unknown` carries why a row fits neither catalogue. */
 function sort(rows: readonly OutboxRow[]) {
-  const events: OutboxRow[] = [];
+  const events: SocketEventRow[] = [];
   const queued: (OutboxRow & { name: JobName })[] = [];
   const unknown: [OutboxRow, string][] = [];
   for (const row of rows) {
-    if (row.kind === 'socket-event' && Object.hasOwn(socketEvents, row.name)) events.push(row);
+    if (isSocketEvent(row)) events.push(row);
     else if (row.kind === 'job' && isJob(row)) {
       if (jobs[row.name].data.safeParse(row.body).success) queued.push(row);
       else unknown.push([row, 'The data do not fit the job.']);
     } else unknown.push([row, `No ${row.kind} has this name.`]);
   }
   return { events, queued, unknown };
+}
+
+type SocketEventRow = OutboxRow & {
+  name: SocketEventName;
+  body: { payload: unknown; target: number };
+};
+
+/** What `publish` wrote under a name of the catalogue has a payload and a target. */
+function isSocketEvent(row: OutboxRow): row is SocketEventRow {
+  return row.kind === 'socket-event' && Object.hasOwn(socketEvents, row.name);
 }
 
 function isJob(row: OutboxRow): row is OutboxRow & { name: JobName } {

@@ -1,4 +1,5 @@
 import websocket from '@fastify/websocket';
+import { listLiveChanges } from '@maru/contract/live-change';
 import { getMonitorHistory, MONITOR_PATH, monitorCloseCodes } from '@maru/contract/monitor';
 import { holds } from '@maru/contract/staff';
 import { readFrame } from '@maru/platform/monitor-frame';
@@ -8,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuseForeign } from '../origin.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { listChanges } from './live-change.repository.ts';
 
 const EVERY_MS = 1_000;
 /** Clients say nothing here. */
@@ -111,6 +113,11 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
   });
   registerCall(app, guard, getMonitorHistory, async ({ query }) => ({
     items: await listPoints(db, query.span),
+  }));
+  registerCall(app, guard, listLiveChanges, async ({ query }) => ({
+    ...(await listChanges(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
   }));
   app.addHook('onClose', () => clearInterval(timer));
 }

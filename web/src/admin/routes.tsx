@@ -205,6 +205,12 @@ export const adminScreens: readonly AdminScreen[] = [
     Show: adminScreen(() => import('./allowed-ip/ip-screen.tsx')),
   },
   {
+    name: 'live-changes',
+    title: '전달 확인',
+    group: 'monitoring',
+    Show: adminScreen(() => import('./monitoring/live-changes-screen.tsx')),
+  },
+  {
     name: 'queues',
     title: '대기열',
     group: 'monitoring',

@@ -48,8 +48,10 @@ export function adminSocket(): Promise<AdminSocket> {
 
 /** A socket of one broadcast's window; whoever opens it closes it. */
 export async function openRoomSocket(ticket: string): Promise<RoomSocket> {
-  const { io } = await import('socket.io-client');
-  return io('/room', { ...options(), forceNew: true, auth: { ticket } });
+  const { io, tellSeen } = await loadClient();
+  const socket: RoomSocket = io('/room', { ...options(), forceNew: true, auth: { ticket } });
+  tellSeen(socket);
+  return socket;
 }
 
 /** Leaves the staff area: closes its socket, so that the next log-in opens a new one. */
@@ -68,8 +70,9 @@ export async function reopenHomeSocket(): Promise<void> {
 
 async function openHome(): Promise<HomeSocket> {
   // As whom one connects is decided by the session, and a socket that is opened twice is noise.
-  const [{ io }] = await Promise.all([import('socket.io-client'), settledSession()]);
+  const [{ io, tellSeen }] = await Promise.all([loadClient(), settledSession()]);
   const socket: HomeSocket = io('/home', options());
+  tellSeen(socket);
   const become = follow('home');
   socket
     .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
@@ -85,8 +88,9 @@ async function openHome(): Promise<HomeSocket> {
 }
 
 async function openAdmin(): Promise<AdminSocket> {
-  const { io } = await import('socket.io-client');
+  const { io, tellSeen } = await loadClient();
   const socket: AdminSocket = io('/admin', options());
+  tellSeen(socket);
   const become = follow('admin');
   socket
     .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
@@ -94,6 +98,14 @@ async function openAdmin(): Promise<AdminSocket> {
     .on('connect_error', () => become('lost'))
     .on('disconnect', () => become('lost'));
   return socket;
+}
+
+async function loadClient() {
+  const [{ io }, { tellSeen }] = await Promise.all([
+    import('socket.io-client'),
+    import('./tell-seen.ts'),
+  ]);
+  return { io, tellSeen };
 }
 
 function options() {

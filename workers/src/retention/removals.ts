@@ -35,6 +35,11 @@ export const removals: Record<KeepingRule, Removal> = {
   phoneCodes: rowsOf('phone_code', (tx, before) => tx`t.expires_at < ${before}`),
   signupTickets: rowsOf('signup_ticket', (tx, before) => tx`t.expires_at < ${before}`),
   identityChecks: rowsOf('identity_check', (tx, before) => tx`t.created_at < ${before}`),
+  liveChanges: rowsOf('live_change', (tx, before) => tx`t.committed_at < ${before}`),
+  liveDeliveries: rowsOf('live_delivery', (tx, before) => tx`t.emitted_at < ${before}`, [
+    'change_id',
+    'process',
+  ]),
   deliveryReports: rowsOf('delivery_report', (tx, before) => tx`t.applied_at < ${before}`),
   setAsideEvents: rowsOf('outbox_aside', (tx, before) => tx`t.at < ${before}`),
   endedSubscriptions: rowsOf('push_subscription', (tx, before) => tx`t.ended_at < ${before}`),

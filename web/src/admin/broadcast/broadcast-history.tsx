@@ -7,7 +7,11 @@ import styles from './broadcast.module.css';
 
 type LogEntry = z.output<typeof scheduleLogEntry>;
 
-const STATUS_NAMES: Record<BroadcastStatus, string> = { 0: '꺼짐', 1: 'LIVE', 2: '녹화 송출' };
+export const STATUS_NAMES: Record<BroadcastStatus, string> = {
+  0: '꺼짐',
+  1: 'LIVE',
+  2: '녹화 송출',
+};
 
 /** What was done to a broadcast, by whom and when, newest first. */
 export function BroadcastHistory({ items }: { items: readonly LogEntry[] }) {

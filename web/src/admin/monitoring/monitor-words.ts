@@ -13,6 +13,20 @@ export function clockWithSeconds(at: number): string {
   return clock.format(at * 1_000);
 }
 
+const clockToMs = new Intl.DateTimeFormat('ko-KR', {
+  timeZone: 'Asia/Seoul',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+});
+
+/** A time of day to the millisecond. */
+export function clockWithMs(instant: string): string {
+  return clockToMs.format(Date.parse(instant));
+}
+
 export function milliseconds(value: number | null): string {
   if (value === null) return '–';
   return `${formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))}ms`;

@@ -1,0 +1,55 @@
+import type { ChangeAbout, Delivery, LiveChange } from '@maru/contract/live-change';
+import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/socket-event';
+import type { Db } from '@maru/platform/db';
+
+interface Row extends Pick<LiveChange, '_id' | 'name' | 'committed_at' | 'relayed_at'> {
+  about: ChangeAbout | null;
+  /** Of a change that waits in the outbox. */
+  body: { payload: unknown; target: number } | null;
+  deliveries: Delivery[];
+}
+
+const followed = (Object.keys(socketEvents) as SocketEventName[]).filter(
+  (name) => socketEvents[name].about !== undefined,
+);
+
+/**
+ * One page of the changes whose delivery is followed, the newest first: those that have gone out,
+ * and those that are committed and still wait.
+ *
+ * @param name one kind of change alone.
+ */
+export async function listChanges(
+  db: Db,
+  { page, pageSize, name }: { page: number; pageSize: number; name?: string | undefined },
+): Promise<{ items: LiveChange[]; total: number }> {
+  const names = name === undefined ? followed : followed.filter((one) => one === name);
+  const waiting = db`from outbox where kind = 'socket-event' and name = any(${names})`;
+  const gone = db`from live_change where name = any(${names})`;
+  const [[count], rows] = await Promise.all([
+    db<{ total: number }[]>`
+      select ((select count(*) ${waiting}) + (select count(*) ${gone}))::int as total`,
+    db<Row[]>`
+      select change.*, coalesce(told.deliveries, '[]') as deliveries
+      from (
+        select id as _id, name, null::jsonb as about, body, created_at as committed_at,
+               null::timestamptz as relayed_at ${waiting}
+        union all
+        select id, name, about, null, committed_at, relayed_at ${gone}
+        order by _id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      ) change
+      left join lateral (
+        select jsonb_agg(jsonb_build_object(
+                 'process', process, 'emitted_at', emitted_at, 'clients', clients,
+                 'seen', seen, 'seen_at', seen_at) order by emitted_at, process) as deliveries
+        from live_delivery where change_id = change._id
+      ) told on true
+      order by change._id desc`,
+  ]);
+  return { items: rows.map(toChange), total: count!.total };
+}
+
+function toChange({ about, body, ...row }: Row): LiveChange {
+  const waiting = body === null ? null : aboutOf(row.name as SocketEventName, body);
+  return { ...row, about: about ?? waiting ?? { id: null } };
+}

@@ -1,0 +1,113 @@
+import { seenChanges } from '@maru/contract/live-change';
+import type { Socket } from 'socket.io';
+
+/** How long after it went out a change may still be said to have been heard. */
+const OPEN_MS = 120_000;
+
+/** A flood of changes is followed as far as this; what comes before the newest ones is let go. */
+const MOST = 20_000;
+
+/** What this process knows of one change. Times are in ms since the epoch. */
+export interface DeliveryReport {
+  readonly id: number;
+  readonly emittedAt: number;
+  /** Sockets it was written to. */
+  readonly clients: number;
+  /** How many of them have said that they heard it, and when the last did. */
+  readonly seen: number;
+  readonly seenAt: number | null;
+}
+
+interface Entry extends DeliveryReport {
+  /** Its place among the changes of this process, which is the order every client hears them in. */
+  readonly place: number;
+  seen: number;
+  seenAt: number | null;
+}
+
+/**
+ * Counts for each change how many clients of this process heard it (features.md X09).
+ *
+ * Nothing is done for a client when a change goes out: the room knows its size. Clients say some
+ * seconds later, spread at random and for all changes at once, which ids they have heard. Each
+ * counts once for a change, because what lies before its newest one is counted already.
+ *
+ * @param now ms since the epoch.
+ */
+export function createDeliveryLedger(now: () => number = Date.now) {
+  const entries = new Map<number, Entry>();
+  const changed = new Set<Entry>();
+  /** The place of the newest change a socket has said it heard. */
+  const heardUpTo = new WeakMap<object, number>();
+  let place = 0;
+
+  function count(entry: Entry): void {
+    if (entry.seen >= entry.clients) return;
+    entry.seen += 1;
+    entry.seenAt = now();
+    changed.add(entry);
+  }
+
+  function heard(socket: object, packet: unknown): void {
+    const ids = seenChanges.safeParse(packet);
+    if (!ids.success) return;
+    for (const id of ids.data) {
+      const entry = entries.get(id);
+      if (!entry || entry.place <= (heardUpTo.get(socket) ?? 0)) continue;
+      heardUpTo.set(socket, entry.place);
+      count(entry);
+    }
+  }
+
+  // One function for all sockets: a closure each would be kept as long as they live.
+  function onSeen(this: Socket, packet: unknown): void {
+    heard(this, packet);
+  }
+
+  return {
+    /** Notes that a change goes out now. One that the relay hands on twice has gone out once. */
+    emitted(id: number, clients: number): void {
+      if (entries.has(id)) return;
+      place += 1;
+      const entry = { id, place, emittedAt: now(), clients, seen: 0, seenAt: null };
+      entries.set(id, entry);
+      changed.add(entry);
+    },
+
+    /** Listens to what a socket says it has heard. */
+    follow(this: void, socket: Pick<Socket, 'on'>): void {
+      socket.on('seen', onSeen);
+    },
+
+    /** One of those who were sent away with it has closed the connection. */
+    left(id: number): void {
+      const entry = entries.get(id);
+      if (entry) count(entry);
+    },
+
+    /** What is new since it was asked last. */
+    takeChanged(): readonly DeliveryReport[] {
+      const news = [...changed];
+      changed.clear();
+      return news;
+    },
+
+    /** Tells these again the next time, because they could not be written down. */
+    putBack(reports: readonly DeliveryReport[]): void {
+      for (const { id } of reports) {
+        const entry = entries.get(id);
+        if (entry) changed.add(entry);
+      }
+    },
+
+    /** Lets go of changes that are over. They stand in the order in which they went out. */
+    forgetOld(): void {
+      for (const [id, { emittedAt }] of entries) {
+        if (entries.size <= MOST && emittedAt > now() - OPEN_MS) return;
+        entries.delete(id);
+      }
+    },
+  };
+}
+
+export type DeliveryLedger = ReturnType<typeof createDeliveryLedger>;

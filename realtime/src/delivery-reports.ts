@@ -1,0 +1,63 @@
+import type { Db } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+import type { DeliveryLedger, DeliveryReport } from './delivery-ledger.ts';
+
+/** How often what is new is written down, all of it in one statement. */
+const EVERY_MS = 1_000;
+
+interface ReportDeps {
+  ledger: DeliveryLedger;
+  db: Db;
+  /** What this process is called. */
+  process: string;
+  log: Logger;
+}
+
+/**
+ * Writes down what became of the changes this process has emitted. While PostgreSQL is away the
+ * counts go on in memory, for as long as a change is followed at all.
+ *
+ * @returns what writes the rest and ends it.
+ */
+export function startDeliveryReports({ ledger, db, process, log }: ReportDeps) {
+  async function report(): Promise<void> {
+    const news = ledger.takeChanged();
+    try {
+      if (news.length > 0) await writeReports(db, process, news);
+    } catch (error) {
+      ledger.putBack(news);
+      log.debug({ err: error }, 'what became of changes could not be written down');
+    }
+    ledger.forgetOld();
+  }
+
+  let working = Promise.resolve();
+  let isAtWork = false;
+  const timer = setInterval(() => {
+    if (isAtWork) return;
+    isAtWork = true;
+    working = report().finally(() => (isAtWork = false));
+  }, EVERY_MS);
+
+  return async function stop(): Promise<void> {
+    clearInterval(timer);
+    await working;
+    await report();
+  };
+}
+
+async function writeReports(db: Db, process: string, news: readonly DeliveryReport[]) {
+  const rows = news.map(({ id, emittedAt, clients, seen, seenAt }) => ({
+    change_id: id,
+    emitted_at: new Date(emittedAt).toISOString(),
+    clients,
+    seen,
+    seen_at: seenAt === null ? null : new Date(seenAt).toISOString(),
+  }));
+  await db`
+    insert into live_delivery (change_id, process, emitted_at, clients, seen, seen_at)
+    select change_id, ${process}, emitted_at, clients, seen, seen_at
+    from jsonb_to_recordset(${db.json(rows)})
+      as row (change_id bigint, emitted_at timestamptz, clients int, seen int, seen_at timestamptz)
+    on conflict (change_id, process) do update set seen = excluded.seen, seen_at = excluded.seen_at`;
+}

@@ -1,0 +1,50 @@
+import type { Delivery, LiveChange } from '@maru/contract/live-change';
+import { STATUS_NAMES } from '../broadcast/broadcast-history.tsx';
+
+/** The kinds of changes that are followed, as staff call them. */
+export const changeNames: Readonly<Record<string, string>> = {
+  'schedule.changed': '방송 상태·편성',
+  'schedule.removed': '방송 삭제',
+  'banner.changed': '배너',
+  'session.ended': '회원 로그아웃 처리',
+  'session.replaced': '다른 기기 로그인',
+  'session.closed': '관리자 로그아웃 처리',
+  'staff.changed': '관리자 권한',
+  'order.changed': '주문',
+  'refund.changed': '환불',
+  'member.changed': '회원',
+  'notice.posted': '관리자 알림',
+  'post.changed': '게시물',
+  'advisory.changed': '투자자문 모드',
+  'play.ended': '시청 종료',
+  'room.closed': '방송방 닫힘',
+};
+
+/** Which one it was: `모닝 브리핑 · LIVE`, `#12`. */
+export function subjectOf({ about: { id, title, status } }: LiveChange): string {
+  const name = title ?? (id === null ? '' : `#${id}`);
+  return status === undefined ? name : `${name} · ${STATUS_NAMES[status]}`;
+}
+
+/** Milliseconds from one moment to another; clocks of two machines may differ a little. */
+export function msBetween(from: string, to: string): number {
+  return Math.max(0, Date.parse(to) - Date.parse(from));
+}
+
+/** What all processes together know of a change. */
+export interface Reach {
+  clients: number;
+  seen: number;
+  /** When the first and the last process emitted it; `null` while none has. */
+  firstAt: string | null;
+  lastAt: string | null;
+}
+
+export function reachOf(deliveries: readonly Delivery[]): Reach {
+  return {
+    clients: deliveries.reduce((sum, { clients }) => sum + clients, 0),
+    seen: deliveries.reduce((sum, { seen }) => sum + seen, 0),
+    firstAt: deliveries.at(0)?.emitted_at ?? null,
+    lastAt: deliveries.at(-1)?.emitted_at ?? null,
+  };
+}

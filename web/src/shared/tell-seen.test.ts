@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tellSeen } from './tell-seen.ts';
+
+type AnyListener = (name: string, payload: unknown, id: unknown) => void;
+
+function openSocket() {
+  const packets: (readonly number[])[] = [];
+  let onAny: AnyListener = () => undefined;
+  let onDisconnect = () => undefined as void;
+  const socket = {
+    connected: true,
+    emit: (_name: 'seen', ids: number[]) => packets.push(ids),
+    onAny: (listener: AnyListener) => (onAny = listener),
+    on: (_event: 'disconnect', listener: () => void) => (onDisconnect = listener),
+  };
+  tellSeen(socket as never);
+  return {
+    packets,
+    hears: (...ids: unknown[]) => ids.forEach((id) => onAny('schedule.changed', {}, id)),
+    loses() {
+      socket.connected = false;
+      onDisconnect();
+      socket.connected = true;
+    },
+  };
+}
+
+describe('a page says what it has heard', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('[X09] in one packet, within ten seconds, and not at once', () => {
+    const socket = openSocket();
+    socket.hears(1, 2);
+    vi.advanceTimersByTime(999);
+    expect(socket.packets).toEqual([]);
+    socket.hears(3);
+
+    vi.advanceTimersByTime(9_001);
+
+    expect(socket.packets).toEqual([[1, 2, 3]]);
+  });
+
+  it('says nothing of events that nobody follows', () => {
+    const socket = openSocket();
+    socket.hears(undefined, 'text', null);
+
+    vi.advanceTimersByTime(60_000);
+
+    expect(socket.packets).toEqual([]);
+  });
+
+  it('says it before the page goes away, and then no more', () => {
+    const socket = openSocket();
+    socket.hears(4);
+
+    dispatchEvent(new Event('pagehide'));
+    vi.advanceTimersByTime(60_000);
+
+    expect(socket.packets).toEqual([[4]]);
+  });
+
+  it('forgets what it heard over a connection that is gone', () => {
+    const socket = openSocket();
+    socket.hears(5);
+    socket.loses();
+    socket.hears(6);
+
+    vi.advanceTimersByTime(60_000);
+
+    expect(socket.packets).toEqual([[6]]);
+  });
+
+  it('never says more at once than a packet may hold', () => {
+    const socket = openSocket();
+    socket.hears(...Array.from({ length: 700 }, (_, id) => id));
+
+    vi.advanceTimersByTime(60_000);
+
+    expect(socket.packets[0]).toHaveLength(500);
+  });
+});
