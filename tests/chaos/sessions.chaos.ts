@@ -6,20 +6,37 @@
  * - F11: a thousand refreshes with one token at once, over four pools of connections to two api
  *   processes. Every fifth is cut before its answer arrives, and asks again. The session may turn
  *   once, and everybody has to get the same cookies.
+ * - F12: two devices of one member of staff log in in turns, 50 ms apart, while news reach the
+ *   realtime processes up to two seconds late. Only the last session may be left, every other one
+ *   has to hear once that it was replaced, and the last never.
  *
  * `--guard=off` makes the database forget when a session turned, which is what lets the token
- * before be repeated. The run then has to fail: it proves that the checker can see.
+ * before be repeated, and send every farewell to whichever session is the newest. The run then has
+ * to fail: it proves that the checker can see.
  */
 import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { memberProtected, memberRefresh } from '../../contract/src/auth.ts';
+import { io, type Socket } from 'socket.io-client';
+import { z } from 'zod';
+import {
+  adminLogin,
+  adminProtected,
+  memberProtected,
+  memberRefresh,
+} from '../../contract/src/auth.ts';
+import type { ClientToServer, ServerToClient } from '../../contract/src/socket-event.ts';
+import { redisUrl } from '../../platform/stack/embedded-redis.ts';
 import { memberCookies } from '../support/session-cookies.ts';
 import { atMost, exactly, tellLines, type Line } from './support/lines.ts';
 import { createRandom } from './support/random.ts';
+import { openTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 import { createTeller } from './support/teller.ts';
-import { startWorld, type World } from './support/world.ts';
+import { redisPortOf, startWorld, type World } from './support/world.ts';
 
 const APIS = 2;
+/** After the first port, in a row. */
+const PROXY_PORTS = 16;
 const POOLS = 4;
 const CONNECTIONS_OF_A_POOL = 50;
 const REFRESHES = 1_000;
@@ -28,6 +45,16 @@ const CUT_ONE_IN = 5;
 /** A connection is cut up to this long after its request was sent. */
 const CUT_WITHIN_MS = 50;
 const REFRESH_LIMIT_S = 5;
+
+const REALTIMES = 2;
+const LOGIN_EVERY_MS = 50;
+/** News come up to this much late, by another delay every so often. */
+const LATE_MS = 2_000;
+const OTHER_DELAY_MS = 200;
+/** After the last login: for what is late, and for what may be told twice. */
+const CALM_MS = 5_000;
+const REPLACED = 'OTHER_DEVICE_LOGIN';
+const STAFF = 'super';
 
 const { values: flags } = parseArgs({
   options: {
@@ -40,19 +67,36 @@ const { values: flags } = parseArgs({
 });
 const seeds = Number(flags.seeds ?? (flags.short ? 1 : 3));
 const firstSeed = Number(flags.seed);
+const firstPort = Number(flags.port);
+const logins = flags.short ? 60 : 200;
 const say = createTeller();
 
 say(`seeds from ${firstSeed}, guard ${flags.guard}`);
-const world = await startWorld({ firstPort: Number(flags.port), api: APIS });
+const delays = await Promise.all(
+  Array.from({ length: REALTIMES }, (_, n) =>
+    openTcpProxy(firstPort + PROXY_PORTS + n, redisPortOf(firstPort)),
+  ),
+);
+const world = await startWorld({
+  firstPort,
+  api: APIS,
+  realtime: REALTIMES,
+  realtimeEnv: (n) => ({ REDIS_URL: redisUrl(delays[n]!.port) }),
+});
 let held = true;
 try {
-  if (flags.guard === 'off') await forgetTurns(world);
+  if (flags.guard === 'off') {
+    await forgetTurns(world);
+    await misdirectFarewells(world);
+  }
   for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
-    const lines = await refreshAtOnce(world, createRandom(seed));
-    held = tellLines(`F11, seed ${seed}`, lines) && held;
+    const random = createRandom(seed);
+    held = tellLines(`F11, seed ${seed}`, await refreshAtOnce(world, random)) && held;
+    held = tellLines(`F12, seed ${seed}`, await logInByTurns(world, delays, random)) && held;
   }
 } finally {
   await world.end(false);
+  await Promise.all(delays.map((delay) => delay.close()));
 }
 process.exitCode = held ? 0 : 1;
 
@@ -171,4 +215,121 @@ async function forgetTurns({ db }: World): Promise<void> {
   await db`
     create trigger forget_turn before update on session
     for each row execute function forget_turn()`;
+}
+
+/** One login, and what its browser has heard of it since. */
+interface Device {
+  cookie: string;
+  socket: Socket<ServerToClient['/admin'], ClientToServer>;
+  /** Why it was sent away, each time. */
+  farewells: string[];
+  /** It had been let in before. */
+  wasIn: () => boolean;
+}
+
+/** F12. */
+async function logInByTurns(on: World, late: readonly TcpProxy[], random: () => number) {
+  const devices: Device[] = [];
+  const over = new AbortController();
+  const delaying = (async () => {
+    while (!over.signal.aborted) {
+      await Promise.all(late.map((delay) => delay.set({ latency: { ms: random() * LATE_MS } })));
+      await pause(OTHER_DELAY_MS);
+    }
+    await Promise.all(late.map((delay) => delay.set({})));
+  })();
+  let refused = 0;
+  const opening: Promise<void>[] = [];
+  for (let i = 0; i < logins; i += 1) {
+    const where = { api: i % APIS, realtime: Math.floor(random() * REALTIMES) };
+    opening.push(
+      logIn(on, where).then(
+        (device) => void devices.push(device),
+        () => void (refused += 1),
+      ),
+    );
+    await pause(LOGIN_EVERY_MS);
+  }
+  await Promise.all(opening);
+  over.abort();
+  await delaying;
+  await pause(CALM_MS);
+
+  const codes = await Promise.all(devices.map((device) => sessionOf(on, device)));
+  const last = devices.filter((_, i) => codes[i] === 'live');
+  const others = devices.filter((_, i) => codes[i] !== 'live');
+  const told = others.filter(({ farewells }) => farewells.join() === REPLACED);
+  const sent = told.filter(({ wasIn }) => wasIn()).length;
+  const [row] = await on.db<{ live: number }[]>`
+    select count(*)::int as live from session s join admin a on a.id = s.subject_id
+    where s.realm = 'admin' and s.ended_at is null and a.login_id = ${STAFF}`;
+  const lines: Line[] = [
+    exactly('logins refused', refused),
+    exactly('sessions left', row!.live, 1),
+    exactly('devices that are still in', last.length, 1),
+    exactly(
+      'old devices that are told why',
+      codes.filter((code) => code === REPLACED).length,
+      logins - 1,
+    ),
+    exactly('old devices whose page heard it once', told.length, logins - 1),
+    { what: 'of them sent out after they were in', goal: '> 0', measured: sent, held: sent > 0 },
+    exactly('farewells to the last one', last.flatMap(({ farewells }) => farewells).length),
+    exactly('last ones cut off', last.filter(({ socket }) => !socket.connected).length),
+  ];
+  for (const { socket } of devices) socket.disconnect();
+  return lines;
+}
+
+/** Logs in, and opens the socket that the page then opens. */
+async function logIn(on: World, where: { api: number; realtime: number }): Promise<Device> {
+  const answer = await fetch(`${on.apiUrls[where.api]}${adminLogin.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id: STAFF, password: 'maru1234!' }),
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`The login was answered with ${answer.status}.`);
+  const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0]);
+  const cookie = cookies.join('; ');
+  const socket: Device['socket'] = io(
+    `http://127.0.0.1:${on.realtimePorts[where.realtime]}/admin`,
+    {
+      forceNew: true,
+      transports: ['websocket'],
+      extraHeaders: { cookie },
+    },
+  );
+  const farewells: string[] = [];
+  let wasIn = false;
+  socket.on('connect', () => {
+    wasIn = true;
+  });
+  socket.on('session.replaced', ({ message }) => farewells.push(message));
+  socket.on('session.closed', ({ message }) => farewells.push(message));
+  // Refused at the door: replaced before the page was open.
+  socket.on('connect_error', ({ message }) => farewells.push(message));
+  return { cookie, socket, farewells, wasIn: () => wasIn };
+}
+
+/** What the API says of a session: `live`, or why not. */
+async function sessionOf(on: World, { cookie }: Device): Promise<string> {
+  const answer = await fetch(`${on.apiUrl}${adminProtected.path}`, { headers: { cookie } });
+  const { message } = z.object({ message: z.string() }).parse(await answer.json());
+  return answer.ok ? 'live' : message;
+}
+
+/** Sends every farewell to whichever session is the newest of all. */
+async function misdirectFarewells({ db }: World): Promise<void> {
+  await db`
+    create function misdirect() returns trigger language plpgsql as
+    'begin
+       if new.name = ''session.replaced'' then
+         new.body := jsonb_set(new.body::jsonb, ''{target}'', to_jsonb((select max(id) from session)));
+       end if;
+       return new;
+     end'`;
+  await db`
+    create trigger misdirect before insert on outbox
+    for each row execute function misdirect()`;
 }

@@ -44,7 +44,7 @@ interface WorldWish {
 }
 
 /** Where redis of a world listens: who stands between it and a process has to know before. */
-const redisPortOf = (firstPort: number): number => firstPort + 1;
+export const redisPortOf = (firstPort: number): number => firstPort + 1;
 
 /**
  * Everything a campaign, a payment or a change on the screen passes, as processes of their own:
