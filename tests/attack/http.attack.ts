@@ -10,14 +10,14 @@
  */
 import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
-import type { OpenAPIV3_1 } from 'openapi-types';
 import { startWorld, type World } from '../chaos/support/world.ts';
 import { createTeller } from '../chaos/support/teller.ts';
 import { table } from '../bench/support/statistics.ts';
 import { memberCookies, staffCookies } from '../support/session-cookies.ts';
 import { faultOf, type Answer } from './support/judge.ts';
 import { naughtyStrings } from './support/naughty-strings.ts';
-import { valueOf, type Schema } from './support/input.ts';
+import { valueOf } from './support/input.ts';
+import { listOperations, type Operation } from './support/operations.ts';
 
 const AT_ONCE = 10;
 const ANSWER_MS = 20_000;
@@ -38,15 +38,6 @@ const cases = Number(flags.cases ?? (flags.short ? 8 : 300));
 /** A short run takes other texts at each call. */
 const textsEach = flags.short ? 12 : naughtyStrings.length;
 const say = createTeller();
-
-/** One call of the document. */
-interface Operation {
-  method: string;
-  path: string;
-  parameters: { name: string; in: 'path' | 'query' | 'header'; schema: Schema }[];
-  body: { type: string; schema: Schema } | null;
-  responses: OpenAPIV3_1.ResponsesObject;
-}
 
 interface Request {
   path: Record<string, unknown>;
@@ -86,25 +77,6 @@ function report(): void {
   if (faults.size === 0) return;
   process.stdout.write(`seed ${seed}; ${system.logPath}\n`);
   process.exitCode = 1;
-}
-
-async function listOperations({ apiUrl }: World): Promise<Operation[]> {
-  const answer = await fetch(`${apiUrl}/api/openapi.json`);
-  const { paths = {} } = (await answer.json()) as OpenAPIV3_1.Document;
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, OpenAPIV3_1.OperationObject>).map(([method, one]) => {
-      const content =
-        one.requestBody && 'content' in one.requestBody ? one.requestBody.content : {};
-      const [[type, body] = []] = Object.entries(content);
-      return {
-        method: method.toUpperCase(),
-        path,
-        parameters: (one.parameters ?? []) as Operation['parameters'],
-        body: type && body?.schema ? { type, schema: body.schema as Schema } : null,
-        responses: one.responses ?? {},
-      };
-    }),
-  );
 }
 
 async function attack(world: World, operation: Operation, actor: Actor, of: number): Promise<void> {

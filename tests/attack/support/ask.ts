@@ -1,0 +1,89 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+
+/** Time after which an answer counts as none. */
+const ANSWER_MS = 30_000;
+
+export interface Asked {
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Cookies as a browser sends them, `name=value; …`. */
+  cookie?: string;
+  /** An object goes as JSON, a text as it is. */
+  body?: unknown;
+  /** The loopback address it comes from, to be somebody else. */
+  from?: string;
+}
+
+export interface Heard {
+  /** 0 where no answer came. */
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** From the first byte sent to the last one heard. */
+  ms: number;
+}
+
+const agents = new Map<string, Agent>();
+
+/** Asks as any program may: with every header as given, which fetch would not send. */
+export function ask(address: string, asked: Asked = {}): Promise<Heard> {
+  const { method = 'GET', headers = {}, cookie, body, from = '127.0.0.1' } = asked;
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const call = request(address, {
+      method,
+      agent: agentOf(from),
+      localAddress: from,
+      headers: {
+        ...(typeof body === 'object' && { 'content-type': 'application/json' }),
+        ...(text !== undefined && { 'content-length': Buffer.byteLength(text) }),
+        ...(cookie && { cookie }),
+        ...headers,
+      },
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    const none = (error: Error) =>
+      resolve({ status: 0, headers: {}, text: String(error), ms: performance.now() - began });
+    call.once('error', none);
+    call.once('response', (answer) => {
+      let said = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part: string) => (said += part));
+      answer.once('error', none);
+      answer.once('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: said,
+          ms: performance.now() - began,
+        }),
+      );
+    });
+    call.end(text);
+  });
+}
+
+/** The cookies an answer sets, as the next request sends them. */
+export function cookiesOf({ headers }: Heard): string {
+  return (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+}
+
+/** What an answer says as a code, if anything. */
+export function codeOf({ text }: Heard): string {
+  try {
+    const said: unknown = JSON.parse(text);
+    return typeof said === 'object' && said !== null && 'message' in said
+      ? String(said.message)
+      : '';
+  } catch {
+    // No JSON: it says nothing as a code.
+    return '';
+  }
+}
+
+function agentOf(from: string): Agent {
+  const known = agents.get(from) ?? new Agent({ keepAlive: true, maxSockets: 64 });
+  agents.set(from, known);
+  return known;
+}

@@ -1,0 +1,39 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { Schema } from './input.ts';
+
+/** One call of the API document. */
+export interface Operation {
+  method: string;
+  path: string;
+  /** Who may make it, as the contract says. */
+  access: string;
+  parameters: {
+    name: string;
+    in: 'path' | 'query' | 'header';
+    required?: boolean;
+    schema: Schema;
+  }[];
+  body: { type: string; schema: Schema } | null;
+  responses: OpenAPIV3_1.ResponsesObject;
+}
+
+/** Every call there is, so that a new one is attacked without a line being written. */
+export async function listOperations({ apiUrl }: { apiUrl: string }): Promise<Operation[]> {
+  const answer = await fetch(`${apiUrl}/api/openapi.json`);
+  const { paths = {} } = (await answer.json()) as OpenAPIV3_1.Document;
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, OpenAPIV3_1.OperationObject>).map(([method, one]) => {
+      const content =
+        one.requestBody && 'content' in one.requestBody ? one.requestBody.content : {};
+      const [[type, body] = []] = Object.entries(content);
+      return {
+        method: method.toUpperCase(),
+        path,
+        access: /^Access: (\w+)\.$/.exec(one.description ?? '')?.[1] ?? '',
+        parameters: (one.parameters ?? []) as Operation['parameters'],
+        body: type && body?.schema ? { type, schema: body.schema as Schema } : null,
+        responses: one.responses ?? {},
+      };
+    }),
+  );
+}

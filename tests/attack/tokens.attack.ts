@@ -1,0 +1,139 @@
+/**
+ * Tries to be somebody else (reliability.md 2.0, A1 to A8, A13, A14, C1, C3, C5, C7, W3). Every call
+ * of the API document is made with every kind of bad token, without the right to it, as a page of
+ * another site, with more in its body than it asks for, and for what belongs to somebody else. So a
+ * new call is attacked without a line being written here.
+ *
+ *     npm run attack -- tokens [--seed=1] [--short] [--port=4260]
+ *                              [--without=addresses]   lets staff in from anywhere, so lines fail
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { exactly, tellLines, type Line } from '../chaos/support/lines.ts';
+import { createTeller } from '../chaos/support/teller.ts';
+import { memberCookies, staffCookies } from '../support/session-cookies.ts';
+import { badTokensFor } from './support/bad-tokens.ts';
+import {
+  fromOtherSites,
+  withBadTokens,
+  withMoreThanAsked,
+  withOthersThings,
+  withoutRight,
+  type Actors,
+  type Findings,
+} from './support/every-route.ts';
+import { listOperations } from './support/operations.ts';
+import { attackSessions } from './support/session-attacks.ts';
+import { openTarget, type Target } from './support/target.ts';
+
+const SHOWN = 15;
+/** Of the calls, in a short run, every so many. */
+const SHORT_SHARE = 3;
+
+const { values: flags } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    short: { type: 'boolean', default: false },
+    port: { type: 'string', default: '4260' },
+    without: { type: 'string' },
+  },
+});
+const seed = Number(flags.seed);
+const say = createTeller();
+
+say(`seed ${seed}`);
+// The log tells of every request, so that it can be looked through for tokens.
+const target = await openTarget({ port: Number(flags.port), env: { LOG_LEVEL: 'info' } });
+let lines: Line[] = [];
+try {
+  lines = await run(target);
+} finally {
+  await target.stop();
+}
+process.exitCode = tellLines(`tokens, seed ${seed}`, lines) ? 0 : 1;
+
+async function run(system: Target): Promise<Line[]> {
+  const { db, config, url } = system;
+  if (flags.without === 'addresses')
+    await db`insert into allowed_ip (net, label) values ('127.0.0.0/8', '')`;
+  const all = await listOperations(system);
+  const operations = flags.short
+    ? all.filter((_, no) => no % SHORT_SHARE === seed % SHORT_SHARE)
+    : all;
+  say(`${operations.length} of ${all.length} calls`);
+
+  // Sessions first: the calls below end some.
+  const found: Line[] = await attackSessions(url);
+  const [member, other, expert] = await Promise.all(
+    ['demo1', 'demo2', 'expert1'].map((id) => memberNamed(system, id)),
+  );
+  const [boss, victim] = await Promise.all(
+    ['super', 'payment'].map((id) => staffNamed(system, id)),
+  );
+  const powerless = await addPowerless(system);
+  const ids = { member: other!, admin: victim! };
+  const tokens = {
+    member: await badTokensFor('member', system, ids),
+    admin: await badTokensFor('admin', system, ids),
+  };
+  const actors: Actors = {
+    member: (await memberCookies(db, config, member!)).join('; '),
+    expert: (await memberCookies(db, config, expert!)).join('; '),
+    super: (await staffCookies(db, config, boss!)).join('; '),
+    powerless: (await staffCookies(db, config, powerless)).join('; '),
+  };
+  const owner = (await memberCookies(db, config, other!)).join('; ');
+
+  const told = (what: string, { tried, faults }: Findings) => {
+    say(`${what}: ${tried} tried, ${faults.length} faults`);
+    for (const fault of faults.slice(0, SHOWN)) say(`  ${fault}`);
+    // A table that was never asked holds nothing.
+    found.push(
+      { what: `${what}: tried`, goal: '> 0', measured: tried, held: tried > 0 },
+      exactly(`${what}: let through, or answered otherwise`, faults.length),
+    );
+  };
+  told('bad tokens', await withBadTokens(url, operations, tokens));
+  told('no right to it', await withoutRight(url, operations, actors));
+  told('other sites', await fromOtherSites(url, operations, actors));
+  told('more than asked', await withMoreThanAsked(url, operations, actors));
+  // Few have things of their own, so all of them even in a short run.
+  told('somebody else’s', await withOthersThings(url, all, { owner, other: actors.member, seed }));
+
+  const troubles = system.troubles();
+  for (const trouble of troubles.slice(0, SHOWN)) say(trouble);
+  const secrets = [owner, ...Object.values(actors)]
+    .flatMap((cookie) => cookie.split('; '))
+    .map((cookie) => cookie.slice(cookie.indexOf('=') + 1));
+  return [
+    ...found,
+    exactly('tokens in the logs', countInLogs(system, secrets)),
+    exactly('processes that ended', system.restarts()),
+    exactly('errors in the logs', troubles.length),
+  ];
+}
+
+async function memberNamed({ db }: Target, loginId: string): Promise<number> {
+  const [row] = await db<{ id: number }[]>`select id from member where login_id = ${loginId}`;
+  return row!.id;
+}
+
+async function staffNamed({ db }: Target, loginId: string): Promise<number> {
+  const [row] = await db<{ id: number }[]>`select id from admin where login_id = ${loginId}`;
+  return row!.id;
+}
+
+/** Somebody of the staff who was given no permission. */
+async function addPowerless({ db }: Target): Promise<number> {
+  const [row] = await db<{ id: number }[]>`
+    insert into admin (login_id, password_hash, name) values ('powerless', 'none', '담당자')
+    returning id`;
+  return row!.id;
+}
+
+function countInLogs({ folder }: Target, secrets: readonly string[]): number {
+  const logs = join(folder, 'logs');
+  const text = readdirSync(logs).map((file) => readFileSync(join(logs, file), 'utf8'));
+  return secrets.filter((secret) => text.some((log) => log.includes(secret))).length;
+}
