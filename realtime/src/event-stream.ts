@@ -77,7 +77,7 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
         if (inStep) log.warn({ err: error }, 'the event stream is away');
         inStep = false;
         // After a time-out the connection may be half open; any other failure has closed it.
-        if (redis.status === 'ready') redis.disconnect(true);
+        if (redis.status === 'ready') await closed(redis);
       }
     }
   }
@@ -126,6 +126,17 @@ function readyWithin(redis: Redis, ms: number): Promise<void> {
     };
     const timer = setTimeout(settle, ms);
     redis.once('ready', settle);
+  });
+}
+
+/**
+ * Closes a connection to make another, and waits until it has: until then it calls itself ready and
+ * refuses every command at once, so that whoever tried again would never let go of the process.
+ */
+function closed(redis: Redis): Promise<void> {
+  return new Promise((resolve) => {
+    redis.once('close', resolve);
+    redis.disconnect(true);
   });
 }
 

@@ -1,0 +1,74 @@
+import { createLog } from '@maru/platform/log';
+import { connectRedis, redisReady } from '@maru/platform/redis';
+import type { Redis } from 'ioredis';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openPrivateRedis, type PrivateRedis } from '../../tests/bench/support/private-redis.ts';
+import { openTcpProxy, type TcpProxy } from '../../tests/chaos/support/tcp-proxy.ts';
+import { readEventStream } from './event-stream.ts';
+
+const STREAM = 'events';
+/** Attempts in one outage; more are no attempts, they are a loop that lets nobody else in. */
+const MOST_ATTEMPTS = 100;
+
+const log = createLog('test', { LOG_LEVEL: 'silent', BRAND: 'maru' });
+
+let server: PrivateRedis;
+let proxy: TcpProxy;
+let writer: Redis;
+let reader: Redis;
+beforeEach(async () => {
+  server = await openPrivateRedis();
+  proxy = await openTcpProxy(0, Number(new URL(server.url).port));
+  writer = connectRedis(server.url, log);
+  reader = connectRedis(`redis://127.0.0.1:${proxy.port}`, log);
+  await Promise.all([redisReady(writer), redisReady(reader)]);
+});
+afterEach(async () => {
+  writer.disconnect();
+  reader.disconnect();
+  await proxy.close();
+  await server.stop();
+});
+
+const add = (name: string) =>
+  writer.xadd(STREAM, '*', 'name', name, 'body', '{}', 'created_at', new Date().toISOString());
+
+/** Ends a loop that would never end by itself, and this test with it. */
+function guardAttempts(redis: Redis): Redis {
+  const duplicate = redis.duplicate.bind(redis);
+  vi.spyOn(redis, 'duplicate').mockImplementation((options) => {
+    const copy = duplicate(options);
+    const ask = copy.xrevrange.bind(copy);
+    let attempts = 0;
+    vi.spyOn(copy, 'xrevrange').mockImplementation((...args: unknown[]) => {
+      attempts += 1;
+      return attempts > MOST_ATTEMPTS
+        ? new Promise(() => undefined)
+        : Reflect.apply(ask, copy, args);
+    });
+    return copy;
+  });
+  return redis;
+}
+
+it('reads on where it was after a time in which Redis did not answer', async () => {
+  const heard: string[] = [];
+  const stop = await readEventStream({
+    redis: guardAttempts(reader),
+    stream: STREAM,
+    onEntry: ({ name }) => heard.push(name),
+    onInStep: () => undefined,
+    log,
+  });
+  await add('before');
+  await vi.waitFor(() => expect(heard).toEqual(['before']));
+
+  const warned = vi.spyOn(log, 'warn');
+  await proxy.set({ timeout: { ms: 0 } });
+  await add('meanwhile');
+  await vi.waitFor(() => expect(warned).toHaveBeenCalled(), { timeout: 10_000 });
+  await proxy.set({});
+
+  await vi.waitFor(() => expect(heard).toEqual(['before', 'meanwhile']), { timeout: 10_000 });
+  await stop();
+});
