@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestConfig, type TestConfig } from '../../tests/support/test-config.ts';
 import { connectDb, type Db } from './db.ts';
@@ -67,6 +68,22 @@ it('shares queries among the sockets of a storm, and notes no use', async () => 
   const [row] = await db`
     select last_used_at < now() - interval '1 minute' as stale from session where id = ${id}`;
   expect(row?.['stale']).toBe(true);
+});
+
+it('asks a few queries a second of a storm that comes bit by bit', async () => {
+  const { header } = await memberHeader();
+  const { handle, queries } = counted();
+  const reader = createSessionReader(handle, setting.config, { gather: true });
+  const began = performance.now();
+  const asked: Promise<unknown>[] = [];
+
+  for (let i = 0; i < 40; i += 1) {
+    asked.push(reader.member(header));
+    await pause(15);
+  }
+  await Promise.all(asked);
+
+  expect(queries()).toBeLessThanOrEqual(1 + (performance.now() - began) / 150);
 });
 
 it('asks nothing without cookies', async () => {

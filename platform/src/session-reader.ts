@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from './db.ts';
 import { tokensIn } from './session-cookie.ts';
 import {
@@ -22,6 +23,9 @@ export interface SessionReader {
 
 /** How long lookups gather before they become one query. */
 const GATHER_MS = 5;
+
+/** The least time between two such queries: a storm costs five a second, however long it lasts. */
+const APART_MS = 200;
 
 interface Settings {
   SESSION_SECRET: string;
@@ -79,11 +83,13 @@ export function createSessionReader(
 /** Turns a look-up of many ids into look-ups of one that share a query. */
 function gathered<T>(findAll: (ids: number[]) => Promise<Map<number, T>>) {
   let batch: { ids: Set<number>; answer: Promise<Map<number, T>> } | undefined;
+  let nextAt = 0;
   return async (id: number): Promise<T | undefined> => {
     if (!batch) {
       const ids = new Set<number>();
-      const answer = new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
+      const answer = pause(Math.max(GATHER_MS, nextAt - performance.now())).then(() => {
         batch = undefined;
+        nextAt = performance.now() + APART_MS;
         return findAll([...ids]);
       });
       batch = { ids, answer };
