@@ -1,19 +1,13 @@
 import type { ClientToServer, ServerToClient } from '@maru/contract/socket-event';
 import type { Socket } from 'socket.io-client';
 import { proxy, useSnapshot } from 'valtio';
+import { BACK_OFF } from './back-off.ts';
 import { hearServerMoment } from './server-clock.ts';
 import { settledSession } from './session/session.store.ts';
 
 export type HomeSocket = Socket<ServerToClient['/home'], ClientToServer>;
 export type AdminSocket = Socket<ServerToClient['/admin'], ClientToServer>;
 export type RoomSocket = Socket<ServerToClient['/room'], ClientToServer>;
-
-/** Reconnecting waits 1 to 30 s, spread widely so that a restart does not meet everybody at once. */
-const BACK_OFF = {
-  reconnectionDelay: 1_000,
-  reconnectionDelayMax: 30_000,
-  randomizationFactor: 0.9,
-};
 
 /** How often data is fetched instead while no socket connects. */
 const POLL_MS = 30_000;
