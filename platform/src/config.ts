@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { configExamples } from './config-examples.ts';
 
 /** The address Solapi publishes for its HTTP protocol. */
 const SOLAPI_URL = 'https://api.solapi.com';
@@ -256,6 +257,10 @@ function isProviderAddress(address: string | undefined): boolean {
   return protocol === 'https:' && !isOurs;
 }
 
+/** Every variable there is, in the order in which they are written down here. */
+export type ConfigName = keyof typeof environment.shape;
+export const configNames = Object.keys(environment.shape) as ConfigName[];
+
 export type Config = ReturnType<typeof parseConfig>;
 
 /** A value of the environment that cannot be used. The message names the variable. */
@@ -266,13 +271,15 @@ export class ConfigError extends Error {
 /**
  * Reads the environment once, whole. No other module reads `process.env`.
  *
- * @throws ConfigError with one line per bad variable: its name and what it takes.
+ * @throws ConfigError with one line per bad variable: its name, what it takes and an example.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    const lines = parsed.error.issues.map(
+      ({ path, message }) => `${path.join('.')}: ${message}${exampleOf(path[0])}`,
+    );
     throw new ConfigError(lines.join('\n'));
   }
   const value = parsed.data;
@@ -298,6 +305,14 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     /** What every Redis key, stream and queue of this brand begins with. */
     redisPrefix: `maru:{${value.BRAND}}`,
   };
+}
+
+/** What the value could be instead, as it is written in a shell. */
+function exampleOf(asked: PropertyKey | undefined): string {
+  const name = configNames.find((one) => one === asked);
+  if (name === undefined) return '';
+  const example = configExamples[name] ?? environment.shape[name].safeParse(undefined).data;
+  return example === undefined ? '' : `, for example ${name}=${String(example)}`;
 }
 
 /** The configuration of this process, or one clear line and exit code 1. */

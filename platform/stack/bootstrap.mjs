@@ -18,6 +18,7 @@ const COMMANDS = [
   'bench',
   'chaos',
   'attack',
+  'config',
   'rotate-keys',
   'backup',
   'restore',
@@ -125,6 +126,9 @@ async function run() {
   } else if (command === 'test') {
     const { runTests } = await import('./test.ts');
     await runTests(args);
+  } else if (command === 'config') {
+    const { runConfig } = await import('./run-config.ts');
+    runConfig(args);
   } else if (command === 'rotate-keys') {
     const { runRotation } = await import('./run-rotation.ts');
     await runRotation(args);

@@ -34,6 +34,15 @@ export function loadSecrets(path: string): Secrets {
   return made;
 }
 
+/**
+ * The secrets that the next start would use, without making the file.
+ *
+ * @throws StackRefusal as {@link loadSecrets}.
+ */
+export function foreseeSecrets(path: string): Secrets {
+  return existsSync(path) ? readSecrets(path) : makeSecrets();
+}
+
 function readSecrets(path: string): Secrets {
   try {
     return secrets.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { configExamples } from '../src/config-examples.ts';
+import { configNames, parseConfig } from '../src/config.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StackArgs } from './args.ts';
+import { reportConfig, tableOf } from './config-report.ts';
+import { settleEnvironment } from './environment.ts';
+import { ROOT } from './layout.ts';
+import { foreseeSecrets } from './secrets.ts';
+
+const args = { brand: undefined, port: undefined, realtimeCount: 1 };
+const secrets = foreseeSecrets(join(tmpdir(), 'no-such-folder', 'secrets.json'));
+
+const reportOf = (given: Record<string, string>, asked: StackArgs = args) =>
+  Object.fromEntries(
+    reportConfig(given, asked, settleEnvironment(given, asked, secrets)).map(
+      ({ name, value, source }) => [name, [value, source]],
+    ),
+  );
+
+describe('the report of the configuration', () => {
+  it('[Z08] says of every variable what holds and where it is from', () => {
+    const report = reportOf(
+      { LOG_LEVEL: 'warn', TRUSTED_PROXIES: '10.0.0.0/8,172.16.0.0/12' },
+      { ...args, brand: 'daebeom' },
+    );
+
+    expect(Object.keys(report)).toEqual(configNames);
+    expect(report).toMatchObject({
+      BRAND: ['daebeom', 'command line'],
+      LOG_LEVEL: ['warn', 'environment'],
+      TRUSTED_PROXIES: ['10.0.0.0/8, 172.16.0.0/12', 'environment'],
+      SMS_GATEWAY_URL: ['http://127.0.0.1:3004', 'made'],
+      SMS_BATCH: ['1000', 'default'],
+      PUBLIC_URL: ['http://localhost:3000', 'default'],
+      S3_BUCKET: ['', 'not set'],
+      MEDIA_ORIGINS: ['', 'not set'],
+    });
+  });
+
+  it('shows of secrets that they are there, and nothing of them', () => {
+    const given = {
+      DATABASE_URL: 'postgres://maru:kiwi-4821x@db.internal/maru',
+      REDIS_URL: 'redis://:plum-6204z@redis.internal:6379',
+      SMS_API_SECRET: 'pear-1192q',
+      ALARM_WEBHOOK_URL: 'https://alarm.provider.co.kr/fig-7730k',
+      ALARM_WEBHOOK_SECRET: `lime-${'5'.repeat(32)}`,
+      IP_LOOKUP_URLS: 'https://ip.provider.co.kr/?key=date-3321m',
+      S3_ACCESS_KEY: 'plum-0001a',
+    };
+    const text = tableOf(reportConfig(given, args, settleEnvironment(given, args, secrets)));
+
+    const words = [...Object.values(given), ...Object.values(secrets)].flatMap(
+      (value) => value.match(/(?:kiwi|plum|pear|fig|lime|date)-\w+|^[^:/]{32,}$/g) ?? [],
+    );
+    expect(words.length).toBeGreaterThan(10);
+    for (const word of words) expect(text).not.toContain(word);
+    expect(text).toContain('postgres://maru:***@db.internal/maru');
+    expect(text).toMatch(/SMS_API_SECRET +\(set\) +environment/);
+    expect(text).toMatch(/SESSION_SECRET +\(set\) +made/);
+  });
+
+  it('has an example or a default for every variable, so that a complaint can name one', () => {
+    const config = parseConfig({
+      ...secrets,
+      DATABASE_URL: 'postgres://a/b',
+      REDIS_URL: 'redis://a',
+    });
+    const silent = configNames.filter(
+      (name) =>
+        configExamples[name] === undefined &&
+        (config[name] === undefined || (Array.isArray(config[name]) && config[name].length === 0)),
+    );
+
+    expect(silent).toEqual([]);
+  });
+
+  it.each(Object.entries(configExamples).filter(([, example]) => !example.includes('$(')))(
+    'gives an example for %s that it takes: %s',
+    (name, example) => {
+      const base = { ...secrets, DATABASE_URL: 'postgres://a/b', REDIS_URL: 'redis://a' };
+      const complaint = () => {
+        try {
+          parseConfig({ ...base, [name]: example });
+        } catch (error) {
+          return String(error);
+        }
+        return '';
+      };
+
+      // What goes with another variable may say so of that one.
+      expect(complaint()).not.toContain(`${name}: takes`);
+      expect(complaint()).not.toContain(`${name}: Invalid`);
+      expect(complaint()).not.toContain(`${name}: Too`);
+    },
+  );
+});
+
+describe('npm run config', () => {
+  let dataDir: string;
+  beforeAll(() => (dataDir = mkdtempSync(join(tmpdir(), 'maru-config-'))));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const run = (env: Record<string, string>) =>
+    spawnSync(process.execPath, ['platform/stack/bootstrap.mjs', 'config'], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], MARU_DATA_DIR: dataDir, ...env },
+      encoding: 'utf8',
+    });
+
+  it('prints the table, and makes nothing', () => {
+    const { status, stdout } = run({ BRAND: 'futureon' });
+
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^BRAND +futureon +environment$/m);
+    expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+  });
+
+  it('names each value that is wrong or missing, with an example, and ends with 1', () => {
+    const { status, stdout, stderr } = run({ NODE_ENV: 'production', SMS_BATCH: 'many' });
+
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('DATABASE_URL: takes a postgres:// address');
+    expect(stderr).toContain('DATABASE_URL=postgres://maru:password@db.internal:5432/maru_maru');
+    expect(stderr).toMatch(/^SMS_BATCH: .*SMS_BATCH=1000/m);
+  });
+});
