@@ -1,7 +1,7 @@
 import type { Call } from '@maru/contract/call';
 import type { Config } from '@maru/platform/config';
 import { clientAddressOf, innerProxiesOf } from '@maru/platform/client-address';
-import type { Db } from '@maru/platform/db';
+import { connectReplica, type Db } from '@maru/platform/db';
 import { createReadiness, readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
@@ -19,6 +19,7 @@ import { readJsonBodies } from './json-body.ts';
 import { serveDocs } from './openapi.ts';
 import { refuseForeignRequests } from './origin.ts';
 import { routePlugins, type RouteDeps } from './routes.ts';
+import { createPublicReads } from './public-reads.ts';
 import { createSharedAnswers, forgetOnChange } from './shared-answers.ts';
 
 /** Limits of reliability I5: slow headers end in 10 s, slow bodies in 30 s. */
@@ -75,8 +76,13 @@ export async function buildApp(
   demandAccess(app);
   app.decorate('calls', []);
   app.decorate('taskRunners', new Map());
-  app.decorate('shared', createSharedAnswers(config.SHARED_ANSWER_MS));
-  if (config.SHARED_ANSWER_MS > 0) app.addHook('onClose', forgetOnChange(db, app.shared, log));
+  const publicReads = createPublicReads(db, connectReplica(config), log);
+  app.addHook('onClose', publicReads.stop);
+  app.decorate('publicReads', publicReads);
+  app.decorate('shared', createSharedAnswers(config.SHARED_ANSWER_MS, publicReads.changed));
+  if (config.SHARED_ANSWER_MS > 0 || config.DATABASE_REPLICA_URL !== undefined) {
+    app.addHook('onClose', forgetOnChange(config, app.shared, log));
+  }
   app.addHook('onRoute', ({ config: route, method }) => {
     // A GET also answers HEAD, by a route of its own that is no call.
     if (route?.call && method === route.call.method) app.calls.push(route.call);

@@ -1,5 +1,5 @@
 import { loadConfig } from '@maru/platform/config';
-import { connectDb } from '@maru/platform/db';
+import { connectPool } from '@maru/platform/db';
 import { startFigures } from '@maru/platform/figures';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
@@ -11,8 +11,8 @@ import { buildApp } from './app.ts';
 const config = loadConfig();
 const log = createLog('api', config);
 const metrics = createMetrics('api');
-const db = connectDb(config.DATABASE_URL, { max: config.DATABASE_POOL, name: 'maru-api' });
-const redis = connectRedis(config.REDIS_URL, log);
+const db = connectPool(config, 'maru-api');
+const redis = connectRedis(config, log);
 await redisReady(redis);
 
 const { app, readiness } = await buildApp({ config, db, redis, log, metrics });

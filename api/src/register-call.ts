@@ -9,10 +9,12 @@ import {
   type RefusalOf,
 } from '@maru/contract/call';
 import type { MessageCode } from '@maru/contract/message';
+import type { Db } from '@maru/platform/db';
 import type { MemberSession, SessionAbsence } from '@maru/platform/session.repository';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Admission, CallerFor, Guard } from './access.ts';
+import type { PublicReads } from './public-reads.ts';
 import { badInput, type FieldError, Refusal } from './refusal.ts';
 import { hasAnswer, headersOf, type SharedAnswers } from './shared-answers.ts';
 
@@ -27,10 +29,18 @@ const MAX_KEY_SHOWN = 64;
  */
 const CHANGERS: ReadonlySet<Call['access']> = new Set(['expert', 'staff', ...permissions]);
 
-/** What a handler is given. One whose answer is shared never learns who asks. */
+/** What a handler is given. */
 export type CallContext<C extends Call> = C['shared'] extends true
-  ? Pick<PersonalContext<C>, 'params' | 'query' | 'refuse'>
+  ? SharedContext<C>
   : PersonalContext<C>;
+
+/** One whose answer is shared never learns who asks, and reads where it is told to. */
+interface SharedContext<C extends Call> extends Pick<
+  PersonalContext<C>,
+  'params' | 'query' | 'refuse'
+> {
+  publicDb: Db;
+}
 
 interface PersonalContext<C extends Call> {
   params: ParamsOf<C>;
@@ -61,6 +71,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** What this process keeps of the answers that are the same for everyone. */
     shared: SharedAnswers;
+    /** Where they are read from. */
+    publicReads: PublicReads;
   }
   interface FastifyRequest {
     /** What the guard of the call decided, before the body was read. */
@@ -134,9 +146,11 @@ function registerShared<C extends Call>(
       const refuse = (code: MessageCode) => {
         throw new Refusal(code);
       };
-      const context = { params, query, refuse } as unknown as CallContext<C>;
-      const answer = await app.shared.read(request.url, call.path, async () =>
-        call.output.parse(await handle(context)),
+      const answer = await app.shared.read(request.url, call.path, () =>
+        app.publicReads.read(async (publicDb) => {
+          const context = { params, query, refuse, publicDb } as unknown as CallContext<C>;
+          return call.output.parse(await handle(context));
+        }),
       );
       const { 'content-type': type, ...headers } = headersOf(answer);
       void reply.headers(headers);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { listenTo, type Db } from '@maru/platform/db';
+import type { Config } from '@maru/platform/config';
+import { listenTo } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 
 /** Answers kept at a time, in each process. */
@@ -33,8 +34,9 @@ interface Kept {
 
 /**
  * @param freshMs how long an answer may be given again; 0 keeps none.
+ * @param onForget hears of every change, too.
  */
-export function createSharedAnswers(freshMs: number): SharedAnswers {
+export function createSharedAnswers(freshMs: number, onForget = () => {}): SharedAnswers {
   const kept = new Map<string, Kept>();
   const running = new Map<string, Promise<SharedAnswer>>();
 
@@ -76,6 +78,7 @@ export function createSharedAnswers(freshMs: number): SharedAnswers {
     forget() {
       kept.clear();
       running.clear();
+      onForget();
     },
   };
 }
@@ -97,11 +100,11 @@ function dropOldest(kept: Map<string, Kept>): void {
  * @returns a function that stops listening.
  */
 export function forgetOnChange(
-  db: Db,
+  config: Pick<Config, 'directDatabaseUrl'>,
   { forget }: Pick<SharedAnswers, 'forget'>,
   log: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
-  return listenTo(db, CHANGES_CHANNEL, forget, log);
+  return listenTo(config, CHANGES_CHANNEL, forget, log);
 }
 
 /** What travels with it. Whoever keeps a copy asks each time whether it still holds. */

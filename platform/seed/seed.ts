@@ -73,7 +73,7 @@ export async function seedDemo(
   now = Date.now(),
   large: Amounts = LARGE,
 ): Promise<void> {
-  const db = connectDb(config.DATABASE_URL, { max: 1, statementTimeoutMs: SEED_TIMEOUT_MS });
+  const db = connectDb(config.directDatabaseUrl, { max: 1, statementTimeoutMs: SEED_TIMEOUT_MS });
   try {
     await db.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${SEED_LOCK})`;

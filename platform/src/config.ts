@@ -45,11 +45,20 @@ const list = z
   .default([]);
 const smsProvider = z.enum(['solapi', 'aligo'], { error: 'takes solapi or aligo' });
 const flag = z.stringbool().default(false);
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// address' });
 const httpUrl = z.url({ protocol: /^https?$/, error: 'takes an http or https address' });
 /** As browsers write it; anything more, a slash at the end included, would never match. */
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
   error: 'takes origins such as https://maru.example, comma-separated',
 });
+
+const sentinel = z
+  .string()
+  .regex(/^[\w.-]+:\d{1,5}$/, { error: 'takes host:port, comma-separated' })
+  .transform((text) => {
+    const [host = '', number] = text.split(':');
+    return { host, port: Number(number) };
+  });
 
 const environment = z
   .object({
@@ -74,9 +83,16 @@ const environment = z
     /** How long a server that stops still answers, until all in front have seen it is not ready. */
     DRAIN_MS: z.coerce.number().int().min(0).max(4_000).optional(),
     MARU_DATA_DIR: z.string().default('.maru'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// address' }),
+    DATABASE_URL: postgresUrl,
+    /** The same database past a pooler in transaction mode; given, DATABASE_URL is such a pooler's. */
+    DATABASE_DIRECT_URL: postgresUrl.optional(),
+    /** A copy that follows it and may be asked for public lists. */
+    DATABASE_REPLICA_URL: postgresUrl.optional(),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'takes a redis:// address' }),
+    /** Who knows which Redis is the primary; the host of REDIS_URL is then the name they know it by. */
+    REDIS_SENTINELS: list.pipe(z.array(sentinel)),
+    REDIS_SENTINEL_PASSWORD: z.string().min(1).optional(),
     /** Signs and derives session tokens. */
     SESSION_SECRET: secret,
     /** Encrypts personal data: base64 of 32 bytes, as `keyId:base64`, newest first, comma-separated. */
@@ -294,6 +310,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     ...value,
     ports,
     production: value.NODE_ENV === 'production',
+    /** For what needs a connection of its own: listening, locks of a session, long statements. */
+    directDatabaseUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     apiUrls: value.API_URLS.length > 0 ? value.API_URLS : [`http://127.0.0.1:${ports.api}`],
     realtimeUrls:
       value.REALTIME_URLS.length > 0 ? value.REALTIME_URLS : [`http://127.0.0.1:${ports.realtime}`],

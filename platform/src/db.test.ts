@@ -66,7 +66,7 @@ describe('a start while Postgres is away', () => {
 
   it('listens once it is back, and is told once of each change', async () => {
     const onNews = vi.fn();
-    const stop = listenTo(db, 'test_news', onNews, log);
+    const stop = listenTo({ directDatabaseUrl: door.url }, 'test_news', onNews, log);
     await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce(), SOON);
     expect(onNews).not.toHaveBeenCalled();
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
+import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
 
 /** The connection pool. A statement on it is a transaction of its own. */
@@ -27,6 +28,29 @@ const CONNECT_TIMEOUT_S = 3;
 const AGAIN_MS = 500;
 
 /**
+ * The pool of a server. Behind a pooler in transaction mode a connection is nobody's own: the
+ * limits of its statements then have to be settings of the database role (docs/scaling.md).
+ */
+export function connectPool(
+  {
+    DATABASE_URL: url,
+    DATABASE_POOL: max,
+    DATABASE_DIRECT_URL: pastPooler,
+  }: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL' | 'DATABASE_DIRECT_URL'>,
+  name: string,
+): Db {
+  return connectDb(url, { max, name, pooled: pastPooler !== undefined });
+}
+
+/** The pool of the copy that may be asked for public lists; `null` where there is none. */
+export function connectReplica({
+  DATABASE_REPLICA_URL: url,
+  DATABASE_POOL: max,
+}: Pick<Config, 'DATABASE_REPLICA_URL' | 'DATABASE_POOL'>): Db | null {
+  return url === undefined ? null : connectDb(url, { max, name: 'maru-public-reads' });
+}
+
+/**
  * Opens a pool of at most `max` connections; the first statement makes the first one.
  *
  * Moments come out as ISO 8601 text and days as `YYYY-MM-DD`, as the contract wants them, so that
@@ -35,7 +59,7 @@ const AGAIN_MS = 500;
  */
 export function connectDb(
   url: string,
-  { max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS, name = 'maru' } = {},
+  { max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS, name = 'maru', pooled = false } = {},
 ): Db {
   return postgres(url, {
     max,
@@ -44,8 +68,10 @@ export function connectDb(
     onnotice: () => undefined,
     connection: {
       application_name: name,
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      ...(!pooled && {
+        statement_timeout: statementTimeoutMs,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      }),
     },
     types: {
       instant: {
@@ -93,25 +119,27 @@ export async function dbReady(db: Db, log: Pick<Logger, 'warn'>): Promise<void> 
  * because news may have been lost until then. The driver connects again by itself for as long as
  * Postgres is away, also when it was away at first; who asked it again would be told twice.
  *
+ * It takes a connection of its own, past a pooler, which would give it to somebody else.
+ *
  * @returns a function that stops listening.
  */
 export function listenTo(
-  db: Db,
+  { directDatabaseUrl }: Pick<Config, 'directDatabaseUrl'>,
   channel: string,
   onNews: () => void,
   log: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
+  const db = connectDb(directDatabaseUrl, { max: 1, name: `maru-${channel}` });
   let stopped = false;
   const tell = () => {
     if (!stopped) onNews();
   };
-  const begun = db.listen(channel, tell, tell).catch((error: unknown) => {
-    log.warn({ err: error, channel }, 'Postgres is away; listening once it is back');
-    return null;
+  db.listen(channel, tell, tell).catch((error: unknown) => {
+    if (!stopped) log.warn({ err: error, channel }, 'Postgres is away; listening once it is back');
   });
   return async () => {
     stopped = true;
-    await (await begun)?.unlisten();
+    await db.end({ timeout: 1 });
   };
 }
 

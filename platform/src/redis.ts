@@ -1,5 +1,12 @@
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+
+/** Where Redis is, in the words of the configuration. */
+export type RedisAddress = Pick<
+  Config,
+  'REDIS_URL' | 'REDIS_SENTINELS' | 'REDIS_SENTINEL_PASSWORD'
+>;
 
 /** How long a command may wait for an answer before it counts as failed. */
 const COMMAND_TIMEOUT_MS = 1_000;
@@ -11,24 +18,49 @@ const retryStrategy = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 
  * A connection for requests: while Redis is away its commands fail at once, so that whoever
  * needs an answer gets one. It reconnects by itself.
  */
-export function connectRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, {
+export function connectRedis(address: RedisAddress, log: Logger): Redis {
+  const options = {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     commandTimeout: COMMAND_TIMEOUT_MS,
-    retryStrategy,
-  });
-  return watched(redis, log);
+  };
+  return watched(open(address, options), log);
 }
 
 /**
  * A connection for blocking reads and queue workers: its commands wait for Redis to come back,
  * for however long.
  */
-export function connectBlockingRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
-  return watched(redis, log);
+export function connectBlockingRedis(address: RedisAddress, log: Logger): Redis {
+  return watched(open(address, { maxRetriesPerRequest: null }), log);
 }
+
+/** Asks the sentinels which server is the primary, at every connection; else it is the one given. */
+function open(
+  { REDIS_URL, ...address }: RedisAddress,
+  own: Omit<RedisOptions, 'replyMapping'>,
+): Redis {
+  const options = { ...own, retryStrategy, reconnectOnError };
+  if (address.REDIS_SENTINELS.length === 0) return new Redis(REDIS_URL, options);
+  const { protocol, hostname, username, password, pathname } = new URL(REDIS_URL);
+  return new Redis({
+    ...options,
+    sentinels: address.REDIS_SENTINELS,
+    name: hostname,
+    sentinelRetryStrategy: retryStrategy,
+    ...(address.REDIS_SENTINEL_PASSWORD && { sentinelPassword: address.REDIS_SENTINEL_PASSWORD }),
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    ...(pathname.length > 1 && { db: Number(pathname.slice(1)) }),
+    ...(protocol === 'rediss:' && { tls: {}, enableTLSForSentinelMode: true }),
+  });
+}
+
+/**
+ * A server that was the primary until now refuses to write. The command is given again to whoever
+ * is it now: behind the same address, or by the word of the sentinels.
+ */
+const reconnectOnError = (error: Error) => (error.message.startsWith('READONLY') ? 2 : false);
 
 /** Without a listener an ioredis error event would end the process. */
 function watched(redis: Redis, log: Logger): Redis {

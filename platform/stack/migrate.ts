@@ -10,8 +10,8 @@ const COUNT_TIMEOUT_MS = 600_000;
 // Brings a database up to date, refuses to go on without a key that still seals something, and fills an empty one where demo data is wanted. Runs to its end
 // before any server starts; several at once wait for one another.
 const config = loadConfig();
-await migrate(config.DATABASE_URL, config.BRAND);
-const db = connectDb(config.DATABASE_URL, { max: 1, statementTimeoutMs: COUNT_TIMEOUT_MS });
+await migrate(config.directDatabaseUrl, config.BRAND);
+const db = connectDb(config.directDatabaseUrl, { max: 1, statementTimeoutMs: COUNT_TIMEOUT_MS });
 try {
   await holdDataKeys(db, config.DATA_KEYS);
 } finally {

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 600_000;
 // Ends with 1 while something is left that an older key has sealed.
 const config = loadConfig();
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const db = connectDb(config.DATABASE_URL, {
+const db = connectDb(config.directDatabaseUrl, {
   max: 1,
   statementTimeoutMs: TIMEOUT_MS,
   name: 'maru-rotate-keys',

@@ -1,5 +1,5 @@
 import { loadConfig } from '@maru/platform/config';
-import { connectDb, dbReady } from '@maru/platform/db';
+import { connectPool, dbReady } from '@maru/platform/db';
 import { startFigures } from '@maru/platform/figures';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
@@ -10,8 +10,8 @@ import { openRealtime } from './server.ts';
 const config = loadConfig();
 const log = createLog('realtime', config);
 const metrics = createMetrics('realtime');
-const db = connectDb(config.DATABASE_URL, { max: config.DATABASE_POOL, name: 'maru-realtime' });
-const redis = connectRedis(config.REDIS_URL, log);
+const db = connectPool(config, 'maru-realtime');
+const redis = connectRedis(config, log);
 await dbReady(db, log);
 
 const realtime = await openRealtime({ config, db, redis, log, metrics });

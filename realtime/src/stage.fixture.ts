@@ -51,7 +51,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
   const log = createLog('test', config);
   const metrics = createMetrics('test');
   const db = connectDb(config.DATABASE_URL);
-  const redis = connectRedis(redisServer.url, log);
+  const redis = connectRedis(config, log);
   await redisReady(redis);
   await db`insert into expert (id, nick, field, market) values (1, '김전문', '주식', 'KOSPI'),
                                                               (2, '이전문', '주식', 'KOSDAQ')`;

@@ -40,7 +40,7 @@ export async function startTestApp(
   const { config, drop } = await createTestConfig({ MARU_DATA_DIR: folder, ...env });
   const log = createLog('api', config);
   const db = connectDb(config.DATABASE_URL, { max: POOL });
-  const redis = connectRedis(config.REDIS_URL, log);
+  const redis = connectRedis(config, log);
   await redisReady(redis);
   const deps = { config, db, redis, log, metrics: createMetrics('api') };
   const { app } = await buildApp(deps, [...routePlugins, ...plugins]);

@@ -18,7 +18,7 @@ const config = loadConfig();
 const brand = brandOf(config.BRAND);
 const log = createLog('web', config);
 const metrics = createMetrics('web');
-const redis = connectRedis(config.REDIS_URL, log);
+const redis = connectRedis(config, log);
 const readiness = createWebReadiness(config);
 
 const dev = process.argv.includes('--dev')

@@ -1,5 +1,5 @@
 import { loadConfig } from '@maru/platform/config';
-import { connectDb } from '@maru/platform/db';
+import { connectPool } from '@maru/platform/db';
 import { startFigures } from '@maru/platform/figures';
 import { createReadiness, serveHealth } from '@maru/platform/health';
 import { createLog } from '@maru/platform/log';
@@ -22,9 +22,9 @@ import { startSweeper } from './sweeper.ts';
 const config = loadConfig();
 const log = createLog('workers', config);
 const metrics = createMetrics('workers');
-const db = connectDb(config.DATABASE_URL, { max: config.DATABASE_POOL, name: 'maru-workers' });
-const redis = connectRedis(config.REDIS_URL, log);
-const connection = connectBlockingRedis(config.REDIS_URL, log);
+const db = connectPool(config, 'maru-workers');
+const redis = connectRedis(config, log);
+const connection = connectBlockingRedis(config, log);
 
 const queues = openQueues(redis, config, log);
 const deps: WorkerDeps = { db, connection, config, log, metrics };

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ({ config, drop } = await createTestConfig({ REDIS_URL: redisServer.url }));
   const log = createLog('test', config);
   db = connectDb(config.DATABASE_URL);
-  redis = connectRedis(config.REDIS_URL, log);
+  redis = connectRedis(config, log);
   await redisReady(redis);
   queues = openQueues(redis, config, log);
   startRelay = () =>

@@ -26,7 +26,7 @@ interface RelayDeps {
   redis: Redis;
   /** Must fail fast as well. */
   queues: Queues;
-  config: Pick<Config, 'redisPrefix'>;
+  config: Pick<Config, 'redisPrefix' | 'directDatabaseUrl'>;
   log: Logger;
   metrics: Pick<Metrics, 'outboxDelivered' | 'outboxWaiting'>;
 }
@@ -138,7 +138,7 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     }
   }
 
-  const stopListening = listenTo(db, OUTBOX_CHANNEL, drain, log);
+  const stopListening = listenTo(config, OUTBOX_CHANNEL, drain, log);
   const sweep = setInterval(drain, SWEEP_MS);
 
   return async function stop(): Promise<void> {

@@ -124,8 +124,8 @@ describe('the clock of the schedule', () => {
 
   it('runs by itself, and again after Redis has forgotten it', async () => {
     const log = createLog('test', config);
-    const redis = connectRedis(config.REDIS_URL, log);
-    const connection = connectBlockingRedis(config.REDIS_URL, log);
+    const redis = connectRedis(config, log);
+    const connection = connectBlockingRedis(config, log);
     await redisReady(redis);
     const queues = openQueues(redis, config, log);
     const deps = { db, connection, config, log, metrics: createMetrics('test') };

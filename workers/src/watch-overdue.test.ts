@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ config, drop } = await createTestConfig({ BROADCAST_GRACE_MIN: '60' }));
   const log = createLog('test', config);
   db = connectDb(config.DATABASE_URL);
-  redis = connectRedis(config.REDIS_URL, log);
+  redis = connectRedis(config, log);
   await redisReady(redis);
   watch = createOverdueWatch({ db, redis, config, log });
   await insertExpert(db, 1, { nick: '도담' });

@@ -14,23 +14,28 @@ const REPORTS = 120;
 const WINDOW_S = 60;
 
 export function bannerRoutes(app: FastifyInstance, { db, log, guard }: RouteDeps): void {
-  registerCall(app, guard, loadBanners, async ({ query: { location, status, page, pageSize } }) => {
-    // What staff have taken down is nobody's business outside the staff area.
-    if (status === 'inactive') return { items: [], total: 0, page, pageSize };
-    // One without a picture would be an empty frame (reliability I14).
-    const where = db`
+  registerCall(
+    app,
+    guard,
+    loadBanners,
+    async ({ publicDb, query: { location, status, page, pageSize } }) => {
+      // What staff have taken down is nobody's business outside the staff area.
+      if (status === 'inactive') return { items: [], total: 0, page, pageSize };
+      // One without a picture would be an empty frame (reliability I14).
+      const where = publicDb`
       where location = ${location} and status = 'active' and img_path <> ''
-        ${location === 'POPUP' ? db`and type = ${POPUP_TYPE}` : db``}
+        ${location === 'POPUP' ? publicDb`and type = ${POPUP_TYPE}` : publicDb``}
         and from_at <= now() and (to_at is null or now() < to_at)`;
-    const [counted] = await db<{ total: number }[]>`
+      const [counted] = await publicDb<{ total: number }[]>`
       select count(*)::int as total from banner ${where}`;
-    const items = await db<Banner[]>`
+      const items = await publicDb<Banner[]>`
       select id as _id, type, "order", period, location, status, img_path, link, alt, new_window,
              device
       from banner ${where} order by "order", id
       limit ${pageSize} offset ${(page - 1) * pageSize}`;
-    return { items, total: counted?.total ?? 0, page, pageSize };
-  });
+      return { items, total: counted?.total ?? 0, page, pageSize };
+    },
+  );
 
   const counts = createBannerCounts(db, log);
   const pace = new RateLimiterMemory({ points: REPORTS, duration: WINDOW_S });

@@ -9,8 +9,8 @@ const KINDS = Object.keys(boards) as BoardKind[];
 /** Every board is the same two calls over one engine. */
 export function boardRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   for (const kind of KINDS) {
-    registerCall(app, guard, boards[kind].list, async ({ query }) => ({
-      ...(await listPosts(db, kind, query)),
+    registerCall(app, guard, boards[kind].list, async ({ publicDb, query }) => ({
+      ...(await listPosts(publicDb, kind, query)),
       page: query.page,
       pageSize: query.pageSize,
     }));
@@ -20,8 +20,8 @@ export function boardRoutes(app: FastifyInstance, { db, guard }: RouteDeps): voi
     });
   }
 
-  registerCall(app, guard, listFaqs, async ({ query }) => ({
-    ...(await listFaqRows(db, query)),
+  registerCall(app, guard, listFaqs, async ({ publicDb, query }) => ({
+    ...(await listFaqRows(publicDb, query)),
     page: query.page,
     pageSize: query.pageSize,
   }));

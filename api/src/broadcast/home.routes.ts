@@ -18,17 +18,19 @@ const DAY_MS = 86_400_000;
 export function homeBroadcastRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
   const secret = config.SESSION_SECRET;
 
-  registerCall(app, guard, latestSchedule, async () => ({ items: await listLatest(db) }));
+  registerCall(app, guard, latestSchedule, async ({ publicDb }) => ({
+    items: await listLatest(publicDb),
+  }));
 
-  registerCall(app, guard, listSchedules, async ({ query, refuse }) => {
+  registerCall(app, guard, listSchedules, async ({ publicDb, query, refuse }) => {
     const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS;
     if (days < 0 || days >= MAX_SPAN_DAYS) return refuse('INVALID_INPUT');
     const { from, to, expert = null, kind = null } = query;
-    return { items: await listSpan(db, { from, to, expert, kind }) };
+    return { items: await listSpan(publicDb, { from, to, expert, kind }) };
   });
 
-  registerCall(app, guard, getSchedule, async ({ params, refuse }) => {
-    const item = await findSchedule(db, params._id);
+  registerCall(app, guard, getSchedule, async ({ publicDb, params, refuse }) => {
+    const item = await findSchedule(publicDb, params._id);
     return item ? { item } : refuse('NOT_FOUND');
   });
 

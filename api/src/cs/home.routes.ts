@@ -7,11 +7,13 @@ import { findCurrentChatLink } from './cs.repository.ts';
 import { listCurrentLinks } from './link.repository.ts';
 
 /** Customer service: the chat counselling link, and the other addresses outside. */
-export function csRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, oneCsLink, async ({ refuse }) => {
-    const data = await findCurrentChatLink(db);
+export function csRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
+  registerCall(app, guard, oneCsLink, async ({ publicDb, refuse }) => {
+    const data = await findCurrentChatLink(publicDb);
     return data ? { data } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, listSiteLinks, async () => ({ items: await listCurrentLinks(db) }));
+  registerCall(app, guard, listSiteLinks, async ({ publicDb }) => ({
+    items: await listCurrentLinks(publicDb),
+  }));
 }

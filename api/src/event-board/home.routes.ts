@@ -12,15 +12,15 @@ import {
 } from './event-entry.repository.ts';
 import { findEvent, listEventsOf } from './event.repository.ts';
 
-export function eventRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, listEvents, async ({ query }) => ({
-    ...(await listEventsOf(db, query)),
+export function eventRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
+  registerCall(app, guard, listEvents, async ({ publicDb, query }) => ({
+    ...(await listEventsOf(publicDb, query)),
     page: query.page,
     pageSize: query.pageSize,
   }));
 
-  registerCall(app, guard, getEvent, async ({ params, refuse }) => {
-    const item = await findEvent(db, params._id);
+  registerCall(app, guard, getEvent, async ({ publicDb, params, refuse }) => {
+    const item = await findEvent(publicDb, params._id);
     return item ? { item } : refuse('NOT_FOUND');
   });
 }
@@ -35,16 +35,16 @@ export function eventEntryRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     entered_at: await enter(db, caller.memberId, params._id, body.answers),
   }));
 
-  registerCall(app, guard, listAnnouncements, async ({ query }) => ({
-    ...(await listAnnouncementRows(db, query)),
+  registerCall(app, guard, listAnnouncements, async ({ publicDb, query }) => ({
+    ...(await listAnnouncementRows(publicDb, query)),
     page: query.page,
     pageSize: query.pageSize,
   }));
 
-  registerCall(app, guard, listWinners, async ({ params, query, refuse }) => {
-    const event = await findAnnouncement(db, params._id);
+  registerCall(app, guard, listWinners, async ({ publicDb, params, query, refuse }) => {
+    const event = await findAnnouncement(publicDb, params._id);
     if (!event) return refuse('NOT_FOUND');
-    const items = await listWinnerRows(db, params._id, query);
+    const items = await listWinnerRows(publicDb, params._id, query);
     return { event, items, total: event.winners, page: query.page, pageSize: query.pageSize };
   });
 }

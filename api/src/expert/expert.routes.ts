@@ -10,17 +10,17 @@ import {
 } from './expert.repository.ts';
 
 export function expertRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, listExperts, async ({ query }) => ({
-    items: await listShownExperts(db, query),
+  registerCall(app, guard, listExperts, async ({ publicDb, query }) => ({
+    items: await listShownExperts(publicDb, query),
   }));
 
-  registerCall(app, guard, getExpert, async ({ params, refuse }) => {
-    const item = await findShownExpert(db, params._id);
+  registerCall(app, guard, getExpert, async ({ publicDb, params, refuse }) => {
+    const item = await findShownExpert(publicDb, params._id);
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, findNamedExpert, async ({ params, refuse }) => {
-    const item = await findExpertByName(db, params.name);
+  registerCall(app, guard, findNamedExpert, async ({ publicDb, params, refuse }) => {
+    const item = await findExpertByName(publicDb, params.name);
     return item ? { item } : refuse('NOT_FOUND');
   });
 

@@ -12,25 +12,25 @@ import { listUnusualDays } from './market-days.ts';
 const MAX_SPAN_DAYS = 62;
 const DAY_MS = 86_400_000;
 
-export function investRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, listVideos, async ({ query }) => ({
-    ...(await listShownVideos(db, query)),
+export function investRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
+  registerCall(app, guard, listVideos, async ({ publicDb, query }) => ({
+    ...(await listShownVideos(publicDb, query)),
     page: query.page,
     pageSize: query.pageSize,
   }));
 
-  registerCall(app, guard, listCalendar, async ({ query: { from, to }, refuse }) => {
+  registerCall(app, guard, listCalendar, async ({ publicDb, query: { from, to }, refuse }) => {
     if (!isSpan(from, to)) return refuse('INVALID_INPUT');
-    return { items: await listEntries(db, from, to) };
+    return { items: await listEntries(publicDb, from, to) };
   });
 
-  registerCall(app, guard, listMarketDays, async ({ query: { from, to }, refuse }) => {
+  registerCall(app, guard, listMarketDays, async ({ publicDb, query: { from, to }, refuse }) => {
     if (!isSpan(from, to)) return refuse('INVALID_INPUT');
-    return { items: await listUnusualDays(db, from, to) };
+    return { items: await listUnusualDays(publicDb, from, to) };
   });
 
-  registerCall(app, guard, listBestStocks, async ({ query }) => ({
-    ...(await listStocks(db, query)),
+  registerCall(app, guard, listBestStocks, async ({ publicDb, query }) => ({
+    ...(await listStocks(publicDb, query)),
     page: query.page,
     pageSize: query.pageSize,
   }));

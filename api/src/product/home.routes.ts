@@ -5,17 +5,17 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { productColumns } from './product.repository.ts';
 
-export function productRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, listProducts, async ({ query: { kind, expert } }) => {
+export function productRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
+  registerCall(app, guard, listProducts, async ({ publicDb, query: { kind, expert } }) => {
     const [items, refund_rule] = await Promise.all([
-      db<Product[]>`
-        select ${productColumns(db)}
+      publicDb<Product[]>`
+        select ${productColumns(publicDb)}
         from product p left join expert e on e.id = p.expert_id
         where is_sold(p, now())
-          ${kind === undefined ? db`` : db`and p.kind = ${kind}`}
-          ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
+          ${kind === undefined ? publicDb`` : publicDb`and p.kind = ${kind}`}
+          ${expert === undefined ? publicDb`` : publicDb`and p.expert_id = ${expert}`}
         order by p.position, p.id`,
-      getRefundRule(db),
+      getRefundRule(publicDb),
     ]);
     return { items, refund_rule };
   });

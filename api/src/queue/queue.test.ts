@@ -26,7 +26,7 @@ beforeAll(async () => {
   test = await startTestApp();
   const log = createLog('api', test.config);
   queues = openQueues(test.redis, test.config, log);
-  blocking = connectBlockingRedis(test.config.REDIS_URL, log);
+  blocking = connectBlockingRedis(test.config, log);
   await insertAdmin(test, 'boss', ['superAdmin']);
   await insertAdmin(test, 'message', ['manageMessages']);
   boss = await loginStaff(test, 'boss');

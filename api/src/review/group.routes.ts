@@ -31,7 +31,9 @@ import {
 
 /** Groups that staff put reviews into, and that visitors choose from. */
 export function reviewGroupRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, listReviewGroups, async () => ({ items: await listShownGroups(db) }));
+  registerCall(app, guard, listReviewGroups, async ({ publicDb }) => ({
+    items: await listShownGroups(publicDb),
+  }));
 
   registerCall(app, guard, adminListReviewGroups, async ({ query: { page, pageSize } }) => {
     // They are as many as fit into a row of buttons, so all are read.

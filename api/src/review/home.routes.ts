@@ -23,9 +23,9 @@ import { listLectureRows, listProfitCases } from './profit.repository.ts';
 import { findPublishedReview, listPublishedReviews } from './review.repository.ts';
 import { editReview, reportTo, writeReview } from './write-review.ts';
 
-export function reviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, listReviews, async ({ query }) => {
-    const { items, total } = await listPublishedReviews(db, query);
+export function reviewRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
+  registerCall(app, guard, listReviews, async ({ publicDb, query }) => {
+    const { items, total } = await listPublishedReviews(publicDb, query);
     return {
       items: items.map(withMaskedAuthor),
       total,
@@ -33,17 +33,19 @@ export function reviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps): vo
       pageSize: query.pageSize,
     };
   });
-  registerCall(app, guard, getReview, async ({ params, query, refuse }) => {
-    const review = await findPublishedReview(db, query.kind, params._id);
+  registerCall(app, guard, getReview, async ({ publicDb, params, query, refuse }) => {
+    const review = await findPublishedReview(publicDb, query.kind, params._id);
     return review ? { item: withMaskedAuthor(review) } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, listProfits, async ({ query }) => ({
-    ...(await listProfitCases(db, query)),
+  registerCall(app, guard, listProfits, async ({ publicDb, query }) => ({
+    ...(await listProfitCases(publicDb, query)),
     page: query.page,
     pageSize: query.pageSize,
   }));
-  registerCall(app, guard, listLectures, async () => ({ items: await listLectureRows(db) }));
+  registerCall(app, guard, listLectures, async ({ publicDb }) => ({
+    items: await listLectureRows(publicDb),
+  }));
 }
 
 /** What members do with reviews. Every query is bound to the caller's own number. */

@@ -8,23 +8,35 @@ import { findContent } from './search.repository.ts';
 import { searchedBy } from './searched-kinds.ts';
 
 /** The search of the whole site. */
-export function searchRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
+export function searchRoutes(app: FastifyInstance, { guard, config }: RouteDeps): void {
   const { kinds, places, linkOf } = searchedBy(brandOf(config.BRAND));
 
-  registerCall(app, guard, searchSite, async ({ query: { q, kind = null, page, pageSize } }) => {
-    const { items, counts } = await findContent(db, { q, kinds, places, kind, page, pageSize });
-    const totals = kinds.map((each) => ({ kind: each, total: counts[each] ?? 0 }));
-    const asked = totals.filter((each) => kind === null || each.kind === kind);
-    return {
-      items: items.map((item) => ({
-        ...item,
-        excerpt: excerptAround(item.excerpt, q),
-        link: linkOf(item),
-      })),
-      total: asked.reduce((sum, { total }) => sum + total, 0),
-      page,
-      pageSize,
-      kinds: totals,
-    };
-  });
+  registerCall(
+    app,
+    guard,
+    searchSite,
+    async ({ publicDb, query: { q, kind = null, page, pageSize } }) => {
+      const { items, counts } = await findContent(publicDb, {
+        q,
+        kinds,
+        places,
+        kind,
+        page,
+        pageSize,
+      });
+      const totals = kinds.map((each) => ({ kind: each, total: counts[each] ?? 0 }));
+      const asked = totals.filter((each) => kind === null || each.kind === kind);
+      return {
+        items: items.map((item) => ({
+          ...item,
+          excerpt: excerptAround(item.excerpt, q),
+          link: linkOf(item),
+        })),
+        total: asked.reduce((sum, { total }) => sum + total, 0),
+        page,
+        pageSize,
+        kinds: totals,
+      };
+    },
+  );
 }

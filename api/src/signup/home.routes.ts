@@ -40,7 +40,9 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const keepPace = createPace(redis, config.redisPrefix, AVAILABILITY);
   const accounts = { db, personal, brandWords: [id, name] };
 
-  registerCall(app, guard, listTerms, async () => ({ items: await listTermsInForce(db) }));
+  registerCall(app, guard, listTerms, async ({ publicDb }) => ({
+    items: await listTermsInForce(publicDb),
+  }));
 
   registerCall(app, guard, agreeToTerms, async ({ body, client }) => ({
     item: await giveTicket({ db, personal }, body, client.ip),

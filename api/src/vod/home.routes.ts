@@ -30,15 +30,19 @@ import {
 
 /** The library of recordings and its series, the same for everybody, and each member's own way. */
 export function vodRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, listVods, async ({ query }) => ({
-    ...(await listRecordings(db, query)),
+  registerCall(app, guard, listVods, async ({ publicDb, query }) => ({
+    ...(await listRecordings(publicDb, query)),
     page: query.page,
     pageSize: query.pageSize,
   }));
 
-  registerCall(app, guard, listSeries, async () => ({ items: await listShownSeries(db) }));
+  registerCall(app, guard, listSeries, async ({ publicDb }) => ({
+    items: await listShownSeries(publicDb),
+  }));
 
-  registerCall(app, guard, listCurricula, async () => ({ items: await listShownCurricula(db) }));
+  registerCall(app, guard, listCurricula, async ({ publicDb }) => ({
+    items: await listShownCurricula(publicDb),
+  }));
 
   registerCall(app, guard, listMySteps, async ({ caller }) => listOpenSteps(db, caller.memberId));
 

@@ -52,7 +52,7 @@ async function run(command: ReturnType<typeof commandOf>): Promise<unknown> {
 async function openMaruTriggers(maru: NonNullable<typeof wanted.maru>) {
   const db = connectDb(maru.databaseUrl);
   const redis = connectRedis(
-    maru.redisUrl,
+    { REDIS_URL: maru.redisUrl, REDIS_SENTINELS: [] },
     createLog('bench', { LOG_LEVEL: 'error', BRAND: 'maru' }),
   );
   await redisReady(redis);

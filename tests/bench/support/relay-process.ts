@@ -10,7 +10,7 @@ import { startOutboxRelay } from '../../../workers/src/outbox-relay.ts';
 const config = loadConfig();
 const log = createLog('relay', config);
 const db = connectDb(config.DATABASE_URL);
-const redis = connectRedis(config.REDIS_URL, log);
+const redis = connectRedis(config, log);
 await redisReady(redis);
 const queues = openQueues(redis, config, log);
 startOutboxRelay({ db, redis, queues, config, log, metrics: createMetrics('relay') });

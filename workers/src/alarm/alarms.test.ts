@@ -36,8 +36,8 @@ beforeAll(async () => {
   redisServer = await openPrivateRedis();
   bench = await openBench({ REDIS_URL: redisServer.url });
   log = createLog('test', bench.config);
-  redis = connectRedis(bench.config.REDIS_URL, log);
-  blocking = connectBlockingRedis(bench.config.REDIS_URL, log);
+  redis = connectRedis(bench.config, log);
+  blocking = connectBlockingRedis(bench.config, log);
   await redisReady(redis);
   queues = openQueues(redis, bench.config, log);
   await insertExpert(bench.db, 1);

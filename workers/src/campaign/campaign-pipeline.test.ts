@@ -27,8 +27,8 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   bench = await openBench({ SMS_GATEWAY_URL: sandbox.url() });
   const silent = createLog('test', bench.config);
-  redis = connectRedis(bench.config.REDIS_URL, silent);
-  blocking = connectBlockingRedis(bench.config.REDIS_URL, silent);
+  redis = connectRedis(bench.config, silent);
+  blocking = connectBlockingRedis(bench.config, silent);
   await redisReady(redis);
   queues = openQueues(redis, bench.config, silent);
 });

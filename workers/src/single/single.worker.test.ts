@@ -30,9 +30,9 @@ beforeAll(async () => {
   bench = await openBench({ SMS_GATEWAY_URL: sandbox.url() });
   const { db, config } = bench;
   const log = createLog('test', config);
-  redis = connectRedis(config.REDIS_URL, log);
+  redis = connectRedis(config, log);
   await redisReady(redis);
-  connection = connectBlockingRedis(config.REDIS_URL, log);
+  connection = connectBlockingRedis(config, log);
   queues = openQueues(redis, config, log);
   const metrics = createMetrics('test');
   deps = { db, connection, config, log, metrics };

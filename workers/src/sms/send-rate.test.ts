@@ -15,7 +15,7 @@ let redis: Redis;
 
 beforeAll(async () => {
   bench = await openBench();
-  redis = connectRedis(bench.config.REDIS_URL, createLog('workers', bench.config));
+  redis = connectRedis(bench.config, createLog('workers', bench.config));
   await redisReady(redis);
 });
 afterAll(async () => {

@@ -1,0 +1,79 @@
+import { connectDb, type Db } from '@maru/platform/db';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openBrowser, startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { insertExpert } from '../../tests/support/broadcasts.ts';
+import { openPostgresPair, type PostgresPair } from '../../tests/support/postgres-pair.ts';
+
+// Each `it` goes on from where the one before it has come to.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const SOON = { timeout: 30_000, interval: 50 };
+
+describe('public lists with a copy of the database', () => {
+  let pair: PostgresPair;
+  let test: TestApp;
+  let replica: Db;
+
+  beforeAll(async () => {
+    pair = await openPostgresPair();
+    test = await startTestApp({
+      DATABASE_URL: pair.primary.url,
+      DATABASE_REPLICA_URL: pair.replica.url,
+    });
+    replica = connectDb(pair.replica.url, { max: 1 });
+    await insertExpert(test.db, 1);
+  });
+  afterAll(async () => {
+    await replica.end({ timeout: 0 });
+    await test.stop();
+    await pair.stop();
+  });
+
+  const listNames = async () => {
+    const { status, body } = await openBrowser(test).send('GET', '/api/home/experts');
+    return status === 200 ? (body['items'] as { nick: string }[]).map(({ nick }) => nick) : status;
+  };
+  const isRead = async (): Promise<boolean> => {
+    const count = async () => {
+      const [row] = await replica<{ reads: number }[]>`
+        select seq_scan + coalesce(idx_scan, 0) as reads
+        from pg_stat_user_tables where relname = 'expert'`;
+      return row!.reads;
+    };
+    await replica`select pg_stat_clear_snapshot()`;
+    const before = await count();
+    await listNames();
+    // A connection writes what it has read into the statistics within a second.
+    await replica`select pg_sleep(1.5)`;
+    return (await count()) > before;
+  };
+
+  it('are read from the copy once it has what has changed', async () => {
+    await vi.waitFor(async () => expect(await isRead()).toBe(true), SOON);
+    expect(await listNames()).toHaveLength(1);
+  });
+
+  it('show a change at once, though the copy is behind', async () => {
+    await replica`select pg_wal_replay_pause()`;
+    await test.db`update expert set nick = '새이름' where id = 1`;
+    await vi.waitFor(async () => expect(await listNames()).toEqual(['새이름']), SOON);
+    expect(await listNames()).toEqual(['새이름']);
+    expect((await replica`select nick from expert`)[0]).not.toMatchObject({ nick: '새이름' });
+
+    await replica`select pg_wal_replay_resume()`;
+    await vi.waitFor(async () => expect(await isRead()).toBe(true), SOON);
+  });
+
+  it('are answered without the primary', async () => {
+    await pair.primary.kill();
+    expect(await listNames()).toEqual(['새이름']);
+    await pair.primary.start();
+  });
+
+  it('are answered without the copy', async () => {
+    await pair.replica.kill();
+    expect(await listNames()).toEqual(['새이름']);
+    await pair.replica.start();
+    await vi.waitFor(async () => expect(await isRead()).toBe(true), SOON);
+  });
+});
