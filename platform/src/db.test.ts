@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
-import { connectDb, dbReady, isDbAway, listenTo, type Db } from './db.ts';
+import { connectDb, connectPool, dbReady, isDbAway, listenTo, type Db } from './db.ts';
 
 const SOON = { timeout: 15_000, interval: 20 };
 
@@ -82,4 +82,15 @@ it('takes a name that nobody has for a Postgres that is away', async () => {
   const nowhere = connectDb('postgres://nobody@postgres.invalid/none');
   const error: unknown = await nowhere`select 1`.catch((cause: unknown) => cause);
   expect(isDbAway(error)).toBe(true);
+});
+
+it.each([
+  ['limits the statements of its connections', undefined, '5s'],
+  ['leaves the limits to the role behind a pooler, which takes no settings', 'past', '0'],
+])('%s', async (_, pastPooler, limit) => {
+  const { url } = database;
+  const config = { DATABASE_URL: url, DATABASE_POOL: 1, DATABASE_DIRECT_URL: pastPooler && url };
+  const pool = connectPool(config, 'maru-test');
+  expect(await pool`show statement_timeout`).toEqual([{ statement_timeout: limit }]);
+  await pool.end();
 });
