@@ -54,11 +54,7 @@ const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).o
 
 const sentinel = z
   .string()
-  .regex(/^[\w.-]+:\d{1,5}$/, { error: 'takes host:port, comma-separated' })
-  .transform((text) => {
-    const [host = '', number] = text.split(':');
-    return { host, port: Number(number) };
-  });
+  .regex(/^[\w.-]+:\d{1,5}$/, { error: 'takes host:port, comma-separated' });
 
 const environment = z
   .object({

@@ -65,7 +65,7 @@ beforeAll(async () => {
   );
   const address = {
     REDIS_URL: `redis://:${encodeURIComponent(PASSWORD)}@${NAME}/1`,
-    REDIS_SENTINELS: [{ host: '127.0.0.1', port: sentinelPort }],
+    REDIS_SENTINELS: [`127.0.0.1:${sentinelPort}`],
   };
   redis = connectRedis(address, log);
   blocking = connectBlockingRedis(address, log);

@@ -45,7 +45,7 @@ function open(
   const { protocol, hostname, username, password, pathname } = new URL(REDIS_URL);
   return new Redis({
     ...options,
-    sentinels: address.REDIS_SENTINELS,
+    sentinels: address.REDIS_SENTINELS.map(sentinelOf),
     name: hostname,
     sentinelRetryStrategy: retryStrategy,
     ...(address.REDIS_SENTINEL_PASSWORD && { sentinelPassword: address.REDIS_SENTINEL_PASSWORD }),
@@ -54,6 +54,11 @@ function open(
     ...(pathname.length > 1 && { db: Number(pathname.slice(1)) }),
     ...(protocol === 'rediss:' && { tls: {}, enableTLSForSentinelMode: true }),
   });
+}
+
+function sentinelOf(text: string) {
+  const [host = '', port] = text.split(':');
+  return { host, port: Number(port) };
 }
 
 /**

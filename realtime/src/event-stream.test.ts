@@ -19,8 +19,8 @@ let reader: Redis;
 beforeEach(async () => {
   server = await openPrivateRedis();
   proxy = await openTcpProxy(0, Number(new URL(server.url).port));
-  writer = connectRedis(server.url, log);
-  reader = connectRedis(`redis://127.0.0.1:${proxy.port}`, log);
+  writer = connectRedis({ REDIS_URL: server.url, REDIS_SENTINELS: [] }, log);
+  reader = connectRedis({ REDIS_URL: `redis://127.0.0.1:${proxy.port}`, REDIS_SENTINELS: [] }, log);
   await Promise.all([redisReady(writer), redisReady(reader)]);
 });
 afterEach(async () => {
