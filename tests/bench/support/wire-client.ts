@@ -34,13 +34,21 @@ const PONG = clientFrame('3');
 /** How a client talks: bare WebSocket, or Socket.IO into a namespace. */
 export interface Wire {
   port: number;
-  /** `null` = bare WebSocket, where every message is a delivery. */
-  socketIo: { namespace: string; event: string } | null;
+  /**
+   * `null` = bare WebSocket, where every message is a delivery. An `event` of `null` makes every
+   * event one.
+   */
+  socketIo: { namespace: string; event: string | null } | null;
+  cookie?: string;
 }
 
 export interface WireHandlers {
   ready(): void;
-  delivery(client: WireClient): void;
+  /**
+   * The event stands in `bytes` as it came, `["name",payload]`, and only until this returns: whom
+   * the count is enough pays for no copy.
+   */
+  delivery(client: WireClient, bytes: Buffer, from: number, to: number): void;
   closed(reason: string): void;
 }
 
@@ -48,10 +56,14 @@ export interface WireHandlers {
 export class WireClient {
   /** Deliveries heard since the count was last set to 0. */
   delivered = 0;
+  /** When the server last asked whether somebody is here: ms since the epoch. */
+  askedAt = Date.now();
   readonly #socket: Socket;
   readonly #wire: Wire;
   readonly #handlers: WireHandlers;
   readonly #prefix: Buffer;
+  /** Where in a message the event begins. */
+  readonly #bodyAt: number;
   #upgraded = false;
   #ready = false;
   #closed = false;
@@ -61,8 +73,10 @@ export class WireClient {
   constructor(wire: Wire, handlers: WireHandlers) {
     this.#wire = wire;
     this.#handlers = handlers;
-    const { socketIo, port } = wire;
-    this.#prefix = Buffer.from(socketIo ? `42${socketIo.namespace},["${socketIo.event}"` : '');
+    const { socketIo, port, cookie } = wire;
+    const start = socketIo ? `42${socketIo.namespace},` : '';
+    this.#bodyAt = start.length;
+    this.#prefix = Buffer.from(socketIo?.event ? `${start}["${socketIo.event}"` : start);
     const path = socketIo ? '/socket.io/?EIO=4&transport=websocket' : '/';
     this.#socket = connect(
       {
@@ -82,11 +96,17 @@ export class WireClient {
         this.#socket.write(
           `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\n` +
             'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
+            (cookie === undefined ? '' : `Cookie: ${cookie}\r\n`) +
             `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
         ),
     );
     this.#socket.on('error', (error) => this.#close(error.message));
     this.#socket.on('close', () => this.#close('closed'));
+  }
+
+  /** From now on it reads nothing, as a browser whose machine has fallen asleep. */
+  stall(): void {
+    this.#socket.pause();
   }
 
   close(): void {
@@ -136,15 +156,18 @@ export class WireClient {
 
   #message(bytes: Buffer, start: number, end: number): void {
     const { socketIo } = this.#wire;
-    if (!socketIo) return this.#handlers.delivery(this);
+    const from = start + this.#bodyAt;
+    if (!socketIo) return this.#handlers.delivery(this, bytes, from, end);
     const prefix = this.#prefix;
     let i = 0;
     while (i < prefix.length && bytes[start + i] === prefix[i]) i++;
-    if (i === prefix.length) return this.#handlers.delivery(this);
+    if (i === prefix.length) return this.#handlers.delivery(this, bytes, from, end);
 
     const kind = bytes.toString('latin1', start, Math.min(end, start + 2));
-    if (kind === '2') this.#socket.write(PONG);
-    else if (kind.startsWith('0')) this.#socket.write(clientFrame(`40${socketIo.namespace},`));
+    if (kind === '2') {
+      this.askedAt = Date.now();
+      this.#socket.write(PONG);
+    } else if (kind.startsWith('0')) this.#socket.write(clientFrame(`40${socketIo.namespace},`));
     else if (kind === '40') this.#becomeReady();
     else if (kind === '44') this.#close(bytes.toString('utf8', start, end));
   }

@@ -39,12 +39,21 @@ const BANDWIDTH_STEP_MS = 100;
 /** What waits in one direction before its sender is told to wait as well. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 
-/** Stands between the clients of `port` and the server on `target`. Both are of this machine. */
-export async function openTcpProxy(port: number, target: number): Promise<TcpProxy> {
+/**
+ * Stands between the clients of `port` and the server on `target`. Both are of this machine.
+ *
+ * @param watch is asked at each connection for who is to see what its client sends.
+ */
+export async function openTcpProxy(
+  port: number,
+  target: number,
+  watch: (() => (sent: Buffer) => void) | null = null,
+): Promise<TcpProxy> {
   let faults: Faults = {};
   const ways = new Set<Way>();
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const way = openWay(client, target, () => faults);
+    if (watch) client.on('data', watch());
     ways.add(way);
     client.once('close', () => ways.delete(way));
     way.suffer();

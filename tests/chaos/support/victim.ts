@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endWithThisProcess } from '../../bench/support/child.ts';
 
 /** A process that is made to suffer: it can be killed and started again at will. */
 export interface Victim {
@@ -41,6 +42,7 @@ export async function startVictim(
 
   function launch(): ChildProcess {
     const life = spawn();
+    endWithThisProcess(life, 'SIGKILL');
     alive.add(life);
     // Whose output nobody reads stands still once the pipe is full.
     life.stdout?.resume();

@@ -38,12 +38,13 @@ interface WorldWish {
   api?: number;
   /** Realtime processes, up to four. */
   realtime?: number;
-  /** What the n-th realtime process, counted from 0, is told apart from the others. */
-  realtimeEnv?: (n: number) => Record<string, string>;
+  /** What the n-th realtime process, counted from 0, is told apart from what all are. */
+  realtimeEnv?: (n: number, all: { DATABASE_URL: string }) => Record<string, string>;
   env?: Record<string, string>;
 }
 
-/** Where redis of a world listens: who stands between it and a process has to know before. */
+/** Where these two of a world listen: who stands between them and a process has to know before. */
+export const postgresPortOf = (firstPort: number): number => firstPort;
 export const redisPortOf = (firstPort: number): number => firstPort + 1;
 
 /**
@@ -62,7 +63,11 @@ export async function startWorld({
   // PostgreSQL may run as another account, which has to enter.
   chmodSync(folder, 0o755);
   const logFile = openSync(join(folder, 'processes.log'), 'a');
-  const [postgresPort, redisPort, sandboxPort] = [firstPort, redisPortOf(firstPort), firstPort + 2];
+  const [postgresPort, redisPort, sandboxPort] = [
+    postgresPortOf(firstPort),
+    redisPortOf(firstPort),
+    firstPort + 2,
+  ];
   const workerPorts = [firstPort + 3, firstPort + 4];
   const apiPorts = Array.from({ length: apiCount }, (_, n) => firstPort + API_PORTS + n);
   const realtimePorts = Array.from({ length: realtimes }, (_, n) => firstPort + 6 + n);
@@ -137,7 +142,7 @@ export async function startWorld({
   const realtimeProgram = realtimes > 0 ? await bundled('realtime') : '';
   const realtime: Victim[] = [];
   for (const [n, port] of realtimePorts.entries()) {
-    const told = { REALTIME_PORT: String(port), ...realtimeEnv(n) };
+    const told = { REALTIME_PORT: String(port), ...realtimeEnv(n, env) };
     realtime.push(
       await startVictim(`realtime ${n}`, node([realtimeProgram], told), () =>
         answers(`http://127.0.0.1:${port}/readyz`),

@@ -1,0 +1,358 @@
+/**
+ * Proves that every open page shows what PostgreSQL has, whatever dies on the way of an event
+ * (reliability.md section 3, F5 to F10): nothing lost, listed twice or never made, and no version
+ * that goes down before somebody's eyes.
+ *
+ *     npm run chaos -- sockets [--only=F5,F9] [--clients=2000] [--seed=1] [--short] [--patience=1]
+ *                              [--without=versions|snapshot] [--port=4200]
+ *
+ * Without `--clients` each fault has as many as its row says. `--patience` multiplies the limits of
+ * time, for a machine that does other things. `--without` takes a guard off the pages: without the
+ * snapshot the run has to fail, which proves that the checker can see.
+ *
+ * A process holds one file descriptor per client: raise `ulimit -n` above the largest count.
+ */
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { redisUrl } from '../../platform/stack/embedded-redis.ts';
+import { rssKiBOf } from '../bench/support/process-usage.ts';
+import { table } from '../bench/support/statistics.ts';
+import { memberCookies } from '../support/session-cookies.ts';
+import { GUARDS } from './support/belief.ts';
+import { Crowd } from './support/crowd.ts';
+import { QueryCounter } from './support/query-counter.ts';
+import { createRandom } from './support/random.ts';
+import { compareHistory, Switchboard } from './support/switchboard.ts';
+import { openTcpProxy } from './support/tcp-proxy.ts';
+import { createTeller } from './support/teller.ts';
+import type { Victim } from './support/victim.ts';
+import { postgresPortOf, redisPortOf, startWorld, type World } from './support/world.ts';
+
+const BROADCASTS = 20;
+const MEMBERS = 200;
+const CHANGES_PER_SECOND = 5;
+const SETTLE_MS = 1_000;
+const LOOK_MS = 100;
+
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    clients: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    short: { type: 'boolean', default: false },
+    patience: { type: 'string', default: '1' },
+    without: { type: 'string' },
+    port: { type: 'string', default: '4200' },
+  },
+});
+const without = GUARDS.find((guard) => guard === flags.without) ?? null;
+if (flags.without !== undefined && without === null) {
+  throw new Error(`--without takes ${GUARDS.join(' or ')}.`);
+}
+// Nothing outlives an interrupted run.
+process.setMaxListeners(0);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const patience = Number(flags.patience);
+const firstPort = Number(flags.port);
+const seed = Number(flags.seed);
+const random = createRandom(seed);
+const say = createTeller();
+const queries = new QueryCounter();
+
+/** What was measured, beside what it may be at most. */
+interface Line {
+  fault: string;
+  what: string;
+  most: number;
+  measured: number;
+}
+const lines: Line[] = [];
+
+const FAULTS = {
+  F5: killRealtime,
+  F6: killRedis,
+  F7: killPostgres,
+  F8: freezeRealtime,
+  F9: stopReading,
+  F10: cutOffRedis,
+  R08: loseNode,
+} satisfies Record<string, (stage: Stage) => Promise<void>>;
+
+const chosen = Object.keys(FAULTS).filter((name) => flags.only?.split(',').includes(name) ?? true);
+say(`seed ${seed}${without ? `, without ${without}` : ''}: ${chosen.join(', ')}`);
+const postgresProxy = await openTcpProxy(0, postgresPortOf(firstPort), () => queries.watch());
+const redisProxy = await openTcpProxy(0, redisPortOf(firstPort));
+const world = await startWorld({
+  firstPort,
+  api: 1,
+  realtime: 2,
+  // The first is counted on its way to PostgreSQL, the second can be cut off from Redis.
+  realtimeEnv: (n, { DATABASE_URL }) =>
+    n === 0
+      ? { DATABASE_URL: withPort(DATABASE_URL, postgresProxy.port) }
+      : { REDIS_URL: redisUrl(redisProxy.port) },
+});
+try {
+  const stage = await openStage(world);
+  for (const [name, run] of Object.entries(FAULTS)) {
+    if (!chosen.includes(name)) continue;
+    await run(stage);
+    const { lost, unexpected } = compareHistory(stage.board.history, await stage.board.look());
+    note(name, 'acknowledged changes lost by PostgreSQL', 0, lost);
+    note(name, 'changes in PostgreSQL that nobody made', 0, unexpected);
+  }
+} finally {
+  await world.end(false);
+  await redisProxy.close();
+  await postgresProxy.close();
+}
+const rows = lines.map(({ fault, what, most, measured }) => [
+  `${fault}: ${what}`,
+  most,
+  measured,
+  measured <= most ? 'held' : 'FAILED',
+]);
+process.stdout.write(`\n${table(['', 'at most', 'measured', 'verdict'], rows)}\n`);
+process.exitCode =
+  lines.length > 0 && lines.every(({ most, measured }) => measured <= most) ? 0 : 1;
+
+interface Stage {
+  world: World;
+  board: Switchboard;
+  cookies: readonly string[];
+}
+
+async function openStage(of: World): Promise<Stage> {
+  const board = await Switchboard.open(of, BROADCASTS, random);
+  const members = await of.db<{ id: number }[]>`
+    insert into member (login_id, password_hash, name)
+    select 'viewer' || n, '-', '시청자' from generate_series(1, ${MEMBERS}::int) n returning id`;
+  const cookies: string[] = [];
+  for (const { id } of members)
+    cookies.push((await memberCookies(of.db, of.config, id)).join('; '));
+  return { world: of, board, cookies };
+}
+
+/** F5: all come back, each with what PostgreSQL has, and PostgreSQL hardly notices. */
+async function killRealtime({ world: { realtime }, board, cookies }: Stage): Promise<void> {
+  const crowd = await gather('F5', sizeOf(10_000, 2_000), { cookies });
+  const stop = board.begin(CHANGES_PER_SECOND);
+  queries.count = 0;
+  await realtime[0]!.strike('SIGKILL', 2_000);
+  await stop();
+  say('realtime is up again');
+  await allRight('F5', board, crowd, 15_000);
+  note('F5', 'queries it caused', 100, queries.count);
+  crowd.close();
+}
+
+/** F6: changes go on while Redis is away, and arrive when it is back. */
+async function killRedis({ world: { redis }, board, cookies }: Stage): Promise<void> {
+  const crowd = await gather('F6', sizeOf(5_000, 300), { cookies });
+  const stop = board.begin(CHANGES_PER_SECOND);
+  await pause(SETTLE_MS);
+  await redis.strike('SIGKILL', 5_000);
+  await stop();
+  say('Redis is up again');
+  await allRight('F6', board, crowd, 10_000);
+  crowd.close();
+}
+
+/** F7: writes are refused for the moment, and nobody is cut off. */
+async function killPostgres({ world: { postgres }, board, cookies }: Stage): Promise<void> {
+  const crowd = await gather('F7', sizeOf(5_000, 300), { cookies });
+  const before = board.history.length;
+  const stop = board.begin(CHANGES_PER_SECOND);
+  await pause(SETTLE_MS);
+  await postgres.strike('SIGQUIT', 5_000);
+  await stop();
+  say('PostgreSQL is up again');
+  await allRight('F7', board, crowd, 10_000);
+  note('F7', 'sockets cut off', 0, crowd.losses);
+  const strange = board.history
+    .slice(before)
+    .filter(({ answer }) => answer !== 200 && answer !== 409 && answer !== 503);
+  for (const { answer, start, end } of strange) {
+    say(`F7: ${answer ?? 'no answer'} after ${end - start} ms`);
+  }
+  note('F7', 'changes answered with neither 200, 409 nor 503', 0, strange.length);
+  crowd.close();
+}
+
+/** F8: a machine that slept. Browsers gave it up after 45 s, and come back. */
+async function freezeRealtime({ world: { realtime }, board, cookies }: Stage): Promise<void> {
+  const crowd = await gather('F8', sizeOf(5_000, 300), { cookies });
+  const node = realtime[0]!;
+  const memory = watchMemory(node);
+  const stop = board.begin(CHANGES_PER_SECOND);
+  await node.freeze(flags.short ? 8_000 : 60_000);
+  await stop();
+  say(`it runs again; ${crowd.losses} screens had given it up`);
+  await allRight('F8', board, crowd, 30_000);
+  note('F8', 'RSS jump, MB', 200, memory.end());
+  crowd.close();
+}
+
+/** F9: who does not read is cut off, and nobody else feels it. */
+async function stopReading({ world: { realtime, realtimePorts }, board }: Stage): Promise<void> {
+  const crowd = await gather('F9', sizeOf(2_000, 2_000), {});
+  const sleepers = await gather('F9', 50, {});
+  const memory = watchMemory(realtime[0]!);
+  for (const screen of sleepers.screens) screen.stall();
+  crowd.delays.fill(0);
+
+  const began = Date.now();
+  const until = began + (flags.short ? 20_000 : 60_000);
+  let sent = 0;
+  let cutAfter = Infinity;
+  let looking = Promise.resolve();
+  while (Date.now() < until) {
+    const due = Date.now() + LOOK_MS;
+    // Twenty every tenth of a second are 200 a second, each of more than 1 KB.
+    await board.turnAll();
+    sent += BROADCASTS;
+    looking = looking.then(async () => {
+      if (cutAfter < Infinity) return;
+      if ((await countSockets(realtimePorts[0]!)) <= crowd.screens.length) {
+        cutAfter = Date.now() - began;
+      }
+    });
+    await pause(Math.max(0, due - Date.now()));
+  }
+  await looking;
+  const rate = (sent / (Date.now() - began)) * 1_000;
+  say(`${rate.toFixed(0)} changes a second went out`);
+  await allRight('F9', board, crowd, 10_000);
+  note('F9', 'ms until the last who did not read was cut off', 10_000 * patience, cutAfter);
+  note('F9', 'RSS growth, MB', 100, memory.end());
+  note('F9', 'others cut off', 0, crowd.losses);
+  note('F9', "the others' 99th percentile, ms", 1_000 * patience, crowd.delayOf(0.99));
+  sleepers.close();
+  crowd.close();
+}
+
+/** F10: one of two nodes loses Redis; what it missed it makes good. */
+async function cutOffRedis({ board, cookies }: Stage): Promise<void> {
+  const size = sizeOf(2_000, 300);
+  const well = await gather('F10', size, { cookies });
+  const cut = await gather('F10', size, { cookies, node: 1 });
+  const stop = board.begin(CHANGES_PER_SECOND);
+  await redisProxy.set({ timeout: { ms: 0 } });
+  await pause(flags.short ? 8_000 : 30_000);
+  await redisProxy.set({ resetPeer: { ms: 0 } });
+  await pause(SETTLE_MS);
+  await stop();
+  await allRight('F10', board, well, 2_000, 'of the other node');
+  await redisProxy.set({});
+  say('Redis can be reached again');
+  await allRight('F10', board, cut, 10_000);
+  well.close();
+  cut.close();
+}
+
+/** R08: a node dies for good; its screens go to the other. */
+async function loseNode({ world: { realtime, realtimePorts }, board, cookies }: Stage) {
+  const size = sizeOf(2_000, 300);
+  let lost = false;
+  const crowd = await Crowd.gather({
+    size,
+    cookies,
+    random,
+    without,
+    portOf: (n) => realtimePorts[lost ? 1 : n % 2]!,
+  });
+  const stop = board.begin(CHANGES_PER_SECOND);
+  lost = true;
+  const back = realtime[0]!.strike('SIGKILL', 10_000 * patience);
+  await pause(SETTLE_MS);
+  await stop();
+  await allRight('R08', board, crowd, 10_000);
+  note('R08', 'screens that were not moved', 0, Math.max(0, size / 2 - crowd.losses));
+  crowd.close();
+  await back;
+}
+
+/** Screens of one node, all with a schedule. */
+async function gather(
+  fault: string,
+  size: number,
+  { cookies = [], node = 0 }: { cookies?: readonly string[]; node?: number },
+): Promise<Crowd> {
+  const began = Date.now();
+  const portOfNode = world.realtimePorts[node]!;
+  const crowd = await Crowd.gather({ size, portOf: () => portOfNode, cookies, random, without });
+  say(`${fault}: ${size} sockets after ${((Date.now() - began) / 1_000).toFixed(1)} s`);
+  return crowd;
+}
+
+/** Waits until every screen shows what PostgreSQL has, and notes how long it took and what did not. */
+async function allRight(
+  fault: string,
+  board: Switchboard,
+  crowd: Crowd,
+  limitMs: number,
+  whose = '',
+): Promise<void> {
+  const began = Date.now();
+  const limit = limitMs * patience;
+  let wrongs = crowd.compare(await board.look());
+  const isRight = () => Object.values(wrongs).every((count) => count === 0);
+  while (!isRight() && Date.now() - began < limit) {
+    await pause(LOOK_MS);
+    wrongs = crowd.compare(await board.look());
+  }
+  const tell = (what: string) => (whose === '' ? what : `${what} ${whose}`);
+  note(
+    fault,
+    tell('ms until all screens were right'),
+    limit,
+    isRight() ? Date.now() - began : Infinity,
+  );
+  note(fault, tell('screens away'), 0, wrongs.away);
+  note(fault, tell('lost'), 0, wrongs.lost);
+  note(fault, tell('duplicated'), 0, wrongs.duplicated);
+  note(fault, tell('unexpected'), 0, wrongs.unexpected);
+  note(fault, tell('versions that went down'), 0, wrongs.wentBack);
+}
+
+function note(fault: string, what: string, most: number, measured: number): void {
+  lines.push({ fault, what, most, measured });
+  if (measured > most) say(`${fault}: ${what}: ${measured}, at most ${most}`);
+}
+
+/** Watches how many MB the memory of a process rises above what it has now. */
+function watchMemory(victim: Victim): { end: () => number } {
+  const { pid } = victim;
+  const before = rssKiBOf(pid);
+  let most = before;
+  const timer = setInterval(() => {
+    // One that died of it, and was started again, has gone past every limit.
+    if (victim.pid === pid && existsSync(`/proc/${pid}`)) most = Math.max(most, rssKiBOf(pid));
+    else most = Infinity;
+  }, LOOK_MS);
+  return {
+    end() {
+      clearInterval(timer);
+      return (most - before) / 1_024;
+    },
+  };
+}
+
+/** The sockets a realtime process says it has. */
+async function countSockets(port: number): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const found = /^maru_sockets\{[^}]*namespace="\/home"[^}]*\} (\d+)/m.exec(await answer.text());
+  if (!found) throw new Error('The metrics do not tell of sockets.');
+  return Number(found[1]);
+}
+
+function sizeOf(whole: number, short: number): number {
+  return Number(flags.clients ?? (flags.short ? short : whole));
+}
+
+function withPort(url: string, port: number): string {
+  const other = new URL(url);
+  other.port = String(port);
+  return other.href;
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { ScheduleItem } from '../../../contract/src/broadcast.ts';
+import { connectionEvents, socketEvents } from '../../../contract/src/socket-event.ts';
+
+/** What somebody knows of a broadcast. */
+export interface Known {
+  version: number;
+  status: number;
+}
+
+/** What a page hears of the schedule. */
+export type Heard =
+  | { kind: 'snapshot'; items: readonly (Known & { id: number })[] }
+  | { kind: 'changed'; id: number; known: Known; at: number }
+  | { kind: 'removed'; id: number; version: number };
+
+/** Behind the payload an event may carry the id by which pages say that they have heard it. */
+const event = z.tuple([z.string(), z.unknown()]).rest(z.unknown());
+
+/** The guards of a page that can be taken away, to show that the judge sees it. */
+export const GUARDS = ['versions', 'snapshot'] as const;
+export type Guard = (typeof GUARDS)[number];
+
+/** Reads an event, `["name",payload]`. @returns `null` for one that is not about the schedule. */
+export function readEvent(text: string): Heard | null {
+  const [name, payload] = event.parse(JSON.parse(text));
+  switch (name) {
+    case 'schedule.snapshot': {
+      const { items } = connectionEvents['schedule.snapshot'].parse(payload);
+      return { kind: 'snapshot', items: items.map((item) => ({ id: item._id, ...knownOf(item) })) };
+    }
+    case 'schedule.changed': {
+      const { item, at } = socketEvents['schedule.changed'].payload.parse(payload);
+      return { kind: 'changed', id: item._id, known: knownOf(item), at: Date.parse(at) };
+    }
+    case 'schedule.removed': {
+      const { _id: id, version } = socketEvents['schedule.removed'].payload.parse(payload);
+      return { kind: 'removed', id, version };
+    }
+    default:
+      return null;
+  }
+}
+
+/**
+ * What one page shows of the schedule, by the rule of `live-schedule.store.ts`: a snapshot is the
+ * whole window, an event counts if its version is newer. It notes what no page may ever see.
+ */
+export class Belief {
+  readonly items = new Map<number, Known>();
+  /** The highest version shown of what is not shown any more. */
+  readonly #gone = new Map<number, number>();
+  readonly #removed = new Map<number, number>();
+  readonly #without: Guard | null;
+  /** Times that a version on the screen went down. */
+  wentBack = 0;
+  /** Times that a whole schedule named a broadcast twice. */
+  listedTwice = 0;
+  /** Times that one version was told in two ways. */
+  contradicted = 0;
+
+  constructor(without: Guard | null = null) {
+    this.#without = without;
+  }
+
+  take(heard: Heard): void {
+    if (heard.kind === 'snapshot') this.#takeSnapshot(heard.items);
+    else if (heard.kind === 'changed') this.#takeItem(heard.id, heard.known);
+    else if (heard.version >= (this.items.get(heard.id)?.version ?? 0)) {
+      this.#removed.set(heard.id, heard.version);
+      this.#hide(heard.id);
+    }
+  }
+
+  #takeSnapshot(items: readonly (Known & { id: number })[]): void {
+    if (this.#without === 'snapshot' && this.items.size > 0) return;
+    const listed = new Set(items.map(({ id }) => id));
+    this.listedTwice += items.length - listed.size;
+    for (const id of this.items.keys()) if (!listed.has(id)) this.#hide(id);
+    for (const item of items) this.#takeItem(item.id, item);
+  }
+
+  #takeItem(id: number, known: Known): void {
+    const before = this.items.get(id);
+    const version = before?.version ?? 0;
+    if (before && known.version === version && known.status !== before.status) {
+      this.contradicted += 1;
+    }
+    const isNews = known.version > version && known.version > (this.#removed.get(id) ?? 0);
+    if (!isNews && this.#without !== 'versions') return;
+    if (known.version < Math.max(version, this.#gone.get(id) ?? 0)) this.wentBack += 1;
+    this.items.set(id, known);
+  }
+
+  #hide(id: number): void {
+    const shown = this.items.get(id);
+    if (!shown) return;
+    this.#gone.set(id, Math.max(shown.version, this.#gone.get(id) ?? 0));
+    this.items.delete(id);
+  }
+}
+
+function knownOf({ version, broadcast_status: status }: ScheduleItem): Known {
+  return { version, status };
+}

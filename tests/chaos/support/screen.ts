@@ -1,0 +1,96 @@
+import { WireClient } from '../../bench/support/wire-client.ts';
+import { BACK_OFF } from '../../../web/src/shared/back-off.ts';
+import { Belief, type Guard, type Heard } from './belief.ts';
+
+/** The library's own: how long a connection may take, and how long a server may be silent. */
+const CONNECT_MS = 20_000;
+const SILENCE_MS = 45_000;
+
+export interface ScreenDeps {
+  /** Where the next connection goes. */
+  port: () => number;
+  cookie?: string;
+  random: () => number;
+  read: (bytes: Buffer, from: number, to: number) => Heard | null;
+  heard: (heard: Heard) => void;
+  without: Guard | null;
+}
+
+/** A page with the schedule on it: it listens, believes what it hears, and comes back when cut off. */
+export class Screen {
+  readonly belief: Belief;
+  /** Whether it has the schedule of the connection it has now. */
+  current = false;
+  /** How often it was cut off. */
+  losses = 0;
+  readonly #deps: ScreenDeps;
+  #client: WireClient | null = null;
+  #waiting: NodeJS.Timeout | undefined;
+  #attempts = 0;
+  #openedAt = 0;
+  #stalled = false;
+
+  constructor(deps: ScreenDeps) {
+    this.#deps = deps;
+    this.belief = new Belief(deps.without);
+    this.#open();
+  }
+
+  /** To be called every second: what does not answer is given up. */
+  look(now: number): void {
+    const client = this.#client;
+    if (!client || this.#stalled) return;
+    const late = this.current
+      ? now - client.askedAt > SILENCE_MS
+      : now - this.#openedAt > CONNECT_MS;
+    if (late) this.#lose(client);
+  }
+
+  /** From now on it reads nothing. */
+  stall(): void {
+    this.#stalled = true;
+    this.#client?.stall();
+  }
+
+  close(): void {
+    clearTimeout(this.#waiting);
+    this.#client?.close();
+    this.#client = null;
+  }
+
+  #open(): void {
+    const { port, cookie } = this.#deps;
+    const wire = { port: port(), socketIo: { namespace: '/home', event: null } };
+    this.#openedAt = Date.now();
+    const client: WireClient = new WireClient(cookie === undefined ? wire : { ...wire, cookie }, {
+      ready: () => (this.#attempts = 0),
+      delivery: (_, bytes, from, to) => {
+        if (client === this.#client) this.#hear(bytes, from, to);
+      },
+      closed: () => {
+        if (client === this.#client) this.#lose(client);
+      },
+    });
+    this.#client = client;
+  }
+
+  #hear(bytes: Buffer, from: number, to: number): void {
+    const heard = this.#deps.read(bytes, from, to);
+    if (!heard) return;
+    this.belief.take(heard);
+    if (heard.kind === 'snapshot') this.current = true;
+    this.#deps.heard(heard);
+  }
+
+  #lose(client: WireClient): void {
+    client.close();
+    this.#client = null;
+    if (this.current) this.losses += 1;
+    this.current = false;
+    const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = BACK_OFF;
+    const spread = 1 + randomizationFactor * (2 * this.#deps.random() - 1);
+    const wait = reconnectionDelay * 2 ** this.#attempts * spread;
+    this.#attempts += 1;
+    this.#waiting = setTimeout(() => this.#open(), Math.min(wait, reconnectionDelayMax));
+  }
+}

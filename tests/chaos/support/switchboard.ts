@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { changeStatus, type ScheduleItem } from '../../../contract/src/broadcast.ts';
+import { changeBroadcastStatus } from '../../../platform/src/broadcast-status.ts';
+import { insertBroadcast, insertExpert, minutesFromNow } from '../../support/broadcasts.ts';
+import { logInAsSuper } from '../../support/acting-staff.ts';
+import type { Known } from './belief.ts';
+import type { Truth } from './crowd.ts';
+import type { World } from './world.ts';
+
+/** Numbers of experts that the demo does not use. */
+const FIRST_EXPERT = 9_000;
+const ANSWER_MS = 10_000;
+/** A broadcast as it is listed is about this long. */
+const PADDED_BYTES = 1_000;
+
+const changed = z.object({ item: z.object({ broadcast_status: z.number(), version: z.number() }) });
+
+/** A change that staff asked for, from the press to the answer; times in ms since the epoch. */
+export interface Operation {
+  id: number;
+  from: number;
+  start: number;
+  end: number;
+  /** The HTTP status, or `null` where no answer came. */
+  answer: number | null;
+  /** What it was told the broadcast is now. */
+  result: Known | null;
+}
+
+/** Staff who turn broadcasts on and off, and remember what they were answered. */
+export class Switchboard {
+  readonly history: Operation[] = [];
+  readonly #world: World;
+  readonly #cookie: string;
+  readonly #known = new Map<number, Known>();
+  readonly #random: () => number;
+
+  private constructor(world: World, cookie: string, random: () => number) {
+    this.#world = world;
+    this.#cookie = cookie;
+    this.#random = random;
+  }
+
+  /** @param count of broadcasts of today, each of an expert of its own. */
+  static async open(world: World, count: number, random: () => number): Promise<Switchboard> {
+    const board = new Switchboard(world, await logInAsSuper(world.apiUrl), random);
+    const content = JSON.stringify({ name: 'x'.repeat(PADDED_BYTES) });
+    for (let n = 0; n < count; n += 1) {
+      const expertId = await insertExpert(world.db, FIRST_EXPERT + n);
+      const [start, end] = [minutesFromNow(0), minutesFromNow(1)];
+      const id = await insertBroadcast(world.db, { expertId, start, end, content });
+      board.#known.set(id, { version: 1, status: 0 });
+    }
+    await board.look();
+    return board;
+  }
+
+  /** What there is: the schedule of today and whatever is on the air, in PostgreSQL. */
+  async look(): Promise<Truth> {
+    const rows = await this.#world.db<(Known & { id: number })[]>`
+      select _id as id, version, broadcast_status as status from schedule_item
+      where kst_day(start_date) = kst_day(now()) or broadcast_status > 0`;
+    const truth = new Map(rows.map(({ id, version, status }) => [id, { version, status }]));
+    for (const id of this.#known.keys()) {
+      const known = truth.get(id);
+      if (known) this.#known.set(id, known);
+    }
+    return truth;
+  }
+
+  /** Presses once: some broadcast goes on the air, or off it. */
+  async press(): Promise<Operation> {
+    const ids = [...this.#known.keys()];
+    const id = ids[Math.floor(this.#random() * ids.length)]!;
+    const { version, status } = this.#known.get(id)!;
+    const operation: Operation = {
+      id,
+      from: version,
+      start: Date.now(),
+      end: 0,
+      answer: null,
+      result: null,
+    };
+    this.history.push(operation);
+    try {
+      const response = await fetch(
+        `${this.#world.apiUrl}${changeStatus.path.replace(':_id', String(id))}`,
+        {
+          method: changeStatus.method,
+          headers: { 'content-type': 'application/json', cookie: this.#cookie },
+          body: JSON.stringify({ broadcast_status: status === 1 ? 0 : 1, version }),
+          signal: AbortSignal.timeout(ANSWER_MS),
+        },
+      );
+      operation.answer = response.status;
+      const body: unknown = await response.json();
+      if (response.ok) {
+        const { item } = changed.parse(body);
+        operation.result = { version: item.version, status: item.broadcast_status };
+        this.#known.set(id, operation.result);
+      }
+    } catch {
+      // Cut off: whether it was done is what the judge finds out.
+    }
+    operation.end = Date.now();
+    return operation;
+  }
+
+  /** Turns every broadcast to another status, in one transaction and past the API. */
+  async turnAll(): Promise<void> {
+    const start = Date.now();
+    const turned = await this.#world.db.begin(async (tx) => {
+      const items: ScheduleItem[] = [];
+      for (const [scheduleId, known] of this.#known) {
+        const status = known.status === 0 ? 2 : 0;
+        const change = { scheduleId, status, version: known.version, by: null } as const;
+        const item = await changeBroadcastStatus(tx, change);
+        if (typeof item === 'string') throw new Error(`A change was refused: ${item}.`);
+        items.push(item);
+      }
+      return items;
+    });
+    for (const { _id: id, version, broadcast_status: status } of turned) {
+      const result = { version, status };
+      const from = this.#known.get(id)!.version;
+      this.history.push({ id, from, start, end: Date.now(), answer: 200, result });
+      this.#known.set(id, result);
+    }
+  }
+
+  /** Presses so many times a second until it is told to stop. @returns what stops it. */
+  begin(perSecond: number): () => Promise<void> {
+    const over = new AbortController();
+    const pressing = (async () => {
+      while (!over.signal.aborted) {
+        const due = Date.now() + 1_000 / perSecond;
+        const { answer } = await this.press();
+        // Somebody was told nothing, or that the page is old: they look before they press again.
+        if (answer === null || answer === 409) await this.look().catch(() => undefined);
+        await pause(Math.max(0, due - Date.now()));
+      }
+    })();
+    return async () => {
+      over.abort();
+      await pressing;
+    };
+  }
+}
+
+/** What PostgreSQL must never do to changes: lose one it acknowledged, or know one nobody made. */
+export function compareHistory(
+  history: readonly Operation[],
+  truth: Truth,
+): { lost: number; unexpected: number } {
+  let lost = 0;
+  let unexpected = 0;
+  for (const id of new Set(history.map((operation) => operation.id))) {
+    const own = history.filter((operation) => operation.id === id);
+    const acknowledged = Math.max(0, ...own.map(({ result }) => result?.version ?? 0));
+    // Of those that got no answer, or that the answer was a fault, each may have been done.
+    const unsure = own.filter(({ answer }) => answer === null || answer >= 500);
+    const highest = Math.max(acknowledged, ...unsure.map(({ from }) => from + 1));
+    const { version = 0 } = truth.get(id) ?? {};
+    if (version < acknowledged) lost += 1;
+    if (version > highest) unexpected += 1;
+  }
+  return { lost, unexpected };
+}
