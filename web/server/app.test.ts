@@ -111,6 +111,20 @@ describe('a page', () => {
     expect(answer.headers.get('location')).toBe('/login?next=a');
   });
 
+  it.each(['{"broken":', '['.repeat(1_200_000)])(
+    'is shown again whatever the body pretends to be, which nobody reads',
+    async (body) => {
+      const answer = await fetch(`${web.url}/login`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+
+      expect(answer.status).toBe(303);
+    },
+  );
+
   it('that throws answers 500 with a page and without a word of why', async () => {
     render.mockRejectedValueOnce(new Error('secret: postgres://user:password@host'));
 
@@ -312,6 +326,15 @@ describe('what belongs to the processes behind', () => {
     });
   });
 
+  it('[W2] carries the headers of every answer, and those the process itself gives', async () => {
+    const { headers } = await web.get('/api/home/x');
+
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-type')).toContain('application/json');
+  });
+
   it('carries the address of the connection, whatever the client claims', async () => {
     const answer = await web.get('/api/home/x', {
       'x-forwarded-for': '203.0.113.9',
@@ -365,7 +388,12 @@ describe('what belongs to the processes behind', () => {
 
       expect(answer.status).toBe(503);
       expect(answer.headers.get('retry-after')).toBe('2');
-      expect(await answer.json()).toEqual({ success: false, message: 'SERVICE_UNAVAILABLE' });
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(await answer.json()).toEqual({
+        success: false,
+        message: 'SERVICE_UNAVAILABLE',
+        requestId: answer.headers.get('x-request-id'),
+      });
     }
     await alone.close();
   });

@@ -20,7 +20,8 @@ import { createRealtimeNodes } from './realtime-nodes.ts';
 import { commonHeaders } from './security-headers.ts';
 
 const HEADERS_MS = 10_000;
-const REQUEST_MS = 60_000;
+/** As at the API behind, or a slow body would hold a connection here when it has none there. */
+const REQUEST_MS = 30_000;
 const CHECK_MS = 5_000;
 /** Longer than a balancer keeps its idle connections (60 s with most), so that none is cut in use. */
 const KEEP_ALIVE_MS = 75_000;
@@ -65,8 +66,8 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   const apis = createApiNodes(config.apiUrls);
   const apiUrl = () => apis.inOrder()[0] ?? '';
   const nodes = { api: apis, realtime: createRealtimeNodes(config.realtimeUrls) };
-  const proxy = createProxy(config, nodes, log);
   const headers = commonHeaders(config);
+  const proxy = createProxy(config, nodes, headers, log);
   const sockets = new Set<Duplex>();
 
   // Fastify's own type of a logger, so that its instance has its usual type too.

@@ -106,7 +106,8 @@ export function pageRoutes(
   });
 
   // A form that was sent before its script was there. Every form posts, so that nothing typed
-  // stands in an address; what it held goes nowhere, and the page is shown again.
+  // stands in an address; what it held goes nowhere, unread, and the page is shown again.
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.post('/*', async (request, reply) => reply.redirect(ownAddress(request.url), 303));
 

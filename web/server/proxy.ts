@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { MessageCode } from '@maru/contract/message';
 import type { Config } from '@maru/platform/config';
 import { clientAddressOf } from '@maru/platform/client-address';
 import type { Logger } from '@maru/platform/log';
@@ -34,6 +36,7 @@ export function behindOf(url: string): Behind {
 export function createProxy(
   config: Pick<Config, 'TRUSTED_PROXIES'>,
   nodes: { api: ApiNodes; realtime: RealtimeNodes },
+  common: Readonly<Record<string, string>>,
   log: Logger,
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: 512, scheduling: 'lifo' });
@@ -71,6 +74,8 @@ export function createProxy(
     ): Promise<void> {
       const client = prepare(request);
       const began = performance.now();
+      // Whatever the process behind says of the same is said instead.
+      for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
       for (const target of targetsOf(behind, request.url ?? '/', client)) {
         try {
           await proxy.web(request, response, { target });
@@ -120,11 +125,14 @@ function answerAway(response: ServerResponse): void {
     response.destroy();
     return;
   }
+  const message: MessageCode = 'SERVICE_UNAVAILABLE';
+  const requestId = randomUUID();
   response
     .writeHead(503, {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'retry-after': String(RETRY_AFTER_S),
+      'x-request-id': requestId,
     })
-    .end('{"success":false,"message":"SERVICE_UNAVAILABLE"}');
+    .end(JSON.stringify({ success: false, message, requestId }));
 }

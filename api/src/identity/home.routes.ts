@@ -72,6 +72,9 @@ export function identityRoutes(app: FastifyInstance, deps: RouteDeps): void {
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': RETURN_PAGE_POLICY,
+        // In a window between ours and the provider's: a policy of its own would cut it off from the
+        // page that opened it.
+        'cross-origin-opener-policy': 'unsafe-none',
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       })

@@ -89,6 +89,9 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': windowPolicy(nonce, config.TOSS_SDK_URL),
+        // In a window between ours and the provider's: a policy of its own would cut it off from the
+        // page that opened it.
+        'cross-origin-opener-policy': 'unsafe-none',
         'cache-control': 'no-store',
       })
       .send(
