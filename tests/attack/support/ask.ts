@@ -82,6 +82,12 @@ export function codeOf({ text }: Heard): string {
   }
 }
 
+/** Closes the connections that are kept for the next request. */
+export function hangUp(): void {
+  for (const agent of agents.values()) agent.destroy();
+  agents.clear();
+}
+
 function agentOf(from: string): Agent {
   const known = agents.get(from) ?? new Agent({ keepAlive: true, maxSockets: 64 });
   agents.set(from, known);

@@ -1,0 +1,235 @@
+/**
+ * Takes the time of the product: connections that never finish what they say (reliability.md F18),
+ * and bodies made to be worked on for long, at every call that anybody may make (F17); both at the
+ * public process and at the API itself. What is slow is ended, what is hostile is refused at once,
+ * and everybody else is answered meanwhile.
+ *
+ *     npm run attack -- slow [--seed=1] [--connections=200] [--short] [--port=4280]
+ *
+ * Figures of speed count in a full run, which wants a machine without other work.
+ */
+import { readdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { percentile } from '../bench/support/statistics.ts';
+import { atMost, exactly, tellLines, type Line } from '../chaos/support/lines.ts';
+import { createRandom } from '../chaos/support/random.ts';
+import { createTeller } from '../chaos/support/teller.ts';
+import { ask, hangUp, type Heard } from './support/ask.ts';
+import { hostileBodies } from './support/hostile-bodies.ts';
+import { listOperations, type Operation } from './support/operations.ts';
+import { openSlowly } from './support/slow-connection.ts';
+import { openTarget, type Target } from './support/target.ts';
+
+const PATIENCE_MS = 60_000;
+const CLOSED_WITHIN_S = 40;
+const DRIP_MS = 1_000;
+const AT_ONCE = 20;
+const PROBE_EVERY_MS = 100;
+/** Connections to the database and between processes, which come and go with the work. */
+const FDS_MAY_GROW = 40;
+const SETTLE_MS = 2_000;
+const ANSWERED_WITHIN_MS = 2_000;
+const LAG_MS = 200;
+const OTHERS_MS = 300;
+
+const { values: flags } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    connections: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    port: { type: 'string', default: '4280' },
+  },
+});
+const seed = Number(flags.seed);
+const connections = Number(flags.connections ?? (flags.short ? 40 : 200));
+const port = Number(flags.port);
+const metricsPort = port + 7;
+const random = createRandom(seed);
+const say = createTeller();
+
+say(`seed ${seed}, ${connections} connections of each kind`);
+const target = await openTarget({ port, env: { WEB_METRICS_PORT: String(metricsPort) } });
+const lines: Line[] = [];
+const speed: Line[] = [];
+try {
+  await holdConnections(target);
+  await sendHostileBodies(target);
+  const troubles = target.troubles();
+  for (const trouble of troubles.slice(0, 10)) say(trouble);
+  lines.push(
+    exactly('processes that ended', target.restarts()),
+    exactly('errors in the logs', troubles.length),
+  );
+} finally {
+  await target.stop();
+}
+const held = tellLines(`slow, seed ${seed}`, lines);
+const fast = tellLines('figures of speed', speed);
+process.exitCode = held && (fast || flags.short) ? 0 : 1;
+
+/** What is said at once and what is dripped, of each kind of slowness. */
+function slowKinds(): [what: string, opening: string, drip: string][] {
+  const post = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n`;
+  return [
+    ['headers', `GET / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n`, 'x-slow: 1\r\n'],
+    ['bodies of a call', post('/api/home/auth/login'), '{"user_id":"a"'],
+    ['bodies of a page', post('/login'), 'a=b'],
+    [
+      'bodies in chunks',
+      post('/api/home/auth/login').replace(/content-length: \d+/, 'transfer-encoding: chunked'),
+      '1\r\n{\r\n',
+    ],
+    ['empty lines', '', '\r\n'],
+  ];
+}
+
+async function holdConnections(system: Target): Promise<void> {
+  const before = openFiles(system);
+  const watching = probe(system);
+  const kinds = slowKinds();
+  const closings = await Promise.all(
+    [port, Number(new URL(system.apiUrl).port)].flatMap((to) =>
+      kinds.map(async ([what, opening, drip]) => {
+        const all = Array.from({ length: connections }, () =>
+          openSlowly({ port: to, opening, drip, everyMs: DRIP_MS, patienceMs: PATIENCE_MS }),
+        );
+        const longest = Math.max(...(await Promise.all(all.map((one) => one.closedAfterS))));
+        say(`${what} to ${to === port ? 'web' : 'api'}: closed after ${longest.toFixed(1)} s`);
+        return { what: `${what}, to ${to === port ? 'web' : 'api'}: closed after`, longest };
+      }),
+    ),
+  );
+  const { asked, unanswered, p99Ms } = await watching.stop();
+  hangUp();
+  await pause(SETTLE_MS);
+  const grown = openFiles(system) - before;
+  lines.push(
+    ...closings.map(({ what, longest }) => atMost(what, longest, CLOSED_WITHIN_S, 's')),
+    exactly(`of ${asked} others meanwhile, not answered`, unanswered),
+    atMost('files open more than before', grown, FDS_MAY_GROW, ''),
+  );
+  speed.push(atMost('p99 of others, among slow connections', p99Ms, OTHERS_MS, 'ms'));
+}
+
+function openFiles(system: Target): number {
+  return (['web', 'api'] as const).reduce(
+    (sum, name) => sum + readdirSync(`/proc/${system.pidOf(name)}/fd`).length,
+    0,
+  );
+}
+
+/** Somebody who reads the site all the while. */
+function probe({ url }: Target) {
+  const over = new AbortController();
+  const answers: Promise<Heard>[] = [];
+  const asking = (async () => {
+    for (let turn = 0; !over.signal.aborted; turn += 1) {
+      const path = turn % 2 === 0 ? '/' : '/api/home/broadcast/latest';
+      answers.push(ask(url + path, { from: '127.0.7.7' }));
+      await pause(PROBE_EVERY_MS);
+    }
+  })();
+  return {
+    async stop() {
+      over.abort();
+      await asking;
+      const all = await Promise.all(answers);
+      return {
+        asked: all.length,
+        unanswered: all.filter(({ status }) => status !== 200).length,
+        p99Ms: percentile(
+          all.map(({ ms }) => ms),
+          0.99,
+        ),
+      };
+    },
+  };
+}
+
+async function sendHostileBodies(system: Target): Promise<void> {
+  const open = (await listOperations(system)).filter(
+    ({ access, body }) => access === 'anyone' && body?.type === 'application/json',
+  );
+  say(`${open.length} calls that anybody may make with a body`);
+  const lag = watchLag({
+    api: `${system.apiUrl}/metrics`,
+    web: `http://127.0.0.1:${metricsPort}/metrics`,
+  });
+  const watching = probe(system);
+  const faults: string[] = [];
+  let sent = 0;
+  let slowest = { ms: 0, what: '' };
+  for (const through of [system.url, system.apiUrl]) {
+    for (const operation of open) {
+      for (const { what, text } of hostileBodies(operation)) {
+        const answers = await atOnce(through, operation, text);
+        sent += answers.length;
+        const name = `${operation.path}, ${what}, ${through === system.url ? 'web' : 'api'}`;
+        for (const answer of answers) {
+          if (answer.ms > slowest.ms) slowest = { ms: answer.ms, what: name };
+          const isWaiting = [429, 503].includes(answer.status) && answer.headers['retry-after'];
+          const isFine = answer.status > 0 && answer.status < 500;
+          if (!isFine && !isWaiting)
+            faults.push(`${name}: ${answer.status} ${answer.text.slice(0, 120)}`);
+        }
+      }
+    }
+  }
+  const lags = await lag.stop();
+  const { asked, unanswered, p99Ms } = await watching.stop();
+  for (const fault of faults.slice(0, 10)) say(fault);
+  say(`slowest: ${slowest.what}`);
+  lines.push(
+    { what: 'hostile bodies sent', goal: '> 0', measured: sent, held: sent > 0 },
+    exactly('answered with a failure, or not at all', faults.length),
+    exactly(`of ${asked} others meanwhile, not answered`, unanswered),
+  );
+  speed.push(
+    atMost('the slowest answer to a hostile body', slowest.ms, ANSWERED_WITHIN_MS, 'ms'),
+    atMost('p99 of others, among hostile bodies', p99Ms, OTHERS_MS, 'ms'),
+    ...Object.entries(lags).map(([name, ms]) =>
+      atMost(`longest wait of the event loop of ${name}`, ms, LAG_MS, 'ms'),
+    ),
+  );
+}
+
+/** The same body twenty times at once, each from an address of its own. */
+function atOnce(through: string, { method, path }: Operation, body: string): Promise<Heard[]> {
+  const address = through + path.replaceAll(/\{\w+\}/g, '1');
+  return Promise.all(
+    Array.from({ length: AT_ONCE }, () =>
+      ask(address, {
+        method,
+        body,
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'attack-slow-1' },
+        // Not more than the API takes connections of.
+        from: `127.0.${Math.floor(random() * 10) + 10}.${Math.floor(random() * 20) + 1}`,
+      }),
+    ),
+  );
+}
+
+/** The longest the event loop of each process waited; what it tells begins anew at each look. */
+function watchLag(addresses: Record<string, string>) {
+  const longest: Record<string, number> = {};
+  const look = async () => {
+    for (const [name, address] of Object.entries(addresses)) {
+      const { text } = await ask(address);
+      const s = Number(/^nodejs_eventloop_lag_max_seconds\S* (\S+)/m.exec(text)?.[1]);
+      longest[name] = Math.max(longest[name] ?? 0, s * 1_000);
+    }
+  };
+  // What was before the attack is looked away.
+  const begun = look().then(() => {
+    for (const name of Object.keys(longest)) longest[name] = 0;
+  });
+  return {
+    async stop() {
+      await begun;
+      await look();
+      return longest;
+    },
+  };
+}
