@@ -46,6 +46,14 @@ const applied = async () =>
     (row) => row.name,
   );
 
+/** How many wait for a table that others use. */
+async function waiting(): Promise<number | undefined> {
+  const [row] = await ask<{ n: number }>(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return row?.n;
+}
+
 it('runs every file once, however often and from however many processes', async () => {
   writeFileSync(
     join(folder, '0002_more.sql'),
@@ -69,6 +77,26 @@ it('leaves the state before a file that fails', async () => {
   await migrate(url, 'maru', folder);
 
   expect(await applied()).toContain('0002_broken.sql');
+});
+
+it('[O6] lets people read on while it waits for a table that somebody uses for long', async () => {
+  await migrate(url, 'maru', folder);
+  writeFileSync(join(folder, '0002_mark.sql'), 'alter table deployment add column mark int;');
+  const long = postgres(url, { max: 1 });
+  const held = await long.reserve();
+  await held`begin`;
+  await held`select brand from deployment`;
+
+  const migrated = migrate(url, 'maru', folder);
+  await expect.poll(() => waiting()).toBe(1);
+  // It would wait for the migration, which waits for whoever reads for long.
+  expect(await ask('select brand from deployment')).toEqual([{ brand: 'maru' }]);
+
+  await held`commit`;
+  held.release();
+  await migrated;
+  expect(await applied()).toContain('0002_mark.sql');
+  await long.end();
 });
 
 it('refuses a file that was edited after it had run', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { connectDb, type Db } from './db.ts';
+import { connectDb, sqlStateOf, type Db } from './db.ts';
 
 /** One number for the lock that lets a single process migrate at a time. */
 const MIGRATION_LOCK = 72_655_001;
@@ -9,7 +10,16 @@ const MIGRATION_LOCK = 72_655_001;
 /** A migration may build an index over a million rows. */
 const MIGRATION_TIMEOUT_MS = 600_000;
 
-/** The files live beside platform/src; a bundle is told by `MARU_MIGRATIONS`. */
+/**
+ * Who wants a table for itself waits for it no longer, because everybody else who wants it waits
+ * behind. It steps back and tries again: a long question ends some time.
+ */
+const LOCK_TIMEOUT_MS = 1_000;
+const LOCK_PAUSE_MS = 500;
+const LOCK_TRIES = 400;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** The files live beside platform/src, and beside the folder of the bundle. */
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
 
 /**
@@ -17,12 +27,14 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
  *
  * Files `NNNN_name.sql` run in order, each in a transaction of its own with its row in
  * `schema_migration`, under an advisory lock: two processes starting together migrate once, and
- * one killed half-way leaves the old state. A file that changed after it ran is refused.
+ * one killed half-way leaves the old state. A file that changed after it ran is refused. People go
+ * on meanwhile: no file holds them up for longer than a second before it has what it needs.
  *
  * @throws Error if the database belongs to another brand, or an applied file was edited.
  */
 export async function migrate(url: string, brand: string, folder = MIGRATIONS): Promise<void> {
-  const db = connectDb(url, { max: 1, statementTimeoutMs: MIGRATION_TIMEOUT_MS });
+  const options = { max: 1, statementTimeoutMs: MIGRATION_TIMEOUT_MS, name: 'maru-migrate' };
+  const db = connectDb(url, options);
   try {
     await db`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await db`
@@ -48,10 +60,29 @@ async function applyNew(db: Db, folder: string): Promise<void> {
     const known = checksums.get(name);
     if (known === checksum) continue;
     if (known !== undefined) throw new Error(`Migration ${name} was edited after it had run.`);
-    await db.begin(async (tx) => {
-      await tx.unsafe(text);
-      await tx`insert into schema_migration (name, checksum) values (${name}, ${checksum})`;
-    });
+    await apply(db, { name, text, checksum });
+  }
+}
+
+interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+async function apply(db: Db, { name, text, checksum }: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db.begin(async (tx) => {
+        await tx`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`;
+        await tx.unsafe(text);
+        await tx`insert into schema_migration (name, checksum) values (${name}, ${checksum})`;
+      });
+      return;
+    } catch (error) {
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error;
+      await pause(LOCK_PAUSE_MS);
+    }
   }
 }
 

@@ -1,8 +1,40 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { composeSms } from '../../../api/src/campaign/compose-message.ts';
+import { createCampaign } from '../../../api/src/campaign/create-campaign.ts';
+import { sendSmsTest } from '../../../api/src/campaign/send-test.ts';
+import { createPersonalData } from '../../../platform/src/personal-data.ts';
+import { addActor } from '../../support/acting-staff.ts';
 import type { World } from './world.ts';
 
 const LOOK_MS = 250;
 const TELL_MS = 5_000;
+const TEST_MS = 180_000;
+
+/** Who gets the test that has to come before a campaign. */
+export const TESTER = '01010000000';
+
+/** Begins to send the same to each number, after its test. @returns the number of the campaign. */
+export async function startCampaign(world: World, phones: string[]): Promise<number> {
+  const { db, config } = world;
+  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
+  const deps = { db, config, personal, now: Date.now };
+  const actor = await addActor(db);
+  const words = { title: '', text: '점검', picture: null, advertising: false };
+  const test = await sendSmsTest(deps, { ...words, to: TESTER }, actor);
+  await untilDone(world, test._id, { until: Date.now() + TEST_MS, say: () => undefined });
+  const { item } = await createCampaign(
+    deps,
+    {
+      channel: 'sms',
+      message: composeSms(words, config),
+      audience: { kind: 'phones', phones },
+      sendAt: null,
+    },
+    actor,
+    { key: 'chaos-campaign', requestHash: Buffer.alloc(32) },
+  );
+  return item._id;
+}
 
 /**
  * Waits until everyone of a campaign has a last state.

@@ -5,6 +5,8 @@ import { endWithThisProcess } from '../../bench/support/child.ts';
 
 /** A process that is made to suffer: it can be killed and started again at will. */
 export interface Victim {
+  /** How it ended each time it was told to, and how long that took. */
+  readonly ends: readonly { code: number | null; ms: number }[];
   /** Of the process that runs now: another one after each blow. */
   readonly pid: number;
   /** Ends it with the signal, and starts it again after `downMs`. Settles when it is ready. */
@@ -37,6 +39,7 @@ export async function startVictim(
   spawn: () => ChildProcess,
   isReady: () => Promise<boolean>,
 ): Promise<Victim> {
+  const ends: { code: number | null; ms: number }[] = [];
   let wanted = true;
   let child = launch();
 
@@ -68,9 +71,11 @@ export async function startVictim(
   async function stop(signal: NodeJS.Signals): Promise<void> {
     wanted = false;
     if (child.exitCode !== null || child.signalCode !== null) return;
+    const began = Date.now();
     const exit = once(child, 'exit');
     child.kill(signal);
     await exit;
+    ends.push({ code: child.exitCode, ms: Date.now() - began });
   }
 
   async function strike(signal: NodeJS.Signals, downMs: number): Promise<void> {
@@ -96,6 +101,7 @@ export async function startVictim(
   // One after another: two that overlap would both start it again, and nobody would end the first.
   let turn = Promise.resolve();
   return {
+    ends,
     get pid() {
       return child.pid!;
     },

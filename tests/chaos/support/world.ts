@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { receiveTossEvent } from '../../../contract/src/payment.ts';
@@ -14,11 +14,14 @@ import {
 } from '../../../platform/stack/embedded-postgres.ts';
 import { redisSpec, redisUrl } from '../../../platform/stack/embedded-redis.ts';
 import { seedDemo } from '../../../platform/seed/seed.ts';
+import { buildOutdated } from '../../../platform/stack/build-parts.ts';
 import { bundle } from '../../../platform/stack/build-servers.ts';
 import { CACHE_DIR, ROOT } from '../../../platform/stack/layout.ts';
 import { findPostgresPlace } from '../../../platform/stack/postgres-place.ts';
 import { findRedis } from '../../../platform/stack/redis-program.ts';
 import { loadSecrets } from '../../../platform/stack/secrets.ts';
+import { bundleOf } from '../../../platform/stack/server-list.ts';
+import { createTerminal } from '../../../platform/stack/terminal.ts';
 import { answers, startVictim, type Victim } from './victim.ts';
 
 const DATABASE = 'maru_maru';
@@ -28,6 +31,9 @@ const SMS_BATCH = 100;
 
 /** After the first port, in a row. */
 const API_PORTS = 10;
+const WEB_PORTS = 14;
+
+const MOST_ERRORS = 10;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
@@ -38,6 +44,8 @@ interface WorldWish {
   api?: number;
   /** Realtime processes, up to four. */
   realtime?: number;
+  /** Web processes, up to two, with their build, which may have to be made first. */
+  web?: number;
   /** What the n-th realtime process, counted from 0, is told apart from what all are. */
   realtimeEnv?: (n: number, all: { DATABASE_URL: string }) => Record<string, string>;
   env?: Record<string, string>;
@@ -56,6 +64,7 @@ export async function startWorld({
   firstPort,
   api: apiCount = 0,
   realtime: realtimes = 0,
+  web: webs = 0,
   realtimeEnv = () => ({}),
   env: own = {},
 }: WorldWish) {
@@ -71,6 +80,7 @@ export async function startWorld({
   const workerPorts = [firstPort + 3, firstPort + 4];
   const apiPorts = Array.from({ length: apiCount }, (_, n) => firstPort + API_PORTS + n);
   const realtimePorts = Array.from({ length: realtimes }, (_, n) => firstPort + 6 + n);
+  const webPorts = Array.from({ length: webs }, (_, n) => firstPort + WEB_PORTS + n);
   const gatewayUrl = `http://127.0.0.1:${sandboxPort}`;
   const apiUrls = apiPorts.map((port) => `http://127.0.0.1:${port}`);
   const apiUrl = apiUrls[0] ?? `http://127.0.0.1:${firstPort + API_PORTS}`;
@@ -103,6 +113,8 @@ export async function startWorld({
     TOSS_WEBHOOK_URL: `${apiUrl}${receiveTossEvent.path}`,
     SMS_BATCH: String(SMS_BATCH),
     PUSH_HOSTS: `127.0.0.1:${sandboxPort}`,
+    API_URLS: apiUrls.join(','),
+    REALTIME_URLS: realtimePorts.map((port) => `http://127.0.0.1:${port}`).join(','),
     MARU_DATA_DIR: folder,
     SANDBOX_PORT: String(sandboxPort),
     LOG_LEVEL: 'warn',
@@ -149,6 +161,15 @@ export async function startWorld({
       ),
     );
   }
+  if (webs > 0) await buildSite();
+  const web: Victim[] = [];
+  for (const [n, port] of webPorts.entries()) {
+    web.push(
+      await startVictim(`web ${n}`, node([bundleOf('web')], { PORT: String(port) }), () =>
+        answers(`http://127.0.0.1:${port}/readyz`),
+      ),
+    );
+  }
   const db = connectDb(url, { max: 4, statementTimeoutMs: 60_000, name: 'maru-chaos' });
 
   return {
@@ -163,13 +184,21 @@ export async function startWorld({
     realtime,
     realtimePorts,
     apiUrls,
+    web,
+    webPorts,
     gatewayUrl,
     redisUrl: env.REDIS_URL,
     logPath: join(folder, 'processes.log'),
+    /** The first errors that a process wrote down, one line each. */
+    errorsLogged: () =>
+      readFileSync(join(folder, 'processes.log'), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"level":50'))
+        .slice(0, MOST_ERRORS),
     async end(keepFiles: boolean) {
       await db.end({ timeout: 1 });
       await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
-      await Promise.all([...apis, ...realtime].map((process) => process.end('SIGKILL')));
+      await Promise.all([...web, ...apis, ...realtime].map((process) => process.end('SIGKILL')));
       await gateway.end('SIGKILL');
       await redis.end('SIGKILL');
       await postgres.end('SIGINT');
@@ -197,4 +226,11 @@ async function bundled(name: 'api' | 'realtime' | 'workers'): Promise<string> {
   const program = join(CACHE_DIR, 'chaos', `${name}.js`);
   await bundle(join(ROOT, `${name}/src/main.ts`), program);
   return program;
+}
+
+/** The pages, as `npm start` builds them. */
+async function buildSite(): Promise<void> {
+  const terminal = createTerminal((text) => process.stdout.write(text));
+  const { signal } = new AbortController();
+  await buildOutdated({ brand: 'maru', web: true, terminal, signal });
 }

@@ -1,0 +1,269 @@
+/**
+ * Proves that a database is brought up to date under people's hands (reliability.md F23, O6): the
+ * version that runs goes on reading and writing while the schema of the next one is put in place
+ * by processes that are killed half-way, start at once, and start again.
+ *
+ *     npm run chaos -- upgrade [--seed=1] [--kills=20] [--rate=50] [--short] [--without=rules]
+ *                              [--port=4200]
+ *
+ * The next version is a handful of migrations of this run, some of which take seconds. Somebody
+ * reads for seconds all the while, so that no table is ever free for long.
+ *
+ * `--without=rules` has the next version also rename a column, which the rules of migrations
+ * forbid. The run then has to fail: it proves that the checker can see.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { connectDb, type Db } from '../../platform/src/db.ts';
+import { migrate } from '../../platform/src/migrate.ts';
+import { ROOT } from '../../platform/stack/layout.ts';
+import { endWithThisProcess } from '../bench/support/child.ts';
+import { atMost, exactly, tellLines, type Line } from './support/lines.ts';
+import { beginLoad, tellFailures, type Asked } from './support/load.ts';
+import { createRandom } from './support/random.ts';
+import { createTeller } from './support/teller.ts';
+import { admitVisitors, asksOf } from './support/visitors.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const APIS = 2;
+const VISITORS = 100;
+/** Writes may be refused this long in one go. */
+const REFUSED_LIMIT_S = 5;
+/** Somebody's long question: so long it holds the tables it reads, and so long they are free. */
+const READS_MS = 1_500;
+const RESTS_MS = 500;
+/** A process is killed up to this long after it is connected. */
+const KILL_WITHIN_MS = 4_000;
+const LOOK_MS = 50;
+/** How long people go on with the new schema. */
+const AFTER_MS = 3_000;
+
+/** What the next version brings. Each ends with what shows that it is there. */
+const NEXT: Record<string, string> = {
+  '9001_next_thing.sql': `
+    create table next_thing (id int primary key, note text not null default '');
+    select pg_sleep(0.7);
+    insert into next_thing (id) select generate_series(1, 1000);`,
+  '9002_next_mark.sql': 'alter table member add column next_mark int not null default 0;',
+  '9003_next_fill.sql': `
+    update next_thing set note = 'filled';
+    select pg_sleep(0.7);
+    insert into next_thing (id) select max(id) + 1 from next_thing;`,
+  '9004_next_place.sql': 'alter table broadcast_schedule add column next_place text;',
+  '9005_next_index.sql': `
+    select pg_sleep(0.4);
+    create index next_thing_note on next_thing (note);`,
+};
+const FORBIDDEN = 'alter table session rename column last_used_at to seen_at;';
+
+const { values: flags } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    kills: { type: 'string' },
+    rate: { type: 'string', default: '50' },
+    short: { type: 'boolean', default: false },
+    without: { type: 'string', default: '' },
+    port: { type: 'string', default: '4200' },
+  },
+});
+const kills = Number(flags.kills ?? (flags.short ? 5 : 20));
+const seed = Number(flags.seed);
+const random = createRandom(seed);
+const say = createTeller();
+
+say(
+  `seed ${seed}, ${kills} kills, ${flags.rate} requests a second, without ${flags.without || '-'}`,
+);
+const folder = mkdtempSync(join(tmpdir(), 'maru-next-'));
+cpSync(join(ROOT, 'platform/migrations'), folder, { recursive: true });
+for (const [name, text] of Object.entries(NEXT)) writeFileSync(join(folder, name), text);
+if (flags.without === 'rules') writeFileSync(join(folder, '9006_next_name.sql'), FORBIDDEN);
+const world = await startWorld({
+  firstPort: Number(flags.port),
+  api: APIS,
+  // Every answer is asked of the database.
+  env: { SHARED_ANSWER_MS: '0' },
+});
+let held = false;
+try {
+  held = tellLines(`F23, seed ${seed}`, await upgrade(world));
+} finally {
+  await world.end(false);
+  rmSync(folder, { recursive: true });
+}
+process.exitCode = held ? 0 : 1;
+
+async function upgrade(on: World): Promise<Line[]> {
+  const { db, apiUrls, config } = on;
+  const visitors = await admitVisitors(on, VISITORS);
+  let turn = 0;
+  const asks = asksOf(visitors, () => apiUrls[(turn += 1) % APIS]!, random);
+  const load = beginLoad(asks, { perSecond: Number(flags.rate), random });
+  const reading = new AbortController();
+  const longReads = readLong(config.DATABASE_URL, reading.signal);
+
+  let halfWay = 0;
+  let halfDone = 0;
+  for (let n = 0; n < kills; n += 1) {
+    const child = startMigration(config.DATABASE_URL);
+    while (child.exitCode === null && (await countAtWork(db)) === 0) await pause(LOOK_MS);
+    await pause(random() * KILL_WITHIN_MS);
+    if (child.exitCode === null) halfWay += 1;
+    child.kill('SIGKILL');
+    await exitOf(child);
+    // PostgreSQL notices only after a statement that whoever asked for it is dead.
+    while ((await countAtWork(db)) > 0) await pause(LOOK_MS);
+    const state = await look(db);
+    halfDone += state.halfDone;
+    // The last ones would find nothing left to do.
+    if (state.done >= Object.keys(NEXT).length) await takeBack(db);
+  }
+  say(`${kills} killed, ${halfWay} of them half-way`);
+
+  const codes = await Promise.all([0, 1].map(() => exitOf(startMigration(config.DATABASE_URL))));
+  codes.push(await exitOf(startMigration(config.DATABASE_URL)));
+  await pause(AFTER_MS);
+  reading.abort();
+  await longReads;
+  await load.stop();
+  for (const line of tellFailures(load.asked)) say(line);
+  for (const line of on.errorsLogged()) say(line);
+
+  const reads = load.asked.filter(({ writes }) => !writes);
+  const writes = load.asked.filter((one) => one.writes);
+  return [
+    { what: 'requests', goal: '> 0', measured: load.asked.length, held: load.asked.length > 0 },
+    exactly('reads that failed', reads.filter((one) => one.status !== 200).length),
+    exactly(
+      'writes that failed otherwise than with 503',
+      writes.filter(({ status }) => status !== 200 && status !== 503).length,
+    ),
+    atMost('writes were refused in one go', longestRefusal(writes), REFUSED_LIMIT_S, 's'),
+    { what: 'kills half-way', goal: '> 0', measured: halfWay, held: halfWay > 0 },
+    exactly('files half done after a kill', halfDone),
+    exactly('of three runs, that failed', codes.filter((code) => code !== 0).length),
+    exactly('differences from an upgrade in peace', await differences(on)),
+  ];
+}
+
+function startMigration(url: string): ChildProcess {
+  const program = join(ROOT, 'tests/chaos/support/migrate-process.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program, url, folder], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  endWithThisProcess(child, 'SIGKILL');
+  return child;
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+async function countAtWork(db: Db): Promise<number> {
+  const [row] = await db<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity where application_name = 'maru-migrate'`;
+  return row!.n;
+}
+
+/** How many files ran, and how many left something though they did not run, or the reverse. */
+async function look(db: Db): Promise<{ done: number; halfDone: number }> {
+  const ran = await db<{ name: string }[]>`
+    select name from schema_migration where name >= '9'`;
+  const names = new Set(ran.map(({ name }) => name));
+  const columns = await db<{ name: string }[]>`
+    select column_name as name from information_schema.columns where column_name like 'next_%'`;
+  const [tables] = await db<{ thing: boolean; index: boolean }[]>`
+    select to_regclass('next_thing') is not null as thing,
+           to_regclass('next_thing_note') is not null as index`;
+  const there = new Map([
+    ['9001_next_thing.sql', tables!.thing],
+    ['9002_next_mark.sql', columns.some(({ name }) => name === 'next_mark')],
+    ['9004_next_place.sql', columns.some(({ name }) => name === 'next_place')],
+    ['9005_next_index.sql', tables!.index],
+  ]);
+  let halfDone = [...there].filter(([name, is]) => names.has(name) !== is).length;
+  if (tables!.thing) {
+    const [rows] = await db<{ n: number }[]>`select count(*)::int as n from next_thing`;
+    if (rows!.n !== (names.has('9003_next_fill.sql') ? 1_001 : 1_000)) halfDone += 1;
+  }
+  return { done: names.size, halfDone };
+}
+
+/** Makes what the next version brought go, so that there is something to do again. */
+async function takeBack(db: Db): Promise<void> {
+  // One after another: who locked several tables at once could lock people out with them.
+  await db`drop table next_thing`;
+  await db`alter table member drop column next_mark`;
+  await db`alter table broadcast_schedule drop column next_place`;
+  await db`delete from schema_migration where name >= '9'`;
+}
+
+/** Somebody who reads for long, rests for a moment, and reads again. */
+async function readLong(url: string, signal: AbortSignal): Promise<void> {
+  const db = connectDb(url, { max: 1, name: 'maru-long-read' });
+  while (!signal.aborted) {
+    await db`
+      select pg_sleep(${READS_MS / 1_000})
+      from (select from member, broadcast_schedule limit 1) both_tables`;
+    await pause(RESTS_MS);
+  }
+  await db.end();
+}
+
+/** The longest time, in s, in which writes were refused and none was done. */
+function longestRefusal(writes: readonly Asked[]): number {
+  let longest = 0;
+  let since: number | null = null;
+  for (const { status, at, ms } of writes.toSorted((a, b) => a.at - b.at)) {
+    if (status === 200) since = null;
+    else longest = Math.max(longest, at + ms - (since ??= at));
+  }
+  return longest / 1_000;
+}
+
+/** Compares the schema, and the rows of the new table, with those of a database nobody disturbed. */
+async function differences({ db, config }: World): Promise<number> {
+  await db`create database upgraded_in_peace`;
+  const url = new URL(config.DATABASE_URL);
+  url.pathname = '/upgraded_in_peace';
+  await migrate(url.href, 'maru', folder);
+  const peaceful = connectDb(url.href, { max: 1 });
+  try {
+    const [mine, theirs] = await Promise.all([describe(db), describe(peaceful)]);
+    const [here, there] = [new Set(mine), new Set(theirs)];
+    const wrong = [
+      ...mine.filter((line) => !there.has(line)),
+      ...theirs.filter((line) => !here.has(line)),
+    ];
+    for (const line of wrong.slice(0, 10)) say(line);
+    return wrong.length + Math.abs(mine.length - theirs.length);
+  } finally {
+    await peaceful.end();
+  }
+}
+
+/** Every column, index, constraint, trigger and function, and what the new table holds. */
+async function describe(db: Db): Promise<string[]> {
+  const rows = await db<{ line: string }[]>`
+    select concat_ws(' ', 'column', table_schema, table_name, column_name, data_type, is_nullable,
+                     column_default) as line
+    from information_schema.columns
+    where table_schema not in ('pg_catalog', 'information_schema')
+    union all select 'index ' || indexdef from pg_indexes where schemaname <> 'pg_catalog'
+    union all select 'constraint ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+    union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all
+      select 'function ' || pg_get_functiondef(p.oid) from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      where p.prokind = 'f' and n.nspname not in ('pg_catalog', 'information_schema')
+    union all select 'migration ' || name || ' ' || checksum from schema_migration
+    union all select 'row ' || t::text from next_thing t`;
+  return rows.map(({ line }) => line);
+}
