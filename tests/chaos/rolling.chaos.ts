@@ -1,0 +1,242 @@
+/**
+ * Proves that everything can be replaced while people use it (reliability.md F22, O1; features.md
+ * Z07): each api, realtime, workers and web process is told to stop, and started again, one after
+ * another, and nobody notices.
+ *
+ *     npm run chaos -- rolling [--seed=1] [--rounds=10] [--rate=200] [--short]
+ *                              [--without=drain] [--port=4200]
+ *
+ * Visitors come through a balancer that asks two web processes whether they are ready. They ask,
+ * write, join a broadcast and enter its room; some stay in it; and a campaign by SMS goes out all
+ * the while.
+ *
+ * `--without=drain` lets processes close as soon as they are told to. The run then has to fail: it
+ * proves that the checker can see.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { io, type Socket } from 'socket.io-client';
+import { joinBroadcast } from '../../contract/src/broadcast.ts';
+import type { ClientToServer, ServerToClient } from '../../contract/src/socket-event.ts';
+import { BACK_OFF } from '../../web/src/shared/back-off.ts';
+import { openBalancer } from './support/balancer.ts';
+import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
+import { compare, readLedger } from './support/gateway-ledger.ts';
+import { atMost, exactly, tellLines, type Line } from './support/lines.ts';
+import { beginLoad, tellFailures, type Ask } from './support/load.ts';
+import { createRandom } from './support/random.ts';
+import { createTeller } from './support/teller.ts';
+import type { Victim } from './support/victim.ts';
+import { admitVisitors, asksOf, type Visitors } from './support/visitors.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const OF_EACH = 2;
+/** After the first port. */
+const BALANCER_PORT = 19;
+/** As in production. */
+const DRAIN_MS = 3_000;
+const VISITORS = 200;
+/** Windows that stay open. */
+const WINDOWS = 20;
+const JOINS_PER_S = 2;
+/** Until whoever stands in front of a process that is back has seen that it is. */
+const SEEN_MS = 1_000;
+const STOP_LIMIT_S = 15;
+/** Until everybody who was cut off is back. */
+const BACK_MS = 30_000;
+/** So slow that the campaign lasts about as long as the rounds. */
+const MESSAGES_PER_S = 100;
+const MESSAGES_OF_A_ROUND = 2_500;
+const CAMPAIGN_MS = 180_000;
+const LOOK_MS = 50;
+const ENTER = 'enter room';
+
+const { values: flags } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    rounds: { type: 'string' },
+    rate: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    without: { type: 'string', default: '' },
+    port: { type: 'string', default: '4200' },
+  },
+});
+const rounds = Number(flags.rounds ?? (flags.short ? 1 : 10));
+const perSecond = Number(flags.rate ?? (flags.short ? 30 : 200));
+const firstPort = Number(flags.port);
+const seed = Number(flags.seed);
+const random = createRandom(seed);
+const say = createTeller();
+
+say(`seed ${seed}, ${rounds} rounds, ${perSecond} requests a second`);
+const world = await startWorld({
+  firstPort,
+  api: OF_EACH,
+  realtime: OF_EACH,
+  web: OF_EACH,
+  env: {
+    DRAIN_MS: String(flags.without === 'drain' ? 0 : DRAIN_MS),
+    SMS_RATE: String(MESSAGES_PER_S),
+  },
+});
+const balancer = await openBalancer(firstPort + BALANCER_PORT, world.webPorts);
+let held = false;
+try {
+  held = tellLines(`F22, seed ${seed}`, await replaceAll(world));
+} finally {
+  await balancer.close();
+  await world.end(false);
+}
+process.exitCode = held ? 0 : 1;
+
+async function replaceAll(on: World): Promise<Line[]> {
+  const { cookies, scheduleId } = await admitVisitors(on, VISITORS);
+  // An account may watch in few places at a time: whoever stays does nothing else.
+  const staying = cookies.slice(0, WINDOWS);
+  const visitors = { cookies: cookies.slice(WINDOWS), scheduleId };
+  const windows = await Promise.all(staying.map((cookie) => openWindow(cookie, scheduleId)));
+  await untilAllIn(windows);
+  const asks = [...asksOf(visitors, () => balancer.url, random), page()];
+  const shares = asks.reduce((sum, { share }) => sum + share, 0);
+  const entering = enter(visitors, (JOINS_PER_S * shares) / perSecond);
+  const load = beginLoad([...asks, entering], { perSecond, random });
+
+  const phones = Array.from({ length: rounds * MESSAGES_OF_A_ROUND }, (_, i) => phoneOf(i));
+  const campaignId = await startCampaign(on, phones);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const victim of everyone(on)) {
+      await victim.strike('SIGTERM', 0);
+      await pause(SEEN_MS);
+    }
+    say(`round ${round + 1} of ${rounds}, ${load.asked.length} requests`);
+  }
+  const state = await untilDone(on, campaignId, { until: Date.now() + CAMPAIGN_MS, say });
+  await load.stop();
+  for (const line of tellFailures(load.asked)) say(line);
+  for (const line of on.errorsLogged()) say(line);
+
+  const backMs = await untilAllIn(windows);
+  const campaign = compare(new Set([TESTER, ...phones]), await readLedger(on.gatewayUrl));
+  const stops = everyone(on).flatMap(({ ends }) => ends);
+  const losses = windows.reduce((sum, one) => sum + one.losses(), 0);
+  const joins = load.asked.filter(({ what }) => what === ENTER);
+  const others = load.asked.filter(({ what }) => what !== ENTER);
+  for (const { socket } of windows) socket.disconnect();
+  return [
+    { what: 'requests', goal: '> 0', measured: others.length, held: others.length > 0 },
+    exactly('requests that failed', others.filter(({ status }) => status !== 200).length),
+    { what: 'rooms entered', goal: '> 0', measured: joins.length, held: joins.length > 0 },
+    exactly('joins that failed', joins.filter(({ status }) => status !== 200).length),
+    { what: 'the campaign', goal: 'done', measured: state, held: state === 'done' },
+    exactly('messages lost', campaign.lost),
+    exactly('messages sent twice', campaign.duplicated),
+    exactly('messages to nobody meant', campaign.unexpected),
+    exactly('windows sent away', windows.filter((one) => one.refused() > 0).length),
+    { what: 'windows cut off and back', goal: '> 0', measured: losses, held: losses > 0 },
+    exactly('processes stopped', stops.length, rounds * OF_EACH * 4),
+    exactly('of them with another code than 0', stops.filter(({ code }) => code !== 0).length),
+    atMost('the slowest stop', Math.max(...stops.map(({ ms }) => ms)) / 1_000, STOP_LIMIT_S, 's'),
+    atMost('all windows back after', backMs / 1_000, BACK_MS / 1_000, 's'),
+  ];
+}
+
+function page(): Ask {
+  return {
+    what: 'GET page',
+    writes: false,
+    share: 1,
+    async send(signal) {
+      const answer = await fetch(balancer.url, { signal });
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+  };
+}
+
+/** A member joins, and is in the room, however often the window has to connect. */
+function enter({ cookies, scheduleId }: Visitors, share: number): Ask {
+  return {
+    what: ENTER,
+    writes: true,
+    share,
+    async send(signal) {
+      const cookie = cookies[Math.floor(random() * cookies.length)]!;
+      const window = await openWindow(cookie, scheduleId, signal);
+      try {
+        while (!window.isIn()) {
+          signal.throwIfAborted();
+          await pause(LOOK_MS);
+        }
+      } finally {
+        window.socket.disconnect();
+      }
+      return 200;
+    },
+  };
+}
+
+/** The window of a broadcast, which comes back when it is cut off. */
+interface Window {
+  socket: Socket<ServerToClient['/room'], ClientToServer>;
+  isIn: () => boolean;
+  losses: () => number;
+  /** How often it was told to leave, or not to come in. */
+  refused: () => number;
+}
+
+/** Joins, and opens the window. @throws Error if the join is refused. */
+async function openWindow(
+  cookie: string,
+  scheduleId: number,
+  signal?: AbortSignal,
+): Promise<Window> {
+  const answer = await fetch(`${balancer.url}${joinBroadcast.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ scheduleId }),
+    ...(signal && { signal }),
+  });
+  if (!answer.ok) throw new Error(`A join was answered with ${answer.status}.`);
+  const { url } = joinBroadcast.output.parse(await answer.json());
+  const socket: Window['socket'] = io(`${balancer.url}/room`, {
+    forceNew: true,
+    extraHeaders: { cookie },
+    auth: { ticket: url.split('/').at(-1) },
+    ...BACK_OFF,
+  });
+  let isIn = false;
+  let losses = 0;
+  let refused = 0;
+  socket.on('room.entered', () => {
+    isIn = true;
+  });
+  socket.on('disconnect', (reason) => {
+    isIn = false;
+    if (reason === 'io server disconnect') refused += 1;
+    else losses += 1;
+  });
+  // The room itself said no: what only did not connect is tried again by the library.
+  socket.on('connect_error', () => {
+    if (!socket.active) refused += 1;
+  });
+  return { socket, isIn: () => isIn, losses: () => losses, refused: () => refused };
+}
+
+/** @returns the ms until all are in their room; NaN if not all come. */
+async function untilAllIn(windows: readonly Window[]): Promise<number> {
+  const began = Date.now();
+  while (!windows.every(({ isIn }) => isIn())) {
+    if (Date.now() - began > BACK_MS) return NaN;
+    await pause(LOOK_MS);
+  }
+  return Date.now() - began;
+}
+
+/** Whoever takes requests first, as they are stopped. */
+function everyone({ web, apis, realtime, workers }: World): Victim[] {
+  return [...web, ...apis, ...realtime, ...workers];
+}
+
+function phoneOf(i: number): string {
+  return `010${20_000_000 + i}`;
+}
