@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endWithThisProcess } from '../../bench/support/child.ts';
 
 /** A process that is made to suffer: it can be killed and started again at will. */
 export interface Victim {
@@ -22,6 +21,8 @@ const alive = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
+// Somebody calls the run off.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 60_000;
@@ -45,7 +46,6 @@ export async function startVictim(
 
   function launch(): ChildProcess {
     const life = spawn();
-    endWithThisProcess(life, 'SIGKILL');
     alive.add(life);
     // Whose output nobody reads stands still once the pipe is full.
     life.stdout?.resume();
