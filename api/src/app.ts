@@ -123,6 +123,7 @@ export async function buildApp(
     queues,
     uploads: openUploadStore(config),
     log,
+    metrics,
     guard,
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
   };

@@ -1,6 +1,7 @@
 import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
+import type { Metrics } from '@maru/platform/metrics';
 import type { PersonalData } from '@maru/platform/personal-data';
 import type { Queues } from '@maru/platform/queues';
 import type { UploadStore } from '@maru/platform/upload-store';
@@ -15,6 +16,8 @@ import { homeAuthRoutes } from './auth/home.routes.ts';
 import { adminBannerRoutes } from './banner/admin.routes.ts';
 import { bannerRoutes } from './banner/home.routes.ts';
 import { boardRoutes } from './board/home.routes.ts';
+import { adminBrowserReportRoutes } from './browser-report/admin.routes.ts';
+import { browserReportRoutes } from './browser-report/home.routes.ts';
 import { adminBroadcastRoutes } from './broadcast/admin.routes.ts';
 import { homeBroadcastRoutes } from './broadcast/home.routes.ts';
 import { recurrenceRoutes } from './broadcast/recurrence.routes.ts';
@@ -103,6 +106,7 @@ export interface RouteDeps {
   queues: Queues;
   uploads: UploadStore;
   log: Logger;
+  metrics: Metrics;
   guard: Guard;
   personal: PersonalData;
 }
@@ -199,5 +203,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   campaignProblemRoutes,
   pushCampaignRoutes,
   monitorRoutes,
+  browserReportRoutes,
+  adminBrowserReportRoutes,
   adminQueueRoutes,
 ];

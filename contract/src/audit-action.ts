@@ -137,6 +137,7 @@ interface Verbs {
   'login-event': 'export';
   'access-review': 'sign';
   queue: 'retry' | 'promote' | 'remove' | 'pause' | 'resume' | 'retryFailed' | 'clean';
+  browserError: 'resolve' | 'mute' | 'reopen';
   bulk: 'cancel' | 'download';
   export: 'download';
 }

@@ -114,6 +114,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'ip',
       'monitoring',
       'live-changes',
+      'browser-reports',
       'queues',
       'advisory-mode',
       'audit-log',

@@ -8,23 +8,35 @@ export function addCounts(all: readonly (readonly number[])[]): number[] {
 }
 
 /**
- * The time in milliseconds that `share` of all took at most, as far as the bounds tell: within one
- * of them the times are taken to be spread evenly.
+ * The time in milliseconds that `share` of all took at most, as far as the bounds tell.
  *
  * @returns `null` if nothing happened.
  */
 export function quantileOf(counts: readonly number[], share: number): number | null {
+  const seconds = quantileWithin(latencyBounds, counts, share);
+  return seconds === null ? null : Math.round(seconds * 10_000) / 10;
+}
+
+/**
+ * What `share` of all values were at most: within two bounds they are taken to be spread evenly.
+ *
+ * @param counts how many values there were up to each bound, and beyond the last.
+ */
+export function quantileWithin(
+  bounds: readonly number[],
+  counts: readonly number[],
+  share: number,
+): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   const rank = share * total;
   let before = 0;
   for (const [place, count] of counts.entries()) {
-    const low = place === 0 ? 0 : latencyBounds[place - 1]!;
+    const low = place === 0 ? 0 : bounds[place - 1]!;
     // Beyond the last bound nothing more is known.
-    const high = latencyBounds[place] ?? low;
+    const high = bounds[place] ?? low;
     if (before + count >= rank && count > 0) {
-      const seconds = low + (high - low) * ((rank - before) / count);
-      return Math.round(seconds * 10_000) / 10;
+      return low + (high - low) * ((rank - before) / count);
     }
     before += count;
   }

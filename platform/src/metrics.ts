@@ -93,6 +93,18 @@ export function createMetrics(process: string) {
       labelNames: ['channel', 'state'],
       registers,
     }),
+    browserErrors: new Counter({
+      name: 'maru_browser_errors_total',
+      help: 'Errors that browsers reported, by kind: error, rejection, policy.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    webVitals: new Counter({
+      name: 'maru_web_vitals_total',
+      help: 'Page views by figure (LCP, INP, CLS) and how it felt: good, fair, poor.',
+      labelNames: ['name', 'rating'],
+      registers,
+    }),
     gatewayRequests: new Histogram({
       name: 'maru_gateway_request_seconds',
       help: 'Time of a call to the SMS gateway or a push service.',

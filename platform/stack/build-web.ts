@@ -7,12 +7,17 @@ import { ROOT } from './layout.ts';
 const SERVER_ENTRY = 'src/app/entry-server.tsx';
 const SERVICE_WORKER = 'web/src/sw/service-worker.ts';
 
-/** Builds the pages of one brand: for the browser, for the rendering server, and /sw.js. */
-export async function buildWeb(brand: string): Promise<void> {
+/**
+ * Builds the pages of one brand: for the browser, for the rendering server, and /sw.js.
+ *
+ * @param release what tells this build from others, in what browsers report.
+ */
+export async function buildWeb(brand: string, release: string): Promise<void> {
   const output = webOutput(brand);
   // Vite's configuration takes the brand from the environment, as it does under `npm run dev`.
   process.env['BRAND'] = brand;
   process.env['NODE_ENV'] = 'production';
+  process.env['VITE_RELEASE'] = release;
   await runVite({ build: { outDir: join(output, 'client') } });
   await runVite({
     build: { outDir: join(output, 'server'), ssr: SERVER_ENTRY },

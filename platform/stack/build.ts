@@ -7,6 +7,9 @@ import { BUNDLES } from './server-list.ts';
 /** Every brand there is, for `--brand all`. */
 const BRANDS = ['maru', 'futureon', 'daebeom'];
 
+/** Characters of the hash of what a build is made from, enough to tell it from others. */
+const RELEASE_LENGTH = 10;
+
 // `npm run build [-- --brand NAME|all]` builds what has changed since it was last built.
 const { values } = parseArgs({ options: { brand: { type: 'string' } } });
 const brand = values.brand ?? process.env['BRAND'] ?? 'maru';
@@ -18,7 +21,7 @@ for (const { part, hash } of findOutdated([...serverParts(), ...brands.map(webPa
   writeStamp(part, '');
   const bundle = BUNDLES.find((name) => part.name === `server:${name}`);
   if (bundle) await buildServer(bundle);
-  else await buildWeb(part.name.slice('web:'.length));
+  else await buildWeb(part.name.slice('web:'.length), hash.slice(0, RELEASE_LENGTH));
   writeStamp(part, hash);
   process.stdout.write(`${part.name} built in ${Math.round(performance.now() - began)} ms\n`);
 }

@@ -27,6 +27,8 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   // What these do to a visitor depends on the thing itself, such as a broadcast that needs a login.
   [/^POST \/api\/home\/(broadcast|rooms|common\/editor_view)/, 'anyone'],
   [/^\w+ \/api\/home\/push\//, 'anyone'],
+  // Every page tells what went wrong in it.
+  [/^POST \/api\/home\/browser-reports$/, 'anyone'],
   // Whoever sees a banner counts.
   [/^POST \/api\/home\/banner\/counts$/, 'anyone'],
   // The provider of messages reports and passes calls on; a secret of its own proves who it is.

@@ -141,6 +141,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   'advisory-mode': 'superAdmin',
   'departed-records': 'superAdmin',
   monitor: 'superAdmin',
+  'browser-reports': 'superAdmin',
   queues: 'superAdmin',
   auth: 'staff',
   profile: 'staff',

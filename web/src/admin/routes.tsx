@@ -211,6 +211,12 @@ export const adminScreens: readonly AdminScreen[] = [
     Show: adminScreen(() => import('./monitoring/live-changes-screen.tsx')),
   },
   {
+    name: 'browser-reports',
+    title: '브라우저 상태',
+    group: 'monitoring',
+    Show: adminScreen(() => import('./browser-report/browser-report-screen.tsx')),
+  },
+  {
     name: 'queues',
     title: '대기열',
     group: 'monitoring',

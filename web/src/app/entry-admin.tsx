@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import '../shared/ui/style.ts';
 import { AdminApp } from '../admin/admin-app.tsx';
 import { staffSentences } from '../admin/staff-wording.ts';
+import '../shared/browser-report/early-errors.ts';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { createQueries } from '../shared/query.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
@@ -29,5 +30,5 @@ createRoot(root).render(
 );
 afterFirstPaint(() => {
   addAllLetters();
-  void import('./updates.ts').then(({ followUpdates }) => followUpdates());
+  void import('./staff-visit.ts').then(({ beginStaffVisit }) => beginStaffVisit());
 });

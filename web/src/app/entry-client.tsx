@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { findPage } from '../home/routes/site-routes.tsx';
+import '../shared/browser-report/early-errors.ts';
 import { createQueries } from '../shared/query.ts';
 import { hearServerMoment } from '../shared/server-clock.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';

@@ -1,8 +1,13 @@
+import { brand } from '#brand';
+import { findRoute } from '@maru/brands/route-match';
+import { UNKNOWN_ROUTE } from '@maru/contract/browser-report';
 import { keepSubscription } from '../home/push/subscription.ts';
+import { watchPage } from '../shared/browser-report/watch-page.ts';
 import { followUpdates } from './updates.ts';
 
-/** What a visit of the site does behind the first picture: the worker first, which pushes need. */
+/** What a visit of the site does behind the first picture: the worker before what pushes need. */
 export async function beginVisit(): Promise<void> {
+  watchPage((pathname) => findRoute(brand, pathname)?.route.path ?? UNKNOWN_ROUTE);
   await followUpdates();
   keepSubscription();
 }

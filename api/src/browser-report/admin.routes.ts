@@ -1,0 +1,56 @@
+import {
+  getWebVitals,
+  listBrowserErrors,
+  setBrowserErrorState,
+  type BrowserErrorState,
+} from '@maru/contract/browser-report';
+import { audit } from '@maru/platform/audit';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  findErrorForUpdate,
+  listErrors,
+  listVitals,
+  setState,
+} from './browser-report.repository.ts';
+
+const DEEDS = { open: 'reopen', resolved: 'resolve', muted: 'mute' } as const satisfies Record<
+  BrowserErrorState,
+  string
+>;
+
+/** What browsers reported, for super administrators. */
+export function adminBrowserReportRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, listBrowserErrors, async ({ query }) => ({
+    ...(await listErrors(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(
+    app,
+    guard,
+    setBrowserErrorState,
+    async ({ params: { _id }, body: { state, version }, caller, client, request }) => ({
+      item: await db.begin(async (tx) => {
+        const error = await findErrorForUpdate(tx, _id);
+        if (!error) throw new Refusal('NOT_FOUND');
+        if (error.version !== version) throw new Refusal('VERSION_CONFLICT');
+        await audit(tx, {
+          ...actorOf(caller, client, request),
+          action: `browserError.${DEEDS[state]}`,
+          targetKind: 'browserError',
+          targetId: _id,
+        });
+        return setState(tx, _id, state);
+      }),
+    }),
+  );
+
+  registerCall(app, guard, getWebVitals, async ({ query }) => ({
+    items: await listVitals(db, query.span),
+  }));
+}

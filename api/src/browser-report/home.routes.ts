@@ -1,0 +1,39 @@
+import { brandOf } from '@maru/brands/registry';
+import { ratingOf, reportBrowser, UNKNOWN_ROUTE } from '@maru/contract/browser-report';
+import { menus } from '@maru/contract/staff';
+import type { FastifyInstance } from 'fastify';
+import { createPace } from '../pace.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { gatherReports } from './gather-reports.ts';
+
+/** A page reports when it is left, and soon after an error; many people may share an address. */
+const REPORTS = { of: 'browser-report', times: 120, withinS: 60 };
+
+/** Takes what browsers say went wrong in them, and how pages felt (features.md X08). */
+export function browserReportRoutes(
+  app: FastifyInstance,
+  { config, db, redis, guard, log, metrics }: RouteDeps,
+): void {
+  const keepPace = createPace(redis, config.redisPrefix, REPORTS);
+  const reports = gatherReports(db, log);
+  const routes = new Set([
+    ...brandOf(config.BRAND).routes.map(({ path }) => path),
+    ...menus.map((menu) => `/curve/${menu}`),
+  ]);
+  // Routes are counted by, so there are no more of them than there are.
+  const routeOf = (said: string) => (routes.has(said) ? said : UNKNOWN_ROUTE);
+
+  registerCall(app, guard, reportBrowser, async ({ body, client }) => {
+    await keepPace(client.ip);
+    for (const error of body.errors) {
+      metrics.browserErrors.inc({ kind: error.kind }, error.times);
+      reports.addError({ ...error, route: routeOf(error.route) }, body.release);
+    }
+    for (const vital of body.vitals) {
+      metrics.webVitals.inc({ name: vital.name, rating: ratingOf(vital.name, vital.value) });
+      reports.addVital({ ...vital, route: routeOf(vital.route) });
+    }
+  });
+  app.addHook('onClose', () => reports.stop());
+}

@@ -1,0 +1,43 @@
+import { accessFaultsOf } from '../support/accessibility.ts';
+import { expect, test } from '../support/maru.ts';
+
+test('@maru [X08] staff see what went wrong in a browser, how pages felt, and put it aside', async ({
+  page,
+  newSession,
+  stack,
+  loginStaff,
+}) => {
+  const visitor = await newSession();
+  const told = visitor.waitForResponse((answer) => answer.url().endsWith('/browser-reports'), {
+    timeout: 30_000,
+  });
+  await visitor.goto(`${stack.url}/login?next=kiwi-4821x`);
+  await visitor.evaluate(() => {
+    setTimeout(() => {
+      throw new RangeError('nothing for 01012345678 at /opt-out/kiwi-4821x');
+    });
+  });
+  expect((await told).status()).toBe(204);
+  // Leaving is what settles how a page felt.
+  await visitor.goto('about:blank');
+
+  await loginStaff(page, 'super');
+  await page.goto(`${stack.url}/curve/browser-reports`);
+  const row = page.getByRole('row', { name: /RangeError: nothing for # at \(address\)/ });
+  const vitals = page.getByRole('table', { name: '주소별 체감 속도' });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toBeVisible({ timeout: 3_000 });
+    await expect(vitals.getByRole('row', { name: /\/login/ })).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(row).toContainText('/login');
+  expect(await page.getByRole('main').textContent()).not.toContain('kiwi');
+  expect(await accessFaultsOf(page)).toEqual([]);
+
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '해결로 표시' }).press('Enter');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: '해결', exact: true }).press('Enter');
+  await expect(row).toBeVisible();
+});

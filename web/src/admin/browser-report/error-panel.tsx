@@ -1,0 +1,76 @@
+import {
+  listBrowserErrors,
+  setBrowserErrorState,
+  type BrowserError,
+  type BrowserErrorState,
+} from '@maru/contract/browser-report';
+import { makeCall } from '../../shared/call.ts';
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { useRowAction } from '../list/use-row-action.ts';
+import styles from './browser-report.module.css';
+import { kindNames, routeText, stateNames } from './browser-words.ts';
+
+const DEEDS: Record<BrowserErrorState, { label: string; done: string }> = {
+  open: { label: '다시 열기', done: '다시 열었어요' },
+  resolved: { label: '해결로 표시', done: '해결로 표시했어요. 다른 버전에서 또 나면 다시 열려요' },
+  muted: { label: '숨기기', done: '숨겼어요' },
+};
+const NEXT: Record<BrowserErrorState, readonly BrowserErrorState[]> = {
+  open: ['muted', 'resolved'],
+  resolved: ['open'],
+  muted: ['open'],
+};
+
+/** One error beside the list: where it happened, and what can be done with it. */
+export function ErrorPanel({ error, onClose }: { error: BrowserError; onClose: () => void }) {
+  const { isBusy, run } = useRowAction([listBrowserErrors]);
+  const set = async (state: BrowserErrorState) => {
+    const { _id, version } = error;
+    const isDone = await run(
+      () => makeCall(setBrowserErrorState, { params: { _id }, body: { state, version } }),
+      DEEDS[state].done,
+    );
+    if (isDone) onClose();
+  };
+
+  return (
+    <SidePanel
+      title={kindNames[error.kind]}
+      onClose={onClose}
+      actions={NEXT[error.state].map((state, place, all) => (
+        <Button
+          key={state}
+          size="admin"
+          variant={place === all.length - 1 ? 'primary' : 'outline'}
+          loading={isBusy}
+          onClick={() => void set(state)}
+        >
+          {DEEDS[state].label}
+        </Button>
+      ))}
+    >
+      <p className={styles.message}>{error.message}</p>
+      <Facts
+        items={[
+          ['상태', stateNames[error.state]],
+          ['횟수', `${formatNumber(error.times)}번`],
+          ['마지막', formatDateTime(error.last_at)],
+          ['처음', formatDateTime(error.first_at)],
+          ['마지막 주소', routeText(error.route)],
+          ['마지막 버전', error.release],
+          ['처음 버전', error.first_release],
+        ]}
+      />
+      {error.frames.length > 0 && (
+        <section aria-label="코드 위치">
+          <h3 className={styles.partTitle}>코드 위치</h3>
+          <pre className={styles.trace} tabIndex={0}>
+            {error.frames.join('\n')}
+          </pre>
+        </section>
+      )}
+    </SidePanel>
+  );
+}

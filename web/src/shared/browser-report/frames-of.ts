@@ -1,0 +1,23 @@
+import { stackFrame } from '@maru/contract/browser-report';
+
+const MOST = 5;
+
+/**
+ * The places of a stack in our own files, the innermost first. Of an address only the file's name
+ * is kept, without the hash that changes with every build: `render (live-badge.js:1:2345)`.
+ */
+export function framesOf(stack: string): string[] {
+  return stack
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^\s*(?:at )?(?:async )?(.*?)[ @]?\(?(https?:\/\/\S+?):(\d+):(\d+)\)?$/.exec(
+        line,
+      );
+      if (!found) return [];
+      const [, name = '', address = '', row, column] = found;
+      const file = address.slice(address.lastIndexOf('/') + 1).replace(/-[\w-]{8}(?=\.js$)/, '');
+      const frame = `${name} (${file}:${row}:${column})`.trim();
+      return /\.m?js$/.test(file) && stackFrame.safeParse(frame).success ? [frame] : [];
+    })
+    .slice(0, MOST);
+}

@@ -1,0 +1,102 @@
+import {
+  reportBrowser,
+  withoutPersonal,
+  type BrowserErrorKind,
+  type ReportedError,
+  type ReportedVital,
+  type VitalName,
+} from '@maru/contract/browser-report';
+import { onCLS, onINP, onLCP, type Metric } from 'web-vitals';
+import { earlyErrors, endEarlyErrors } from './early-errors.ts';
+import { framesOf } from './frames-of.ts';
+
+/** An error is told soon, together with those that follow from it. */
+const SOON_MS = 5_000;
+const MOST_ERRORS = 10;
+
+/**
+ * Reports what goes wrong in this page and how it feels (features.md X08), without anything
+ * personal: of addresses the route alone, of messages what {@link withoutPersonal} leaves. How it
+ * felt is told as the page is left, as it is not known before.
+ *
+ * @param routeOf the route of an address, as the router names it.
+ */
+export function watchPage(routeOf: (pathname: string) => string): void {
+  const errors = new Map<string, ReportedError>();
+  const vitals = new Map<VitalName, ReportedVital>();
+  // A page is felt as a whole: what it came with counts for the route it began with.
+  const firstRoute = routeOf(location.pathname);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function send(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (errors.size === 0 && vitals.size === 0) return;
+    const report = {
+      release: import.meta.env.VITE_RELEASE ?? 'dev',
+      errors: [...errors.values()],
+      vitals: [...vitals.values()],
+    };
+    errors.clear();
+    vitals.clear();
+    const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
+    navigator.sendBeacon(reportBrowser.path, body);
+  }
+
+  function add(kind: BrowserErrorKind, text: string, stack = ''): void {
+    const message = withoutPersonal(text);
+    const frames = framesOf(stack);
+    const key = `${kind} ${message} ${frames[0] ?? ''}`;
+    const known = errors.get(key);
+    if (known) known.times = Math.min(known.times + 1, 1_000);
+    else if (errors.size < MOST_ERRORS) {
+      errors.set(key, { kind, message, frames, route: routeOf(location.pathname), times: 1 });
+    }
+    timer ??= setTimeout(send, SOON_MS);
+  }
+
+  const hear = (event: ErrorEvent | PromiseRejectionEvent) => {
+    const isRejection = 'reason' in event;
+    const thrown: unknown = isRejection ? event.reason : event.error;
+    const kind = isRejection ? 'rejection' : 'error';
+    if (thrown instanceof Error) add(kind, textOf(thrown), rootOf(thrown).stack);
+    // Scripts of others, such as extensions, fail without a name and are nothing of ours.
+    else if (!isRejection && event.message === 'Script error.') return;
+    else add(kind, isRejection ? typeof thrown : event.message);
+  };
+
+  earlyErrors.forEach(hear);
+  endEarlyErrors();
+  addEventListener('error', hear);
+  addEventListener('unhandledrejection', hear);
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile, blockedURI }) => {
+    // What an extension puts into the page is stopped as well, and is no fault of the page.
+    if (/^[a-z-]+-extension/.test(`${sourceFile} ${blockedURI}`)) return;
+    add(
+      'policy',
+      `${effectiveDirective} ${URL.canParse(blockedURI) ? new URL(blockedURI).host : blockedURI}`,
+    );
+  });
+
+  const feel = ({ name, value }: Metric) => {
+    if (name === 'LCP' || name === 'INP' || name === 'CLS') {
+      vitals.set(name, { name, value: Math.round(value * 1_000) / 1_000, route: firstRoute });
+    }
+  };
+  onLCP(feel);
+  onINP(feel);
+  onCLS(feel);
+  // After those of the library, which settle the figures in the same event.
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send());
+  addEventListener('pagehide', send);
+}
+
+/** An error that was wrapped on its way is named by what it began with. */
+function rootOf(error: Error): Error {
+  return error.cause instanceof Error ? rootOf(error.cause) : error;
+}
+
+function textOf(error: Error): string {
+  const root = rootOf(error);
+  return `${root.name}: ${root.message}`;
+}
