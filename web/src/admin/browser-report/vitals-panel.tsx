@@ -37,7 +37,18 @@ const COLUMNS: readonly Column<VitalsOfRoute>[] = [
     key: 'route',
     head: '주소',
     narrow: 'main',
-    cell: ({ route }) => <code>{routeText(route)}</code>,
+    cell: (row) => (
+      <>
+        <code>{routeText(row.route)}</code>
+        <span className={styles.narrow}>
+          {vitalNames.map((name) => (
+            <span key={name}>
+              {name} <Felt name={name} p75={row[name].p75} />
+            </span>
+          ))}
+        </span>
+      </>
+    ),
   },
   ...vitalNames.map((name) => ({
     key: name,
@@ -62,6 +73,7 @@ export function VitalsPanel() {
     <Panel
       title="체감 속도 (방문 넷 중 셋)"
       padding={false}
+      className={styles.vitals}
       aside={<Segment label="보는 기간" options={SPANS} value={span} onChange={setSpan} />}
     >
       <Loaded
