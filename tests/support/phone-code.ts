@@ -2,7 +2,7 @@ import { createPersonalData } from '../../platform/src/personal-data.ts';
 import type { Browser, TestApp } from './app.ts';
 
 /** The code of the newest message, which only a phone shows. */
-export async function readCode({ config, db }: TestApp): Promise<string> {
+export async function readCode({ config, db }: Pick<TestApp, 'config' | 'db'>): Promise<string> {
   const [row] = await db<{ text: Buffer }[]>`
     select text_enc as text from single_message order by id desc limit 1`;
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
