@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
+import { endingWithItsConnection } from './lost-transaction.ts';
 
 /** The connection pool. A statement on it is a transaction of its own. */
 export type Db = postgres.Sql<Scalars>;
@@ -23,6 +24,21 @@ const DATE = 1082;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_S = 3;
+
+/**
+ * The longest pause of a connection that was refused. The driver's own grows to 20 s, and a
+ * statement given to such a connection waits that long although Postgres has long been back.
+ */
+const LONGEST_PAUSE_S = 0.5;
+
+/**
+ * The driver (3.4.9) holds back what is shorter than 1 KB until the end of its turn. Where a
+ * connection is lost in just that turn, it forgets to send and never sends short messages on that
+ * place of the pool again: not even the greeting of the next connection. A greeting this long goes
+ * out at once, and puts the place right. (Poolers refuse settings they do not know; behind one the
+ * place comes right by itself, after some tries.)
+ */
+const LONG_GREETING = { 'maru.greeting': '.'.repeat(1_024) };
 
 /** How long a start waits before it asks again. */
 const AGAIN_MS = 500;
@@ -61,9 +77,16 @@ export function connectDb(
   url: string,
   { max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS, name = 'maru', pooled = false } = {},
 ): Db {
-  return postgres(url, {
+  const db: Db = postgres(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
+    backoff: (refusals) =>
+      Math.min(0.01 * 3 ** refusals, LONGEST_PAUSE_S) * (0.5 + Math.random() / 2),
+    // Each connection begins with a question about the types of arrays, and one that gets no answer
+    // ends the process: nobody hears of its failure. The pool asks no more once it knows them.
+    debug: (_, statement) => {
+      if (!statement.includes('b.typarray')) Object.assign(db.options, { fetch_types: false });
+    },
     // Notices such as "relation exists, skipping" are no concern of a log.
     onnotice: () => undefined,
     connection: {
@@ -71,6 +94,7 @@ export function connectDb(
       ...(!pooled && {
         statement_timeout: statementTimeoutMs,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+        ...LONG_GREETING,
       }),
     },
     types: {
@@ -94,6 +118,8 @@ export function connectDb(
       },
     },
   });
+  db.begin = endingWithItsConnection(db.begin.bind(db));
+  return db;
 }
 
 /**

@@ -1,0 +1,57 @@
+import postgres from 'postgres';
+
+type Begin<Types extends Record<string, unknown>> = postgres.Sql<Types>['begin'];
+
+/** How the loss of a connection that stood is told to the statement under way. */
+const LOST = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+/**
+ * Keeps the driver (3.4.9) from using a connection that a transaction has lost. It would send the
+ * rollback, or the next statement of whoever was waiting for something else, to a socket that is
+ * gone, which ends the process; or on whatever connection has taken the place, outside of any
+ * transaction. From the loss on, every statement fails, and so does the transaction.
+ *
+ * @param begin of the driver.
+ */
+export function endingWithItsConnection<Types extends Record<string, unknown>>(
+  begin: Begin<Types>,
+): Begin<Types> {
+  const guarded = async (...args: unknown[]): Promise<unknown> => {
+    const work = args.pop();
+    if (typeof work !== 'function') throw new TypeError('A transaction is work to be done.');
+    let loss: unknown = null;
+
+    const guardedWork = async (tx: object): Promise<unknown> => {
+      const guard = new Proxy(tx, {
+        apply(target, self, given) {
+          if (loss !== null) throw loss;
+          // A transaction of the driver is a function.
+          return Reflect.apply(target as () => unknown, self, given);
+        },
+      });
+      try {
+        const result: unknown = await Reflect.apply(work, null, [guard]);
+        if (loss === null) return result;
+      } catch (error) {
+        if (isLoss(error)) loss ??= error;
+        if (loss === null) throw error;
+      }
+      // The driver refuses the whole by itself. Were it told here, it would commit or roll back.
+      return new Promise(() => undefined);
+    };
+
+    try {
+      return await Reflect.apply(begin, null, [...args, guardedWork]);
+    } catch (error) {
+      loss ??= error;
+      throw error;
+    }
+  };
+  // Takes and gives what the driver's own does, for which its types have no name.
+  return guarded as Begin<Types>;
+}
+
+function isLoss(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError || !(error instanceof Error)) return false;
+  return 'code' in error && LOST.has(String(error.code));
+}
