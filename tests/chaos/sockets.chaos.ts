@@ -199,6 +199,9 @@ async function stopReading({ world: { realtime, realtimePorts }, board }: Stage)
   const crowd = await gather('F9', sizeOf(2_000, 2_000), {});
   const sleepers = await gather('F9', 50, {});
   const memory = watchMemory(realtime[0]!);
+  const all = crowd.screens.length + sleepers.screens.length;
+  // What it says of itself is a second old.
+  while ((await countSockets(realtimePorts[0]!)) < all) await pause(LOOK_MS);
   for (const screen of sleepers.screens) screen.stall();
   crowd.delays.fill(0);
 
@@ -214,7 +217,7 @@ async function stopReading({ world: { realtime, realtimePorts }, board }: Stage)
     sent += BROADCASTS;
     looking = looking.then(async () => {
       if (cutAfter < Infinity) return;
-      if ((await countSockets(realtimePorts[0]!)) <= crowd.screens.length) {
+      if ((await countSockets(realtimePorts[0]!)) <= all - sleepers.screens.length) {
         cutAfter = Date.now() - began;
       }
     });
