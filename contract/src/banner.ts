@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { count, id, pageQuery } from './primitive.ts';
+import { count, id, pageQuery, shownAddress } from './primitive.ts';
 
 export const bannerLocation = z.enum(['POPUP', 'TOP', 'PROMOTION', 'BROADCAST', 'EXPERT_MAIN']);
 export type BannerLocation = z.output<typeof bannerLocation>;
@@ -18,8 +18,8 @@ export const banner = z.object({
   period: count,
   location: bannerLocation,
   status: z.enum(['active', 'inactive']),
-  img_path: z.string(),
-  link: z.nullable(z.string()),
+  img_path: shownAddress,
+  link: z.nullable(shownAddress),
   alt: z.string(),
   new_window: z.boolean(),
   device: bannerDevice,

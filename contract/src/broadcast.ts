@@ -12,6 +12,7 @@ import {
   link,
   listOf,
   pageQuery,
+  shownAddress,
   text,
   version,
   webUrl,
@@ -46,7 +47,7 @@ export const scheduleItem = z.object({
     _id: id,
     nick: z.string(),
     field: z.string(),
-    profile: z.object({ profile_img_path: z.array(z.string()) }),
+    profile: z.object({ profile_img_path: z.array(shownAddress) }),
   }),
   /** True once a recording can be watched. The addresses never leave the server. */
   has_vod: z.boolean(),
@@ -57,7 +58,7 @@ export type ScheduleItem = z.output<typeof scheduleItem>;
 /** What `content` holds: who aired a recording, its picture and its name. */
 export const scheduleContent = z.object({
   broadcaster: z.optional(z.string()),
-  thumbnailUrl: z.optional(z.string()),
+  thumbnailUrl: z.optional(shownAddress),
   name: z.optional(z.string()),
 });
 export type ScheduleContent = z.output<typeof scheduleContent>;

@@ -17,6 +17,7 @@ import {
   loginId,
   pageQuery,
   phone,
+  shownAddress,
   text,
   version,
   won,
@@ -68,8 +69,8 @@ export const campaign = z.object({
   title: z.string(),
   text: z.string(),
   /** The address of the picture of an MMS. */
-  picture: z.nullable(z.string()),
-  link: z.nullable(z.string()),
+  picture: z.nullable(shownAddress),
+  link: z.nullable(shownAddress),
   /** Who has turned it off is left out; `null` = everybody has to know. */
   category: z.nullable(messageCategory),
   advertising: z.boolean(),

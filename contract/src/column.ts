@@ -11,6 +11,7 @@ import {
   listOf,
   ownPicture,
   pageQuery,
+  shownAddress,
   text,
   version,
 } from './primitive.ts';
@@ -24,7 +25,7 @@ export const ownColumn = z.object({
   _id: id,
   title: z.string(),
   excerpt: z.string(),
-  img_path: z.nullable(z.string()),
+  img_path: z.nullable(shownAddress),
   state: columnState,
   /** `null` while it is a draft. */
   published_at: z.nullable(instant),

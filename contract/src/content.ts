@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { count, day, id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  listOf,
+  pageQuery,
+  shownAddress,
+  text,
+  version,
+} from './primitive.ts';
 
 /** Where a video stands on the public site. */
 export const videoPlace = z.enum([
@@ -20,8 +31,8 @@ export const video = z.object({
   place: videoPlace,
   title: z.string(),
   /** Played only by the product's link rule (spec.md section 5). */
-  url: z.string(),
-  thumbnail: z.nullable(z.string()),
+  url: shownAddress,
+  thumbnail: z.nullable(shownAddress),
   /** `null` = unknown, else seconds. */
   length_s: z.nullable(count),
   expert: z.nullable(z.object({ _id: id, nick: z.string() })),
@@ -56,7 +67,7 @@ export const calendarEntry = z.object({
   title: z.string(),
   /** ISO 3166, two letters; `null` = of no country, or of Korea as everything here. */
   country: z.nullable(z.string()),
-  link: z.nullable(z.string()),
+  link: z.nullable(shownAddress),
 });
 export type CalendarEntry = z.output<typeof calendarEntry>;
 
@@ -83,7 +94,7 @@ export const review = z.object({
   /** Masked: `김○연`. */
   author: z.string(),
   lecture: z.nullable(z.object({ _id: id, title: z.string() })),
-  expert: z.nullable(z.object({ _id: id, nick: z.string(), img_path: z.nullable(z.string()) })),
+  expert: z.nullable(z.object({ _id: id, nick: z.string(), img_path: z.nullable(shownAddress) })),
   rating: z.literal([1, 2, 3, 4, 5]),
   created_at: instant,
 });
@@ -130,7 +141,7 @@ export const event = z.object({
   _id: id,
   title: z.string(),
   summary: z.string(),
-  img_path: z.nullable(z.string()),
+  img_path: z.nullable(shownAddress),
   starts_at: instant,
   ends_at: instant,
   state: z.enum(['upcoming', 'in-progress', 'expired']),

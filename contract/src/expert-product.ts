@@ -10,6 +10,7 @@ import {
   line,
   listOf,
   pageQuery,
+  shownAddress,
   text,
   version,
   won,
@@ -21,7 +22,7 @@ const nextPrice = z.object({ price: won, effective_at: instant });
 /** A product of an expert as staff see it. */
 export const staffProduct = z.object({
   _id: id,
-  expert: z.object({ _id: id, nick: z.string(), img_path: z.nullable(z.string()) }),
+  expert: z.object({ _id: id, nick: z.string(), img_path: z.nullable(shownAddress) }),
   name: z.string(),
   price: won,
   /** The price that takes effect later. */

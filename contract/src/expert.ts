@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { count, id, idText, text } from './primitive.ts';
+import { count, id, idText, shownAddress, text } from './primitive.ts';
 
 /** Where experts stand on the public pages, each with an order of its own. */
 export const expertPlace = z.enum(['main', 'special', 'analyst']);
@@ -14,9 +14,9 @@ export const expertCard = z.object({
   field: z.string(),
   market: z.string(),
   headline: z.string(),
-  profile: z.object({ profile_img_path: z.array(z.string()) }),
+  profile: z.object({ profile_img_path: z.array(shownAddress) }),
   broadcasts: count,
-  kakao_url: z.nullable(z.string()),
+  kakao_url: z.nullable(shownAddress),
 });
 export type ExpertCard = z.output<typeof expertCard>;
 
@@ -43,7 +43,7 @@ export const getExpert = defineCall({
       career: z.array(z.string()),
       strategy: z.string(),
       body_html: z.string(),
-      video_url: z.nullable(z.string()),
+      video_url: z.nullable(shownAddress),
     }),
   }),
   refusals: ['NOT_FOUND'],
@@ -74,7 +74,12 @@ export const staffExpertOptions = defineCall({
   summary: 'Every expert with number, nickname, field and picture, for pickers.',
   output: z.object({
     items: z.array(
-      z.object({ _id: id, nick: z.string(), field: z.string(), img_path: z.nullable(z.string()) }),
+      z.object({
+        _id: id,
+        nick: z.string(),
+        field: z.string(),
+        img_path: z.nullable(shownAddress),
+      }),
     ),
   }),
   refusals: [],

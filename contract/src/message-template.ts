@@ -10,6 +10,7 @@ import {
   link,
   listOf,
   pageQuery,
+  shownAddress,
   text,
   version,
 } from './primitive.ts';
@@ -92,8 +93,8 @@ const template = z.object({
   title: z.string(),
   text: z.string(),
   /** The address of the picture of an MMS. */
-  picture: z.nullable(z.string()),
-  link: z.nullable(z.string()),
+  picture: z.nullable(shownAddress),
+  link: z.nullable(shownAddress),
   advertising: z.boolean(),
   /** How it goes out with the longest values: by bytes for SMS. */
   kind: z.enum(['SMS', 'LMS', 'MMS', 'PUSH']),

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { defineCall, type Call } from './call.ts';
-import { count, day, id, idText, instant, listOf, pageQuery, text } from './primitive.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  listOf,
+  pageQuery,
+  shownAddress,
+  text,
+} from './primitive.ts';
 
 /** The boards that one post engine serves (features.md C01). */
 export const postKinds = [
@@ -20,7 +30,7 @@ export const postKinds = [
 export type PostKind = (typeof postKinds)[number];
 
 const author = z.nullable(
-  z.object({ _id: id, nick: z.string(), field: z.string(), img_path: z.nullable(z.string()) }),
+  z.object({ _id: id, nick: z.string(), field: z.string(), img_path: z.nullable(shownAddress) }),
 );
 
 /** What every board lists. */
@@ -30,9 +40,9 @@ export const postSummary = z.object({
   title: z.string(),
   /** The first lines as plain text. */
   excerpt: z.string(),
-  img_path: z.nullable(z.string()),
+  img_path: z.nullable(shownAddress),
   /** Pictures of card news, in order. */
-  images: z.array(z.object({ img_path: z.string(), alt: z.string() })),
+  images: z.array(z.object({ img_path: shownAddress, alt: z.string() })),
   pinned: z.boolean(),
   expert: author,
   created_at: instant,

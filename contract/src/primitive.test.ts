@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countVisible, line, text } from './primitive.ts';
+import { countVisible, line, shownAddress, text } from './primitive.ts';
 import { nickname } from './signup.ts';
 
 const accepts = (value: string) => line(2, 20).safeParse(value).success;
@@ -33,4 +33,25 @@ it.each([' \n ', '\u200b\u200b', '\u3164'])(
 it('counts what is seen', () => {
   expect(countVisible('\u200b'.repeat(20))).toBe(0);
   expect(countVisible('좋아요, 정말\u3164')).toBe(6);
+});
+
+it.each(['/cs/notice?_id=3', 'https://example.com/a', 'http://example.com/', '/uploads/a/b.png'])(
+  'shows the address %j as it is',
+  (address) => {
+    expect(shownAddress.parse(address)).toBe(address);
+  },
+);
+
+it.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  '//evil.example',
+  '/\\evil.example',
+  'ｊavascript:x',
+  '',
+])('shows nothing for %j, whoever wrote it into a row', (address) => {
+  expect(shownAddress.parse(address)).toBe('');
 });

@@ -113,6 +113,15 @@ export const ownPicture = z
   .string()
   .check(z.maxLength(200), z.regex(/^\/(?:uploads|demo)(?:\/[\w-]+)+\.(?:jpe?g|png|gif|webp)$/));
 
+/**
+ * An address as an answer gives it: a path of ours or http(s). Anything else that a row may hold is
+ * empty, whoever wrote it there (reliability I11): what is taken is checked by `link` and its like,
+ * what is shown by this.
+ */
+export const shownAddress = z
+  .string()
+  .check(z.overwrite((address) => (/^(?:https?:\/\/|\/(?![/\\]))/i.test(address) ? address : '')));
+
 /** One page of a list. Pages count from 1; a page holds at most 100. */
 export const pageQuery = {
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { count, day, id, instant, listOf, pageQuery } from './primitive.ts';
+import { count, day, id, instant, listOf, pageQuery, shownAddress } from './primitive.ts';
 
 /** A case of realised profit or loss whose evidence staff have seen (features.md L05). */
 export const profitCase = z.object({
@@ -8,7 +8,7 @@ export const profitCase = z.object({
   title: z.string(),
   excerpt: z.string(),
   body_html: z.string(),
-  expert: z.nullable(z.object({ _id: id, nick: z.string(), img_path: z.nullable(z.string()) })),
+  expert: z.nullable(z.object({ _id: id, nick: z.string(), img_path: z.nullable(shownAddress) })),
   /** Masked: `김○연`. */
   author: z.string(),
   /** What was traded. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { count, id, instant, listOf, pageQuery, text } from './primitive.ts';
+import { count, id, instant, listOf, pageQuery, shownAddress, text } from './primitive.ts';
 
 /** What the search of the site finds. A brand has only those that it has pages for. */
 export const searchKinds = [
@@ -29,9 +29,9 @@ export const searchHit = z.object({
   /** `null` = it has no date. */
   created_at: z.nullable(instant),
   /** The page of this brand that shows it. */
-  link: z.string(),
+  link: shownAddress,
   /** Of a video: what plays, by the product's link rule (spec.md section 5). */
-  video_url: z.nullable(z.string()),
+  video_url: z.nullable(shownAddress),
 });
 export type SearchHit = z.output<typeof searchHit>;
 

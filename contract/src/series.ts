@@ -10,6 +10,7 @@ import {
   link,
   listOf,
   pageQuery,
+  shownAddress,
   text,
   version,
 } from './primitive.ts';
@@ -42,7 +43,7 @@ export const staffSeries = z.object({
   title: z.string(),
   summary: z.string(),
   level: seriesLevel,
-  img_path: z.nullable(z.string()),
+  img_path: z.nullable(shownAddress),
   access: seriesAccess,
   product: z.nullable(z.object({ _id: id, name: z.string(), price: count })),
   shown: z.boolean(),

@@ -15,6 +15,7 @@ import {
   pageQuery,
   password,
   phone,
+  shownAddress,
   text,
   version,
   webUrl,
@@ -44,7 +45,7 @@ export const staffExpert = z.object({
   nick: z.string(),
   field: z.string(),
   market: z.string(),
-  img_path: z.nullable(z.string()),
+  img_path: z.nullable(shownAddress),
   /** All names the expert is found by; `nick` is the first. */
   nicknames: z.array(z.string()),
   state: expertState,
@@ -75,7 +76,7 @@ const expertAccount = z.object({
 
 const staffExpertView = z.extend(staffExpert, {
   headline: z.string(),
-  kakao_url: z.nullable(z.string()),
+  kakao_url: z.nullable(shownAddress),
   advisory_kind: expertAdvisory,
   share: z.nullable(z.number()),
   contract_from: z.nullable(day),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, permissions } from './call.ts';
-import { count, id, instant } from './primitive.ts';
+import { count, id, instant, shownAddress } from './primitive.ts';
 
 /** A line in the bell of staff. */
 export const staffNotice = z.object({
@@ -43,7 +43,7 @@ export const staffNotice = z.object({
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Whom it concerns: holders of this permission, or `null` for one admin alone. */
   permission: z.nullable(z.enum(permissions)),
-  link: z.nullable(z.string()),
+  link: z.nullable(shownAddress),
   at: instant,
 });
 export type StaffNotice = z.output<typeof staffNotice>;

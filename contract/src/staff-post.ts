@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { MAX_EDITOR_BYTES } from './editor.ts';
 import { postSummary, type PostKind } from './post.ts';
-import { count, day, id, instant, line, ownPicture, text, version } from './primitive.ts';
+import {
+  count,
+  day,
+  id,
+  instant,
+  line,
+  ownPicture,
+  shownAddress,
+  text,
+  version,
+} from './primitive.ts';
 
 /** What staff write as posts. Stocks, lectures and profits have screens of their own. */
 export const staffPostKinds = [
@@ -123,7 +133,7 @@ export const staffPost = z.object({
   category: z.nullable(z.string()),
   title: z.string(),
   excerpt: z.string(),
-  img_path: z.nullable(z.string()),
+  img_path: z.nullable(shownAddress),
   state: postState,
   /** When it was or will be published; `null` while nobody has said. */
   publish_at: z.nullable(instant),
@@ -216,7 +226,7 @@ export const revisionFields = z.object({
   category: z.nullable(z.string()),
   excerpt: z.string(),
   body_html: z.string(),
-  img_path: z.nullable(z.string()),
+  img_path: z.nullable(shownAddress),
   images: postSummary.shape.images,
   expert_id: z.nullable(id),
   on_day: z.nullable(day),

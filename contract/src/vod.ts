@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { broadcastKind, scheduleItem } from './broadcast.ts';
 import { defineCall } from './call.ts';
-import { count, id, idText, instant, listOf, pageQuery, text } from './primitive.ts';
+import { count, id, idText, instant, listOf, pageQuery, shownAddress, text } from './primitive.ts';
 
 /** A recording that can be watched. */
 export const vodItem = z.extend(scheduleItem, {
@@ -121,7 +121,7 @@ export const curriculum = z.object({
   title: z.string(),
   summary: z.string(),
   level: z.enum(['first', 'middle', 'deep']),
-  img_path: z.nullable(z.string()),
+  img_path: z.nullable(shownAddress),
   /** Open as a whole to whoever is logged in. */
   members: z.boolean(),
   /** The product that opens all of it; `null` where each recording follows its expert's products. */

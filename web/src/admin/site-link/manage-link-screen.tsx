@@ -106,7 +106,7 @@ function LinkCard({ kind, current }: { kind: LinkKind; current: LinkValue | null
         </p>
         {current === null ? (
           <p className={styles.none}>아직 없어요. 사이트에서는 기본 주소를 써요.</p>
-        ) : kind === 'phone' ? (
+        ) : kind === 'phone' || !isLinkAddress(kind, current.address) ? (
           <p className={styles.address}>{current.address}</p>
         ) : (
           <a href={current.address} target="_blank" rel="noopener" className={styles.address}>

@@ -7,24 +7,17 @@ import { makeCall } from '../../shared/call.ts';
 import { createQueries } from '../../shared/query.ts';
 import { BannerStrip } from './banner-strip.tsx';
 
-const feed = vi.hoisted(() => {
+const socket = vi.hoisted(() => {
   const heard = new Map<string, (event: { location: string }) => void>();
-  const own = {
+  return {
     heard,
-    on(name: string, hear: (event: { location: string }) => void) {
-      heard.set(name, hear);
-      return own;
-    },
-    off(name: string) {
-      heard.delete(name);
-      return own;
-    },
+    on: (name: string, hear: (event: { location: string }) => void) => heard.set(name, hear),
+    off: (name: string) => heard.delete(name),
   };
-  return own;
 });
 vi.mock('../../shared/sockets.ts', () => ({
   afterFirstPaint: (task: () => void) => task(),
-  homeFeed: () => Promise.resolve(feed),
+  homeSocket: () => Promise.resolve(socket),
 }));
 vi.mock('../../shared/call.ts', { spy: true });
 
@@ -78,12 +71,12 @@ describe('[A13] a place for banners', () => {
     answerWith([banner(1, '어제')]);
     open();
     await screen.findByAltText('어제');
-    await waitFor(() => expect(feed.heard.has('banner.changed')).toBe(true));
+    await waitFor(() => expect(socket.heard.has('banner.changed')).toBe(true));
     answerWith([banner(1, '오늘')]);
 
-    act(() => feed.heard.get('banner.changed')?.({ location: 'TOP' }));
+    act(() => socket.heard.get('banner.changed')?.({ location: 'TOP' }));
     expect(makeCall).toHaveBeenCalledOnce();
-    act(() => feed.heard.get('banner.changed')?.({ location: 'PROMOTION' }));
+    act(() => socket.heard.get('banner.changed')?.({ location: 'PROMOTION' }));
 
     expect(await screen.findByAltText('오늘')).toBeDefined();
   });

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useDeviceType, type DeviceType } from '../../shared/device-type.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { afterFirstPaint, homeFeed } from '../../shared/sockets.ts';
+import { afterFirstPaint, homeSocket } from '../../shared/sockets.ts';
 
 /** As many as one place takes (spec.md section 9). */
 const PAGE_SIZE = 20;
@@ -22,17 +22,18 @@ export function useBanners(location: BannerLocation): readonly Banner[] {
 
   useEffect(() => {
     let gone = false;
-    let leave: () => void = () => {};
-    const loadAgain = () => void queries.invalidateQueries({ queryKey: callKey(loadBanners) });
+    let leave = () => {};
     const onChanged = (changed: { location: string }) => {
-      if (changed.location === location) loadAgain();
+      if (changed.location === location) {
+        void queries.invalidateQueries({ queryKey: callKey(loadBanners) });
+      }
     };
     afterFirstPaint(() => {
       if (gone) return;
-      void homeFeed().then((feed) => {
+      void homeSocket().then((socket) => {
         if (gone) return;
-        feed.on('banner.changed', onChanged).on('missed', loadAgain);
-        leave = () => feed.off('banner.changed', onChanged).off('missed', loadAgain);
+        socket.on('banner.changed', onChanged);
+        leave = () => socket.off('banner.changed', onChanged);
       });
     });
     return () => {
