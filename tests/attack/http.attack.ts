@@ -13,16 +13,21 @@ import * as fc from 'fast-check';
 import { startWorld, type World } from '../chaos/support/world.ts';
 import { createTeller } from '../chaos/support/teller.ts';
 import { table } from '../bench/support/statistics.ts';
-import { memberCookies, staffCookies } from '../support/session-cookies.ts';
 import { faultOf, type Answer } from './support/judge.ts';
 import { naughtyStrings } from './support/naughty-strings.ts';
 import { valueOf } from './support/input.ts';
-import { listOperations, type Operation } from './support/operations.ts';
+import { cookiesOf, type Actor } from './support/actors.ts';
+import {
+  filledPath,
+  listOperations,
+  textOf,
+  wellFormed,
+  type Operation,
+} from './support/operations.ts';
 
 const AT_ONCE = 10;
 const ANSWER_MS = 20_000;
-const ACTORS = ['visitor', 'member', 'super admin'] as const;
-type Actor = (typeof ACTORS)[number];
+const ACTORS: readonly Actor[] = ['visitor', 'member', 'super admin'];
 
 const { values: flags } = parseArgs({
   options: {
@@ -115,22 +120,8 @@ async function attack(world: World, operation: Operation, actor: Actor, of: numb
 }
 
 /** A session of the actor, whatever the calls before did to it. */
-async function cookieOf({ db, config }: World, actor: Actor): Promise<string | null> {
-  if (actor === 'visitor') return null;
-  if (actor === 'member') {
-    const [member] = await db<{ id: number }[]>`
-      update member set state = 'active' where login_id = 'demo1' returning id`;
-    return (await memberCookies(db, config, member!.id)).join('; ');
-  }
-  await db`delete from second_factor_rule`;
-  // Where all requests come from; an empty list would let nobody in.
-  await db`delete from allowed_ip`;
-  await db`insert into allowed_ip (net, label) values ('10.0.0.0/8', 'attack')`;
-  const [admin] = await db<{ id: number }[]>`
-    update admin set state = 'active', totp_enc = null, totp_since = null, starts_on = null,
-                     ends_on = null, ip_group = null, password_temporary = false
-    where login_id = 'super' returning id`;
-  return (await staffCookies(db, config, admin!.id)).join('; ');
+async function cookieOf(world: World, actor: Actor): Promise<string | null> {
+  return (await cookiesOf(world, actor)).join('; ') || null;
 }
 
 function requestOf({ parameters, body }: Operation): fc.Arbitrary<Request> {
@@ -175,10 +166,7 @@ async function send(
   { path: places, query, body }: Request,
   cookie: string | null,
 ): Promise<Answer> {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(wellFormed(textOf(places[name]) ?? '')),
-  );
-  const url = new URL(apiUrl + filled);
+  const url = new URL(apiUrl + filledPath(path, places));
   for (const [name, value] of Object.entries(query)) {
     url.searchParams.set(name, textOf(value) ?? '');
   }
@@ -216,14 +204,4 @@ function formOf(body: unknown): FormData {
     form.append(name, name === 'file' ? new Blob([text]) : text);
   }
   return form;
-}
-
-/** A value as an address or a form carries it. */
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** An address cannot carry half characters. */
-function wellFormed(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8');
 }

@@ -37,3 +37,20 @@ export async function listOperations({ apiUrl }: { apiUrl: string }): Promise<Op
     }),
   );
 }
+
+/** The address of a call with its places filled in. */
+export function filledPath(path: string, places: Record<string, unknown>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(wellFormed(textOf(places[name]) ?? '')),
+  );
+}
+
+/** A value as an address or a form carries it. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** An address cannot carry half characters. */
+export function wellFormed(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
+}

@@ -18,6 +18,11 @@ export function atMost(what: string, measured: number, limit: number, unit: stri
   return { what, goal: `≤ ${limit} ${unit}`, measured, held: measured <= limit };
 }
 
+/** A line that holds from this many on: what proves that there was something to be seen. */
+export function atLeast(what: string, measured: number, goal: number): Line {
+  return { what, goal: `≥ ${goal}`, measured, held: measured >= goal };
+}
+
 /** Prints what was held and what was not. @returns whether all was. */
 export function tellLines(title: string, lines: readonly Line[]): boolean {
   const rows = lines.map(({ what, goal, measured, held }) => [
