@@ -1,18 +1,15 @@
 import type { BrandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import { findRoute } from '@maru/brands/route-match';
 import type { Page } from '@playwright/test';
 import { accessFaultsOf, excessAt } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
+import { createSite, linksOf } from '../support/public-pages.ts';
 
 const WIDTHS = [1440, 820, 360] as const;
 const BRANDS: readonly BrandId[] = ['maru', 'futureon', 'daebeom'];
 
 /** Three English words in a row are a sentence that somebody forgot to write in Korean. */
 const ENGLISH = /[A-Za-z]{2,}(?: [A-Za-z']{2,}){2,}/;
-
-/** Reached from outside: by an expert's guests, and by a link in a text message. */
-const NOT_LED_TO = ['/:expertId', '/opt-out/:token'];
 
 test('every public page that can be reached is whole, and no link is dead', async ({
   page,
@@ -63,51 +60,6 @@ test('every public page that can be reached is whole, and no link is dead', asyn
 
   expect(faults).toEqual([]);
 });
-
-/**
- * The pages of a brand that anybody may open, one address for each: what needs nothing in its
- * query at once, what shows one thing (`?_id=`, `/expert-info/3`) as soon as a page links to it.
- */
-function createSite(name: BrandId) {
-  const brand = brandOf(name);
-  const routes = brand.routes.filter(
-    (route) => 'screen' in route && !route.access && !route.onlyFrom && !route.bare,
-  );
-  const addresses = new Map<string, string>();
-  const waiting: string[] = [];
-  const links = new Set<string>();
-  const add = (link: string) => {
-    const route = findRoute(brand, new URL(link, 'http://site').pathname)?.route;
-    if (!route || !routes.includes(route) || addresses.has(route.path)) return;
-    addresses.set(route.path, link);
-    waiting.push(link);
-  };
-  for (const route of routes) {
-    if (!/[:{*]/.test(route.path) && !('one' in route && route.one)) add(route.path);
-  }
-  return {
-    next: () => waiting.shift(),
-    add(found: readonly string[]) {
-      for (const link of found) {
-        links.add(link);
-        add(link);
-      }
-    },
-    links: () => [...links],
-    /** Pages that exist and that no page leads to. */
-    missed: () =>
-      routes
-        .map(({ path }) => path)
-        .filter((path) => !addresses.has(path) && !NOT_LED_TO.includes(path)),
-  };
-}
-
-const linksOf = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
-      .filter(({ origin }) => origin === location.origin)
-      .map(({ pathname, search }) => pathname + search),
-  );
 
 const wordsOf = (page: Page) =>
   page.evaluate(() => ({

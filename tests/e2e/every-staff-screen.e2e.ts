@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { menus } from '@maru/contract/staff';
 import type { Page } from '@playwright/test';
 import { accessFaultsOf, excessAt } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
+import { addressOfScreen, builtScreens } from '../support/staff-screens.ts';
 
 const WIDTHS = [820, 1440] as const;
 /** How long one may take on a machine with much other work. */
@@ -15,21 +14,6 @@ const STOPS = 5;
  */
 const MAX_SCRIPT_BYTES = { list: 250_000, withEditorOrCharts: 330_000 };
 const HAS_EDITOR_OR_CHARTS = /-write$|^monitoring$/;
-
-/** Screens of one thing, which they are told in the address. */
-const OF_ONE_THING = /^(?:user|expert)-(?:detail|info|memo|pay|profile|product)$/;
-
-/** Every screen that is registered, by the table the staff area itself is made of. */
-function builtScreens(): string[] {
-  const files = readdirSync('web/src/admin', { recursive: true, encoding: 'utf8' });
-  const tables = files.filter((file) => file.endsWith('routes.tsx'));
-  const named = tables.flatMap((file) =>
-    [...readFileSync(`web/src/admin/${file}`, 'utf8').matchAll(/\bname: '([\w-]+)'/g)].map(
-      ([, name = '']) => name,
-    ),
-  );
-  return menus.filter((menu) => named.includes(menu));
-}
 
 test('@maru every staff screen is whole, light, and worked without a mouse', async ({
   page,
@@ -52,7 +36,7 @@ test('@maru every staff screen is whole, light, and worked without a mouse', asy
     };
     // However slow the machine, no session runs out while a screen is looked at.
     await page.request.get(`${stack.url}/api/admin/auth/refresh`);
-    await page.goto(`${stack.url}/curve/${name}${OF_ONE_THING.test(name) ? '?_id=1' : ''}`);
+    await page.goto(stack.url + addressOfScreen(name));
     const isThere = await settled(page);
     look(isThere, 'has no heading, or its data never came');
     if (!isThere) continue;
