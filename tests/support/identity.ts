@@ -8,7 +8,7 @@ import {
 import type { Browser, TestApp } from './app.ts';
 
 /** What stands in for the window of the provider: the simulator's own way of reading and writing. */
-const keysOf = ({ config }: TestApp) => ({
+const keysOf = ({ config }: Pick<TestApp, 'config'>) => ({
   siteCode: config.IDENTITY_SITE_CODE,
   secret: config.IDENTITY_SECRET,
 });
@@ -24,7 +24,11 @@ export function personOf(name: string, phone: string): TypedPerson {
 }
 
 /** The address that the window comes back to, once somebody has gone through it. */
-export function returnPath(test: TestApp, windowUrl: string, person: TypedPerson): string {
+export function returnPath(
+  test: Pick<TestApp, 'config'>,
+  windowUrl: string,
+  person: TypedPerson,
+): string {
   const sealed = sealedRequest.parse(Object.fromEntries(new URL(windowUrl).searchParams));
   const asked = openRequest(keysOf(test), sealed);
   if (!asked) throw new Error('The provider does not know this request.');

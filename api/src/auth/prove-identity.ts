@@ -33,11 +33,8 @@ export interface Identity<A extends Account = Account> {
 /** What became of the second factor, where the account has one. */
 export type SecondProof = 'right' | 'wrong' | 'missing';
 
-/** Guesses that may wait for others at the same account; the queue of hashes has its own limit. */
-const WAITING = 64;
-
 /** Guesses at one account are made one by one, so that side by side no more are made than allowed. */
-const inTurn = createTurns(WAITING);
+const inTurn = createTurns();
 
 /**
  * Compares a password, within the login limits. An unknown id and a wrong password take the same
@@ -46,7 +43,7 @@ const inTurn = createTurns(WAITING);
  * @param proveMore asked once the password is right, in the same turn: a wrong second factor
  *   counts as a failure like a wrong password.
  * @throws Refusal Unauthorized, TOO_MANY_REQUESTS or one of the second factor.
- * @throws HashQueueFull, or Refusal SERVICE_UNAVAILABLE where too many guesses wait already.
+ * @throws HashQueueFull
  */
 export function proveIdentity<A extends Account>(
   { db, personal, limits }: LoginDeps,

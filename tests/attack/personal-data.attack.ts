@@ -1,0 +1,331 @@
+/**
+ * Looks for somebody wherever nobody should find them (reliability.md D1, D2, D4, D6). One member
+ * whose name, number, address and account stand nowhere else signs up, logs in, buys, asks the
+ * money back, gets messages, is looked at by staff, and leaves. Then everything that is kept or
+ * shown is searched for them, in each form that software gives such a text: every key of Redis and
+ * every command it was sent, every line of every log, every job page, the metrics, what went through
+ * the outbox, refusals, staff lists, and every column of the database.
+ *
+ *     npm run attack -- personal-data [--brand=maru] [--seed=1] [--short] [--without=sealing]
+ *                                     [--port=4300]
+ *
+ * `--short` is the whole. `--without=sealing` puts the number where it must not be; the run then
+ * has to fail, which proves that it can see.
+ */
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { brandId } from '@maru/brands/brand';
+import { Redis } from 'ioredis';
+import { atLeast, exactly, tellLines, type Line } from '../chaos/support/lines.ts';
+import { createRandom } from '../chaos/support/random.ts';
+import { createTeller } from '../chaos/support/teller.ts';
+import { cookiesOf } from './support/actors.ts';
+import {
+  marksIn,
+  marksInDatabase,
+  marksInLogs,
+  marksInRedis,
+  markOf,
+  phoneMark,
+  type Mark,
+} from './support/find-marks.ts';
+import {
+  buyAndRefund,
+  eventually,
+  openCaller,
+  signUp,
+  type Caller,
+  type Person,
+} from './support/marked-person.ts';
+import { monitorRedis } from './support/redis-monitor.ts';
+import { openTarget } from './support/target.ts';
+
+const JOB_STATES = ['waiting', 'active', 'delayed', 'completed', 'failed'];
+
+const { values: flags } = parseArgs({
+  options: {
+    brand: { type: 'string', default: 'maru' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    short: { type: 'boolean', default: false },
+    without: { type: 'string', default: '' },
+    port: { type: 'string', default: '4300' },
+  },
+});
+const seed = Number(flags.seed);
+const port = Number(flags.port);
+const say = createTeller();
+const lines: Line[] = [];
+const faults: string[] = [];
+
+const person = somebody();
+const secrets: readonly Mark[] = [
+  phoneMark(person.phone),
+  markOf('e-mail', [person.email]),
+  markOf('account', [person.account]),
+  markOf('password', [person.password]),
+];
+const names: readonly Mark[] = [
+  markOf('name', [person.name]),
+  markOf('nickname', [person.nickname]),
+];
+const marks = [...secrets, ...names];
+
+/** Names are looked up by how they begin, so they stand open in these columns, and in no other. */
+const OPEN = {
+  // The answer to an order names who sends the transfer; it is kept for a day, to be repeated.
+  name: ['member.name', 'payment.depositor', 'idempotency_key.answer'],
+  nickname: ['member.nickname'],
+} as const;
+/** Of somebody who left, what the books have to keep. */
+const OPEN_AFTER = { name: ['payment.depositor'], nickname: [] } as const;
+
+say(`seed ${seed}, ${flags.brand}`);
+const target = await openTarget({
+  brand: brandId.parse(flags.brand),
+  port,
+  env: { LOG_LEVEL: 'debug', WEB_METRICS_PORT: String(port + 8) },
+});
+const redis = new Redis(target.config.REDIS_URL, { retryStrategy: null });
+/** What Redis was told, whether or not it is still there. */
+const told: string[] = [];
+let commands = 0;
+const monitor = monitorRedis(target.config.REDIS_URL, (command) => {
+  commands += 1;
+  told.push(...marksIn(command, 'a command to Redis', marks));
+});
+try {
+  await run();
+} finally {
+  monitor.close();
+  redis.disconnect();
+  await target.stop();
+}
+const held = tellLines(`seed ${seed}, ${flags.brand}`, lines);
+for (const fault of new Set(faults)) process.stdout.write(`${fault}\n`);
+process.exitCode = held ? 0 : 1;
+
+function somebody(): Person {
+  const random = createRandom(seed);
+  const digits = (n: number) => Array.from({ length: n }, () => Math.floor(random() * 10)).join('');
+  const letter = () => String.fromCodePoint(0xac00 + Math.floor(random() * 11_000));
+  const word = (n: number) => Array.from({ length: n }, letter).join('');
+  return {
+    name: word(4),
+    nickname: word(6),
+    phone: `0104${digits(7)}`,
+    email: `marked${digits(9)}@mark.example`,
+    account: digits(14),
+    password: `Rv-${digits(9)}`,
+    loginId: `marked${digits(6)}`,
+  };
+}
+
+async function run(): Promise<void> {
+  await keepOutbox();
+  const caller = openCaller(target);
+  const staff = openCaller(target, await cookiesOf(target, 'super admin'));
+  await signUp(target, caller, person);
+  const memberId = await eventually(async () => {
+    const [row] = await target.db<{ id: number }[]>`
+      select id from member where login_id = ${person.loginId}`;
+    return row?.id;
+  });
+  say('signed up');
+  await caller.ask('POST', '/api/home/auth/login', {
+    user_id: person.loginId,
+    password: person.password,
+  });
+  await buyAndRefund(target, caller, staff, person);
+  await lookedAtByStaff(staff, memberId);
+  await sendMessages(staff, memberId);
+  const scenario = [...caller.refusals, ...staff.refusals];
+  await untilSent();
+  const sent = await fetch(`${target.sandboxUrl}/sandbox/messages`);
+  const arrived = (await sent.text())
+    .split('\n')
+    .filter((line) => line.includes(person.phone)).length;
+  const [refunds] = await target.db<{ n: number }[]>`
+    select count(*)::int as n from refund r join product_order o on o.id = r.order_id
+    where o.member_id = ${memberId}`;
+  say(`bought, refunded, looked at, ${arrived} messages`);
+
+  const refused = openCaller(target);
+  await askBadly(refused, staff);
+  if (flags.without === 'sealing') await leak();
+  await search('', marks, OPEN, staff, [
+    ...caller.refusals,
+    ...staff.refusals,
+    ...refused.refusals,
+  ]);
+
+  await caller.ask('POST', '/api/home/me/withdrawal', { password: person.password, reasons: [] });
+  await untilSent();
+  say('left');
+  await search('after leaving: ', marks, OPEN_AFTER, staff, []);
+  const shown = JSON.stringify(await staff.ask('GET', `/api/admin/users/${memberId}`));
+  hold('after leaving: the screen of staff', marksIn(shown, 'the screen of the member', marks));
+
+  faults.push(...scenario.map((text) => `refused on the way: ${text}`));
+  lines.push(
+    exactly('steps of the way that were refused', scenario.length),
+    atLeast('messages on the phone', arrived, 4),
+    exactly('refunds asked for', refunds!.n, 1),
+  );
+}
+
+/** Staff look at lists, at the one member, and at what is masked only where they asked for it. */
+async function lookedAtByStaff(staff: Caller, memberId: number): Promise<void> {
+  const shown: string[] = [];
+  for (const path of [
+    `/api/admin/users?q=${person.loginId}`,
+    `/api/admin/users/${memberId}`,
+    '/api/admin/orders',
+    '/api/admin/refunds',
+    '/api/admin/sms/suppressions',
+    '/api/admin/audit-log',
+  ]) {
+    const said = JSON.stringify(await staff.ask('GET', path));
+    shown.push(...marksIn(said, path, secrets));
+  }
+  hold('staff lists and screens, masked', shown);
+  await staff.ask('POST', `/api/admin/users/${memberId}/unmask`, {
+    field: 'phone',
+    reason: '본인 문의 확인',
+  });
+}
+
+/** A campaign to members, one to a number, and the messages of the order by themselves. */
+async function sendMessages(staff: Caller, memberId: number): Promise<void> {
+  const message = { title: '', text: '#{이름}님, 안내드려요', advertising: false, picture: null };
+  await staff.ask('POST', '/api/admin/sms/campaigns', {
+    ...message,
+    audience: { kind: 'members', member_ids: [memberId], exclude: {} },
+    send_at: null,
+  });
+  await staff.ask('POST', '/api/admin/sms/campaigns', {
+    ...message,
+    text: '번호로 보내는 안내예요',
+    audience: { kind: 'phones', phones: [person.phone], exclude: {} },
+    send_at: null,
+  });
+}
+
+/** What is refused must not say again what it was told. */
+async function askBadly(caller: Caller, staff: Caller): Promise<void> {
+  await caller.ask('POST', '/api/home/auth/login', { user_id: person.phone, password: 'x' });
+  await caller.ask('POST', '/api/home/auth/login', {
+    user_id: person.loginId,
+    password: `${person.password}x`,
+  });
+  await caller.ask('POST', '/api/home/auth/verify-phone', {
+    purpose: 'signup',
+    phone: `${person.phone}9999`,
+  });
+  await caller.ask('POST', '/api/home/auth/verify-phone', {
+    purpose: person.phone,
+    phone: person.phone,
+  });
+  await caller.ask('POST', '/api/home/auth/signup', { ...person, user_id: person.email });
+  await caller.ask('POST', '/api/home/auth/find-id', { verification: person.phone });
+  await caller.ask('GET', `/api/home/auth/availability?email=${person.email}x@`);
+  await caller.ask('GET', `/api/home/no-such-page/${person.phone}?email=${person.email}`);
+  await staff.ask('POST', '/api/admin/users', {
+    ...person,
+    user_id: person.loginId,
+    reason: '',
+  });
+  await staff.ask('GET', `/api/admin/users?q=${person.phone}`);
+}
+
+/** Until nothing waits to be sent any more. */
+async function untilSent(): Promise<void> {
+  await eventually(async () => {
+    const [row] = await target.db<{ n: number }[]>`
+      select ((select count(*) from single_message where settled_at is null)
+           + (select count(*) from campaign where state in ('sending', 'preparing'))
+           + (select count(*) from outbox))::int as n`;
+    return row!.n === 0 ? true : undefined;
+  });
+}
+
+/** Keeps what goes through the outbox, whose rows live for milliseconds. */
+async function keepOutbox(): Promise<void> {
+  await target.db.unsafe(`
+    create schema attack;
+    create table attack.outbox_seen (body text);
+    create function attack.see() returns trigger language plpgsql as $$
+      begin insert into attack.outbox_seen values (new.name || new.body::text); return new; end $$;
+    create trigger attack_see after insert on outbox for each row execute function attack.see();`);
+}
+
+async function search(
+  when: string,
+  looked: readonly Mark[],
+  open: Readonly<Record<string, readonly string[]>>,
+  staff: Caller,
+  refusals: readonly string[],
+): Promise<void> {
+  const inRedis = await marksInRedis(redis, looked);
+  hold(`${when}keys of Redis (${inRedis.keys})`, inRedis.found);
+  hold(`${when}commands to Redis (${commands})`, told.splice(0));
+  const inLogs = marksInLogs(join(target.folder, 'logs'), looked);
+  hold(`${when}lines of logs (${inLogs.lines})`, inLogs.found);
+  const pages = await jobPages(staff);
+  hold(
+    `${when}job pages (${pages.length})`,
+    pages.flatMap((page) => marksIn(page, 'a job page', looked)),
+  );
+  hold(`${when}metrics`, marksIn(await allMetrics(), 'the metrics', looked));
+  hold(
+    `${when}refusals (${refusals.length})`,
+    refusals.flatMap((one) => marksIn(saidIn(one), one.slice(0, 60), looked)),
+  );
+  const inDatabase = await marksInDatabase(target.db, looked, open);
+  hold(`${when}columns of the database and the outbox (${inDatabase.columns})`, inDatabase.found);
+}
+
+/** Of a refusal, what was answered; the address is what was asked. */
+function saidIn(refusal: string): string {
+  return refusal.slice(refusal.indexOf(' ', refusal.indexOf(' ') + 1));
+}
+
+async function jobPages(staff: Caller): Promise<string[]> {
+  const pages: string[] = [];
+  const { items = [] } = (await staff.ask('GET', '/api/admin/queues')) as {
+    items?: { name: string }[];
+  };
+  for (const { name } of items) {
+    for (const state of JOB_STATES) {
+      const page = await staff.ask(
+        'GET',
+        `/api/admin/queues/${name}/jobs?state=${state}&pageSize=100`,
+      );
+      pages.push(JSON.stringify(page));
+    }
+  }
+  return pages;
+}
+
+async function allMetrics(): Promise<string> {
+  const { api, realtime, workers } = target.config.ports;
+  const texts: string[] = [];
+  for (const one of [api, realtime, workers, port + 8]) {
+    const answer = await fetch(`http://127.0.0.1:${one}/metrics`);
+    if (!answer.ok) throw new Error(`The metrics of ${one} were answered with ${answer.status}.`);
+    texts.push(await answer.text());
+  }
+  return texts.join('\n');
+}
+
+function hold(line: string, found: readonly string[]): void {
+  lines.push(exactly(line, found.length));
+  faults.push(...found);
+}
+
+/** The guard off: the number stands where it must not. */
+async function leak(): Promise<void> {
+  await redis.set('maru:leak', person.phone);
+  await target.db`update member_memo set body = ${`전화 ${person.phone}`} where id = 1`;
+  appendFileSync(join(target.folder, 'logs', 'api.log'), `{"msg":"${person.phone}"}\n`);
+}

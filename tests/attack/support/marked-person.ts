@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { personOf, returnPath } from '../../support/identity.ts';
+import type { Target } from './target.ts';
+
+/** Somebody whose data stand nowhere else, so that wherever they are found they came from here. */
+export interface Person {
+  name: string;
+  nickname: string;
+  phone: string;
+  email: string;
+  account: string;
+  password: string;
+  loginId: string;
+}
+
+/** A caller with the cookies of its session, who remembers what was refused and how. */
+export interface Caller {
+  ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** Of every refusal: its status and all of its body. */
+  refusals: string[];
+}
+
+export function openCaller({ url }: Target, given: readonly string[] = []): Caller {
+  const cookies = new Map(given.map((cookie) => split(cookie)));
+  const refusals: string[] = [];
+  return {
+    refusals,
+    async ask(method, path, body) {
+      const answer = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'idempotency-key': randomUUID(),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [name, value] = split(cookie.split(';')[0]!);
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const text = await answer.text();
+      if (answer.status >= 400) refusals.push(`${method} ${path} ${answer.status} ${text}`);
+      return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
+    },
+  };
+}
+
+function split(cookie: string): [string, string] {
+  const at = cookie.indexOf('=');
+  return [cookie.slice(0, at), cookie.slice(at + 1)];
+}
+
+const itemOf = (answer: Record<string, unknown>) =>
+  (answer['item'] ?? {}) as Record<string, unknown>;
+
+/** Signs up as anybody does: terms, identity, phone, form. */
+export async function signUp(target: Target, caller: Caller, person: Person): Promise<void> {
+  const { items } = (await caller.ask('GET', '/api/home/terms')) as {
+    items: { kind: string; version: number }[];
+  };
+  const versions = Object.fromEntries(items.map(({ kind, version }) => [kind, version]));
+  const agreed = ['terms', 'privacy', 'ethics', 'marketing_sms', 'marketing_push', 'night'];
+  const { ticket } = itemOf(
+    await caller.ask('POST', '/api/home/auth/signup/terms', { agreed, versions }),
+  );
+  const begun = itemOf(
+    await caller.ask('POST', '/api/home/auth/identity', { purpose: 'signup', ticket }),
+  );
+  const who = personOf(person.name, person.phone);
+  await caller.ask('GET', returnPath(target, String(begun['window_url']), who));
+  await caller.ask('POST', '/api/home/auth/signup/identity', {
+    ticket,
+    identity: begun['identity'],
+  });
+  const verification = await provePhone(target, caller, person.phone);
+  await caller.ask('POST', '/api/home/auth/signup', {
+    ticket,
+    verification,
+    user_id: person.loginId,
+    password: person.password,
+    nickname: person.nickname,
+    email: person.email,
+  });
+}
+
+/** Reads the code where it arrived: on the phone, which is the simulated gateway's. */
+async function provePhone(target: Target, caller: Caller, phone: string): Promise<unknown> {
+  const { verification } = itemOf(
+    await caller.ask('POST', '/api/home/auth/verify-phone', { purpose: 'signup', phone }),
+  );
+  const code = await eventually(async () => {
+    const answer = await fetch(`${target.sandboxUrl}/sandbox/messages`);
+    const mine = (await answer.text()).split('\n').filter((line) => line.includes(phone));
+    return mine
+      .map((line) => /\D(\d{6})\D/.exec(line.replaceAll(phone, ''))?.[1])
+      .findLast(Boolean);
+  });
+  await caller.ask('POST', '/api/home/auth/verify-phone/confirm', { verification, code });
+  return verification;
+}
+
+/** Orders by transfer, is confirmed by staff, and asks the money back to an account. */
+export async function buyAndRefund(
+  { db }: Target,
+  caller: Caller,
+  staff: Caller,
+  person: Person,
+): Promise<void> {
+  const [product] = await db<{ id: number; version: number }[]>`
+    select id, version from product where kind = 'vip' and on_sale order by id limit 1`;
+  const preview = (await caller.ask('GET', `/api/home/orders/preview?product=${product!.id}`)) as {
+    terms: { version: number };
+    refund_rule: { _id: number };
+    product: { version: number };
+  };
+  const placed = itemOf(
+    await caller.ask('POST', '/api/home/orders', {
+      product: product!.id,
+      product_version: preview.product.version,
+      terms_version: preview.terms.version,
+      refund_rule: preview.refund_rule._id,
+      method: 'bank_transfer',
+      depositor: person.name,
+      agreed: ['terms', 'refund', 'risk'],
+    }),
+  );
+  await staff.ask('POST', `/api/admin/orders/${String(placed['_id'])}/confirm-deposit`, {});
+  const { offers = [] } = (await caller.ask('GET', '/api/home/refunds')) as {
+    offers?: Record<string, unknown>[];
+  };
+  await caller.ask('POST', `/api/home/orders/${String(placed['_id'])}/refund`, {
+    amount: offers[0]?.['amount'] ?? 0,
+    reason: '마음이 바뀌었어요',
+    account: { bank: '국민은행', number: person.account, holder: person.name },
+  });
+}
+
+/** Asks until there is an answer, for a minute. */
+export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > until) throw new Error('It does not come to pass.');
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
