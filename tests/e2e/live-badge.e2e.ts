@@ -97,3 +97,31 @@ test('joining a members-only broadcast goes on after the login', async ({ visit,
 
   await expect(room.getByRole('heading', { level: 1 })).toHaveText(broadcast.title);
 });
+
+test('[R12] the tabs of one browser share a connection, and go on when the tab that has it closes', async ({
+  context,
+  stack,
+  visit,
+  staffAs,
+  troubles,
+}) => {
+  const staff = await staffAs('content');
+  const broadcast = await staff.addBroadcast();
+  let connections = 0;
+  context.on('page', (page) => page.on('websocket', () => (connections += 1)));
+  const first = await visit('/');
+  await expect.poll(() => connections).toBe(1);
+  const tabs: Page[] = [];
+  for (let i = 0; i < 3; i += 1) tabs.push(await visit(SCHEDULE[stack.brand]));
+
+  const live = await staff.changeStatus(broadcast, 1);
+  for (const tab of tabs) await expect(stateOf(tab, broadcast._id)).toContainText('LIVE');
+  expect(connections).toBe(1);
+
+  await first.close();
+  await expect.poll(() => connections).toBe(2);
+  await staff.changeStatus(live, 0);
+  for (const tab of tabs) await expect(stateOf(tab, broadcast._id)).not.toContainText('LIVE');
+  expect(connections).toBe(2);
+  expect(troubles).toEqual([]);
+});

@@ -33,8 +33,11 @@ export interface Identity<A extends Account = Account> {
 /** What became of the second factor, where the account has one. */
 export type SecondProof = 'right' | 'wrong' | 'missing';
 
+/** Guesses that may wait for others at the same account; the queue of hashes has its own limit. */
+const WAITING = 64;
+
 /** Guesses at one account are made one by one, so that side by side no more are made than allowed. */
-const inTurn = createTurns();
+const inTurn = createTurns(WAITING);
 
 /**
  * Compares a password, within the login limits. An unknown id and a wrong password take the same
@@ -43,7 +46,7 @@ const inTurn = createTurns();
  * @param proveMore asked once the password is right, in the same turn: a wrong second factor
  *   counts as a failure like a wrong password.
  * @throws Refusal Unauthorized, TOO_MANY_REQUESTS or one of the second factor.
- * @throws HashQueueFull
+ * @throws HashQueueFull, or Refusal SERVICE_UNAVAILABLE where too many guesses wait already.
  */
 export function proveIdentity<A extends Account>(
   { db, personal, limits }: LoginDeps,

@@ -241,6 +241,17 @@ describe('[C13] its editor', () => {
     expect(own.body['item']).toMatchObject({ version: null, values: { title: '쓰던 글' } });
     expect([others.body['item'], gone.body['item']]).toEqual([null, null]);
   });
+
+  it('[I2] refuses a draft of what no database keeps, and keeps what only looks like it', async () => {
+    const keep = async (title: string) => {
+      const draft = { post: null, version: null, values: { title } };
+      return (await writer.send('PUT', `${NOTICES}/draft`, draft)).status;
+    };
+
+    expect(await keep('\udfff\ud800')).toBe(400);
+    expect(await keep('a\0b')).toBe(400);
+    expect(await keep('\\ud800 \\u0000 😀')).toBe(200);
+  });
 });
 
 describe('[C15] its trash', () => {

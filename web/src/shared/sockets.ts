@@ -2,6 +2,7 @@ import type { ClientToServer, ServerToClient } from '@maru/contract/socket-event
 import type { Socket } from 'socket.io-client';
 import { proxy, useSnapshot } from 'valtio';
 import { BACK_OFF } from './back-off.ts';
+import type { HomeFeed } from './home-feed.ts';
 import { hearServerMoment } from './server-clock.ts';
 import { settledSession } from './session/session.store.ts';
 
@@ -25,12 +26,12 @@ export function useConnection(side: 'home' | 'admin'): { state: Connection; sinc
   return useSnapshot(connections)[side];
 }
 
-let home: Promise<HomeSocket> | null = null;
+let home: Promise<HomeFeed> | null = null;
 let admin: Promise<AdminSocket> | null = null;
 
-/** The socket of the public site: loaded and opened at the first request, then shared. */
-export function homeSocket(): Promise<HomeSocket> {
-  home ??= openHome();
+/** The news of the public site: loaded and asked for at the first request, then shared. */
+export function homeFeed(): Promise<HomeFeed> {
+  home ??= followHome();
   return home;
 }
 
@@ -56,10 +57,17 @@ export async function closeAdminSocket(): Promise<void> {
 }
 
 /** Connects again as whoever the browser is now, after a log-in or a log-out. */
-export async function reopenHomeSocket(): Promise<void> {
-  if (home === null) return;
-  const socket = await home;
-  socket.disconnect().connect();
+export async function reopenHomeFeed(): Promise<void> {
+  (await home)?.reopen();
+}
+
+async function followHome(): Promise<HomeFeed> {
+  const { openHomeFeed } = await import('./home-feed.ts');
+  const become = follow('home');
+  return openHomeFeed(openHome)
+    .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
+    .on('connect', () => become('connected'))
+    .on('disconnect', () => become('lost'));
 }
 
 async function openHome(): Promise<HomeSocket> {
@@ -67,18 +75,11 @@ async function openHome(): Promise<HomeSocket> {
   const [{ io, tellSeen }] = await Promise.all([loadClient(), settledSession()]);
   const socket: HomeSocket = io('/home', options());
   tellSeen(socket);
-  const become = follow('home');
-  socket
-    .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
-    .on('connect', () => become('connected'))
-    .on('connect_error', () => become('lost'))
-    .on('disconnect', (reason) => {
-      become('lost');
-      // The library reconnects after everything but a wish of the server. A member whose session
-      // ended is a visitor from now on, and connects as one.
-      if (reason === 'io server disconnect') socket.connect();
-    });
-  return socket;
+  return socket.on('disconnect', (reason) => {
+    // The library reconnects after everything but a wish of the server. A member whose session
+    // ended is a visitor from now on, and connects as one.
+    if (reason === 'io server disconnect') socket.connect();
+  });
 }
 
 async function openAdmin(): Promise<AdminSocket> {

@@ -7,17 +7,24 @@ import { makeCall } from '../../shared/call.ts';
 import { createQueries } from '../../shared/query.ts';
 import { BannerStrip } from './banner-strip.tsx';
 
-const socket = vi.hoisted(() => {
+const feed = vi.hoisted(() => {
   const heard = new Map<string, (event: { location: string }) => void>();
-  return {
+  const own = {
     heard,
-    on: (name: string, hear: (event: { location: string }) => void) => heard.set(name, hear),
-    off: (name: string) => heard.delete(name),
+    on(name: string, hear: (event: { location: string }) => void) {
+      heard.set(name, hear);
+      return own;
+    },
+    off(name: string) {
+      heard.delete(name);
+      return own;
+    },
   };
+  return own;
 });
 vi.mock('../../shared/sockets.ts', () => ({
   afterFirstPaint: (task: () => void) => task(),
-  homeSocket: () => Promise.resolve(socket),
+  homeFeed: () => Promise.resolve(feed),
 }));
 vi.mock('../../shared/call.ts', { spy: true });
 
@@ -71,12 +78,12 @@ describe('[A13] a place for banners', () => {
     answerWith([banner(1, '어제')]);
     open();
     await screen.findByAltText('어제');
-    await waitFor(() => expect(socket.heard.has('banner.changed')).toBe(true));
+    await waitFor(() => expect(feed.heard.has('banner.changed')).toBe(true));
     answerWith([banner(1, '오늘')]);
 
-    act(() => socket.heard.get('banner.changed')?.({ location: 'TOP' }));
+    act(() => feed.heard.get('banner.changed')?.({ location: 'TOP' }));
     expect(makeCall).toHaveBeenCalledOnce();
-    act(() => socket.heard.get('banner.changed')?.({ location: 'PROMOTION' }));
+    act(() => feed.heard.get('banner.changed')?.({ location: 'PROMOTION' }));
 
     expect(await screen.findByAltText('오늘')).toBeDefined();
   });

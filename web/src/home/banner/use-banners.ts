@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useDeviceType, type DeviceType } from '../../shared/device-type.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { afterFirstPaint, homeSocket } from '../../shared/sockets.ts';
+import { afterFirstPaint, homeFeed } from '../../shared/sockets.ts';
 
 /** As many as one place takes (spec.md section 9). */
 const PAGE_SIZE = 20;
@@ -22,18 +22,17 @@ export function useBanners(location: BannerLocation): readonly Banner[] {
 
   useEffect(() => {
     let gone = false;
-    let leave = () => {};
+    let leave: () => void = () => {};
+    const loadAgain = () => void queries.invalidateQueries({ queryKey: callKey(loadBanners) });
     const onChanged = (changed: { location: string }) => {
-      if (changed.location === location) {
-        void queries.invalidateQueries({ queryKey: callKey(loadBanners) });
-      }
+      if (changed.location === location) loadAgain();
     };
     afterFirstPaint(() => {
       if (gone) return;
-      void homeSocket().then((socket) => {
+      void homeFeed().then((feed) => {
         if (gone) return;
-        socket.on('banner.changed', onChanged);
-        leave = () => socket.off('banner.changed', onChanged);
+        feed.on('banner.changed', onChanged).on('missed', loadAgain);
+        leave = () => feed.off('banner.changed', onChanged).off('missed', loadAgain);
       });
     });
     return () => {

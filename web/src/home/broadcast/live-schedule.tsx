@@ -8,12 +8,8 @@ import { rememberScheduleForOffline } from '../../shared/offline-schedule.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { hearServerMoment, serverNow } from '../../shared/server-clock.ts';
 import { useServedState } from '../../shared/served.ts';
-import {
-  afterFirstPaint,
-  homeSocket,
-  pollWhileLost,
-  type HomeSocket,
-} from '../../shared/sockets.ts';
+import type { HomeFeed } from '../../shared/home-feed.ts';
+import { afterFirstPaint, homeFeed, pollWhileLost } from '../../shared/sockets.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { createFlipAnnouncer } from './flip-announcer.ts';
 import { createLiveSchedule, type LiveSchedule } from './live-schedule.store.ts';
@@ -39,14 +35,13 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
     let left = false;
     let unfollow: (() => void) | undefined;
     afterFirstPaint(() => {
-      void homeSocket().then((socket) => {
+      void homeFeed().then((feed) => {
         if (left) return;
-        unfollow = followSchedule(schedule, socket, () => {
+        unfollow = followSchedule(schedule, feed, {
+          askAgain: async () => (await refetch()).data?.items,
           // What lies outside the snapshot, such as next week, may have changed meanwhile too.
-          void queries.invalidateQueries({ queryKey: callKey(listSchedules) });
+          askForRest: () => void queries.invalidateQueries({ queryKey: callKey(listSchedules) }),
         });
-        // Its snapshot came before anybody listened.
-        if (socket.connected) void refetch();
       });
     });
     return () => {
@@ -60,39 +55,56 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
   return <Context value={schedule}>{children}</Context>;
 }
 
-/** Ties the schedule to a socket. @returns a function that unties it. */
+/** Ties the schedule to the news. @returns a function that unties it. */
 function followSchedule(
   schedule: LiveSchedule,
-  socket: HomeSocket,
-  onReconnect: () => void,
+  feed: HomeFeed,
+  ask: { askAgain: () => Promise<readonly ScheduleItem[] | undefined>; askForRest: () => void },
 ): () => void {
   const announcer = createFlipAnnouncer(announce);
-  let connectedBefore = false;
+  let heard = 0;
 
+  /** Takes an answer for a snapshot, unless something was heard since it was asked for. */
+  const catchUp = async (): Promise<void> => {
+    const before = heard;
+    const items = await ask.askAgain();
+    if (heard !== before) return catchUp();
+    if (items) schedule.takeSnapshot(items, isInWindow);
+  };
+  const onMissed = ({ snapshotFollows }: { snapshotFollows: boolean }) => {
+    if (!snapshotFollows) void catchUp();
+    ask.askForRest();
+  };
   const onSnapshot: ServerToClient['/home']['schedule.snapshot'] = ({ items }) => {
+    heard += 1;
     schedule.takeSnapshot(items, isInWindow);
-    if (connectedBefore) onReconnect();
-    connectedBefore = true;
   };
   const onChanged: ServerToClient['/home']['schedule.changed'] = ({ item, at }) => {
+    heard += 1;
     hearServerMoment(at);
     if (schedule.hear(item)) announcer.hear(item);
   };
-  const onRemoved: ServerToClient['/home']['schedule.removed'] = ({ _id, version }) =>
+  const onRemoved: ServerToClient['/home']['schedule.removed'] = ({ _id, version }) => {
+    heard += 1;
     schedule.hearRemoved(_id, version);
+  };
   const onDisconnect = () => schedule.lose();
 
-  socket
+  feed
     .on('schedule.snapshot', onSnapshot)
     .on('schedule.changed', onChanged)
     .on('schedule.removed', onRemoved)
-    .on('disconnect', onDisconnect);
+    .on('disconnect', onDisconnect)
+    .on('missed', onMissed);
+  // The snapshot came before anybody listened.
+  if (feed.connected) void catchUp();
   return () => {
-    socket
+    feed
       .off('schedule.snapshot', onSnapshot)
       .off('schedule.changed', onChanged)
       .off('schedule.removed', onRemoved)
-      .off('disconnect', onDisconnect);
+      .off('disconnect', onDisconnect)
+      .off('missed', onMissed);
     announcer.stop();
   };
 }

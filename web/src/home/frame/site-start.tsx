@@ -6,7 +6,7 @@ import { forgetDialogs } from '../../shared/dialog/dialog.ts';
 import { paths } from '../../shared/paths.ts';
 import { sessionEnded, startSession } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
-import { afterFirstPaint, homeSocket, reopenHomeSocket } from '../../shared/sockets.ts';
+import { afterFirstPaint, homeFeed, reopenHomeFeed } from '../../shared/sockets.ts';
 import { noteVisit } from './visited-path.ts';
 
 /**
@@ -28,8 +28,8 @@ export function SiteStart(): null {
     document.documentElement.dataset['awake'] = '';
     void startSession();
     afterFirstPaint(() => {
-      void homeSocket().then((socket) =>
-        socket.on('session.ended', ({ message }) => void sessionEnded(message)),
+      void homeFeed().then((feed) =>
+        feed.on('session.ended', ({ message }) => void sessionEnded(message)),
       );
     });
   }, []);
@@ -41,7 +41,7 @@ export function SiteStart(): null {
     // The socket waited to be opened as whoever is here.
     if (was === null || was === authenticated) return;
     // As whom one is connected decides what one hears.
-    void reopenHomeSocket();
+    void reopenHomeFeed();
     if (authenticated) return;
 
     // Nothing of the person stays: neither answers, nor what was typed, nor where they wanted to go.

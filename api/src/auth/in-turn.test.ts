@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createTurns } from './in-turn.ts';
+
+/** Work that ends when it is told to. */
+function held() {
+  let end!: () => void;
+  const done = new Promise<void>((resolve) => (end = resolve));
+  return { end, work: () => done };
+}
+
+it('does what has one key in the order it came, and what has another beside it', async () => {
+  const inTurn = createTurns(8);
+  const [first, said] = [held(), [] as string[]];
+  const one = inTurn('a', first.work).then(() => said.push('first'));
+  const two = inTurn('a', async () => void said.push('second'));
+  await inTurn('b', async () => void said.push('other'));
+
+  expect(said).toEqual(['other']);
+  first.end();
+  await Promise.all([one, two]);
+  expect(said.toSorted()).toEqual(['first', 'other', 'second']);
+});
+
+it('[A9] refuses one more than may wait at once, of all keys, and takes it afterwards', async () => {
+  const inTurn = createTurns(2);
+  const works = [held(), held()];
+  const atWork = works.map(({ work }, no) => inTurn(`key ${no}`, work));
+  const waiting = works.map((_, no) => inTurn(`key ${no}`, async () => 'came'));
+
+  await expect(inTurn('key 0', async () => 'late')).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    retryAfterS: 1,
+  });
+  expect(await inTurn('key 2', async () => 'alone')).toBe('alone');
+  for (const { end } of works) end();
+  await Promise.all(atWork);
+  expect(await Promise.all(waiting)).toEqual(['came', 'came']);
+  expect(await inTurn('key 0', async () => 'later')).toBe('later');
+});

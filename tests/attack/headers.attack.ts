@@ -1,0 +1,226 @@
+/**
+ * Looks at the headers of everything the product answers (reliability.md W1, W2, features.md Z11):
+ * every page of the sitemap and those that stand in none, what they load, every call of the API and
+ * uploads, each as a visitor of a site behind TLS sees it. Then at what the product is made of:
+ * known holes, and licences that do not fit.
+ *
+ *     npm run attack -- headers [--brands=maru,futureon,daebeom] [--short] [--port=4300]
+ *                               [--without=tls]   the address of the site is http, so a line fails
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { brandId, type BrandId } from '@maru/brands/brand';
+import { z } from 'zod';
+import { ROOT } from '../../platform/stack/layout.ts';
+import { table } from '../bench/support/statistics.ts';
+import { exactly, tellLines, type Line } from '../chaos/support/lines.ts';
+import { createTeller } from '../chaos/support/teller.ts';
+import { ask, type Heard } from './support/ask.ts';
+import { faultsOfAnswer, faultsOfPage, nonceOf } from './support/judge-headers.ts';
+import { listOperations } from './support/operations.ts';
+import { openTarget, type Target } from './support/target.ts';
+
+const SHOWN = 15;
+const AT_ONCE = 6;
+/** Pages of a short run, from all over the sitemap. */
+const SHORT_PAGES = 40;
+
+/** Pages that stand in no sitemap, and answers that are no page that there is. */
+const OTHER_PAGES = [
+  '/login',
+  '/signup',
+  '/mypage',
+  '/payment',
+  '/search?q=%EC%A3%BC%EC%8B%9D',
+  '/curve',
+  '/curve/login',
+  '/curve/popup/unknown',
+  '/nowhere/at/all',
+  '/%ff',
+  '/old.asp',
+  '/room/nobody',
+  `/${'long/'.repeat(500)}`,
+];
+const OTHER_FILES = [
+  '/sw.js',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/rss.xml',
+  '/favicon.ico',
+  '/manifest.webmanifest',
+  '/offline.css',
+  '/healthz',
+  '/readyz',
+  '/uploads/nothing.png',
+  '/uploads/..%2f..%2fetc%2fpasswd',
+  '/socket.io/?EIO=4&transport=polling',
+  '/socket.io/?EIO=3&transport=polling',
+  '/api/docs',
+  '/api/openapi.json',
+  '/api/nowhere',
+  '/api/%ff',
+];
+
+/** Licences whose terms a product that is served, and not handed out, keeps by naming them. */
+const FITTING =
+  /^(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-4\.0|Unlicense|MPL-2\.0|LGPL-3\.0-or-later|OFL-1\.1|Python-2\.0)$/;
+
+const audit = z.object({
+  metadata: z.object({
+    vulnerabilities: z.object({ high: z.number(), critical: z.number() }),
+  }),
+});
+
+const lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      license: z.string().optional(),
+      dev: z.boolean().optional(),
+      link: z.boolean().optional(),
+    }),
+  ),
+});
+
+const former = z.object({ licenses: z.array(z.object({ type: z.string() })).default([]) });
+
+const { values: flags } = parseArgs({
+  options: {
+    brands: { type: 'string', default: brandId.options.join(',') },
+    short: { type: 'boolean', default: false },
+    port: { type: 'string', default: '4300' },
+    without: { type: 'string' },
+  },
+});
+const say = createTeller();
+const lines: Line[] = [];
+for (const brand of flags.brands.split(',').filter(isBrand)) await lookAt(brand);
+lines.push(...lookAtHoles(), lookAtLicences());
+process.exitCode = tellLines('headers', lines) ? 0 : 1;
+
+function isBrand(name: string): name is BrandId {
+  return brandId.safeParse(name).success;
+}
+
+async function lookAt(brand: BrandId): Promise<void> {
+  say(brand);
+  const publicUrl = flags.without === 'tls' ? 'http://maru.test' : 'https://maru.test';
+  const target = await openTarget({
+    port: Number(flags.port),
+    brand,
+    env: { PUBLIC_URL: publicUrl },
+  });
+  try {
+    const pages = [...(await pagesOf(target)), ...OTHER_PAGES];
+    const seen = await overAll(
+      pages,
+      async (path) => [path, await ask(target.url + path), await ask(target.url + path)] as const,
+    );
+    const html = seen.filter(([, { headers }]) => headers['content-type']?.includes('text/html'));
+    const files = [...new Set([...OTHER_FILES, ...html.flatMap(([, answer]) => loadedBy(answer))])];
+    const calls = (await listOperations(target)).map(({ method, path }) => ({ method, path }));
+    const answers = [
+      ...seen.map(([path, answer]) => [path, answer] as const),
+      ...(await overAll(files, async (path) => [path, await ask(target.url + path)] as const)),
+      ...(await overAll(calls, async ({ method, path }) => {
+        const address = target.url + path.replaceAll(/\{\w+\}/g, '2000000000');
+        return [`${method} ${path}`, await ask(address, { method, body: {} })] as const;
+      })),
+    ];
+    const faults = answers.flatMap(([what, answer]) =>
+      faultsOfAnswer(answer).map((fault) => `${what} (${answer.status}): ${fault}`),
+    );
+    const policies = html.flatMap(([what, answer]) =>
+      faultsOfPage(answer).map((fault) => `${what} (${answer.status}): ${fault}`),
+    );
+    const nonces = html.flatMap(([, one, other]) => [nonceOf(one), nonceOf(other)]).filter(Boolean);
+    for (const fault of [...faults.slice(0, SHOWN), ...policies.slice(0, SHOWN)]) say(fault);
+    const found = (what: string, measured: number) => ({
+      what: `${brand}: ${what}`,
+      goal: '> 0',
+      measured,
+      held: measured > 0,
+    });
+    lines.push(
+      found('pages', html.length),
+      exactly(`${brand}: faults in their policies`, policies.length),
+      exactly(`${brand}: nonces given twice`, nonces.length - new Set(nonces).size),
+      found('answers', answers.length),
+      exactly(`${brand}: not answered`, answers.filter(([, { status }]) => status === 0).length),
+      exactly(`${brand}: faults in their headers`, faults.length),
+    );
+  } finally {
+    await target.stop();
+  }
+}
+
+/** Every page that search engines are told of. */
+async function pagesOf({ url }: Target): Promise<string[]> {
+  const { text } = await ask(`${url}/sitemap.xml`);
+  const all = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
+    const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
+    return pathname + search;
+  });
+  const step = flags.short ? Math.ceil(all.length / SHORT_PAGES) : 1;
+  return all.filter((_, no) => no % step === 0);
+}
+
+/** Files of the own site that a page names. */
+function loadedBy({ text }: Heard): string[] {
+  return [...text.matchAll(/(?:src|href)="(\/(?:assets|brand|uploads)\/[^"]+)"/g)].map(
+    ([, path = '']) => path.replaceAll('&amp;', '&'),
+  );
+}
+
+function lookAtHoles(): Line[] {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: ROOT, encoding: 'utf8' });
+  const known = audit.safeParse(JSON.parse(stdout || '{}'));
+  if (!known.success) {
+    say('npm audit: the registry gives no advisories here, so nothing is known of holes');
+    return [{ what: 'known holes, high or critical', goal: '0', measured: 'not told', held: true }];
+  }
+  const { high, critical } = known.data.metadata.vulnerabilities;
+  return [exactly('known holes, high or critical', high + critical)];
+}
+
+/** The licences of everything that the lock file names, and those that nobody has looked at. */
+function lookAtLicences(): Line {
+  const { packages } = lock.parse(
+    JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')),
+  );
+  const others = Object.entries(packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && link !== true,
+  );
+  const counts = new Map<string, number>();
+  const strange: string[] = [];
+  for (const [path, { license = formerLicenceOf(path) }] of others) {
+    counts.set(license, (counts.get(license) ?? 0) + 1);
+    const parts = license.replaceAll(/[()]/g, '').split(/ (?:AND|OR) /);
+    if (!parts.every((part) => FITTING.test(part))) strange.push(`${path}: ${license}`);
+  }
+  const rows = [...counts].toSorted(([, a], [, b]) => b - a);
+  process.stdout.write(`\n${table(['licence', 'packages'], rows)}\n`);
+  for (const one of strange) say(one);
+  return exactly(`licences that do not fit, of ${others.length} packages`, strange.length);
+}
+
+/** Packages from before there was one field for it say it in a list. */
+function formerLicenceOf(path: string): string {
+  const { licenses } = former.parse(
+    JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8')),
+  );
+  return licenses.map(({ type }) => type).join(' AND ') || 'none';
+}
+
+async function overAll<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const left = [...all.entries()];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = left.pop(); next; next = left.pop()) results[next[0]] = await work(next[1]);
+    }),
+  );
+  return results;
+}

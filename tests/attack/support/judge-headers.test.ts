@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOfAnswer, faultsOfPage } from './judge-headers.ts';
+
+const COMMON = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=()',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+};
+const NONCE = 'a'.repeat(22);
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types dompurify maru',
+].join('; ');
+const page = (policy: string, text = `<script nonce="${NONCE}">1</script>`, kept = 'no-store') => ({
+  headers: { 'content-security-policy': policy, 'cache-control': kept },
+  text,
+});
+
+describe('the headers of an answer', () => {
+  it('are as they should be', () => {
+    expect(faultsOfAnswer({ headers: COMMON })).toEqual([]);
+  });
+
+  it.each(Object.keys(COMMON))('are at fault without %s', (name) => {
+    expect(faultsOfAnswer({ headers: { ...COMMON, [name]: undefined } })).toHaveLength(1);
+  });
+
+  it.each(['server', 'x-powered-by', 'access-control-allow-origin'])('may not say %s', (name) => {
+    expect(faultsOfAnswer({ headers: { ...COMMON, [name]: '*' } })).toEqual([name]);
+  });
+});
+
+describe('a page', () => {
+  it('is as it should be, and so is one without scripts', () => {
+    const plain = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    expect(faultsOfPage(page(POLICY))).toEqual([]);
+    expect(faultsOfPage(page(plain, '<p>a</p>'))).toEqual([]);
+    expect(faultsOfPage(page(POLICY, '<script type="application/ld+json">'))).toEqual([]);
+  });
+
+  it.each([
+    ['has no policy', page('')],
+    ['allows scripts of any kind', page(POLICY.replace("'strict-dynamic'", "'unsafe-inline'"))],
+    ['allows eval', page(`${POLICY}; worker-src 'unsafe-eval'`)],
+    ['may be framed', page(POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))],
+    ['has a short nonce', page(POLICY.replace(NONCE, 'abc'), '<script nonce="abc">')],
+    ['has a script without it', page(POLICY, '<script src="/a.js"></script>')],
+    ['has a handler', page(POLICY, '<img src="x" onerror="a()">')],
+    ['may be kept', page(POLICY, '', 'public, max-age=60')],
+  ])('that %s is at fault', (_, answer) => {
+    expect(faultsOfPage(answer)).not.toEqual([]);
+  });
+});

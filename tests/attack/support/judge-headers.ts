@@ -1,0 +1,89 @@
+import type { Heard } from './ask.ts';
+
+const YEAR_S = 365 * 24 * 60 * 60;
+/** Letters that 128 bits take in base64. */
+const NONCE_LETTERS = 22;
+
+/** On every answer, and what its value has to hold (reliability.md W2). */
+const EVERYWHERE: readonly (readonly [name: string, value: RegExp])[] = [
+  ['x-content-type-options', /^nosniff$/],
+  ['referrer-policy', /^(?:strict-origin-when-cross-origin|no-referrer)$/],
+  ['cross-origin-opener-policy', /^same-origin-allow-popups$/],
+  ['cross-origin-resource-policy', /^same-origin$/],
+  ['permissions-policy', /camera=\(\).*microphone=\(\)/],
+];
+
+/** What tells of the inside, or opens answers to other sites. */
+const NOWHERE = ['server', 'x-powered-by', 'access-control-allow-origin', 'via'];
+
+/** What a page allows of each directive that W1 names; the nonce is judged apart. */
+const PAGE: Readonly<Record<string, RegExp>> = {
+  'default-src': /^'none'$/,
+  'script-src': /^'nonce-[\w-]+' 'strict-dynamic'$/,
+  'style-src': /^'self'$/,
+  'base-uri': /^'none'$/,
+  'object-src': /^'none'$/,
+  'form-action': /^'(?:self|none)'$/,
+  'frame-ancestors': /^'none'$/,
+  'require-trusted-types-for': /^'script'$/,
+  'trusted-types': /^dompurify maru$/,
+};
+
+/** A page without scripts is held to what is left. */
+const PLAIN = ['default-src', 'base-uri', 'form-action', 'frame-ancestors'];
+
+/** What is wrong with the headers of any answer of a site behind TLS. */
+export function faultsOfAnswer({ headers }: Pick<Heard, 'headers'>): string[] {
+  const missing = EVERYWHERE.filter(
+    ([name, value]) => !value.test(String(headers[name] ?? '')),
+  ).map(([name]) => `${name}: ${String(headers[name])}`);
+  const told = NOWHERE.filter((name) => headers[name] !== undefined);
+  const hsts = headers['strict-transport-security'] ?? '';
+  const age = Number(/max-age=(\d+)/.exec(hsts)?.[1] ?? 0);
+  const isStrict = age >= YEAR_S && hsts.includes('includeSubDomains');
+  return [...missing, ...told, ...(isStrict ? [] : [`strict-transport-security: ${hsts}`])];
+}
+
+/** What is wrong with the policy and the markup of a page. */
+export function faultsOfPage({ headers, text }: Pick<Heard, 'headers' | 'text'>): string[] {
+  const directives = policyOf(headers['content-security-policy']);
+  const hasScripts = directives.has('script-src');
+  const wanted = hasScripts ? Object.keys(PAGE) : PLAIN;
+  const wrong = wanted
+    .filter((name) => !PAGE[name]!.test(directives.get(name) ?? ''))
+    .map((name) => `${name} ${directives.get(name) ?? 'is missing'}`);
+  const unsafe = [...directives].filter(
+    ([name, value]) =>
+      /unsafe-(?:inline|eval|hashes)/.test(value) && !name.startsWith('style-src-attr'),
+  );
+  const nonce = nonceOf({ headers });
+  // What is data is not run.
+  const scripts = [
+    ...text.matchAll(/<script\b(?![^>]* type="application\/(?:ld\+)?json")[^>]*>/g),
+  ].map(([tag]) => tag);
+  const foreign = scripts.filter((tag) => nonce === '' || !tag.includes(`nonce="${nonce}"`));
+  const handlers = [...text.matchAll(/<[a-z][^<>]*\son\w+\s*=/gi)];
+  return [
+    ...wrong,
+    ...unsafe.map(([name, value]) => `${name} ${value}`),
+    ...(hasScripts && nonce.length < NONCE_LETTERS ? ['the nonce is short'] : []),
+    ...(foreign.length > 0 ? [`${foreign.length} scripts without the nonce: ${foreign[0]}`] : []),
+    ...(handlers.length > 0 ? [`an inline handler: ${handlers[0]![0].slice(0, 80)}`] : []),
+    ...(/\bno-store\b/.test(String(headers['cache-control'])) ? [] : ['it may be kept']),
+  ];
+}
+
+/** The nonce of a page, or nothing. */
+export function nonceOf({ headers }: Pick<Heard, 'headers'>): string {
+  return /'nonce-([\w+/=-]+)'/.exec(String(headers['content-security-policy'] ?? ''))?.[1] ?? '';
+}
+
+function policyOf(header: unknown): Map<string, string> {
+  const parts = (typeof header === 'string' ? header : '').split(';').map((part) => part.trim());
+  return new Map(
+    parts.filter(Boolean).map((part) => {
+      const [name = '', ...values] = part.split(/\s+/);
+      return [name, values.join(' ')];
+    }),
+  );
+}

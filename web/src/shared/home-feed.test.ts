@@ -1,0 +1,261 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openHomeFeed, type HomeFeed } from './home-feed.ts';
+
+type Listener = (payload?: unknown) => void;
+
+/** A connection whose server the test is. */
+function openConnection() {
+  const listeners = new Map<string, Listener[]>();
+  const connection = {
+    connected: false,
+    closed: false,
+    on(name: string, listener: Listener) {
+      listeners.set(name, [...(listeners.get(name) ?? []), listener]);
+      return connection;
+    },
+    disconnect() {
+      connection.closed = true;
+      connection.connected = false;
+      return connection;
+    },
+    connect: () => connection,
+    say(name: string, payload?: unknown) {
+      if (name === 'connect' || name === 'disconnect') connection.connected = name === 'connect';
+      for (const listener of listeners.get(name) ?? []) listener(payload);
+    },
+  };
+  return connection;
+}
+type Connection = ReturnType<typeof openConnection>;
+
+interface Tab {
+  feed: HomeFeed;
+  connections: Connection[];
+  heard: unknown[][];
+  /** As a phone does with a tab in the background: it neither hears nor says anything. */
+  sleep: () => void;
+  close: () => void;
+}
+
+/** The locks of one browser (Web Locks API), as far as they are used. */
+function openLocks() {
+  type Held = { reject: (why: unknown) => void; give: () => void };
+  let holder: Held | null = null;
+  let queue: Held[] = [];
+  const next = () => {
+    holder = queue.shift() ?? null;
+    holder?.give();
+  };
+  return {
+    ofTab() {
+      const mine = new Set<Held>();
+      const request = (
+        _name: string,
+        { steal = false, signal }: { steal?: boolean; signal?: AbortSignal },
+        task: () => Promise<never>,
+      ) =>
+        new Promise((_, reject) => {
+          const held = { reject, give: () => void task().catch(reject) };
+          mine.add(held);
+          signal?.addEventListener('abort', () => {
+            queue = queue.filter((one) => one !== held);
+            reject(signal.reason);
+          });
+          if (!steal) queue.push(held);
+          else {
+            holder?.reject(new DOMException('stolen', 'AbortError'));
+            holder = held;
+            held.give();
+          }
+          if (holder === null) next();
+        });
+      const close = () => {
+        queue = queue.filter((one) => !mine.has(one));
+        if (holder !== null && mine.has(holder)) next();
+      };
+      return { request, close };
+    },
+  };
+}
+
+/** Channels between the tabs of a test; what is posted arrives in a task of its own. */
+const channels = new Set<{ awake: boolean; hear: ((event: { data: unknown }) => void) | null }>();
+
+let locks: ReturnType<typeof openLocks>;
+
+function openTab(): Tab {
+  const own = { awake: true, hear: null as ((event: { data: unknown }) => void) | null };
+  const lock = locks.ofTab();
+  vi.stubGlobal('navigator', { locks: lock });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      addEventListener(_: string, hear: NonNullable<typeof own.hear>) {
+        own.hear = hear;
+        channels.add(own);
+      }
+      postMessage(data: unknown) {
+        if (!own.awake) return;
+        for (const other of channels) {
+          if (other !== own) setTimeout(() => other.awake && other.hear?.({ data }));
+        }
+      }
+    },
+  );
+  const connections: Connection[] = [];
+  const feed = openHomeFeed(() => {
+    const connection = openConnection();
+    connections.push(connection);
+    return Promise.resolve(connection as never);
+  });
+  const heard: unknown[][] = [];
+  for (const name of ['connect', 'disconnect', 'missed', 'schedule.changed'] as const) {
+    feed.on(name, (...said: unknown[]) => {
+      heard.push([name, ...said.filter((payload) => payload !== undefined)]);
+    });
+  }
+  return {
+    feed,
+    connections,
+    heard,
+    sleep: () => (own.awake = false),
+    close() {
+      own.awake = false;
+      channels.delete(own);
+      lock.close();
+    },
+  };
+}
+
+const settle = (ms = 10) => vi.advanceTimersByTimeAsync(ms);
+const change = { item: { _id: 1 } };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  channels.clear();
+  locks = openLocks();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('[R12] the tabs of one browser', () => {
+  it('hold one connection, and each hears what it says', async () => {
+    const tabs = [openTab()];
+    await settle();
+    tabs[0]!.connections[0]!.say('connect');
+    for (let i = 0; i < 9; i += 1) tabs.push(openTab());
+    await settle();
+    tabs[0]!.connections[0]!.say('schedule.changed', change);
+    await settle();
+
+    expect(tabs.map(({ connections }) => connections.length)).toEqual([1, ...Array(9).fill(0)]);
+    for (const { feed, heard } of tabs) {
+      expect(feed.connected).toBe(true);
+      expect(heard).toContainEqual(['schedule.changed', change]);
+    }
+  });
+
+  it('that join later ask for what was said before them, and only they', async () => {
+    const first = openTab();
+    await settle();
+    first.connections[0]!.say('connect');
+    first.connections[0]!.say('schedule.changed', change);
+    const second = openTab();
+    await settle();
+
+    expect(second.heard).toEqual([['connect'], ['missed', { snapshotFollows: false }]]);
+    expect(first.heard).toEqual([['connect'], ['schedule.changed', change]]);
+  });
+
+  it('hear of a connection that is lost and comes back', async () => {
+    const tabs = [openTab(), openTab()];
+    await settle();
+    const [connection] = tabs[0]!.connections;
+    for (const name of ['connect', 'schedule.changed', 'disconnect', 'connect']) {
+      connection!.say(name);
+      await settle();
+    }
+
+    for (const { heard } of tabs) {
+      expect(heard.slice(-4)).toEqual([
+        ['schedule.changed'],
+        ['disconnect'],
+        ['connect'],
+        ['missed', { snapshotFollows: true }],
+      ]);
+    }
+  });
+
+  it('go on with a new one when the tab that had it closes', async () => {
+    const [first, second, third] = [openTab(), openTab(), openTab()];
+    await settle();
+    first.connections[0]!.say('connect');
+    await settle();
+    first.close();
+    await settle();
+    second.connections[0]!.say('connect');
+    second.connections[0]!.say('schedule.changed', change);
+    await settle();
+
+    expect(third.connections).toEqual([]);
+    expect(third.heard.at(-1)).toEqual(['schedule.changed', change]);
+    expect(third.heard).toContainEqual(['missed', { snapshotFollows: true }]);
+  });
+
+  it('take it over from one that sleeps, which follows when it wakes', async () => {
+    const [first, second] = [openTab(), openTab()];
+    await settle();
+    first.connections[0]!.say('connect');
+    first.sleep();
+    await settle(20_000);
+    second.connections[0]!.say('connect');
+    await settle(5_000);
+
+    expect(first.connections[0]!.closed).toBe(true);
+    expect(second.feed.connected).toBe(true);
+    expect(first.connections.length).toBe(1);
+  });
+
+  it('leave it where it is while the tab that has it answers', async () => {
+    const [first, second] = [openTab(), openTab()];
+    await settle();
+    first.connections[0]!.say('connect');
+    await settle(120_000);
+
+    expect(first.connections[0]!.closed).toBe(false);
+    expect(second.connections).toEqual([]);
+  });
+
+  it('notice that they missed something', async () => {
+    const [first, second] = [openTab(), openTab()];
+    await settle();
+    first.connections[0]!.say('connect');
+    first.connections[0]!.say('schedule.changed', change);
+    await settle();
+    const [, other] = channels;
+    other!.awake = false;
+    first.connections[0]!.say('schedule.changed', change);
+    await settle();
+    other!.awake = true;
+    first.connections[0]!.say('schedule.changed', change);
+    await settle();
+
+    expect(second.heard.slice(-2)).toEqual([
+      ['missed', { snapshotFollows: false }],
+      ['schedule.changed', change],
+    ]);
+  });
+});
+
+it('has a connection of its own where the browser has no locks', async () => {
+  vi.stubGlobal('navigator', {});
+  const connection = openConnection();
+  const feed = openHomeFeed(() => Promise.resolve(connection as never));
+  await settle();
+  connection.say('connect');
+
+  expect(feed.connected).toBe(true);
+});

@@ -1,0 +1,197 @@
+import type { ServerToClient } from '@maru/contract/socket-event';
+import * as z from 'zod/mini';
+import type { HomeSocket } from './sockets.ts';
+
+/** The lock that the one tab with the connection holds, and the channel over which it passes on. */
+const NAME = 'maru.home';
+
+/** How often a tab that somebody looks at makes sure that it is still told. */
+const ASK_MS = 15_000;
+
+/** A tab that has not answered by then sleeps, as phones make tabs in the background do. */
+const ANSWER_MS = 2_000;
+
+const passedOn = [
+  'schedule.snapshot',
+  'schedule.changed',
+  'schedule.removed',
+  'banner.changed',
+  'session.ended',
+] as const satisfies readonly (keyof ServerToClient['/home'])[];
+
+/** What tabs of one browser tell each other. `no` counts the events of one leader. */
+const tabMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ask') }),
+  z.object({ kind: z.literal('state'), leader: z.string(), no: z.int(), connected: z.boolean() }),
+  z.object({
+    kind: z.literal('event'),
+    leader: z.string(),
+    no: z.int(),
+    name: z.enum(passedOn),
+    payload: z.unknown(),
+  }),
+]);
+type TabMessage = z.output<typeof tabMessage>;
+
+interface HomeFeedEvents extends Pick<ServerToClient['/home'], (typeof passedOn)[number]> {
+  connect: () => void;
+  disconnect: () => void;
+  /**
+   * News may have been missed. A snapshot of the schedule follows by itself after the connection
+   * was away, and not where another tab was connected all the time.
+   */
+  missed: (what: { snapshotFollows: boolean }) => void;
+}
+
+/** The news of the public site, from the connection of this tab or of another one. */
+export interface HomeFeed {
+  readonly connected: boolean;
+  on: <N extends keyof HomeFeedEvents>(name: N, listener: HomeFeedEvents[N]) => HomeFeed;
+  off: <N extends keyof HomeFeedEvents>(name: N, listener: HomeFeedEvents[N]) => HomeFeed;
+  /** Connects again, as whoever the browser is now. */
+  reopen: () => void;
+}
+
+/**
+ * One connection for all tabs of a browser (features.md R12): the tab that holds the lock has it
+ * and passes on what it hears; the others take over when it closes, or when somebody looks at them
+ * while it sleeps. Without Web Locks every tab has its own.
+ *
+ * @param open opens the connection of this tab.
+ */
+export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
+  const listeners = new Map<string, Set<(payload: never) => void>>();
+  const shared = 'locks' in navigator && 'BroadcastChannel' in globalThis;
+  const channel = shared ? new BroadcastChannel(NAME) : null;
+  let connected = false;
+  let connectedBefore = false;
+  /** The connection, while this tab has it. */
+  let own: { socket: HomeSocket; leader: string; no: number } | null = null;
+  /** Up to where the tab with the connection was heard. */
+  let place: { leader: string; no: number } | null = null;
+  let waiting = new AbortController();
+  let patience: ReturnType<typeof setTimeout> | undefined;
+
+  function emit(name: string, payload?: unknown): void {
+    for (const listener of listeners.get(name) ?? []) listener(payload as never);
+  }
+
+  function become(now: boolean, snapshotFollows: boolean): void {
+    if (now && connected) return;
+    connected = now;
+    emit(now ? 'connect' : 'disconnect');
+    if (!now) return;
+    if (connectedBefore || !snapshotFollows) emit('missed', { snapshotFollows });
+    connectedBefore = true;
+  }
+
+  const post = (message: TabMessage) => channel?.postMessage(message);
+
+  function postState(): void {
+    if (own) post({ kind: 'state', leader: own.leader, no: own.no, connected });
+  }
+
+  async function lead(): Promise<never> {
+    const mine = { socket: await open(), leader: String(Math.random()), no: 0 };
+    own = mine;
+    clearTimeout(patience);
+    const follow = (now: boolean) => {
+      become(now, true);
+      postState();
+    };
+    mine.socket.on('connect', () => follow(true));
+    mine.socket.on('connect_error', () => follow(false));
+    mine.socket.on('disconnect', () => follow(false));
+    for (const name of passedOn) {
+      mine.socket.on(name, (payload: unknown) => {
+        mine.no += 1;
+        post({ kind: 'event', leader: mine.leader, no: mine.no, name, payload });
+        emit(name, payload);
+      });
+    }
+    if (connected) become(false, true);
+    postState();
+    // The lock is held until the page goes, or somebody takes it away.
+    return new Promise<never>(() => undefined);
+  }
+
+  /** The lock was taken by a tab that somebody looks at, or the connection could not be loaded. */
+  function stepDown(): void {
+    own?.socket.disconnect();
+    own = null;
+    place = null;
+    become(false, true);
+    post({ kind: 'ask' });
+    setTimeout(compete, ANSWER_MS);
+  }
+
+  function compete(): void {
+    waiting = new AbortController();
+    const { signal } = waiting;
+    navigator.locks.request(NAME, { signal }, lead).catch(() => {
+      // Or this tab stopped waiting, to take the lock at once.
+      if (!signal.aborted) stepDown();
+    });
+  }
+
+  function takeOver(): void {
+    waiting.abort();
+    navigator.locks.request(NAME, { steal: true }, lead).catch(stepDown);
+  }
+
+  function askLeader(): void {
+    if (own || document.visibilityState !== 'visible') return;
+    post({ kind: 'ask' });
+    clearTimeout(patience);
+    patience = setTimeout(takeOver, ANSWER_MS);
+  }
+
+  function hear({ data }: MessageEvent<unknown>): void {
+    const parsed = tabMessage.safeParse(data);
+    if (!parsed.success) return;
+    const message = parsed.data;
+    if (message.kind === 'ask') return postState();
+    if (own) return;
+    clearTimeout(patience);
+    const { leader, no } = message;
+    const known = place?.leader === leader ? place.no : null;
+    place = { leader, no };
+    if (message.kind === 'state') {
+      // A tab that has just got the connection has told nobody anything yet.
+      if (connected && message.connected && known !== no)
+        emit('missed', { snapshotFollows: false });
+      return become(message.connected, known === no || no === 0);
+    }
+    if (known !== null && no !== known + 1) emit('missed', { snapshotFollows: false });
+    emit(message.name, message.payload);
+  }
+
+  if (channel) {
+    channel.addEventListener('message', hear);
+    document.addEventListener('visibilitychange', askLeader);
+    setInterval(askLeader, ASK_MS);
+    compete();
+    askLeader();
+  } else {
+    // Until a page that could not load it is loaded again, it asks by the clock.
+    lead().catch(() => become(false, true));
+  }
+
+  const feed: HomeFeed = {
+    get connected() {
+      return connected;
+    },
+    on(name, listener) {
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+      return feed;
+    },
+    off(name, listener) {
+      listeners.get(name)?.delete(listener);
+      return feed;
+    },
+    reopen() {
+      own?.socket.disconnect().connect();
+    },
+  };
+  return feed;
+}
