@@ -17,10 +17,11 @@ async function startServer() {
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
   const ask = (path: string) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      request({ port, path, agent }, (answer) => resolve(answer.resume()))
-        .once('error', reject)
-        .end();
+    new Promise<IncomingMessage & { wasKept: boolean }>((resolve, reject) => {
+      const asked = request({ port, path, agent }, (answer) =>
+        resolve(Object.assign(answer.resume(), { wasKept: asked.reusedSocket })),
+      );
+      asked.once('error', reject).end();
     });
   const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
   return { server, ask, close, held };
@@ -48,5 +49,20 @@ it('ends what is being answered before it is stopped', async () => {
   setTimeout(held[0]!, DRAIN_MS);
 
   expect((await asked).statusCode).toBe(200);
+  await stopped;
+});
+
+it('leaves a connection that it said it would keep open while it drains', async () => {
+  const { server, ask, close, held } = await startServer();
+  const asked = ask('/held');
+  await expect.poll(() => held).toHaveLength(1);
+  const stopped = stopHttp(server, 2 * DRAIN_MS, close);
+  held[0]!();
+  expect((await asked).headers.connection).toBe('keep-alive');
+  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+
+  const again = await ask('/');
+
+  expect([again.statusCode, again.wasKept, again.headers.connection]).toEqual([200, true, 'close']);
   await stopped;
 });

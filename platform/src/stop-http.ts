@@ -21,8 +21,9 @@ export async function stopHttp(
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
-  server.keepAliveTimeout = KEPT_MS;
   await pause(drainMs);
+  // Not before: whoever was told that a connection is kept may be about to ask on it again.
+  server.keepAliveTimeout = KEPT_MS;
   const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
   await close();
   clearTimeout(cut);
