@@ -1,14 +1,17 @@
-import type { LinkKind, LinkValue } from '@maru/contract/site-link';
+import { isLinkAddress, type LinkKind, type LinkValue } from '@maru/contract/site-link';
 import type { Queryable, Tx } from '@maru/platform/db';
 
 const COLUMNS = `
   l.id as _id, l.kind, l.address, l.current, l.update_at, a.name as updated_by`;
 const TABLES = 'link l left join admin a on a.id = l.updated_by';
 
-/** The current address of each kind. */
-export function listCurrentLinks(db: Queryable): Promise<{ kind: LinkKind; address: string }[]> {
-  return db<{ kind: LinkKind; address: string }[]>`
+/** The current address of each kind. Whatever a row holds, only what may be saved is shown. */
+export async function listCurrentLinks(
+  db: Queryable,
+): Promise<{ kind: LinkKind; address: string }[]> {
+  const links = await db<{ kind: LinkKind; address: string }[]>`
     select kind, address from link where current order by kind`;
+  return links.filter(({ kind, address }) => isLinkAddress(kind, address));
 }
 
 /** The current one of each kind, or all of one kind, the newest first. */

@@ -1,10 +1,7 @@
 import type { ClientToServer, ServerToClient } from '@maru/contract/socket-event';
 import type { Socket } from 'socket.io-client';
 import { proxy, useSnapshot } from 'valtio';
-import { BACK_OFF } from './back-off.ts';
 import type { HomeFeed } from './home-feed.ts';
-import { hearServerMoment } from './server-clock.ts';
-import { settledSession } from './session/session.store.ts';
 
 export type HomeSocket = Socket<ServerToClient['/home'], ClientToServer>;
 export type AdminSocket = Socket<ServerToClient['/admin'], ClientToServer>;
@@ -13,7 +10,7 @@ export type RoomSocket = Socket<ServerToClient['/room'], ClientToServer>;
 /** How often data is fetched instead while no socket connects. */
 const POLL_MS = 30_000;
 
-type Connection = 'starting' | 'connected' | 'lost';
+export type Connection = 'starting' | 'connected' | 'lost';
 
 /** Whether news arrive by themselves; `since` is when that last changed, by our own clock. */
 export const connections = proxy<Record<'home' | 'admin', { state: Connection; since: number }>>({
@@ -43,10 +40,7 @@ export function adminSocket(): Promise<AdminSocket> {
 
 /** A socket of one broadcast's window; whoever opens it closes it. */
 export async function openRoomSocket(ticket: string): Promise<RoomSocket> {
-  const { io, tellSeen } = await loadClient();
-  const socket: RoomSocket = io('/room', { ...options(), forceNew: true, auth: { ticket } });
-  tellSeen(socket);
-  return socket;
+  return (await connecting()).connectRoom(ticket);
 }
 
 /** Leaves the staff area: closes its socket, so that the next log-in opens a new one. */
@@ -61,50 +55,15 @@ export async function reopenHomeFeed(): Promise<void> {
   (await home)?.reopen();
 }
 
-async function followHome(): Promise<HomeFeed> {
-  const { openHomeFeed } = await import('./home-feed.ts');
-  const become = follow('home');
-  return openHomeFeed(openHome)
-    .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
-    .on('connect', () => become('connected'))
-    .on('disconnect', () => become('lost'));
-}
+/** How a connection is made comes with the first one, after the first view. */
+const connecting = () => import('./connect.ts');
 
-async function openHome(): Promise<HomeSocket> {
-  // As whom one connects is decided by the session, and a socket that is opened twice is noise.
-  const [{ io, tellSeen }] = await Promise.all([loadClient(), settledSession()]);
-  const socket: HomeSocket = io('/home', options());
-  tellSeen(socket);
-  return socket.on('disconnect', (reason) => {
-    // The library reconnects after everything but a wish of the server. A member whose session
-    // ended is a visitor from now on, and connects as one.
-    if (reason === 'io server disconnect') socket.connect();
-  });
+async function followHome(): Promise<HomeFeed> {
+  return (await connecting()).followHome(follow('home'));
 }
 
 async function openAdmin(): Promise<AdminSocket> {
-  const { io, tellSeen } = await loadClient();
-  const socket: AdminSocket = io('/admin', options());
-  tellSeen(socket);
-  const become = follow('admin');
-  socket
-    .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
-    .on('connect', () => become('connected'))
-    .on('connect_error', () => become('lost'))
-    .on('disconnect', () => become('lost'));
-  return socket;
-}
-
-async function loadClient() {
-  const [{ io }, { tellSeen }] = await Promise.all([
-    import('socket.io-client'),
-    import('./tell-seen.ts'),
-  ]);
-  return { io, tellSeen };
-}
-
-function options() {
-  return { ...BACK_OFF, transports: ['websocket', 'polling'], tryAllTransports: true };
+  return (await connecting()).connectAdmin(follow('admin'));
 }
 
 function follow(side: 'home' | 'admin'): (state: Connection) => void {

@@ -1,17 +1,11 @@
 import { latestSchedule, listSchedules, type ScheduleItem } from '@maru/contract/broadcast';
-import type { ServerToClient } from '@maru/contract/socket-event';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
-import { dayOf } from '../../shared/format.ts';
 import { rememberScheduleForOffline } from '../../shared/offline-schedule.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { hearServerMoment, serverNow } from '../../shared/server-clock.ts';
 import { useServedState } from '../../shared/served.ts';
-import type { HomeFeed } from '../../shared/home-feed.ts';
 import { afterFirstPaint, homeFeed, pollWhileLost } from '../../shared/sockets.ts';
-import { announce } from '../../shared/ui/announcer.tsx';
-import { createFlipAnnouncer } from './flip-announcer.ts';
 import { createLiveSchedule, type LiveSchedule } from './live-schedule.store.ts';
 
 /** A lost connection is shown only after it has lasted this long. */
@@ -35,9 +29,10 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
     let left = false;
     let unfollow: (() => void) | undefined;
     afterFirstPaint(() => {
-      void homeFeed().then((feed) => {
+      // How it is followed comes with what it follows, after the first view.
+      void Promise.all([homeFeed(), import('./follow-schedule.ts')]).then(([feed, follow]) => {
         if (left) return;
-        unfollow = followSchedule(schedule, feed, {
+        unfollow = follow.followSchedule(schedule, feed, {
           askAgain: async () => (await refetch()).data?.items,
           // What lies outside the snapshot, such as next week, may have changed meanwhile too.
           askForRest: () => void queries.invalidateQueries({ queryKey: callKey(listSchedules) }),
@@ -53,65 +48,6 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
   useEffect(() => pollWhileLost(() => void refetch()), [refetch]);
 
   return <Context value={schedule}>{children}</Context>;
-}
-
-/** Ties the schedule to the news. @returns a function that unties it. */
-function followSchedule(
-  schedule: LiveSchedule,
-  feed: HomeFeed,
-  ask: { askAgain: () => Promise<readonly ScheduleItem[] | undefined>; askForRest: () => void },
-): () => void {
-  const announcer = createFlipAnnouncer(announce);
-  let heard = 0;
-
-  /** Takes an answer for a snapshot, unless something was heard since it was asked for. */
-  const catchUp = async (): Promise<void> => {
-    const before = heard;
-    const items = await ask.askAgain();
-    if (heard !== before) return catchUp();
-    if (items) schedule.takeSnapshot(items, isInWindow);
-  };
-  const onMissed = ({ snapshotFollows }: { snapshotFollows: boolean }) => {
-    if (!snapshotFollows) void catchUp();
-    ask.askForRest();
-  };
-  const onSnapshot: ServerToClient['/home']['schedule.snapshot'] = ({ items }) => {
-    heard += 1;
-    schedule.takeSnapshot(items, isInWindow);
-  };
-  const onChanged: ServerToClient['/home']['schedule.changed'] = ({ item, at }) => {
-    heard += 1;
-    hearServerMoment(at);
-    if (schedule.hear(item)) announcer.hear(item);
-  };
-  const onRemoved: ServerToClient['/home']['schedule.removed'] = ({ _id, version }) => {
-    heard += 1;
-    schedule.hearRemoved(_id, version);
-  };
-  const onDisconnect = () => schedule.lose();
-
-  feed
-    .on('schedule.snapshot', onSnapshot)
-    .on('schedule.changed', onChanged)
-    .on('schedule.removed', onRemoved)
-    .on('disconnect', onDisconnect)
-    .on('missed', onMissed);
-  // The snapshot came before anybody listened.
-  if (feed.connected) void catchUp();
-  return () => {
-    feed
-      .off('schedule.snapshot', onSnapshot)
-      .off('schedule.changed', onChanged)
-      .off('schedule.removed', onRemoved)
-      .off('disconnect', onDisconnect)
-      .off('missed', onMissed);
-    announcer.stop();
-  };
-}
-
-/** What a snapshot speaks of: today's broadcasts in Seoul and whatever is on the air. */
-function isInWindow(item: ScheduleItem): boolean {
-  return item.broadcast_status > 0 || dayOf(item.start_date) === dayOf(serverNow());
 }
 
 function useLiveSchedule(): LiveSchedule {

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import type { ExternalLink } from '@maru/brands/brand';
-import { isLinkAddress, listSiteLinks, type LinkKind } from '@maru/contract/site-link';
+import { listSiteLinks, type LinkKind } from '@maru/contract/site-link';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import { callQuery } from '../../shared/query.ts';
@@ -40,9 +40,7 @@ export function useSiteLinks(): Outside {
 }
 
 function outsideOf(kept: readonly { kind: LinkKind; address: string }[]): Outside {
-  // Whatever a row holds, only what may be saved is shown.
-  const addressOf = (kind: LinkKind) =>
-    kept.find((one) => one.kind === kind && isLinkAddress(kind, one.address))?.address;
+  const addressOf = (kind: LinkKind) => kept.find((one) => one.kind === kind)?.address;
   const links = { ...brand.links };
   for (const name of Object.keys(links) as ExternalLink[]) {
     const kind = KINDS[name];

@@ -1,0 +1,67 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ServerToClient } from '@maru/contract/socket-event';
+import { dayOf } from '../../shared/format.ts';
+import type { HomeFeed } from '../../shared/home-feed.ts';
+import { hearServerMoment, serverNow } from '../../shared/server-clock.ts';
+import { announce } from '../../shared/ui/announcer.tsx';
+import { createFlipAnnouncer } from './flip-announcer.ts';
+import type { LiveSchedule } from './live-schedule.store.ts';
+
+/** Ties the schedule to the news. @returns a function that unties it. */
+export function followSchedule(
+  schedule: LiveSchedule,
+  feed: HomeFeed,
+  ask: { askAgain: () => Promise<readonly ScheduleItem[] | undefined>; askForRest: () => void },
+): () => void {
+  const announcer = createFlipAnnouncer(announce);
+  let heard = 0;
+
+  /** Takes an answer for a snapshot, unless something was heard since it was asked for. */
+  const catchUp = async (): Promise<void> => {
+    const before = heard;
+    const items = await ask.askAgain();
+    if (heard !== before) return catchUp();
+    if (items) schedule.takeSnapshot(items, isInWindow);
+  };
+  const onMissed = ({ snapshotFollows }: { snapshotFollows: boolean }) => {
+    if (!snapshotFollows) void catchUp();
+    ask.askForRest();
+  };
+  const onSnapshot: ServerToClient['/home']['schedule.snapshot'] = ({ items }) => {
+    heard += 1;
+    schedule.takeSnapshot(items, isInWindow);
+  };
+  const onChanged: ServerToClient['/home']['schedule.changed'] = ({ item, at }) => {
+    heard += 1;
+    hearServerMoment(at);
+    if (schedule.hear(item)) announcer.hear(item);
+  };
+  const onRemoved: ServerToClient['/home']['schedule.removed'] = ({ _id, version }) => {
+    heard += 1;
+    schedule.hearRemoved(_id, version);
+  };
+  const onDisconnect = () => schedule.lose();
+
+  feed
+    .on('schedule.snapshot', onSnapshot)
+    .on('schedule.changed', onChanged)
+    .on('schedule.removed', onRemoved)
+    .on('disconnect', onDisconnect)
+    .on('missed', onMissed);
+  // The snapshot came before anybody listened.
+  if (feed.connected) void catchUp();
+  return () => {
+    feed
+      .off('schedule.snapshot', onSnapshot)
+      .off('schedule.changed', onChanged)
+      .off('schedule.removed', onRemoved)
+      .off('disconnect', onDisconnect)
+      .off('missed', onMissed);
+    announcer.stop();
+  };
+}
+
+/** What a snapshot speaks of: today's broadcasts in Seoul and whatever is on the air. */
+function isInWindow(item: ScheduleItem): boolean {
+  return item.broadcast_status > 0 || dayOf(item.start_date) === dayOf(serverNow());
+}
