@@ -11,6 +11,7 @@ import {
   type UserConfig,
 } from 'vite';
 import { brandTheme } from './brand-theme.plugin.ts';
+import { withoutCallSummaries } from './call-summaries.plugin.ts';
 import { compressedAssets } from './compressed-assets.plugin.ts';
 import { screenFiles } from './screen-files.plugin.ts';
 
@@ -71,7 +72,14 @@ function browserBuild(entry: string, manifest: string): BuildEnvironmentOptions 
 function siteConfig(buildOptions: BuildEnvironmentOptions, plugins: Plugin[]): UserConfig {
   return {
     root: HERE,
-    plugins: [react(), brandTheme(brand), screenFiles(), compressedAssets(), ...plugins],
+    plugins: [
+      react(),
+      brandTheme(brand),
+      screenFiles(),
+      withoutCallSummaries(),
+      compressedAssets(),
+      ...plugins,
+    ],
     resolve: {
       alias: {
         // Its package names only the build with the warnings for developers.

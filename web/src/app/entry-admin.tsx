@@ -15,6 +15,9 @@ import { addSentences } from '../shared/wording.ts';
 // Our content policy forbids code out of text, which zod would otherwise try.
 z.config({ jitless: true });
 
+/** When a screen has long been there, also on a slow line. */
+const VISIT_AFTER_MS = 10_000;
+
 addSentences(staffSentences);
 
 const root = document.getElementById('root');
@@ -30,5 +33,8 @@ createRoot(root).render(
 );
 afterFirstPaint(() => {
   addAllLetters();
-  void import('./staff-visit.ts').then(({ beginStaffVisit }) => beginStaffVisit());
+  // The screen comes first. What went wrong until then has been kept.
+  setTimeout(() => {
+    void import('./staff-visit.ts').then(({ beginStaffVisit }) => beginStaffVisit());
+  }, VISIT_AFTER_MS);
 });

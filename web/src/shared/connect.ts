@@ -1,5 +1,5 @@
 import { BACK_OFF } from './back-off.ts';
-import { openHomeFeed, type HomeFeed } from './home-feed.ts';
+import type { HomeFeed } from './home-feed.ts';
 import { hearServerMoment } from './server-clock.ts';
 import { settledSession } from './session/session.store.ts';
 import type { AdminSocket, Connection, HomeSocket, RoomSocket } from './sockets.ts';
@@ -8,7 +8,8 @@ import { tellSeen } from './tell-seen.ts';
 type Become = (state: Connection) => void;
 
 /** Follows the news of the public site, over a connection of this tab or of another one. */
-export function followHome(become: Become): HomeFeed {
+export async function followHome(become: Become): Promise<HomeFeed> {
+  const { openHomeFeed } = await import('./home-feed.ts');
   return openHomeFeed(connectHome)
     .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
     .on('connect', () => become('connected'))

@@ -2,7 +2,6 @@ import { latestSchedule, listSchedules, type ScheduleItem } from '@maru/contract
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
-import { rememberScheduleForOffline } from '../../shared/offline-schedule.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServedState } from '../../shared/served.ts';
 import { afterFirstPaint, homeFeed, pollWhileLost } from '../../shared/sockets.ts';
@@ -22,7 +21,9 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!data) return;
     schedule.merge(data.items);
-    void rememberScheduleForOffline(data.items, dataUpdatedAt);
+    void import('../../shared/offline-schedule.ts').then(({ rememberScheduleForOffline }) =>
+      rememberScheduleForOffline(data.items, dataUpdatedAt),
+    );
   }, [data, dataUpdatedAt, schedule]);
 
   useEffect(() => {
