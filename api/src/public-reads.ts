@@ -42,7 +42,7 @@ export function createPublicReads(
     changes += 1;
     if (replica === null || isFollowing) return;
     isFollowing = true;
-    following = catchUp(replica).finally(() => (isFollowing = false));
+    following = catchUp(replica);
   }
 
   async function catchUp(copy: Db): Promise<void> {
@@ -54,6 +54,8 @@ export function createPublicReads(
           if (away) log.info('the replica is back');
           hasAll = true;
           away = false;
+          // In the same moment, so that no change comes between.
+          isFollowing = false;
           return;
         }
       } catch (error) {

@@ -77,6 +77,7 @@ export function connectDb(
   url: string,
   { max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS, name = 'maru', pooled = false } = {},
 ): Db {
+  let knowsTypes = false;
   const db: Db = postgres(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
@@ -85,7 +86,9 @@ export function connectDb(
     // Each connection begins with a question about the types of arrays, and one that gets no answer
     // ends the process: nobody hears of its failure. The pool asks no more once it knows them.
     debug: (_, statement) => {
-      if (!statement.includes('b.typarray')) Object.assign(db.options, { fetch_types: false });
+      if (knowsTypes || statement.includes('b.typarray')) return;
+      knowsTypes = true;
+      Object.assign(db.options, { fetch_types: false });
     },
     // Notices such as "relation exists, skipping" are no concern of a log.
     onnotice: () => undefined,
