@@ -19,7 +19,7 @@ import { memberCookies } from '../support/session-cookies.ts';
 import { ask, codeOf, type Heard } from './support/ask.ts';
 import { wrongRefusal } from './support/every-route.ts';
 import { logIn } from './support/session-attacks.ts';
-import { openTarget, type Target } from './support/target.ts';
+import { damageOf, openTarget, type Target } from './support/target.ts';
 
 const ACCOUNTS = 1_000;
 /** Of those, some that the flood leaves alone: their answers are compared afterwards. */
@@ -65,12 +65,7 @@ try {
   await flood(target);
   await compareAnswers(target);
   await guessCodes(target);
-  const troubles = target.troubles();
-  for (const trouble of troubles.slice(0, 10)) say(trouble);
-  lines.push(
-    exactly('processes that ended', target.restarts()),
-    exactly('errors in the logs', troubles.length),
-  );
+  lines.push(...damageOf(target, say));
 } finally {
   await target.stop();
 }

@@ -19,7 +19,7 @@ import { ask, hangUp, type Heard } from './support/ask.ts';
 import { hostileBodies } from './support/hostile-bodies.ts';
 import { listOperations, type Operation } from './support/operations.ts';
 import { openSlowly } from './support/slow-connection.ts';
-import { openTarget, type Target } from './support/target.ts';
+import { damageOf, openTarget, type Target } from './support/target.ts';
 
 const PATIENCE_MS = 60_000;
 const CLOSED_WITHIN_S = 40;
@@ -55,12 +55,7 @@ const speed: Line[] = [];
 try {
   await holdConnections(target);
   await sendHostileBodies(target);
-  const troubles = target.troubles();
-  for (const trouble of troubles.slice(0, 10)) say(trouble);
-  lines.push(
-    exactly('processes that ended', target.restarts()),
-    exactly('errors in the logs', troubles.length),
-  );
+  lines.push(...damageOf(target, say));
 } finally {
   await target.stop();
 }

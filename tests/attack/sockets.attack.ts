@@ -17,7 +17,7 @@ import { createTeller } from '../chaos/support/teller.ts';
 import { memberCookies, staffCookies } from '../support/session-cookies.ts';
 import { readablePacket, shapedPackets, wildPacket } from './support/packets.ts';
 import { openRaw, type RawSocket } from './support/raw-socket.ts';
-import { openTarget, type Target } from './support/target.ts';
+import { damageOf, openTarget, type Target } from './support/target.ts';
 import { watchChanges } from './support/watcher.ts';
 
 const ANSWER_MS = 5_000;
@@ -113,13 +113,10 @@ async function run(system: Target): Promise<void> {
   const { changes, missed, cut, p99Ms } = await watching.stop();
   await pause(QUIET_MS);
   const grown = (rssKiBOf(system.pidOf('realtime')) - before) / 1_024;
-  const troubles = system.troubles();
-  for (const trouble of troubles.slice(0, 10)) say(trouble);
   lines.push(
     { what: 'packets sent', goal: `≥ ${packets}`, measured: sent, held: sent >= packets },
     exactly('shaped packets after which nobody could connect', deaf),
-    exactly('processes that ended', system.restarts()),
-    exactly('errors in the logs', troubles.length),
+    ...damageOf(system, say),
     exactly(`of ${changes} changes, not heard by who looks on`, missed),
     exactly('cut off of those who look on', cut),
     atMost('memory of realtime grew by', Math.round(grown), RSS_MIB, 'MiB'),

@@ -25,7 +25,7 @@ import {
 } from './support/every-route.ts';
 import { listOperations } from './support/operations.ts';
 import { attackSessions } from './support/session-attacks.ts';
-import { openTarget, type Target } from './support/target.ts';
+import { damageOf, openTarget, type Target } from './support/target.ts';
 
 const SHOWN = 15;
 /** Of the calls, in a short run, every so many. */
@@ -101,16 +101,13 @@ async function run(system: Target): Promise<Line[]> {
   // Few have things of their own, so all of them even in a short run.
   told('somebody else’s', await withOthersThings(url, all, { owner, other: actors.member, seed }));
 
-  const troubles = system.troubles();
-  for (const trouble of troubles.slice(0, SHOWN)) say(trouble);
   const secrets = [owner, ...Object.values(actors)]
     .flatMap((cookie) => cookie.split('; '))
     .map((cookie) => cookie.slice(cookie.indexOf('=') + 1));
   return [
     ...found,
     exactly('tokens in the logs', countInLogs(system, secrets)),
-    exactly('processes that ended', system.restarts()),
-    exactly('errors in the logs', troubles.length),
+    ...damageOf(system, say),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Config } from '@maru/platform/config';
 import { connectDb, type Db } from '@maru/platform/db';
 import { settleEnvironment } from '../../../platform/stack/environment.ts';
 import { loadSecrets } from '../../../platform/stack/secrets.ts';
+import { exactly, type Line } from '../../chaos/support/lines.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 
 /** Pino's number of an error, and of what ended a process. */
@@ -24,9 +25,9 @@ export interface Target extends Stack {
   /** The process that has this name now. */
   pidOf(name: ProcessName): number;
   /** How many of the processes are other ones than at the start. */
-  restarts(): number;
+  restarts: () => number;
   /** What the processes have written that no attack may make them write. */
-  troubles(): string[];
+  troubles: () => string[];
   stop(): Promise<void>;
 }
 
@@ -67,6 +68,19 @@ export async function openTarget({ port, brand = 'maru', env = {} }: TargetWish)
       await stop();
     },
   };
+}
+
+/** Errors shown of those that an attack left in the logs. */
+const SHOWN = 10;
+
+/** What no attack may do to the processes: end one, or make it tell of errors, which are said. */
+export function damageOf(
+  { restarts, troubles }: Pick<Target, 'restarts' | 'troubles'>,
+  say: (text: string) => void,
+): Line[] {
+  const found = troubles();
+  for (const trouble of found.slice(0, SHOWN)) say(trouble);
+  return [exactly('processes that ended', restarts()), exactly('errors in the logs', found.length)];
 }
 
 /** Lines of a log that tell of an error, or that no logger wrote, such as a stack. */
