@@ -2,8 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './tests/support/find-chromium.ts';
 
 const brands = ['maru', 'futureon', 'daebeom'] as const;
-/** What staff do in one brand; it takes as long as the rest of that brand. */
-const STAFF = /(?:every-staff-screen|staff-[\w-]+)\.e2e\.ts$/;
+/** What staff do in one brand, and the round through all their screens: as long as a brand each. */
+const STAFF = /\/staff-[\w-]+\.e2e\.ts$/;
+const SCREENS = /every-staff-screen\.e2e\.ts$/;
 
 const ofOthers = (brand: string) =>
   brands.filter((other) => other !== brand).map((other) => new RegExp(`@${other}`));
@@ -11,9 +12,9 @@ const ofOthers = (brand: string) =>
 const executablePath = findChromium();
 
 /**
- * One project per brand, and one for the staff area, after all has been built; each starts a whole
- * system of its own, once, in its one worker, so that two projects run side by side and the tests
- * of one meet no others. A test that is tagged with a brand (`@maru`) runs in that brand only: what
+ * One project per brand, and two for the staff area, after all has been built; each starts a whole
+ * system of its own, once, in its one worker, so that projects run side by side and the tests of one
+ * meet no others. The longest come first. A test that is tagged with a brand (`@maru`) runs in that brand only: what
  * it looks at is the same code in all of them, or is there in no other.
  */
 export default defineConfig({
@@ -21,7 +22,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // Long enough for a machine that has other work too: whoever passes waits no longer for it.
   timeout: 120_000,
@@ -31,7 +32,8 @@ export default defineConfig({
     locale: 'ko-KR',
     timezoneId: 'America/New_York',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A quarter of all the work of a run. Who looks for a failure asks for it: `--trace=on`.
+    trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
@@ -47,18 +49,20 @@ export default defineConfig({
   },
   projects: [
     { name: 'build', testMatch: '**/build-brands.setup.ts' },
-    {
-      name: 'staff',
+    ...[
+      { name: 'screens', testMatch: SCREENS },
+      { name: 'staff', testMatch: STAFF },
+    ].map((area) => ({
+      ...area,
       workers: 1,
       dependencies: ['build'],
-      testMatch: STAFF,
       grepInvert: ofOthers('maru'),
-    },
+    })),
     ...brands.map((name) => ({
       name,
       workers: 1,
       dependencies: ['build'],
-      testIgnore: STAFF,
+      testIgnore: [STAFF, SCREENS],
       grepInvert: ofOthers(name),
     })),
   ],

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const brand = fileURLToPath(new URL('./brands/src/maru.ts', import.meta.url));
+const screens = fileURLToPath(new URL('./web/src/home/routes/maru.tsx', import.meta.url));
 
 /**
  * Two projects: `unit` needs nothing; `integration` gets a real PostgreSQL and Redis, started once
@@ -11,12 +12,12 @@ export default defineConfig({
   test: {
     projects: [
       {
-        resolve: { alias: { '#brand': brand } },
+        resolve: { alias: { '#brand': brand, '#screens': screens } },
         test: {
           name: 'unit',
           include: [
             '{brands,contract,web}/**/*.test.{ts,tsx}',
-            'tests/{shape,attack/support,chaos/support}/*.test.ts',
+            'tests/{shape,attack/support,bench/support,chaos/support}/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
@@ -30,7 +31,10 @@ export default defineConfig({
           globalSetup: ['tests/support/services.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
+          // Nothing here replaces a module, and each test has a database, a part of redis and folders
+          // of its own: so the product is loaded once for each worker, and not for each of 230 files.
+          isolate: false,
           // The two projects share the machine one after the other.
           sequence: { groupOrder: 1 },
         },

@@ -1,5 +1,6 @@
 import type { Access, Call, Permission } from '@maru/contract/call';
 import { holds } from '@maru/contract/staff';
+import type { Db } from '@maru/platform/db';
 import type { SessionReader } from '@maru/platform/session-reader';
 import type {
   MemberSession,
@@ -7,6 +8,7 @@ import type {
   StaffSession,
 } from '@maru/platform/session.repository';
 import type { FastifyRequest } from 'fastify';
+import { requireOpen } from './feature/require-open.ts';
 import { Refusal } from './refusal.ts';
 
 /** Who is calling, exactly as far as `access` promises: a member call never sees `null`. */
@@ -24,7 +26,16 @@ export interface Admission {
 
 export type Guard = (
   request: FastifyRequest,
-  call: Pick<Call, 'method' | 'path' | 'access' | 'changesNothing' | 'beforePasswordChange'>,
+  call: Pick<
+    Call,
+    | 'method'
+    | 'path'
+    | 'access'
+    | 'feature'
+    | 'idempotent'
+    | 'changesNothing'
+    | 'beforePasswordChange'
+  >,
 ) => Promise<Admission>;
 
 /** Calls open to anyone that do not care who is logged in: looking would cost a query for nothing. */
@@ -32,11 +43,13 @@ const ASKS_NOBODY = /^\/api\/(?:admin\/|home\/auth\/)/;
 
 /**
  * Decides who may make a call, on every call: the session's row, for staff the address and the
- * permission as well (reliability A2, C2, C5).
+ * permission as well (reliability A2, C2, C5). Nobody may make one whose part of the site is closed.
  */
-export function createGuard(sessions: SessionReader): Guard {
+export function createGuard(sessions: SessionReader, db: Db): Guard {
   return async (request, call) => {
-    const { access, path } = call;
+    const { access, path, feature, idempotent } = call;
+    // One that is made again is answered as before, so its handler asks, once it knows.
+    if (feature && !idempotent) await requireOpen(db, feature);
     const cookies = request.headers.cookie;
 
     if (access === 'anyone') {

@@ -1,6 +1,7 @@
 import type { Metrics } from '@maru/platform/metrics';
+import { requestIdOf } from '@maru/platform/trace';
 import type { FastifyInstance } from 'fastify';
-import { FIXED_HEADERS, requestIdOf } from './answer-headers.ts';
+import { FIXED_HEADERS } from './answer-headers.ts';
 import { hasAnswer, headersOf, type SharedAnswer } from './shared-answers.ts';
 
 /** Headers as `writeHead` takes them quickest: names and values in turn. */

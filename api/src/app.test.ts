@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import * as authCalls from '@maru/contract/auth';
-import type { Call } from '@maru/contract/call';
+import { defineCall, type Call } from '@maru/contract/call';
 import { isMessageCode, type MessageCode } from '@maru/contract/message';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import {
   insertAdmin,
   insertMember,
@@ -18,6 +19,7 @@ import {
 import { buildApp } from './app.ts';
 import { answerFailures } from './failures.ts';
 import { depthOf, readJsonBodies } from './json-body.ts';
+import { registerCall } from './register-call.ts';
 
 const LOGIN = '/api/home/auth/login';
 
@@ -345,6 +347,46 @@ it('does not start with a route that does not say who may call it', async () => 
   await expect(
     buildApp(deps, [(app) => void app.get('/api/home/forgotten', async () => ({}))]),
   ).rejects.toThrow('Route GET /api/home/forgotten does not declare its access.');
+});
+
+it('[F20] answers who reads a page within five seconds, whatever becomes of the read', async () => {
+  const { config, db, redis } = test;
+  const log = createLog('api', config);
+  const call = defineCall({
+    method: 'GET',
+    path: '/api/home/never',
+    access: 'anyone',
+    summary: 'Never answers.',
+    output: z.object({}),
+    refusals: [],
+  });
+  const { app } = await buildApp({ config, db, redis, log, metrics: createMetrics('api') }, [
+    (own, { guard }) => registerCall(own, guard, call, () => new Promise<never>(() => undefined)),
+  ]);
+  const answer = await app.inject({ url: call.path });
+  await app.close();
+
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ success: false, message: 'SERVICE_UNAVAILABLE' });
+  expect(answer.headers['retry-after']).toBeDefined();
+});
+
+it.each([
+  ['a full disk', Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })],
+  [
+    'a Redis that cannot write',
+    Object.assign(new Error('MISCONF Errors writing to the AOF file'), { name: 'ReplyError' }),
+  ],
+])('[O8] meets %s with 503', async (_, error) => {
+  const app = Fastify();
+  answerFailures(app);
+  app.get('/', async () => {
+    throw error;
+  });
+  const answer = await app.inject('/');
+  await app.close();
+
+  expect([answer.statusCode, answer.json()['message']]).toEqual([503, 'SERVICE_UNAVAILABLE']);
 });
 
 it('tells whether it is ready, and which part is not', async () => {

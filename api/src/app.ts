@@ -8,12 +8,14 @@ import type { Metrics } from '@maru/platform/metrics';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { closeQueues, openQueues } from '@maru/platform/queues';
 import { createSessionReader } from '@maru/platform/session-reader';
+import { requestIdOf, within } from '@maru/platform/trace';
 import { openUploadStore } from '@maru/platform/upload-store';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { createGuard } from './access.ts';
 import { answerFromMemory } from './answer-from-memory.ts';
-import { FIXED_HEADERS, requestIdOf } from './answer-headers.ts';
+import { FIXED_HEADERS } from './answer-headers.ts';
+import { carryTrace } from './carry-trace.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
 import { readJsonBodies } from './json-body.ts';
 import { serveDocs } from './openapi.ts';
@@ -57,10 +59,9 @@ export async function buildApp(
   const logger: FastifyBaseLogger = log;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'requestId',
-    }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // The lines of a request have its id from its trace, as all others have.
+    childLoggerFactory: (parent) => parent,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     ...answerUnreadable,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -69,9 +70,12 @@ export async function buildApp(
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     },
     routerOptions: { maxParamLength: 200 },
+    // What comes over a kept connection while it stops is answered like everything else (O1).
+    return503OnClosing: false,
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   readJsonBodies(app);
+  carryTrace(app);
   answerFailures(app);
   demandAccess(app);
   app.decorate('calls', []);
@@ -102,18 +106,20 @@ export async function buildApp(
     };
     void reply.headers({ ...FIXED_HEADERS, 'x-request-id': request.id });
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const labels = { route, method: request.method, status: String(reply.statusCode) };
     metrics.httpRequests.observe(labels, reply.elapsedTime / 1_000);
-    request.log.info({ ...labels, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    within(request.span.trace, () => request.log.info({ ...labels, ms }, 'answered'));
+    done();
   });
   refuseForeignRequests(app, [new URL(config.publicUrl).origin, ...config.ALLOWED_ORIGINS]);
 
   const readiness = createReadiness({ db, redis });
   serveHealthRoutes(app, readiness, metrics);
 
-  const guard = createGuard(createSessionReader(db, config));
+  const guard = createGuard(createSessionReader(db, config), db);
   const queues = openQueues(redis, config, log);
   app.addHook('onClose', () => closeQueues(queues));
   const routeDeps: RouteDeps = {

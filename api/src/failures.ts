@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageCode } from '@maru/contract/message';
-import { isDbAway, sqlStateOf } from '@maru/platform/db';
+import { isContended, isDbAway, sqlStateOf } from '@maru/platform/db';
 import { HashQueueFull } from '@maru/platform/password';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** When a client should ask again after a dependency was away. */
+/** When a client should ask again after a dependency was away, or somebody was quicker. */
 const RETRY_AFTER_S = 2;
 
 /** What ioredis throws while Redis is away. */
 const REDIS_AWAY = new Set(['MaxRetriesPerRequestError', 'AbortError']);
+
+/** How Redis begins to refuse: its disk or its memory is full, or it is not what it was. */
+const REDIS_REFUSES = /^(?:MISCONF|OOM|LOADING|READONLY) /;
+
+/** Of our own: an answer that was not there in time, and a disk that takes no more. */
+const NO_MEANS = new Set(['FST_ERR_HANDLER_TIMEOUT', 'ENOSPC', 'EDQUOT']);
 
 const BY_STATUS: Readonly<Record<number, MessageCode>> = {
   404: 'NOT_FOUND',
@@ -95,7 +101,9 @@ const unreadableBody = (requestId: string) =>
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isAway(error)) return new Refusal('SERVICE_UNAVAILABLE', { retryAfterS: RETRY_AFTER_S });
+  if (isAway(error) || isContended(error)) {
+    return new Refusal('SERVICE_UNAVAILABLE', { retryAfterS: RETRY_AFTER_S });
+  }
   if (UNSTORABLE.has(sqlStateOf(error) ?? '')) return new Refusal('INVALID_INPUT');
   const status = statusOf(error);
   return new Refusal(BY_STATUS[status] ?? (status < 500 ? 'INVALID_INPUT' : 'INTERNAL_ERROR'));
@@ -106,6 +114,8 @@ function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     REDIS_AWAY.has(error.name) ||
+    (error.name === 'ReplyError' && REDIS_REFUSES.test(error.message)) ||
+    ('code' in error && NO_MEANS.has(String(error.code))) ||
     error.message === 'Command timed out' ||
     error.message.startsWith("Stream isn't writeable")
   );

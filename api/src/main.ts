@@ -6,19 +6,23 @@ import { createMetrics } from '@maru/platform/metrics';
 import { connectRedis, redisReady } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
 import { stopHttp } from '@maru/platform/stop-http';
+import { startTracing } from '@maru/platform/tracing';
 import { buildApp } from './app.ts';
+
+/** What changes something waits so long for a connection to Postgres, and is refused then (F20). */
+const TURN_MS = 2_000;
 
 const config = loadConfig();
 const log = createLog('api', config);
+const stopTracing = await startTracing('api', config, log);
 const metrics = createMetrics('api');
-const db = connectPool(config, 'maru-api');
+const db = connectPool(config, 'maru-api', { turnMs: TURN_MS, log });
 const redis = connectRedis(config, log);
 await redisReady(redis);
 
 const { app, readiness } = await buildApp({ config, db, redis, log, metrics });
 await app.listen({ port: config.ports.api, host: config.INTERNAL_HOST });
 const stopFigures = startFigures({ kind: 'api', metrics, redis, config, log });
-log.info({ port: config.ports.api }, 'listening');
 
 stopInOrder(log, [
   ['readiness', () => readiness.drain()],
@@ -26,4 +30,6 @@ stopInOrder(log, [
   ['figures', stopFigures],
   ['redis', () => redis.quit()],
   ['postgres', () => db.end({ timeout: 2 })],
+  ['tracing', stopTracing],
 ]);
+log.info({ port: config.ports.api }, 'listening');

@@ -3,11 +3,36 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBrowser, startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { insertExpert } from '../../tests/support/broadcasts.ts';
 import { openPostgresPair, type PostgresPair } from '../../tests/support/postgres-pair.ts';
+import { createPublicReads } from './public-reads.ts';
 
 // Each `it` goes on from where the one before it has come to.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const SOON = { timeout: 30_000, interval: 50 };
+
+const PAGE_BYTES = 8_192;
+const PAGE_HEAD_BYTES = 24;
+/** What is longer than so much costs more around it. */
+const SHORT_BYTES = 200;
+
+/** The next place to write at is behind the head of a new page then, of which nothing was sent. */
+async function writeToPageEnd(db: Db): Promise<void> {
+  let around = SHORT_BYTES;
+  for (let at = await placeInPage(db); at !== PAGE_HEAD_BYTES;) {
+    const left = PAGE_BYTES - at;
+    const bytes = left > around && left < SHORT_BYTES ? left - around : 8;
+    await db`select pg_logical_emit_message(false, 'test', ${'x'.repeat(bytes)})`;
+    const next = await placeInPage(db);
+    if (next > at) around = next - at - bytes;
+    at = next;
+  }
+}
+
+async function placeInPage(db: Db): Promise<number> {
+  const [row] = await db<[{ at: number }]>`
+    select ((pg_current_wal_insert_lsn() - '0/0'::pg_lsn) % ${PAGE_BYTES})::int as at`;
+  return row.at;
+}
 
 describe('public lists with a copy of the database', () => {
   let pair: PostgresPair;
@@ -47,6 +72,22 @@ describe('public lists with a copy of the database', () => {
     await replica`select pg_sleep(1.5)`;
     return (await count()) > before;
   };
+
+  it('are read from the copy, though the log of the primary ends where a page of it does', async () => {
+    const log = { info: vi.fn(), warn: vi.fn() };
+    const copy = connectDb(pair.replica.url, { max: 1 });
+    // Whatever writes meanwhile, in the background, ends the state that is looked at.
+    await vi.waitFor(async () => {
+      await writeToPageEnd(test.db);
+      const reads = createPublicReads(test.db, copy, log);
+      await vi.waitFor(async () => {
+        const [row] = await reads.read((db) => db`select pg_is_in_recovery() as copy`);
+        expect(row).toEqual({ copy: true });
+      }, SOON);
+      expect(await placeInPage(test.db)).toBe(PAGE_HEAD_BYTES);
+    }, SOON);
+    await copy.end();
+  });
 
   it('are read from the copy once it has what has changed', async () => {
     await vi.waitFor(async () => expect(await isRead()).toBe(true), SOON);

@@ -96,9 +96,10 @@ export function createPublicReads(
   };
 }
 
+/** Where every commit is by now. What was written after it, by reading, may not go out for long. */
 async function placeOf(primary: Db): Promise<string> {
   const [row] = await primary<[{ place: string }]>`
-    select pg_current_wal_insert_lsn()::text as place`;
+    select pg_current_wal_flush_lsn()::text as place`;
   return row.place;
 }
 

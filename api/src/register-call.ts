@@ -24,6 +24,16 @@ const MAX_BODY_BYTES = 100_000;
 const MAX_KEY_SHOWN = 64;
 
 /**
+ * Whoever only reads a page of the site is answered by then, with 503 if need be (reliability F20).
+ * What changes something goes on until its statements are done or fail: an answer while it may
+ * still be done would have people do it again.
+ */
+const READ_LIMIT_MS = 4_500;
+const PUBLIC = '/api/home/';
+/** Where it took so long to learn who asks, the database is far behind: nothing is begun (F20). */
+const LATE_MS = 2_000;
+
+/**
  * Whose changes are public content: staff and experts. What members change is their own, and far
  * too frequent to forget every answer for.
  */
@@ -101,9 +111,11 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
     method: call.method,
     url: call.path,
     bodyLimit: call.maxBodyBytes ?? MAX_BODY_BYTES,
+    ...limitOf(call),
     config: { access: call.access, call },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       request.admission = await guard(request, call);
+      if (reply.elapsedTime > LATE_MS) throw new Refusal('SERVICE_UNAVAILABLE');
     },
     handler: async (request, reply) => {
       const { caller, absence } = request.admission ?? { caller: null, absence: null };
@@ -131,6 +143,10 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
   });
 }
 
+function limitOf({ method, path }: Call): { handlerTimeout?: number } {
+  return method === 'GET' && path.startsWith(PUBLIC) ? { handlerTimeout: READ_LIMIT_MS } : {};
+}
+
 /** A read whose answer is kept for a moment, and is not sent to a client that already has it. */
 function registerShared<C extends Call>(
   app: FastifyInstance,
@@ -140,6 +156,7 @@ function registerShared<C extends Call>(
   app.route({
     method: call.method,
     url: call.path,
+    ...limitOf(call),
     config: { access: call.access, call },
     handler: async (request, reply) => {
       const { params, query } = parseInput(call, request);

@@ -69,6 +69,8 @@ import { adminQueueRoutes } from './queue/admin.routes.ts';
 import { refundRoutes } from './refund/admin.routes.ts';
 import { homeRefundRoutes } from './refund/home.routes.ts';
 import { advisoryRoutes } from './advisory/admin.routes.ts';
+import { staffFeatureRoutes } from './feature/admin.routes.ts';
+import { featureRoutes } from './feature/home.routes.ts';
 import { retentionRoutes } from './retention/admin.routes.ts';
 import { adminReviewRoutes } from './review/admin.routes.ts';
 import { adminProfitRoutes } from './review/profit.routes.ts';
@@ -130,6 +132,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   taskRoutes,
   auditRoutes,
   advisoryRoutes,
+  staffFeatureRoutes,
+  featureRoutes,
   retentionRoutes,
   adminSearchRoutes,
   listViewRoutes,

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@maru/platform/config';
-import { listenTo } from '@maru/platform/db';
+import { isDbAway, listenTo } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 
 /** Answers kept at a time, in each process. */
 const MOST_ANSWERS = 500;
+
+/**
+ * How long an answer stands in for one that the database cannot give: longer than it takes to come
+ * back, and not so long that what was said of the present is wrong.
+ */
+const STANDS_IN_MS = 10 * 60_000;
+/** A database that takes longer than this to be read counts as away while an answer stands in. */
+const PATIENCE_MS = 1_000;
 
 /** The channel of the triggers in 0010_public_reads.sql. */
 const CHANGES_CHANNEL = 'content_changed';
@@ -21,7 +30,10 @@ export interface SharedAnswer {
 export interface SharedAnswers {
   /** The answer that is kept under a key; `null` when there is none, or it is too old. */
   find: (key: string) => SharedAnswer | null;
-  /** The kept answer, or a new one. Whoever asks meanwhile waits for the same one. */
+  /**
+   * The kept answer, or a new one. Whoever asks meanwhile waits for the same one. While the database
+   * is away or hangs, the last answer that no change has outdated is given (features.md X06).
+   */
   read: (key: string, route: string, make: () => Promise<unknown>) => Promise<SharedAnswer>;
   /** After a change: nothing that was read before it is given to anybody who asks from now on. */
   forget: () => void;
@@ -29,6 +41,7 @@ export interface SharedAnswers {
 
 interface Kept {
   answer: SharedAnswer;
+  /** Until when it is given without a look at the database, by the clock of the process. */
   until: number;
 }
 
@@ -40,13 +53,13 @@ export function createSharedAnswers(freshMs: number, onForget = () => {}): Share
   const kept = new Map<string, Kept>();
   const running = new Map<string, Promise<SharedAnswer>>();
 
-  function find(key: string): SharedAnswer | null {
+  function find(key: string, longerMs = 0): SharedAnswer | null {
     const found = kept.get(key);
-    return found && found.until > performance.now() ? found.answer : null;
+    return found && found.until + longerMs > performance.now() ? found.answer : null;
   }
 
   return {
-    find,
+    find: (key) => find(key),
 
     read(key, route, make) {
       const found = find(key);
@@ -54,19 +67,20 @@ export function createSharedAnswers(freshMs: number, onForget = () => {}): Share
       const begun = running.get(key);
       if (begun) return begun;
 
-      const answer = make().then((output) => answerOf(route, output));
-      if (freshMs === 0) return answer;
+      const made = make().then((output) => answerOf(route, output));
+      if (freshMs === 0) return made;
+      const answer = unlessAway(made, () => find(key, STANDS_IN_MS));
       running.set(key, answer);
       const end = () => {
         // After a change another read has taken this one's place, or none has yet.
         if (running.get(key) !== answer) return false;
         return running.delete(key);
       };
-      answer.then(
-        (made) => {
+      made.then(
+        (fresh) => {
           if (!end()) return;
           kept.delete(key);
-          kept.set(key, { answer: made, until: performance.now() + freshMs });
+          kept.set(key, { answer: fresh, until: performance.now() + freshMs });
           dropOldest(kept);
         },
         // Those who asked hear of the failure themselves.
@@ -81,6 +95,25 @@ export function createSharedAnswers(freshMs: number, onForget = () => {}): Share
       onForget();
     },
   };
+}
+
+/** What is made, or what stands in for it when the database is away or takes too long. */
+async function unlessAway(
+  made: Promise<SharedAnswer>,
+  standIn: () => SharedAnswer | null,
+): Promise<SharedAnswer> {
+  const late = new AbortController();
+  try {
+    const hangs = pause(PATIENCE_MS, undefined, { signal: late.signal, ref: false });
+    const first = await Promise.race([made, hangs.then(standIn, () => null)]);
+    return first ?? (await made);
+  } catch (error) {
+    const old = isDbAway(error) ? standIn() : null;
+    if (old === null) throw error;
+    return old;
+  } finally {
+    late.abort();
+  }
 }
 
 function answerOf(route: string, output: unknown): SharedAnswer {

@@ -173,7 +173,8 @@ export const brandSchema = z.object({
     main: text,
     white: text,
     symbolMain: text,
-    symbolWhite: text,
+    /** The lines of the symbol without their ground, to be drawn large on a dark one. */
+    markWhite: text,
     wordmarkMain: text,
     wordmarkWhite: text,
     width: z.int(),

@@ -58,4 +58,5 @@ export const darkRoom = {
   'dk-muted': '#8490A0',
   'dk-up': '#FF6B78',
   'dk-down': '#6BA6FF',
+  'dk-success': '#6FD3A5',
 } as const;

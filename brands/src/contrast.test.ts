@@ -89,6 +89,7 @@ describe('the shared colours', () => {
     ['the Kakao button', m['on-kakao'], m.kakao],
     ['dk-up on dk-surface', dk['dk-up'], dk['dk-surface']],
     ['dk-down on dk-surface', dk['dk-down'], dk['dk-surface']],
+    ['dk-success on dk-surface', dk['dk-success'], dk['dk-surface']],
   ])('are readable: %s', (_pair, text, ground) => {
     expect(contrastOf(text, ground)).toBeGreaterThanOrEqual(TEXT);
   });

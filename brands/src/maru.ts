@@ -16,7 +16,7 @@ export const brand: Brand = {
     main: '/brand/logo-main.svg',
     white: '/brand/logo-white.svg',
     symbolMain: '/brand/symbol-main.svg',
-    symbolWhite: '/brand/symbol-white.svg',
+    markWhite: '/brand/mark-white.svg',
     wordmarkMain: '/brand/wordmark-main.svg',
     wordmarkWhite: '/brand/wordmark-white.svg',
     width: 118,

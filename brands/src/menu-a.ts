@@ -5,11 +5,12 @@ import type { Menu } from './menu.ts';
 export const menuA: Menu = {
   variant: 'A',
   items: [
-    { label: '전문가', to: '/expert-list' },
-    { label: '상품', to: '/products' },
-    { label: 'VOD', to: '/vod' },
+    { label: '전문가', to: '/expert-list', covers: ['/expert'] },
+    { label: '상품', to: '/products', covers: ['/vipjoin', '/payment'] },
+    { label: 'VOD', to: '/vod', covers: ['/curriculum'] },
     {
       label: '투자정보',
+      covers: ['/invest'],
       group: {
         line: '오늘 시장에 필요한 정보를 한곳에 모았어요',
         columns: [
@@ -64,7 +65,7 @@ export const menuA: Menu = {
         ],
       },
     },
-    { label: '투자후기', to: '/reviews/list' },
+    { label: '투자후기', to: '/reviews/list', covers: ['/reviews'] },
     eventMenu,
     { label: '투자자문 안내', to: '/maru' },
   ],

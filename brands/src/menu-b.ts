@@ -4,8 +4,8 @@ import type { Menu } from './menu.ts';
 export const menuB: Menu = {
   variant: 'B',
   items: [
-    { label: '전문가', to: '/expert-list' },
-    { label: '투자후기', to: '/reviews/list' },
+    { label: '전문가', to: '/expert-list', covers: ['/expert'] },
+    { label: '투자후기', to: '/reviews/list', covers: ['/reviews'] },
     { label: '방송 편성표', to: '/schedule' },
     { label: '유튜브', to: '/invest/youtube' },
     { label: '칼럼', to: '/invest/column' },

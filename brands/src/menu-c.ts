@@ -4,7 +4,7 @@ import type { Menu } from './menu.ts';
 export const menuC: Menu = {
   variant: 'C',
   items: [
-    { label: '전문가', to: '/expert-list' },
+    { label: '전문가', to: '/expert-list', covers: ['/expert'] },
     { label: '방송 편성표', to: '/schedule' },
     { label: '영상 채널', link: 'videoChannel' },
     { label: '데일리스톡', link: 'dailyStock' },

@@ -36,7 +36,7 @@ export const menuD: Menu = {
       },
     },
     { label: '전문가 카톡', to: '/expert-kakao' },
-    { label: 'VOD', to: '/vod' },
+    { label: 'VOD', to: '/vod', covers: ['/curriculum'] },
     {
       label: '유튜브',
       group: {
@@ -63,6 +63,7 @@ export const menuD: Menu = {
     },
     {
       label: '투자정보',
+      covers: ['/invest'],
       group: {
         line: '장이 열리기 전에 확인해요',
         columns: [
@@ -88,6 +89,7 @@ export const menuD: Menu = {
     },
     {
       label: '투자후기',
+      covers: ['/reviews'],
       group: {
         line: '먼저 본 분들의 이야기예요',
         columns: [

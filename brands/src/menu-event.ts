@@ -3,6 +3,7 @@ import type { MenuItem } from './menu.ts';
 /** The group of event pages, the same in every menu that has it. */
 export const eventMenu: MenuItem = {
   label: '이벤트',
+  covers: ['/event'],
   group: {
     line: '지금 참여할 수 있는 이벤트를 모았어요',
     columns: [

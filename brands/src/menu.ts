@@ -42,6 +42,8 @@ export type MenuLink = z.infer<typeof menuLinkSchema>;
 export const menuItemSchema = z.object({
   label: text,
   to: z.optional(text),
+  /** Beginnings of addresses whose pages belong to it too: `/expert` for `/expert-info/3`. */
+  covers: z.optional(z.array(text)),
   /** Names one of the brand's external links. Opens a new tab. */
   link: z.optional(z.enum(['dailyStock', 'videoChannel', 'noticeSite'])),
   group: z.optional(

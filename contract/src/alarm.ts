@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Permission } from './call.ts';
 import { instant } from './primitive.ts';
 import type { StaffNotice } from './staff-notice.ts';
+import { jobTitles, processTitles, queueTitles } from './system-words.ts';
 
 export const alarmNames = [
   'eventLag',
@@ -32,8 +33,12 @@ interface AlarmRule {
   /** The line of the bell that tells the same already; then the alarm rings no second time. */
   rungBy?: StaffNotice['kind'];
   title: string;
+  /** What is said instead once it is over. */
+  endTitle: string;
   /** Where `{value}` and `{subject}` stand for what was measured, and of what. */
   line: string;
+  /** What staff call its subjects, where those are names out of the code. */
+  subjects?: Readonly<Record<string, string>>;
   /** The screen to look at. */
   link: string;
   /** What to do, as a heading of docs/operations.md. */
@@ -48,6 +53,7 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'error',
     permission: 'superAdmin',
     title: '변경이 화면에 전해지지 않고 있어요',
+    endTitle: '변경이 다시 화면에 전해져요',
     line: '가장 오래된 변경이 {value}초째 기다려요',
     link: '/curve/monitoring',
     runbook: 'alarm-eventlag',
@@ -58,7 +64,8 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'warning',
     permission: 'superAdmin',
     title: '배지 반영이 느려요',
-    line: 'p99 {value}ms, 목표는 500ms 이하예요',
+    endTitle: '배지 반영이 다시 빨라졌어요',
+    line: '백 번에 한 번은 {value}ms 넘게 걸려요(p99). 목표는 500ms 이하예요',
     link: '/curve/monitoring',
     runbook: 'alarm-emitslow',
   },
@@ -68,6 +75,7 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'error',
     permission: 'superAdmin',
     title: 'Redis가 응답하지 않아요',
+    endTitle: 'Redis가 다시 응답해요',
     line: '실시간 알림과 발송이 기다려요. 잃는 것은 없어요',
     link: '/curve/monitoring',
     runbook: 'alarm-redisaway',
@@ -78,7 +86,9 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'error',
     permission: 'superAdmin',
     title: '프로세스가 소식을 끊었어요',
+    endTitle: '응답 없는 프로세스가 이제 없어요',
     line: '{subject} {value}개가 응답하지 않아요',
+    subjects: processTitles,
     link: '/curve/monitoring',
     runbook: 'alarm-processgone',
   },
@@ -88,7 +98,8 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'error',
     permission: 'superAdmin',
     title: 'API 오류가 이어지고 있어요',
-    line: '요청의 {value}%가 5xx로 끝나요',
+    endTitle: 'API 오류가 멎었어요',
+    line: '요청의 {value}%가 서버 오류(5xx)로 끝나요',
     link: '/curve/monitoring',
     runbook: 'alarm-apierrors',
   },
@@ -98,7 +109,9 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'error',
     permission: 'superAdmin',
     title: '대기열이 나아가지 않아요',
+    endTitle: '대기열이 다시 나아가요',
     line: '{subject} 대기열의 첫 작업이 {value}초째 기다려요',
+    subjects: queueTitles,
     link: '/curve/queues',
     runbook: 'alarm-queuestalled',
   },
@@ -108,7 +121,9 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'error',
     permission: 'superAdmin',
     title: '되풀이하는 작업이 계속 실패해요',
+    endTitle: '되풀이하는 작업이 다시 잘 돌아요',
     line: '{subject} 작업이 10분 동안 {value}번 실패했어요',
+    subjects: jobTitles,
     link: '/curve/queues',
     runbook: 'alarm-clockfailing',
   },
@@ -118,7 +133,9 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'warning',
     permission: 'superAdmin',
     title: '끝내 처리하지 못한 작업이 있어요',
-    line: '{subject}에 {value}건이 남아 있어요',
+    endTitle: '처리하지 못한 작업이 이제 없어요',
+    line: '{subject}: {value}건이 남아 있어요',
+    subjects: { ...queueTitles, outbox: '전하지 못한 변경' },
     link: '/curve/queues',
     runbook: 'alarm-deadletters',
   },
@@ -128,6 +145,7 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'error',
     permission: 'manageMessages',
     title: '발송이 멈춰 있어요',
+    endTitle: '멈춰 있던 발송이 풀렸어요',
     line: '{subject}번 발송이 {value}분째 나아가지 않아요',
     link: '/curve/sms',
     runbook: 'alarm-campaignstuck',
@@ -139,6 +157,7 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     permission: 'manageMessages',
     rungBy: 'balance.low',
     title: '발송사 잔액이 얼마 남지 않았어요',
+    endTitle: '발송사 잔액이 다시 넉넉해요',
     line: '{subject} 잔액이 기준보다 {value}원 모자라요',
     link: '/curve/sms-sender',
     runbook: 'alarm-balancelow',
@@ -149,6 +168,7 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'error',
     permission: 'superAdmin',
     title: '디스크가 거의 찼어요',
+    endTitle: '디스크에 다시 여유가 생겼어요',
     line: '{subject}의 디스크를 {value}% 썼어요',
     link: '/curve/monitoring',
     runbook: 'alarm-diskfull',
@@ -159,6 +179,7 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'warning',
     permission: 'superAdmin',
     title: '관리자 로그인 실패가 많아요',
+    endTitle: '관리자 로그인 실패가 잦아들었어요',
     line: '10분 동안 {value}번 실패했어요',
     link: '/curve/audit-log?tab=logins&outcome=failed',
     runbook: 'alarm-staffloginsfailing',
@@ -169,6 +190,7 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     severity: 'warning',
     permission: 'superAdmin',
     title: '회원 로그인 실패가 많아요',
+    endTitle: '회원 로그인 실패가 잦아들었어요',
     line: '10분 동안 {value}번 실패했어요',
     link: '/curve/audit-log?tab=logins&realm=member&outcome=failed',
     runbook: 'alarm-memberloginsfailing',
@@ -180,6 +202,7 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
     permission: 'manageContent',
     rungBy: 'broadcast.overdue',
     title: '종료 시각이 지났는데 방송이 켜져 있어요',
+    endTitle: '켜져 있던 방송을 정리했어요',
     line: '{subject}번 방송이 {value}분째 켜져 있어요',
     link: '/curve/broadcast',
     runbook: 'alarm-broadcastforgotten',
@@ -196,8 +219,17 @@ export const alarmWords = z.object({
 export type AlarmWords = z.output<typeof alarmWords>;
 
 /** An alarm that stands open, as the monitor shows it. */
-export const openAlarm = z.extend(alarmWords, { link: z.string(), raised_at: instant });
+export const openAlarm = z.extend(alarmWords, {
+  link: z.string(),
+  raised_at: instant,
+  /** Since when what it tells of is well again; it is cleared when that has lasted for a while. */
+  well_since: z.nullable(instant),
+});
 export type OpenAlarm = z.output<typeof openAlarm>;
+
+/** One that was cleared, with since when all had been well. */
+export const pastAlarm = z.extend(openAlarm, { well_since: instant });
+export type PastAlarm = z.output<typeof pastAlarm>;
 
 const figures = new Intl.NumberFormat('ko-KR');
 
@@ -205,5 +237,29 @@ const figures = new Intl.NumberFormat('ko-KR');
 export function alarmLine({ name, subject, value }: AlarmWords): string {
   return alarmRules[name].line
     .replace('{value}', figures.format(value))
-    .replace('{subject}', subject);
+    .replace('{subject}', alarmSubject({ name, subject }));
+}
+
+const toTheMinute = new Intl.DateTimeFormat('ko-KR', {
+  timeZone: 'Asia/Seoul',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const minuteOf = (at: string) => toTheMinute.format(Date.parse(at));
+
+/** What the title of an alarm that is over leaves open: what it concerned, and from when to when. */
+export function alarmEndLine(
+  alarm: Pick<PastAlarm, 'name' | 'subject' | 'raised_at' | 'well_since'>,
+): string {
+  const span = `${minuteOf(alarm.raised_at)}부터 ${minuteOf(alarm.well_since)}까지`;
+  return alarm.subject === '' ? span : `${alarmSubject(alarm)} · ${span}`;
+}
+
+/** What it concerns as staff call it, with the name that logs have: `카드 결제 확인(payment.ask)`. */
+export function alarmSubject({ name, subject }: Pick<AlarmWords, 'name' | 'subject'>): string {
+  const title = alarmRules[name].subjects?.[subject];
+  return title === undefined ? subject : `${title}(${subject})`;
 }

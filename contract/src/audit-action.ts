@@ -132,6 +132,7 @@ interface Verbs {
   profile: 'password' | 'secondFactorOn' | 'secondFactorOff' | 'recoveryCodes';
   secondFactorRule: 'set';
   advisoryMode: 'set';
+  feature: 'set';
   allowedIp: 'create' | 'update' | 'delete';
   'audit-log': 'export';
   'login-event': 'export';
@@ -193,6 +194,7 @@ export type AuditField =
   | 'category'
   | 'changed'
   | 'channel'
+  | 'chat_open'
   | 'clone_of'
   | 'consent_way'
   | 'content'
@@ -213,6 +215,7 @@ export type AuditField =
   | 'ends_on'
   | 'entrants'
   | 'entry_limit'
+  | 'event_open'
   | 'evidence'
   | 'excerpt'
   | 'excluded'
@@ -273,6 +276,7 @@ export type AuditField =
   | 'opens_live'
   | 'opens_vod'
   | 'order'
+  | 'order_open'
   | 'paid_on'
   | 'payable'
   | 'penalty'
@@ -300,6 +304,7 @@ export type AuditField =
   | 'removed'
   | 'restored_from'
   | 'return_percent'
+  | 'review_open'
   | 'rows'
   | 'sale_from'
   | 'sale_to'
@@ -312,6 +317,7 @@ export type AuditField =
   | 'session'
   | 'share'
   | 'shown'
+  | 'signup_open'
   | 'sortBy'
   | 'special'
   | 'start_date'

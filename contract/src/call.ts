@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Feature } from './feature.ts';
 import { messageCodes, type MessageCode } from './message.ts';
 
 /** The six permissions of a manager (spec.md section 6). superAdmin holds all the others. */
@@ -47,6 +48,11 @@ export interface Call {
   readonly changesNothing?: true;
   /** True for the few staff calls that answer before a temporary password has been changed. */
   readonly beforePasswordChange?: true;
+  /**
+   * The part of the site it belongs to; while that is closed, it is refused with FEATURE_CLOSED. With
+   * an `Idempotency-Key` its handler refuses it, as what was done before is answered again.
+   */
+  readonly feature?: Feature;
   /** True for calls that take an `Idempotency-Key` header (wire.md section 2). */
   readonly idempotent?: true;
   /** True where the answer is a CSV file, and `output` only what is said while it is being made. */

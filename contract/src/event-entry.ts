@@ -17,6 +17,7 @@ export const enterEvent = defineCall({
   method: 'POST',
   path: '/api/home/events/:_id/entry',
   access: 'member',
+  feature: 'event',
   summary:
     'Enters an event that is on, as often as it lets a member, with the answers to its form.',
   params: z.object({ _id: idText }),
@@ -26,7 +27,14 @@ export const enterEvent = defineCall({
   }),
   output: z.object({ entered_at: instant }),
   status: 201,
-  refusals: [...sessionRefusals, 'NOT_FOUND', 'INVALID_INPUT', 'EVENT_CLOSED', 'ALREADY_ENTERED'],
+  refusals: [
+    'FEATURE_CLOSED',
+    ...sessionRefusals,
+    'NOT_FOUND',
+    'INVALID_INPUT',
+    'EVENT_CLOSED',
+    'ALREADY_ENTERED',
+  ],
 });
 
 /** An event whose winners are known. */

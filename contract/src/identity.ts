@@ -23,7 +23,7 @@ export const beginIdentityCheck = defineCall({
   }),
   output: begunCheck,
   status: 201,
-  refusals: ['INVALID_INPUT', 'TOO_MANY_REQUESTS'],
+  refusals: ['FEATURE_CLOSED', 'INVALID_INPUT', 'TOO_MANY_REQUESTS'],
 });
 
 export const getIdentityState = defineCall({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { openAlarm } from './alarm.ts';
+import { openAlarm, pastAlarm } from './alarm.ts';
 import { defineCall } from './call.ts';
 import { queueNames } from './job.ts';
 import { count, instant } from './primitive.ts';
@@ -29,9 +29,13 @@ export const processFigures = z.object({
   kind: processKind,
   /** Tells processes of one kind apart for as long as they run. */
   id: z.string(),
+  /** The machine it runs on; empty = it does not say. */
+  host: z._default(z.string(), ''),
   started_at: instant,
   /** Open sockets by namespace; those of realtime alone. */
   sockets: z.record(z.string(), count),
+  /** Browsers in which a member is logged in, of those with an open page; those of realtime alone. */
+  members: z._default(count, 0),
   rooms: count,
   events_per_s: perSecond,
   http_per_s: perSecond,
@@ -81,6 +85,8 @@ export const monitorFrame = z.object({
   ),
   /** Kinds of those that fell silent without a word, and that no other has replaced since. */
   silent: z.array(processKind),
+  /** The same, with the machine each ran on. */
+  gone: z.array(z.object({ kind: processKind, host: z.string() })),
   /** Over all processes. */
   http: quantiles,
   emit: quantiles,
@@ -94,6 +100,8 @@ export const monitorFrame = z.object({
   redis: storeHealth,
   /** What stands open, the oldest first; empty while PostgreSQL is away. */
   alarms: z.array(openAlarm),
+  /** What was cleared in the last day, the newest first. */
+  past_alarms: z.array(pastAlarm),
 });
 export type MonitorFrame = z.output<typeof monitorFrame>;
 

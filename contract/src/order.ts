@@ -144,6 +144,7 @@ export const placeOrder = defineCall({
   method: 'POST',
   path: '/api/home/orders',
   access: 'member',
+  feature: 'order',
   summary:
     'Orders a product at the price the server knows, less a coupon of the caller. One that leaves ' +
     'nothing to pay is paid at once.',
@@ -163,6 +164,7 @@ export const placeOrder = defineCall({
   output: one,
   status: 201,
   refusals: [
+    'FEATURE_CLOSED',
     ...sessionRefusals,
     'NOT_FOUND',
     'INVALID_INPUT',

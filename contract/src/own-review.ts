@@ -63,11 +63,12 @@ export const createReview = defineCall({
   method: 'POST',
   path: '/api/home/reviews',
   access: 'member',
+  feature: 'review',
   summary: 'Writes a review. It is published when staff have looked at it.',
   body: z.object({ kind: reviewKind, ...fields }),
   output: z.object({ item: ownReview }),
   status: 201,
-  refusals: [...sessionRefusals, 'INVALID_INPUT', 'TOO_MANY_REQUESTS'],
+  refusals: ['FEATURE_CLOSED', ...sessionRefusals, 'INVALID_INPUT', 'TOO_MANY_REQUESTS'],
   maxBodyBytes: MAX_BODY_BYTES,
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
 import { order } from './order.ts';
-import { idText, text, won } from './primitive.ts';
+import { idText, isStorable, text, won } from './primitive.ts';
 
 /** Where the window of the payment gateway opens; a page, and no call. */
 export const PAYMENT_WINDOW = '/api/home/payments/window';
@@ -35,12 +35,14 @@ export const confirmPayment = defineCall({
 });
 
 /** What is looked at of the gateway's news; the rest is kept as it came. */
-const tossEvent = z.looseObject({
-  /** Of news of a deposit, which proves by the secret whose it is. */
-  orderId: z.optional(text(1, 64)),
-  secret: z.optional(text(1, 200)),
-  data: z.optional(z.looseObject({ orderId: z.optional(text(1, 64)) })),
-});
+const tossEvent = z
+  .looseObject({
+    /** Of news of a deposit, which proves by the secret whose it is. */
+    orderId: z.optional(text(1, 64)),
+    secret: z.optional(text(1, 200)),
+    data: z.optional(z.looseObject({ orderId: z.optional(text(1, 64)) })),
+  })
+  .check(z.refine(isStorable, 'unreadable characters'));
 
 export const receiveTossEvent = defineCall({
   method: 'POST',

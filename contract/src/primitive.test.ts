@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countVisible, line, shownAddress, text } from './primitive.ts';
+import { countVisible, isStorable, line, shownAddress, text } from './primitive.ts';
 import { nickname } from './signup.ts';
 
 const accepts = (value: string) => line(2, 20).safeParse(value).success;
@@ -34,6 +34,20 @@ it('counts what is seen', () => {
   expect(countVisible('\u200b'.repeat(20))).toBe(0);
   expect(countVisible('좋아요, 정말\u3164')).toBe(6);
 });
+
+const nested = (levels: number): unknown =>
+  JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
+
+it.each([null, 1, '가😀', { 가: [{ b: '\\ud83d' }] }, nested(50)])('stores %j', (value) => {
+  expect(isStorable(value)).toBe(true);
+});
+
+it.each(['\ud83d', '\udc00', 'a\0', { '\ud83d': 1 }, [{ a: 'b\0' }], nested(200_000)])(
+  'stores nothing with what no database keeps, case %#',
+  (value) => {
+    expect(isStorable(value)).toBe(false);
+  },
+);
 
 it.each(['/cs/notice?_id=3', 'https://example.com/a', 'http://example.com/', '/uploads/a/b.png'])(
   'shows the address %j as it is',

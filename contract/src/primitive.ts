@@ -45,6 +45,23 @@ export function countVisible(value: string): number {
   return Array.from(value.replaceAll(INVISIBLE, '')).length;
 }
 
+/** Far more than anything of ours nests, and few enough to be walked through. */
+const MOST_LEVELS = 100;
+
+/** Whether a database keeps a value as JSON: in no text of it are NUL or half a character. */
+export function isStorable(value: unknown): boolean {
+  return isStorableWithin(MOST_LEVELS, value);
+}
+
+function isStorableWithin(levels: number, value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  return Object.entries(value).every((pair) =>
+    pair.every((each) => isStorableWithin(levels - 1, each)),
+  );
+}
+
 /** `min` to `max` characters without control characters or lone surrogates. */
 function readable(min: number, max: number) {
   return z.string().check(

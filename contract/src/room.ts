@@ -51,6 +51,8 @@ export const chatMode = z.enum(['two-way', 'expert-only', 'none']);
 export const roomView = z.object({
   schedule: scheduleItem,
   messages: z.array(chatMessage),
+  /** Those of `messages` that the holder of this ticket wrote. */
+  own: z.array(id),
   viewers: count,
   chat: chatMode,
   /** Whether the holder of this ticket may post. */
@@ -77,9 +79,17 @@ export const postMessage = defineCall({
   method: 'POST',
   path: '/api/home/rooms/messages',
   access: 'anyone',
+  feature: 'chat',
   summary: 'Posts a line of chat; one a second per person.',
   body: z.object({ ticket, text: text(1, 300) }),
   output: z.object({ item: chatMessage }),
   status: 201,
-  refusals: ['TICKET_EXPIRED', 'CHAT_CLOSED', 'TOO_MANY_REQUESTS', 'NOT_FOUND', ...sessionRefusals],
+  refusals: [
+    'FEATURE_CLOSED',
+    'TICKET_EXPIRED',
+    'CHAT_CLOSED',
+    'TOO_MANY_REQUESTS',
+    'NOT_FOUND',
+    ...sessionRefusals,
+  ],
 });

@@ -4,6 +4,7 @@ import { defineCall } from './call.ts';
 import { channel } from './campaign.ts';
 import { messageCategory } from './message-choice.ts';
 import { count, id, idText, instant, line, version } from './primitive.ts';
+import { recipientVariables } from './recipient-words.ts';
 
 const savedAudience = z.object({
   _id: id,
@@ -114,6 +115,8 @@ const refused = z.object({
 });
 export type RefusedPhone = z.output<typeof refused>;
 
+const place = z.enum(recipientVariables.map((variable) => variable.name));
+
 export const checkPhones = defineCall({
   method: 'POST',
   path: '/api/admin/sms/audiences/check',
@@ -123,6 +126,8 @@ export const checkPhones = defineCall({
     audience: phonesAudience,
     category: z.optional(messageCategory),
     advertising: z.boolean(),
+    /** The variables of the message: whoever has no value of one gets nothing either. */
+    places: z._default(z.array(place).check(z.maxLength(recipientVariables.length)), []),
   }),
   output: z.object({ items: z.array(refused), total: count }),
   refusals: ['INVALID_INPUT'],

@@ -67,6 +67,7 @@ export const agreeToTerms = defineCall({
   method: 'POST',
   path: '/api/home/auth/signup/terms',
   access: 'anyone',
+  feature: 'signup',
   summary: 'Takes the consents and gives the ticket that a sign-up needs, good for an hour.',
   body: z.object({
     agreed: z.array(z.enum(consentKinds)).check(z.maxLength(consentKinds.length)),
@@ -81,7 +82,7 @@ export const agreeToTerms = defineCall({
   }),
   output: z.object({ item: z.object({ ticket: z.string(), expires_at: instant }) }),
   status: 201,
-  refusals: ['INVALID_INPUT', 'VERSION_CONFLICT', 'TOO_MANY_REQUESTS'],
+  refusals: ['FEATURE_CLOSED', 'INVALID_INPUT', 'VERSION_CONFLICT', 'TOO_MANY_REQUESTS'],
 });
 
 export const checkAvailability = defineCall({
@@ -113,7 +114,7 @@ export const verifyPhone = defineCall({
     item: z.object({ verification: z.string(), expires_at: instant, again_at: instant }),
   }),
   status: 201,
-  refusals: ['INVALID_INPUT', 'TOO_MANY_REQUESTS'],
+  refusals: ['FEATURE_CLOSED', 'INVALID_INPUT', 'TOO_MANY_REQUESTS'],
 });
 
 export const confirmPhone = defineCall({
@@ -130,6 +131,7 @@ export const signUp = defineCall({
   method: 'POST',
   path: '/api/home/auth/signup',
   access: 'anyone',
+  feature: 'signup',
   summary: 'Makes a member of whoever agreed, was identified and proved the phone; logs them in.',
   body: z.object({
     ticket: secretName,
@@ -144,7 +146,7 @@ export const signUp = defineCall({
     item: z.object({ user_id: z.string(), name: z.string(), nickname: z.string() }),
   }),
   status: 201,
-  refusals: ['INVALID_INPUT'],
+  refusals: ['FEATURE_CLOSED', 'INVALID_INPUT'],
 });
 
 /** Exactly one of them: a phone proved by a code, or the result of a check of the identity. */

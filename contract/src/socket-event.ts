@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { advisoryMode } from './advisory.ts';
+import { featureSwitch } from './feature.ts';
 import { scheduleItem } from './broadcast.ts';
 import { campaignProgress } from './campaign.ts';
 import { permissions, type Permission } from './call.ts';
@@ -203,6 +204,16 @@ export const socketEvents = {
     ],
     about: () => ({ id: null }),
   }),
+  /** A part of the site was closed for a while, or opened again. */
+  'feature.changed': defineSocketEvent({
+    payload: z.extend(featureSwitch, { at: instant }),
+    to: () => [
+      { namespace: '/home', room: rooms.everyone },
+      { namespace: '/room', room: rooms.everyone },
+      { namespace: '/admin', room: rooms.everyone },
+    ],
+    about: ({ payload }) => ({ id: payload._id, title: payload.name }),
+  }),
   'room.messagePosted': defineSocketEvent({
     payload: chatMessage,
     to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
@@ -255,7 +266,9 @@ type OnConnect<N extends keyof typeof connectionEvents> = {
 
 /** The events of each namespace as listeners, which is the form Socket.IO's generics take. */
 export interface ServerToClient {
-  '/home': Committed<'schedule.changed' | 'schedule.removed' | 'banner.changed' | 'session.ended'> &
+  '/home': Committed<
+    'schedule.changed' | 'schedule.removed' | 'banner.changed' | 'session.ended' | 'feature.changed'
+  > &
     OnConnect<'schedule.snapshot'>;
   '/admin': Committed<
     | 'schedule.changed'
@@ -271,9 +284,12 @@ export interface ServerToClient {
     | 'post.locked'
     | 'post.changed'
     | 'advisory.changed'
+    | 'feature.changed'
   > &
     OnConnect<'schedule.snapshot'>;
-  '/room': Committed<'room.messagePosted' | 'room.closed' | 'play.ended' | 'advisory.changed'> &
+  '/room': Committed<
+    'room.messagePosted' | 'room.closed' | 'play.ended' | 'advisory.changed' | 'feature.changed'
+  > &
     OnConnect<'room.entered' | 'room.viewersCounted'>;
 }
 

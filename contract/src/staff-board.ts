@@ -9,6 +9,7 @@ import {
   id,
   idText,
   instant,
+  isStorable,
   line,
   listOf,
   ownPicture,
@@ -42,13 +43,10 @@ const item = z.object({ item: staffPostView });
 const nothing = z.strictObject({});
 const maxBodyBytes = 1_000_000;
 
-/** NUL and half characters as JSON writes them, which no database keeps. */
-const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
-
 /** A post as it is typed: kept for whoever types it, checked when it is saved. */
 const typed = z
   .record(z.string().check(z.maxLength(40)), z.unknown())
-  .check(z.refine((values) => !UNSTORABLE.test(JSON.stringify(values)), 'unreadable characters'));
+  .check(z.refine(isStorable, 'unreadable characters'));
 
 function staffBoard<const P extends Call['path']>(path: P, what: string, kind: StaffPostKind) {
   const input = inputOf(kind);

@@ -48,15 +48,76 @@ export const staffNotice = z.object({
 });
 export type StaffNotice = z.output<typeof staffNotice>;
 
+/** What of the bell everybody may turn off for themselves (features.md R05). */
+export const noticeTopic = z.enum([
+  'broadcast',
+  'post',
+  'review',
+  'campaign',
+  'sending',
+  'order',
+  'refund',
+  'task',
+  'alarm',
+]);
+export type NoticeTopic = z.output<typeof noticeTopic>;
+
+/** The topic of each line; `null` for what tells of somebody else at the door, which always rings. */
+export const topicOf: Readonly<Record<StaffNotice['kind'], NoticeTopic | null>> = {
+  'login.replaced': null,
+  'login.newNetwork': null,
+  'address.ending': null,
+  'refund.requested': 'refund',
+  'refund.approval': 'refund',
+  'refund.stuck': 'refund',
+  'campaign.finished': 'campaign',
+  'campaign.failed': 'campaign',
+  'approval.wanted': 'campaign',
+  'push.keyRefused': 'sending',
+  'sender.refused': 'sending',
+  'balance.low': 'sending',
+  'alimtalk.stopped': 'sending',
+  'order.placed': 'order',
+  'order.paid': 'order',
+  'payment.stray': 'order',
+  'payment.difference': 'order',
+  'review.reported': 'review',
+  'post.approvalWanted': 'post',
+  'post.approved': 'post',
+  'post.refused': 'post',
+  'post.publishedLate': 'post',
+  'export.ready': 'task',
+  'export.failed': 'task',
+  'bulk.finished': 'task',
+  'bulk.failed': 'task',
+  'bulk.cancelled': 'task',
+  'broadcast.overdue': 'broadcast',
+  'broadcast.turnedOff': 'broadcast',
+  'alarm.raised': 'alarm',
+  'alarm.cleared': 'alarm',
+};
+
 export const listNotices = defineCall({
   method: 'GET',
   path: '/api/admin/bell',
   access: 'staff',
-  summary: 'The newest 30 lines of the bell, with what this admin has read.',
+  summary: 'The newest 30 lines of the bell, with what this admin has read and does not want.',
   output: z.object({
     items: z.array(z.extend(staffNotice, { read: z.boolean() })),
     unread: count,
+    off: z.array(noticeTopic),
   }),
+  refusals: [],
+});
+
+export const setNoticeTopic = defineCall({
+  method: 'PUT',
+  path: '/api/admin/bell/topics/:topic',
+  access: 'staff',
+  summary: 'Lets a topic ring in the bell of this admin, or not. Lines from before follow it.',
+  params: z.object({ topic: noticeTopic }),
+  body: z.object({ on: z.boolean() }),
+  output: z.object({ off: z.array(noticeTopic) }),
   refusals: [],
 });
 

@@ -116,6 +116,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'live-changes',
       'browser-reports',
       'queues',
+      'features',
       'advisory-mode',
       'audit-log',
       'access-review',

@@ -232,13 +232,13 @@ function articlePosts(
   }: { category: string; byExpert?: boolean; daily?: boolean },
 ): NewPost[] {
   const ids = Object.values(seed.brand.expertNicknames);
-  return articles.map(([title, excerpt], index) =>
+  return articles.map(([title, excerpt, html], index) =>
     postOf(seed, index, {
       kind,
       category,
       title,
       excerpt,
-      body_html: articleOf(excerpt),
+      body_html: html ?? articleOf(excerpt),
       img_path: coverOf(index),
       expert_id: byExpert ? ids[index % ids.length]! : null,
       position: index + 1,

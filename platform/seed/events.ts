@@ -1,7 +1,7 @@
 import type { EventField } from '@maru/contract/content';
 import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
-import { DAY_MS, HOUR_MS } from './seoul-day.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, seoulMidnightOf } from './seoul-day.ts';
 
 const COVERS = 6;
 
@@ -135,6 +135,7 @@ const ANNOUNCED_AFTER_DAYS = 7;
 export async function seedEvents(seed: Seed, people: SeededPeople): Promise<void> {
   const { tx, now } = seed;
   const at = (days: number) => new Date(now + days * DAY_MS).toISOString();
+  const midnight = (days: number) => new Date(seoulMidnightOf(now) + days * DAY_MS).toISOString();
   const rows = await tx<{ id: number }[]>`
     insert into event ${tx(
       EVENTS.map((event, index) => ({
@@ -142,8 +143,9 @@ export async function seedEvents(seed: Seed, people: SeededPeople): Promise<void
         summary: event.summary,
         body_html: bodyOf(event),
         img_path: `/demo/covers/cover-${(index % COVERS) + 1}.webp`,
-        starts_at: at(event.from),
-        ends_at: at(event.to),
+        starts_at: midnight(event.from),
+        // The end of its last day.
+        ends_at: new Date(seoulMidnightOf(now) + (event.to + 1) * DAY_MS - MINUTE_MS).toISOString(),
         form: event.form && tx.json([...event.form]),
         winners_published_at:
           event.winners === undefined ? null : at(event.to + ANNOUNCED_AFTER_DAYS),

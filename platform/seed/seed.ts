@@ -49,7 +49,7 @@ export interface Seed {
 }
 
 /** The same lock for every process that might seed this database. */
-const SEED_LOCK = 72_655_002;
+const SEED_LOCK = 72_655_006;
 
 const SEED_TIMEOUT_MS = 60_000;
 

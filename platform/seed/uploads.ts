@@ -11,11 +11,11 @@ const HEIGHT = 225;
 
 /** Pictures with their age in days, and whether a notice shows them. */
 const PICTURES: readonly { name: string; days: number; isShown: boolean; hue: number }[] = [
-  { name: '10월 시장 정리 표지.png', days: 24, isShown: true, hue: 0 },
-  { name: '서버 점검 안내.png', days: 18, isShown: true, hue: 1 },
-  { name: '전문가 공개방송 포스터.png', days: 12, isShown: true, hue: 2 },
-  { name: '앱 설치 방법 1.png', days: 9, isShown: true, hue: 3 },
-  { name: '앱 설치 방법 2.png', days: 5, isShown: false, hue: 4 },
+  { name: '공식 채널 안내.png', days: 24, isShown: true, hue: 0 },
+  { name: '이달 편성표.png', days: 18, isShown: true, hue: 1 },
+  { name: '점검 시간 안내.png', days: 12, isShown: true, hue: 2 },
+  { name: '글자 크기 세 단계.png', days: 9, isShown: true, hue: 3 },
+  { name: '앱 설치 방법.png', days: 5, isShown: false, hue: 4 },
   { name: '이벤트 배너 시안.png', days: 3, isShown: false, hue: 5 },
   { name: '차트 화면 갈무리.png', days: 2, isShown: false, hue: 6 },
   { name: '사칭 주의 안내 그림.png', days: 1, isShown: false, hue: 7 },
@@ -33,7 +33,7 @@ export async function seedUploads({ tx, now }: Seed, uploads: UploadStore): Prom
   for (const { name, days, isShown, hue } of PICTURES) {
     const stem = createHash('sha256').update(name).digest('hex').slice(0, 32);
     const file = `${stem}-${WIDTH}.png`;
-    const data = gradient(COLOURS[hue % COLOURS.length] ?? '0a7b5a');
+    const data = chart(COLOURS[hue % COLOURS.length] ?? '0a7b5a');
     await uploads.put(`editor/${file}`, data, 'image/png');
     await tx`
       insert into upload (folder, file, name, mime, bytes, width, height, admin_id, created_at)
@@ -62,14 +62,27 @@ export async function seedMessagePicture({ tx, now }: Seed, uploads: UploadStore
   return `/uploads/message/${file}`;
 }
 
-/** A small PNG that fades from a colour to white. */
-function gradient(colour: string): Buffer {
+/** The bars of a picture: how high each stands, as a share of the picture. */
+const BARS = [0.22, 0.38, 0.3, 0.52, 0.44, 0.66];
+const BAR = { first: 150, width: 24, every: 40, foot: 190 };
+
+/** How much of its colour a point of a picture has: the ground a little, each bar more than the last. */
+function strengthAt(x: number, y: number): number {
+  const bar = Math.floor((x - BAR.first) / BAR.every);
+  const height = BARS[bar] ?? 0;
+  const across = (x - BAR.first) % BAR.every < BAR.width;
+  const along = y < BAR.foot && y >= BAR.foot - height * HEIGHT;
+  return across && along ? 0.35 + bar * 0.1 : 0.12;
+}
+
+/** A small PNG with a chart in a colour, on a tint of it. */
+function chart(colour: string): Buffer {
   const [red = 0, green = 0, blue = 0] =
     colour.match(/../g)?.map((pair) => parseInt(pair, 16)) ?? [];
   const rows = Buffer.alloc(HEIGHT * (1 + WIDTH * 3));
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
-      const share = (x / WIDTH + y / HEIGHT) / 2.4;
+      const share = 1 - strengthAt(x, y);
       const at = y * (1 + WIDTH * 3) + 1 + x * 3;
       rows[at] = red + (255 - red) * share;
       rows[at + 1] = green + (255 - green) * share;

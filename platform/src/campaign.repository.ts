@@ -63,6 +63,9 @@ export async function enqueueStart(tx: Tx, channel: Channel, campaignId: number)
 /** Why somebody is taken out before anybody is asked to deliver. */
 const TAKEN_OUT = ['WITHDRAWN', 'NOT_WANTED', 'SUPPRESSED', 'NO_CONSENT'];
 
+/** Why somebody was failed here, before any provider was asked to send to them. */
+export const NEVER_ORDERED: readonly string[] = [...TAKEN_OUT, 'CANCELLED'];
+
 /**
  * How many recipients of a campaign just got a state; below zero where others lost it, such as
  * those who were unknown and now are known.

@@ -47,6 +47,11 @@ export function innerProxiesOf(config: {
     : config.TRUSTED_PROXIES;
 }
 
+/** Whether what a request says of itself can be believed, as it comes from one of our proxies. */
+export function isTrustedProxy(remoteAddress: string, trusted: readonly string[]): boolean {
+  return contains(blockListOf(trusted), plain(remoteAddress));
+}
+
 function blockListOf(networks: readonly string[]): BlockList {
   const known = compiled.get(networks);
   if (known) return known;

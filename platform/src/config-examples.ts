@@ -48,6 +48,8 @@ export const configExamples: { readonly [N in ConfigName]?: string } = {
   MEDIA_ORIGINS: 'https://stream.maru.co.kr',
   ALARM_WEBHOOK_URL: 'https://alarm.provider.co.kr/maru',
   ALARM_WEBHOOK_SECRET: '"$(openssl rand -base64 48)"',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.internal:4318',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=of-the-collector',
   S3_ENDPOINT: 'https://s3.internal:9000',
   S3_BUCKET: 'maru-uploads',
   S3_ACCESS_KEY: 'of-the-console-of-the-store',

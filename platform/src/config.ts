@@ -183,6 +183,12 @@ const environment = z
     /** Who else hears of alarms: an address they are posted to, signed with the secret. */
     ALARM_WEBHOOK_URL: httpUrl.optional(),
     ALARM_WEBHOOK_SECRET: secret.optional(),
+    /** A collector of OpenTelemetry, by OTLP/HTTP; without one nothing is traced. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+    /** What that collector wants to see in headers, as `name=value,…`. Read by the SDK itself. */
+    OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+    /** Which part of all requests is traced, from 0 to 1. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     /** Login failures allowed per account and per address in 15 minutes. */
     LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
     LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(30),

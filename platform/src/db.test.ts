@@ -78,6 +78,32 @@ describe('a start while Postgres is away', () => {
   });
 });
 
+describe('a transaction that waits for its turn', () => {
+  it('is turned away in time, undone, and makes room for others', async () => {
+    const pool = connectDb(database.url, { max: 1, turnMs: 50 });
+    await pool`create table done (by text)`;
+    let release = () => {};
+    const first = pool.begin(() => new Promise<void>((resolve) => (release = resolve)));
+    const second: unknown = await pool
+      .begin((tx) => tx`insert into done values ('second')`)
+      .catch((error: unknown) => error);
+    release();
+    await first;
+    await pool.begin((tx) => tx`insert into done values ('third')`);
+
+    expect(isDbAway(second)).toBe(true);
+    expect(await pool`select by from done`).toEqual([{ by: 'third' }]);
+    await pool.end();
+  });
+
+  it('tells of its own errors as ever', async () => {
+    const pool = connectDb(database.url, { max: 1, turnMs: 5_000 });
+    await expect(pool.begin((tx) => tx`select 1 / 0`)).rejects.toMatchObject({ code: '22012' });
+    await expect(pool.begin(() => Promise.reject(new Error('own')))).rejects.toThrow('own');
+    await pool.end();
+  });
+});
+
 it('takes a name that nobody has for a Postgres that is away', async () => {
   const nowhere = connectDb('postgres://nobody@postgres.invalid/none');
   const error: unknown = await nowhere`select 1`.catch((cause: unknown) => cause);
@@ -85,7 +111,7 @@ it('takes a name that nobody has for a Postgres that is away', async () => {
 });
 
 it.each([
-  ['limits the statements of its connections', undefined, '5s'],
+  ['limits the statements of its connections', undefined, '4s'],
   ['leaves the limits to the role behind a pooler, which takes no settings', 'past', '0'],
 ])('%s', async (_, pastPooler, limit) => {
   const { url } = database;

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { Config } from './config.ts';
+import { createDbDoor, type Way } from './db-door.ts';
 import type { Logger } from './log.ts';
 import { endingWithItsConnection } from './lost-transaction.ts';
+import { spanned } from './transaction-span.ts';
+import { beginningWithin } from './transaction-turn.ts';
 
 /** The connection pool. A statement on it is a transaction of its own. */
 export type Db = postgres.Sql<Scalars>;
@@ -20,8 +23,17 @@ const TIMESTAMPTZ = 1184;
 const BIGINT = 20;
 const DATE = 1082;
 
-/** No statement of a request runs longer (reliability O4). */
-const STATEMENT_TIMEOUT_MS = 5_000;
+/**
+ * No statement of a request runs longer, so that whoever asks is answered within five seconds
+ * (reliability O4, F20).
+ */
+const STATEMENT_TIMEOUT_MS = 4_000;
+/** What is limited by its own transaction, such as a file of a long list. */
+const PATIENCE_MS = 600_000;
+const PATIENT_CONNECTIONS = 4;
+const PATIENT_IDLE_S = 30;
+/** Postgres ends a statement at its limit; if that is not heard of by then, there is no connection. */
+const SILENCE_SPARE_MS = 500;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_S = 3;
 
@@ -30,6 +42,8 @@ const CONNECT_TIMEOUT_S = 3;
  * statement given to such a connection waits that long although Postgres has long been back.
  */
 const LONGEST_PAUSE_S = 0.5;
+/** The same while Postgres is away, when nearly all are turned away at once (db-door.ts). */
+const PAUSE_AWAY_S = 0.02;
 
 /**
  * The driver (3.4.9) holds back what is shorter than 1 KB until the end of its turn. Where a
@@ -46,6 +60,9 @@ const AGAIN_MS = 500;
 /**
  * The pool of a server. Behind a pooler in transaction mode a connection is nobody's own: the
  * limits of its statements then have to be settings of the database role (docs/scaling.md).
+ *
+ * @param turnMs how long a transaction may wait for a connection; by default as long as it takes.
+ * @param log is told when Postgres answers again; of its loss everybody tells who is refused by it.
  */
 export function connectPool(
   {
@@ -54,8 +71,10 @@ export function connectPool(
     DATABASE_DIRECT_URL: pastPooler,
   }: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL' | 'DATABASE_DIRECT_URL'>,
   name: string,
+  { turnMs, log }: { turnMs?: number; log?: Pick<Logger, 'info'> } = {},
 ): Db {
-  return connectDb(url, { max, name, pooled: pastPooler !== undefined });
+  const onBack = () => log?.info({ back: 'PostgreSQL' }, 'Postgres is back');
+  return connectDb(url, { max, name, pooled: pastPooler !== undefined, turnMs, onBack });
 }
 
 /** The pool of the copy that may be asked for public lists; `null` where there is none. */
@@ -64,6 +83,16 @@ export function connectReplica({
   DATABASE_POOL: max,
 }: Pick<Config, 'DATABASE_REPLICA_URL' | 'DATABASE_POOL'>): Db | null {
   return url === undefined ? null : connectDb(url, { max, name: 'maru-public-reads' });
+}
+
+interface DbOptions {
+  max?: number;
+  statementTimeoutMs?: number;
+  name?: string;
+  pooled?: boolean;
+  idleS?: number;
+  turnMs?: number | undefined;
+  onBack?: () => void;
 }
 
 /**
@@ -75,14 +104,30 @@ export function connectReplica({
  */
 export function connectDb(
   url: string,
-  { max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS, name = 'maru', pooled = false } = {},
+  {
+    max = 10,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    name = 'maru',
+    pooled = false,
+    idleS = 0,
+    turnMs,
+    onBack,
+  }: DbOptions = {},
 ): Db {
   let knowsTypes = false;
+  const door = createDbDoor(statementTimeoutMs + SILENCE_SPARE_MS, onBack);
+  // An option of the driver that its types leave out.
+  const throughDoor = { socket: (way: Way) => door.open(way) };
   const db: Db = postgres(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
+    // Of 0 they stay open.
+    idle_timeout: idleS,
+    ...throughDoor,
     backoff: (refusals) =>
-      Math.min(0.01 * 3 ** refusals, LONGEST_PAUSE_S) * (0.5 + Math.random() / 2),
+      door.isAway()
+        ? PAUSE_AWAY_S
+        : Math.min(0.01 * 3 ** refusals, LONGEST_PAUSE_S) * (0.5 + Math.random() / 2),
     // Each connection begins with a question about the types of arrays, and one that gets no answer
     // ends the process: nobody hears of its failure. The pool asks no more once it knows them.
     debug: (_, statement) => {
@@ -121,8 +166,40 @@ export function connectDb(
       },
     },
   });
-  db.begin = endingWithItsConnection(db.begin.bind(db));
+  const begin = db.begin.bind(db);
+  const timely = turnMs === undefined ? begin : beginningWithin(turnMs, begin);
+  db.begin = spanned(endingWithItsConnection(timely));
+  keepPatientPool(db, () =>
+    connectDb(url, {
+      max: PATIENT_CONNECTIONS,
+      statementTimeoutMs: PATIENCE_MS,
+      name,
+      pooled,
+      idleS: PATIENT_IDLE_S,
+    }),
+  );
   return db;
+}
+
+const patientPools = new WeakMap<Db, () => Db>();
+
+/** Opens it with its first use, and ends it with the pool it belongs to. */
+function keepPatientPool(db: Db, open: () => Db): void {
+  let patient: Db | null = null;
+  patientPools.set(db, () => (patient ??= open()));
+  const end = db.end.bind(db);
+  db.end = async (options) => {
+    await Promise.all([end(options), patient?.end(options)]);
+  };
+}
+
+/**
+ * The connections for what takes longer than a statement of a request may: one of the pool itself
+ * that is silent for so long is given up as lost. They are few, so each transaction limits how long
+ * its statements take.
+ */
+export function patientOf(db: Db): Db {
+  return patientPools.get(db)!();
 }
 
 /**
@@ -203,4 +280,12 @@ export function isDbAway(error: unknown): boolean {
     return error.code.startsWith('57P') || error.code.startsWith('53') || error.code === '57014';
   }
   return error instanceof Error && 'code' in error && UNAVAILABLE.has(String(error.code));
+}
+
+/** What undoes a transaction for the sake of another: reads of one state, a deadlock, no waiting. */
+const CONTENDED = new Set(['40001', '40P01', '55P03']);
+
+/** Whether only another transaction stood in the way, so that the same again may go through. */
+export function isContended(error: unknown): boolean {
+  return CONTENDED.has(sqlStateOf(error) ?? '');
 }

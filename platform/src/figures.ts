@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import {
   latencyBounds,
@@ -67,11 +68,14 @@ interface FiguresDeps {
 export function startFigures({ kind, metrics, redis, config, log }: FiguresDeps): () => void {
   const { redisPrefix } = config;
   const id = randomUUID();
+  const host = hostname().split('.', 1)[0] ?? '';
   const started_at = new Date(Date.now() - process.uptime() * 1_000).toISOString();
   const gather = createGatherer(metrics, config.MARU_DATA_DIR);
   const timer = setInterval(() => {
     void gather()
-      .then((figures) => tellFigures(redis, redisPrefix, { kind, id, started_at, ...figures }))
+      .then((figures) =>
+        tellFigures(redis, redisPrefix, { kind, id, host, started_at, ...figures }),
+      )
       // Redis is away, which the frames say as well; the next second tries again.
       .catch((error: unknown) => log.debug({ err: error }, 'figures could not be told'));
   }, EVERY_MS);
@@ -101,22 +105,30 @@ export async function readFigures(redis: Redis, redisPrefix: string) {
     running: running.toSorted((one, other) =>
       `${one.kind} ${one.started_at}`.localeCompare(`${other.kind} ${other.started_at}`),
     ),
-    silent: processKind.options.flatMap((kind) => {
-      const ofKind = said.filter(({ figures }) => figures.kind === kind);
-      return Array.from({ length: countSilent(ofKind) }, () => kind);
-    }),
+    gone: processKind.options.flatMap((kind) =>
+      missingOf(said.filter(({ figures }) => figures.kind === kind)),
+    ),
   };
 }
 
-/** How many of a kind fell silent, less those that have started since the first of them did. */
-function countSilent(said: readonly { ageS: number; figures: ProcessFigures }[]): number {
+/**
+ * Those of a kind that fell silent, less those that have started since the first of them did: each
+ * takes the place of one on its own machine, or else of any.
+ */
+function missingOf(said: readonly { ageS: number; figures: ProcessFigures }[]) {
   const gone = said.filter(({ ageS }) => ageS > STALE_S);
   const firstAt = Date.now() - Math.max(0, ...gone.map(({ ageS }) => ageS)) * 1_000 - SKEW_MS;
+  const missing = gone.map(({ figures: { kind, host } }) => ({ kind, host }));
   const started = said.filter(({ figures }) => Date.parse(figures.started_at) > firstAt);
-  return Math.max(0, gone.length - started.length);
+  const elsewhere = started.filter(({ figures }) => {
+    const place = missing.findIndex(({ host }) => host === figures.host);
+    if (place !== -1) missing.splice(place, 1);
+    return place === -1;
+  });
+  return missing.slice(elsewhere.length);
 }
 
-type Gathered = Omit<ProcessFigures, 'kind' | 'id' | 'started_at'>;
+type Gathered = Omit<ProcessFigures, 'kind' | 'id' | 'host' | 'started_at'>;
 
 /** What has been counted since the process began. */
 interface Totals {
@@ -160,6 +172,7 @@ function createGatherer(
           value,
         ]),
       ),
+      members: sumOf(await valuesOf(metrics.members)),
       rooms: sumOf(await valuesOf(metrics.rooms)),
       events_per_s: rate('events'),
       http_per_s: rate('http'),

@@ -104,8 +104,7 @@ it('answers soon after Postgres is back, however often it was cut off and refuse
   await proxy.set({});
   over.abort();
 
-  let answers = 0;
-  const asked = Array.from({ length: 12 }, () => db`select 1`.then(() => (answers += 1)));
-  await vi.waitFor(() => expect(answers).toBe(asked.length), SOON);
+  const asked = async () => Promise.all(Array.from({ length: 12 }, () => db`select 1`));
+  await vi.waitFor(async () => expect(await asked()).toHaveLength(12), SOON);
   await Promise.all(busy);
 });

@@ -25,6 +25,11 @@ export function createMetrics(process: string) {
       labelNames: ['namespace'],
       registers,
     }),
+    members: new Gauge({
+      name: 'maru_members_online',
+      help: 'Browsers with an open page in which a member is logged in.',
+      registers,
+    }),
     rooms: new Gauge({
       name: 'maru_rooms',
       help: 'Broadcasts that somebody watches through this process.',

@@ -1,4 +1,4 @@
-import { alarmNames, type OpenAlarm } from '@maru/contract/alarm';
+import { alarmNames, type OpenAlarm, type PastAlarm } from '@maru/contract/alarm';
 import { queueNames } from '@maru/contract/job';
 import { monitorFrame, type MonitorFrame, type ProcessFigures } from '@maru/contract/monitor';
 import type { Db } from './db.ts';
@@ -10,6 +10,7 @@ import type { Redis } from 'ioredis';
 
 /** A store that does not answer in this time is as good as away, and the next frame is due. */
 const ANSWER_MS = 900;
+const MAX_PAST_ALARMS = 20;
 
 export interface FrameSources {
   db: Db;
@@ -21,8 +22,8 @@ export interface FrameSources {
 /** How everything is at this moment. What does not answer is shown as away, never waited for. */
 export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
   const { db, redis, redisPrefix, queues } = sources;
-  const [{ running, silent }, depths, postgres, redisNow] = await Promise.all([
-    orWhenAway(readFigures(redis, redisPrefix), { running: [], silent: [] }),
+  const [{ running, gone }, depths, postgres, redisNow] = await Promise.all([
+    orWhenAway(readFigures(redis, redisPrefix), { running: [], gone: [] }),
     orWhenAway(Promise.all(queueNames.map((name) => depthOf(queues, name))), []),
     orWhenAway(askPostgres(db), null),
     orWhenAway(askRedis(redis), null),
@@ -31,7 +32,8 @@ export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
   return monitorFrame.parse({
     at: new Date().toISOString(),
     processes: named(running),
-    silent,
+    silent: gone.map(({ kind }) => kind),
+    gone,
     // Those of web are the same requests once more.
     http: quantilesOf(
       addCounts(running.filter(({ kind }) => kind === 'api').map((each) => each.http_latency)),
@@ -43,6 +45,7 @@ export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
     postgres: postgres?.health ?? away,
     redis: redisNow ?? away,
     alarms: postgres?.alarms ?? [],
+    past_alarms: postgres?.pastAlarms ?? [],
   });
 }
 
@@ -98,7 +101,7 @@ async function depthOf(queues: Queues, name: (typeof queueNames)[number]) {
 
 async function askPostgres(db: Db) {
   const startedAt = performance.now();
-  const [[row], alarms] = await Promise.all([
+  const [[row], alarms, pastAlarms] = await Promise.all([
     db<{ connections: number; bytes: number; waiting: number; oldest: number }[]>`
       select (select count(*)::int from pg_stat_activity where datname = current_database())
                as connections,
@@ -108,9 +111,13 @@ async function askPostgres(db: Db) {
                        order by id limit 1), 0) as oldest`,
     // Another version of Maru may know other alarms.
     db<OpenAlarm[]>`
-      select name, subject, value, link, raised_at from alarm
+      select name, subject, value, link, raised_at, well_since from alarm
       where raised_at is not null and cleared_at is null and name = any(${[...alarmNames]})
       order by raised_at, id`,
+    db<PastAlarm[]>`
+      select name, subject, value, link, raised_at, well_since from alarm
+      where cleared_at > now() - interval '1 day' and name = any(${[...alarmNames]})
+      order by cleared_at desc limit ${MAX_PAST_ALARMS}`,
   ]);
   const { connections = 0, bytes = 0, waiting = 0, oldest = 0 } = row ?? {};
   return {
@@ -118,6 +125,7 @@ async function askPostgres(db: Db) {
     waiting,
     oldest,
     alarms,
+    pastAlarms,
   };
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@maru/contract/socket-event';
 import type postgres from 'postgres';
 import type { Tx } from './db.ts';
+import { carriedTrace } from './trace.ts';
 
 /** The Redis stream that carries socket events from the relay to every realtime process. */
 export const eventStreamOf = (redisPrefix: string) => `${redisPrefix}:socket-events`;
@@ -43,8 +44,8 @@ async function append(tx: Tx, kind: OutboxRow['kind'], name: string, body: objec
   // this statement: tx.notify() of postgres.js runs on the pool, outside the transaction.
   await tx`
     with appended as (
-      insert into outbox (kind, name, body)
-      values (${kind}, ${name}, ${tx.json(body as postgres.JSONValue)})
+      insert into outbox (kind, name, body, trace)
+      values (${kind}, ${name}, ${tx.json(body as postgres.JSONValue)}, ${carriedTrace()})
     )
     select pg_notify(${OUTBOX_CHANNEL}, '')`;
 }
@@ -55,5 +56,7 @@ export interface OutboxRow {
   kind: 'socket-event' | 'job';
   name: string;
   body: object;
+  /** What it was announced for; `null` from a version that does not say. */
+  trace: string | null;
   created_at: string;
 }

@@ -1,5 +1,5 @@
 import { queueNames, type QueueName } from '@maru/contract/job';
-import { Queue, type DefaultJobOptions } from 'bullmq';
+import { Queue, type DefaultJobOptions, type JobsOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -45,6 +45,14 @@ export function openQueues(redis: Redis, { redisPrefix }: Config, log: Logger): 
     staff: open('staff'),
     payment: open('payment'),
   };
+}
+
+/**
+ * The option by which a job goes on with a trace. Beside its data, so that these stay what the
+ * contract says; in the place that the library itself has for it.
+ */
+export function carrying(trace: string | null): Pick<JobsOptions, 'telemetry'> {
+  return trace === null ? {} : { telemetry: { metadata: trace } };
 }
 
 /** Since when the first in line of a queue has waited, in ms since the epoch; `null` = nobody does. */

@@ -1,6 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { asLost } from './outages.ts';
 
 /** Where Redis is, in the words of the configuration. */
 export type RedisAddress = Pick<
@@ -69,15 +70,8 @@ const reconnectOnError = (error: Error) => (error.message.startsWith('READONLY')
 
 /** Without a listener an ioredis error event would end the process. */
 function watched(redis: Redis, log: Logger): Redis {
-  let away = false;
-  redis.on('error', (error: Error) => {
-    if (!away) log.warn({ err: error.message }, 'redis is away');
-    away = true;
-  });
-  redis.on('ready', () => {
-    if (away) log.info('redis is back');
-    away = false;
-  });
+  redis.on('error', (error: Error) => log.warn({ err: asLost(error, 'Redis') }, 'redis is away'));
+  redis.on('ready', () => log.info({ back: 'Redis' }, 'redis is back'));
   return redis;
 }
 

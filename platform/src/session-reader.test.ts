@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function memberHeader(): Promise<{ header: string; id: number }> {
   const session = await db.begin((tx) => openMemberSession(tx, 1, client));
-  const tokens = await tokensOf('member', session, setting.config.SESSION_SECRET);
+  const tokens = tokensOf('member', session, setting.config.SESSION_SECRET);
   return { header: sessionCookies('member', tokens, true).join('; '), id: session.id };
 }
 
@@ -99,7 +99,7 @@ it('tells why a session is over', async () => {
   const member = await memberHeader();
   await db.begin((tx) => endSession(tx, member.id, 'logout'));
   const first = await db.begin((tx) => openStaffSession(tx, 1, client));
-  const tokens = await tokensOf('admin', first.session, setting.config.SESSION_SECRET);
+  const tokens = tokensOf('admin', first.session, setting.config.SESSION_SECRET);
   const header = sessionCookies('admin', tokens, true).join('; ');
   const reader = createSessionReader(db, setting.config);
 

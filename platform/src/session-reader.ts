@@ -47,10 +47,7 @@ export function createSessionReader(
     ? gathered((ids) => findMemberSessions(db, ids))
     : async (id: number) => (await findMemberSessions(db, [id])).get(id);
 
-  async function sessionIdIn(
-    header: string | undefined,
-    realm: Realm,
-  ): Promise<number | SessionAbsence> {
+  function sessionIdIn(header: string | undefined, realm: Realm): number | SessionAbsence {
     const { access, refresh } = tokensIn(header, realm, secure);
     if (access) return readAccess(realm, access, secret);
     return refresh ? 'TOKEN_EXPIRED' : 'MISSING_TOKENS';
@@ -58,7 +55,7 @@ export function createSessionReader(
 
   return {
     async member(header) {
-      const id = await sessionIdIn(header, 'member');
+      const id = sessionIdIn(header, 'member');
       if (typeof id === 'string') return id;
       const found = (await findMember(id)) ?? 'SESSION_INVALIDATED';
       if (typeof found === 'string') return found;
@@ -68,7 +65,7 @@ export function createSessionReader(
     },
 
     async staff(header, ip) {
-      const id = await sessionIdIn(header, 'admin');
+      const id = sessionIdIn(header, 'admin');
       if (typeof id === 'string') return id;
       const found = await findStaffSession(db, id, ip);
       if (typeof found === 'string') return found;

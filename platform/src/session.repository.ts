@@ -175,7 +175,7 @@ export async function endSession(tx: Tx, sessionId: number, reason: EndReason): 
   if (!ended) return;
   if (ended.staff_session_id !== null) await auditViewEnd(tx, sessionId);
   const event = ended.realm === 'member' ? 'session.ended' : 'session.closed';
-  await publish(tx, event, { message: codeOf(reason), at: ended.ended_at }, sessionId);
+  await publish(tx, event, { message: codeOfEnd(reason), at: ended.ended_at }, sessionId);
 }
 
 /** However a view ends, its line names who looked. */
@@ -288,7 +288,7 @@ function decideRefresh(
   secret: string,
 ): 'rotate' | 'repeat' | 'reuse' | 'REFRESH_FAIL' | 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN' {
   if (!session || !isGenuine(realm, session, claimed, secret)) return 'REFRESH_FAIL';
-  if (session.end_reason) return codeOf(session.end_reason);
+  if (session.end_reason) return codeOfEnd(session.end_reason);
   if (!session.live) return 'REFRESH_FAIL';
   if (claimed.generation === session.generation) return 'rotate';
   return claimed.generation === session.generation - 1 && session.fresh ? 'repeat' : 'reuse';
@@ -326,7 +326,7 @@ export async function findMemberSessions(
     rows.map(({ endReason, state, viewUntil, ip, ...session }) => [
       session.sessionId,
       endReason
-        ? codeOf(endReason)
+        ? codeOfEnd(endReason)
         : state === 'active' || state === 'dormant'
           ? { ...session, view: viewUntil === null ? null : { until: viewUntil, ip } }
           : 'SESSION_INVALIDATED',
@@ -356,7 +356,7 @@ export async function findStaffSession(
       and s.last_used_at > now() - make_interval(secs => ${LIFETIME.admin.idle})`;
   if (!row) return 'SESSION_INVALIDATED';
   const { endReason, serves, ...session } = row;
-  if (endReason) return codeOf(endReason);
+  if (endReason) return codeOfEnd(endReason);
   return serves ? session : 'SESSION_INVALIDATED';
 }
 
@@ -392,6 +392,8 @@ export async function touchSession(db: Queryable, sessionId: number): Promise<vo
     where id = ${sessionId} and last_used_at < now() - make_interval(secs => ${TOUCH_S})`;
 }
 
-function codeOf(reason: EndReason): 'OTHER_DEVICE_LOGIN' | 'SESSION_INVALIDATED' {
-  return reason === 'other_device' ? 'OTHER_DEVICE_LOGIN' : 'SESSION_INVALIDATED';
+/** What the holder of an ended session is told (wire.md section 3); `null` = nobody ended it. */
+export function codeOfEnd(reason: EndReason | null): 'OTHER_DEVICE_LOGIN' | 'SESSION_INVALIDATED' {
+  const byAnother = reason === 'other_device' || reason === 'limit';
+  return byAnother ? 'OTHER_DEVICE_LOGIN' : 'SESSION_INVALIDATED';
 }

@@ -4,6 +4,7 @@ import type { MessagePurpose } from '@maru/contract/staff-user';
 import type { Queryable, Tx } from './db.ts';
 import { enqueue } from './outbox.ts';
 import type { PersonalData } from './personal-data.ts';
+import { carriedTrace } from './trace.ts';
 
 export interface SingleMessage {
   /** Its number, sealed as `phone`; or every device of the member that takes pushes. */
@@ -49,14 +50,14 @@ export async function sendSingleMessage(
   const [message] = await tx<{ id: number }[]>`
     insert into single_message (channel, dest_enc, dest_tail, title, link, text_enc, purpose,
                                 member_id, occasion, expires_at, topic, template_id,
-                                words_enc, instead_enc)
+                                words_enc, instead_enc, trace)
     values (${template ? 'alimtalk' : to.channel}, ${isSms ? Buffer.from(to.phoneEnc) : null},
             coalesce((select phone_tail from member where id = ${memberId}), ''),
             ${isSms ? '' : to.title}, ${isSms ? null : to.link}, ${seal(shown)},
             ${purpose}, ${memberId}, ${occasion ?? null}, ${expiresAt},
             ${isSms ? null : (to.topic ?? null)}, ${template?.id ?? null},
             ${template ? seal(JSON.stringify(alimtalk!.words)) : null},
-            ${template ? seal(text) : null})
+            ${template ? seal(text) : null}, ${carriedTrace()})
     on conflict (occasion) do nothing returning id`;
   if (!message) return null;
   await enqueueMessage(tx, message.id, purpose);

@@ -54,6 +54,20 @@ it('ends what is being answered before it is stopped', async () => {
   await stopped;
 });
 
+it('answers what had come and was not read when it closes', async () => {
+  const { server, ask, close } = await startServer();
+  await ask('/');
+  let asked: ReturnType<typeof ask> | undefined;
+
+  await stopHttp(server, 0, () => {
+    // It is on its way over the kept connection before the other side has seen the end of it.
+    asked = ask('/');
+    return new Promise((resolve) => process.nextTick(() => resolve(close())));
+  });
+
+  expect((await asked!).wasKept).toBe(true);
+});
+
 it('leaves a connection that it said it would keep open while it drains', async () => {
   const { server, ask, close, held } = await startServer();
   const asked = ask('/held');

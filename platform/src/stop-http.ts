@@ -24,6 +24,9 @@ export async function stopHttp(
   await pause(drainMs);
   // Not before: whoever was told that a connection is kept may be about to ask on it again.
   server.keepAliveTimeout = KEPT_MS;
+  // What has come and was not read yet is read first: its connection only looks idle.
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => void setImmediate(closeIdle);
   const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
   await close();
   clearTimeout(cut);

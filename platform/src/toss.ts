@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { Config } from './config.ts';
+import type { Logger } from './log.ts';
+import { callProvider } from './provider-call.ts';
 
 /** How long one request may take in ms, from the first byte sent to the last one read. */
 const TIMEOUT_MS = 10_000;
@@ -51,18 +53,26 @@ export type Toss = ReturnType<typeof createToss>;
 /** Toss Payments in its public v1 protocol; `null` where no keys are set. */
 export function openToss(
   config: Pick<Config, 'TOSS_URL' | 'TOSS_SECRET_KEY'>,
+  log: Logger,
   timeoutMs = TIMEOUT_MS,
 ): Toss | null {
   const { TOSS_URL: url, TOSS_SECRET_KEY: secretKey } = config;
-  return secretKey === undefined ? null : createToss({ url, secretKey, timeoutMs });
+  return secretKey === undefined ? null : createToss({ url, secretKey, timeoutMs, log });
 }
 
-function createToss(options: { url: string; secretKey: string; timeoutMs: number }) {
+interface TossOptions {
+  url: string;
+  secretKey: string;
+  timeoutMs: number;
+  log: Logger;
+}
+
+function createToss(options: TossOptions) {
   const baseUrl = options.url.replace(/\/+$/, '');
   const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString('base64')}`;
 
   /** @returns `null` if there was no answer in time, or a proxy's page. */
-  async function send(
+  async function fetchFrom(
     path: string,
     given?: { body: object; key: string },
   ): Promise<{ status: number; body: unknown } | null> {
@@ -83,17 +93,32 @@ function createToss(options: { url: string; secretKey: string; timeoutMs: number
     }
   }
 
-  async function ask(path: string, given?: { body: object; key: string }): Promise<TossAnswer> {
-    const answer = await send(`payments/${path}`, given);
+  const send = (call: string, ...asked: Parameters<typeof fetchFrom>) =>
+    callProvider(
+      options.log,
+      { provider: 'toss', call },
+      () => fetchFrom(...asked),
+      (answer) => String(answer?.status ?? 'no answer'),
+    );
+
+  async function ask(
+    call: string,
+    path: string,
+    given?: { body: object; key: string },
+  ): Promise<TossAnswer> {
+    const answer = await send(call, `payments/${path}`, given);
     return answer ? answerOf(answer) : { kind: 'unknown', why: 'no answer' };
   }
 
   return {
     /** Takes the money. The key is that of this payment alone, so that repeating takes it once. */
     confirm: (asked: { paymentKey: string; orderId: string; amount: number }) =>
-      ask('confirm', { body: asked, key: `confirm-${asked.orderId}-${asked.paymentKey}` }),
+      ask('confirm', 'confirm', {
+        body: asked,
+        key: `confirm-${asked.orderId}-${asked.paymentKey}`,
+      }),
 
-    find: (paymentKey: string) => ask(encodeURIComponent(paymentKey)),
+    find: (paymentKey: string) => ask('find', encodeURIComponent(paymentKey)),
 
     /**
      * @param asked.amount a part; without it, all that is left.
@@ -106,7 +131,7 @@ function createToss(options: { url: string; secretKey: string; timeoutMs: number
       amount?: number;
       account?: { bank: string; accountNumber: string; holderName: string };
     }) =>
-      ask(`${encodeURIComponent(asked.paymentKey)}/cancel`, {
+      ask('cancel', `${encodeURIComponent(asked.paymentKey)}/cancel`, {
         key: asked.key,
         body: {
           cancelReason: asked.reason,
@@ -129,7 +154,7 @@ function createToss(options: { url: string; secretKey: string; timeoutMs: number
           limit: String(PAGE),
           ...(after === '' ? {} : { startingAfter: after }),
         });
-        const answer = await send(`transactions?${query.toString()}`);
+        const answer = await send('transactions', `transactions?${query.toString()}`);
         const page = answer?.status === 200 ? transactions.safeParse(answer.body).data : undefined;
         if (!page) return null;
         keys.push(...page.map(({ paymentKey }) => paymentKey));

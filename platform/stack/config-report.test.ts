@@ -50,6 +50,7 @@ describe('the report of the configuration', () => {
       ALARM_WEBHOOK_SECRET: `lime-${'5'.repeat(32)}`,
       IP_LOOKUP_URLS: 'https://ip.provider.co.kr/?key=date-3321m',
       S3_ACCESS_KEY: 'plum-0001a',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=lime-0417e',
     };
     const text = tableOf(reportConfig(given, args, settleEnvironment(given, args, secrets)));
 

@@ -18,7 +18,7 @@ export interface ReportedValue {
 type Value = string | number | boolean | readonly string[] | undefined;
 
 /** Names of what nobody but its servers may read. An address that names its caller is one, too. */
-const IS_SECRET = /SECRET|PASSWORD|TOKEN|KEYS?$|WEBHOOK_URL$|_USER_ID$/;
+const IS_SECRET = /SECRET|PASSWORD|TOKEN|KEYS?$|WEBHOOK_URL$|_HEADERS$|_USER_ID$/;
 
 /** What holds where nothing is given, because it follows from other values. */
 const followed: { readonly [N in ConfigName]?: (config: Config) => Value } = {

@@ -56,7 +56,7 @@ export function settleEnvironment(
     REDIS_URL: asked['REDIS_URL'] || 'redis://127.0.0.1',
   });
   const ports = portsOf(draft.ports.web, draft.ports.realtime, args.realtimeCount);
-  const database = `maru_${draft.BRAND}`;
+  const database = databaseOf(draft.BRAND);
   const receiver = `127.0.0.1:${draft.ports.sandbox}`;
   const derived = {
     ...(embedded.postgres && {
@@ -92,6 +92,9 @@ export function settleEnvironment(
   };
   return { env, config: parse(env), ports, embedded, database };
 }
+
+/** The database of a brand in a PostgreSQL that Maru brings itself. */
+export const databaseOf = (brand: string) => `maru_${brand}`;
 
 /** In production nothing is made up and nothing is simulated. */
 function settleProduction(asked: Environment, args: StackArgs): StackSettings {

@@ -7,15 +7,17 @@ import { reasonOf } from './refusal.ts';
 import { runInTerminal } from './run-command.ts';
 import { countPlaywright, countVitest, sum, type TestCount } from './test-report.ts';
 
-/** Each counts as one test. */
+/** Each counts as one test, and so does each fault. */
 const CHECKS = ['typecheck', 'lint', 'format:check', 'unused'];
-const STEPS = ['check', 'unit', 'e2e'] as const;
+/** Faults that are made on every run, in their short form and with time; all: `npm run chaos`. */
+const FAULTS = [['campaign'], ['payments'], ['sessions'], ['sockets', '--patience=3']] as const;
+const STEPS = ['check', 'unit', 'e2e', 'chaos'] as const;
 
 /**
- * Runs `npm test`: the checks, vitest with a PostgreSQL and a Redis of its own, and the browser
- * tests in every brand. Its last line is `N passed, N failed`.
+ * Runs `npm test`: the checks, vitest with a PostgreSQL and a Redis of its own, the browser tests in
+ * every brand, and what dies on purpose meanwhile. Its last line is `N passed, N failed`.
  *
- * @param steps some of check, unit, e2e; all when empty.
+ * @param steps some of check, unit, e2e, chaos; all when empty.
  */
 export async function runTests(steps: readonly string[]): Promise<never> {
   const unknown = steps.filter((step) => !STEPS.some((known) => known === step));
@@ -30,6 +32,7 @@ export async function runTests(steps: readonly string[]): Promise<never> {
     if (wanted('check')) for (const check of CHECKS) counts.push(await runCheck(check));
     if (wanted('unit')) counts.push(await runVitest(join(reports, 'vitest.json')));
     if (wanted('e2e')) counts.push(await runPlaywright(join(reports, 'playwright.json')));
+    if (wanted('chaos')) for (const fault of FAULTS) counts.push(await runChaos(fault));
   } finally {
     rmSync(reports, { recursive: true });
   }
@@ -41,8 +44,12 @@ export async function runTests(steps: readonly string[]): Promise<never> {
 
 async function runCheck(name: string): Promise<TestCount> {
   heading(name);
-  const code = await runInTerminal('npm', ['run', '--silent', name], { cwd: ROOT });
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return countOne(await runInTerminal('npm', ['run', '--silent', name], { cwd: ROOT }));
+}
+
+async function runChaos(fault: readonly string[]): Promise<TestCount> {
+  const args = ['run', '--silent', 'chaos', '--', ...fault, '--short'];
+  return countOne(await runInTerminal('npm', args, { cwd: ROOT }));
 }
 
 async function runVitest(report: string): Promise<TestCount> {
@@ -71,6 +78,9 @@ async function runPlaywright(report: string): Promise<TestCount> {
     return { passed: 0, failed: 1 };
   }
 }
+
+const countOne = (code: number): TestCount =>
+  code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
 function heading(text: string) {
   process.stdout.write(`\n── ${text}\n`);

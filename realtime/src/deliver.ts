@@ -1,6 +1,8 @@
 import { socketEvents, type SocketEventName } from '@maru/contract/socket-event';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
+import { beginSpanBelow } from '@maru/platform/span';
+import { traceOf, type Trace } from '@maru/platform/trace';
 import type { Server, Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import { createConflator } from './conflate.ts';
@@ -29,6 +31,7 @@ interface SocketEvent {
   name: string;
   payload: unknown;
   target: number;
+  trace: Trace;
   createdAt: string;
 }
 
@@ -50,11 +53,15 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
   const conflator = createConflator(emit);
   const farewells = new Map<string, { event: SocketEvent; until: number }>();
 
-  function deliver({ id, name, body, createdAt }: StreamEntry): void {
+  function deliver({ id, name, body, trace: carried, createdAt }: StreamEntry): void {
     const entry = entryNamed(name);
+    const trace = traceOf(carried);
     if (!entry) {
       // A newer version of Maru is being rolled out; its clients reconnect to newer processes.
-      log.warn({ event: name }, 'an event of unknown name was left out');
+      log.warn(
+        { event: name, requestId: trace.requestId },
+        'an event of unknown name was left out',
+      );
       return;
     }
     const { payload: raw, target } = envelope.parse(JSON.parse(body));
@@ -62,16 +69,18 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
     if (!isNews(name, payload)) return;
 
     const { conflate, about } = entry;
-    const event = { id: about ? id : null, name, payload, target, createdAt };
+    const event = { id: about ? id : null, name, payload, target, trace, createdAt };
     if (conflate) conflator.offer(`${name} ${conflate.key(payload)}`, conflate.ms, event);
     else emit(event);
   }
 
   function emit(event: SocketEvent): void {
-    const { id, name, payload, target, createdAt } = event;
+    const { id, name, payload, target, trace, createdAt } = event;
     const { to, thenDisconnect } = entryNamed(name)!;
     const addresses = to({ payload, target });
-    if (id !== null) ledger.emitted(id, countSockets(addresses));
+    const span = beginSpanBelow(trace, { name: `emit ${name}`, kind: 'consumer' });
+    const clients = countSockets(addresses);
+    if (id !== null) ledger.emitted(id, clients);
     for (const { namespace, room } of addresses) {
       const sockets = io.of(namespace).to(room);
       // Behind the payload, which stays what it is, so that clients can say what they have heard.
@@ -84,6 +93,9 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
       sockets.disconnectSockets();
     }
     metrics.eventsEmitted.inc({ name });
+    // Said outright: a store that follows every asynchronous step would cost each write to a socket.
+    log.info({ event: name, clients, requestId: trace.requestId }, 'emitted');
+    span.end({ 'maru.clients': clients });
     metrics.commitToEmit.observe(Math.max(0, Date.now() - Date.parse(createdAt)) / 1_000);
   }
 

@@ -2,9 +2,10 @@ import { Socket as TcpSocket } from 'node:net';
 import type { Adapter } from 'socket.io-adapter';
 
 /*
- * The whole of what Maru uses of Socket.IO and Engine.IO without a promise of theirs: three
+ * The whole of what Maru uses of Socket.IO and Engine.IO without a promise of theirs: four
  * members, looked at before they are relied on. Where one is not what it is expected to be, its
- * reader says so with `null`, and the fan-out takes the documented way: slower, and as correct.
+ * reader says so; the fan-out then takes the documented way, slower and as correct, and nobody is
+ * pinged out of turn.
  */
 
 /** A packet as the adapter's `broadcast` takes it. */
@@ -29,6 +30,8 @@ export interface Connection {
   readonly writeBuffer: readonly unknown[];
   readonly transport: Transport;
   close(discard?: boolean): void;
+  /** `heartbeat`: the answer to a ping has come. */
+  once(event: 'heartbeat', listener: () => void): unknown;
 }
 
 interface Transport {
@@ -83,6 +86,21 @@ export function tcpSocketOf(connection: Connection): TcpSocket | null {
   if (!Array.isArray(writeBuffer) || typeof transport.socket?.terminate !== 'function') return null;
   const tcp = transport.socket._socket;
   return tcp instanceof TcpSocket ? tcp : null;
+}
+
+/** Pings out of turn; each answer counts as one in turn. @returns whether it could. */
+export function pingNow(connection: Connection): boolean {
+  const send: unknown = Reflect.get(connection, 'sendPacket');
+  if (typeof send !== 'function') return false;
+  Reflect.apply(send, connection, ['ping']);
+  return true;
+}
+
+/** Ends a connection whose other side does not read, and so would not read a farewell. */
+export function cutOff(connection: Connection): void {
+  const { socket } = connection.transport;
+  if (socket) socket.terminate();
+  else connection.close(true);
 }
 
 /** Lets go of the upgrade request, which Engine.IO would hold as long as the connection. */

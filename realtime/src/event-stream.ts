@@ -23,6 +23,8 @@ export interface StreamEntry {
   id: number | null;
   name: string;
   body: string;
+  /** What it was announced for; `null` from a version that does not say. */
+  trace: string | null;
   createdAt: string;
 }
 
@@ -141,14 +143,20 @@ function closed(redis: Redis): Promise<void> {
 }
 
 function entryOf(fields: readonly string[]): StreamEntry {
+  const values = new Map<string, string>();
+  for (let at = 0; at + 1 < fields.length; at += 2) values.set(fields[at]!, fields[at + 1]!);
   const field = (name: string) => {
-    const at = fields.indexOf(name);
-    const value = at % 2 === 0 ? fields[at + 1] : undefined;
+    const value = values.get(name);
     if (value === undefined) throw new Error(`The field ${name} is missing.`);
     return value;
   };
-  const id = fields.includes('id') ? Number(field('id')) : null;
-  return { id, name: field('name'), body: field('body'), createdAt: field('created_at') };
+  return {
+    id: values.has('id') ? Number(values.get('id')) : null,
+    name: field('name'),
+    body: field('body'),
+    trace: values.get('trace') ?? null,
+    createdAt: field('created_at'),
+  };
 }
 
 /** Compares two ids of stream entries, `milliseconds-number`. */

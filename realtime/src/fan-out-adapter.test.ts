@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { Adapter } from 'socket.io-adapter';
@@ -9,6 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { framesAreUsable } from './engine-internals.ts';
 import { FanOutAdapter } from './fan-out-adapter.ts';
 import { heard } from './stage.fixture.ts';
+import { openStalled } from './stalled-client.fixture.ts';
 
 const TRANSPORTS = {
   websocket: ['websocket'],
@@ -104,18 +105,8 @@ describe('the fast way', () => {
 
   it('drops a client that stops reading instead of keeping its messages', async () => {
     const { sockets, home, port } = await openServer(FanOutAdapter);
-    const stalled = connect(port, '127.0.0.1');
-    stalled.write(
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n' +
-        'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
-        'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-    );
-    await once(stalled, 'data');
-    // `40/home,` in a masked frame whose mask is zero.
-    stalled.write(Buffer.concat([Buffer.from([0x81, 0x88, 0, 0, 0, 0]), Buffer.from('40/home,')]));
+    const stalled = await openStalled(port);
     await vi.waitFor(() => expect(home.sockets.size).toBe(1));
-    stalled.pause();
-    stalled.on('error', () => undefined);
 
     const said = 'x'.repeat(10_000);
     for (let i = 0; home.sockets.size > 0 && i < 20_000; i++) {

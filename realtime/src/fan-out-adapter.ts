@@ -1,9 +1,11 @@
 import { Adapter, type BroadcastOptions } from 'socket.io-adapter';
 import {
+  cutOff,
   encodePacket,
   eventPacket,
   framesAreUsable,
   tcpSocketOf,
+  type Connection,
   type FanOutSocket,
   type Packet,
   type PacketOptions,
@@ -53,9 +55,9 @@ export class FanOutAdapter extends Adapter {
     void super.addAll(id, shared);
     const lane = this.#lanes.get(id) ?? this.#openLane(id);
     for (const room of shared) {
-      let list = this.#rooms.get(room);
-      if (!list) this.#rooms.set(room, (list = new LaneList()));
-      list.add(lane);
+      const list = this.#rooms.get(room);
+      if (list) list.add(lane);
+      else this.#rooms.set(room, new LaneList(lane));
     }
   }
 
@@ -112,11 +114,21 @@ export class FanOutAdapter extends Adapter {
     for (const [list, queue] of all) {
       const frames = queue.flatMap(({ frame }) => (frame ? [frame] : []));
       const whole = frames.length === queue.length;
+      for (const frame of frames) list.sentBytes += frame.length;
       fanOut(
         list,
         whole ? (frames.length === 1 ? frames[0]! : Buffer.concat(frames)) : null,
         queue,
       );
+    }
+  }
+
+  /** Who is in a room to which so many bytes were sent since this was asked of it last. */
+  *takeSentTo(bytes: number): Generator<Connection> {
+    for (const list of this.#rooms.values()) {
+      if (list.sentBytes < bytes) continue;
+      list.sentBytes = 0;
+      for (const { socket } of list.lanes) yield socket.client.conn;
     }
   }
 
@@ -148,7 +160,7 @@ function fanOut({ lanes }: LaneList, bytes: Buffer | null, queue: readonly Prepa
     if (bytes && tcp && conn.writeBuffer.length === 0) {
       // Asking only after a refused write keeps the look at the queue off the fast path.
       if (!tcp.write(bytes) && tcp.writableLength > MAX_QUEUED_BYTES) {
-        conn.transport.socket?.terminate();
+        cutOff(conn);
       }
     } else if (conn.writeBuffer.length > MAX_QUEUED_PACKETS) {
       conn.close(true);

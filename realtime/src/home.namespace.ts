@@ -33,6 +33,7 @@ export function openHomeNamespace(
   home.use(
     admission(async (socket) => {
       const member = await sessions.member(visitors.of(socket).cookie);
+      visitors.forgetMember(socket);
       if (typeof member === 'string') {
         socket.data.sessionId = null;
         return null;

@@ -5,18 +5,19 @@ import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import { connectRedis } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
+import { startTracing } from '@maru/platform/tracing';
 import { openRealtime } from './server.ts';
 
 const config = loadConfig();
 const log = createLog('realtime', config);
+const stopTracing = await startTracing('realtime', config, log);
 const metrics = createMetrics('realtime');
-const db = connectPool(config, 'maru-realtime');
+const db = connectPool(config, 'maru-realtime', { log });
 const redis = connectRedis(config, log);
 await dbReady(db, log);
 
 const realtime = await openRealtime({ config, db, redis, log, metrics });
 const stopFigures = startFigures({ kind: 'realtime', metrics, redis, config, log });
-log.info({ port: config.ports.realtime }, 'realtime is up');
 
 stopInOrder(log, [
   ['readiness', () => realtime.drain()],
@@ -24,4 +25,6 @@ stopInOrder(log, [
   ['figures', stopFigures],
   ['redis', () => redis.disconnect()],
   ['postgres', () => db.end({ timeout: 5 })],
+  ['tracing', stopTracing],
 ]);
+log.info({ port: config.ports.realtime }, 'realtime is up');

@@ -2,10 +2,12 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { hostname } from 'node:os';
 import { brandOf } from '@maru/brands/registry';
 import { chatModeOf } from '@maru/contract/chat-mode';
-import { rooms } from '@maru/contract/socket-event';
+import { rooms, socketNamespaces } from '@maru/contract/socket-event';
+import { closeInTurn } from '@maru/platform/close-in-turn';
 import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import { createReadiness, healthHandler } from '@maru/platform/health';
+import { LISTEN_BACKLOG } from '@maru/platform/listen-backlog';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import { eventStreamOf } from '@maru/platform/outbox';
@@ -21,6 +23,8 @@ import { readEventStream } from './event-stream.ts';
 import { FanOutAdapter } from './fan-out-adapter.ts';
 import { openHomeNamespace } from './home.namespace.ts';
 import { startPlayCheck } from './play-check.ts';
+import { startReadingCheck } from './reading-check.ts';
+import { numbersOf } from './room-numbers.ts';
 import { openRoomNamespace } from './room.namespace.ts';
 import { createScheduleState, dayInSeoul } from './schedule-state.ts';
 import { startSessionCheck } from './session-check.ts';
@@ -112,6 +116,7 @@ export async function openRealtime(
     }),
   ];
   for (const namespace of namespaces) namespace.on('connection', ledger.follow);
+  const stopReadingCheck = startReadingCheck(namespaces);
   const sessionCheck = startSessionCheck(io, db, log);
   const playCheck = startPlayCheck(io, db, log);
   const stopping = new AbortController();
@@ -151,7 +156,8 @@ export async function openRealtime(
     for (const { name, sockets } of namespaces) {
       metrics.sockets.set({ namespace: name }, sockets.size);
     }
-    metrics.rooms.set(io.of('/room').adapter.rooms.size);
+    metrics.members.set(numbersOf(io.of('/home').adapter.rooms.keys(), rooms.session).length);
+    metrics.rooms.set(numbersOf(io.of('/room').adapter.rooms.keys(), rooms.broadcast).length);
     if (day === dayInSeoul(Date.now())) return;
     day = dayInSeoul(Date.now());
     void startResync();
@@ -159,7 +165,7 @@ export async function openRealtime(
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: LISTEN_BACKLOG }, resolve);
   });
 
   const stopReports = startDeliveryReports({ ledger, db, process: nameOf(server), log });
@@ -170,17 +176,26 @@ export async function openRealtime(
     async stop() {
       stopping.abort();
       clearInterval(tick);
+      stopReadingCheck();
       sessionCheck.stop();
       await playCheck.stop();
+      // Nobody comes in any more. Those who are here hear what happens until it is their turn. A
+      // closed transport, unlike a disconnect, makes clients connect again, to another process.
+      server.close();
+      await closeInTurn(connectionsOf(io), (connection) => connection.close());
       await stopReading();
       delivery.stop();
-      // A closed transport, unlike a disconnect, makes clients connect again, to another process.
       await io.close();
       await viewers.stop();
       await stopReports();
       await resyncing;
     },
   };
+}
+
+function connectionsOf(io: Server) {
+  const inside = socketNamespaces.flatMap((name) => [...io.of(name).sockets.values()]);
+  return new Set(inside.map(({ conn }) => conn));
 }
 
 /** Tells this process from others, also to whoever reads it: its machine and its port. */

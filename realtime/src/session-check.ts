@@ -1,6 +1,7 @@
 import { rooms, type SocketNamespace, type SocketPayload } from '@maru/contract/socket-event';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
+import { codeOfEnd, type EndReason } from '@maru/platform/session.repository';
 import type { Server } from 'socket.io';
 import { numbersOf } from './room-numbers.ts';
 
@@ -23,10 +24,10 @@ export function startSessionCheck(io: Server, db: Db, log: Logger) {
     for (const name of NAMESPACES) {
       const namespace = io.of(name);
       const open = numbersOf(namespace.adapter.rooms.keys(), rooms.session);
-      for (const { id, message, at } of await findEnded(db, open)) {
+      for (const { id, reason, at } of await findEnded(db, open)) {
         log.info({ sessionId: id, namespace: name }, 'a socket had outlived its session');
         const sockets = namespace.in(rooms.session(id));
-        const payload: SocketPayload<'session.ended'> = { message, at };
+        const payload: SocketPayload<'session.ended'> = { message: codeOfEnd(reason), at };
         sockets.emit(FAREWELL[name], payload);
         sockets.disconnectSockets();
       }
@@ -43,11 +44,8 @@ export function startSessionCheck(io: Server, db: Db, log: Logger) {
 /** Those of the sessions that have ended or run out, or whose holder may not be here any more. */
 async function findEnded(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return db<{ id: number; message: 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN'; at: string }[]>`
-    select s.id,
-           case s.end_reason when 'other_device' then 'OTHER_DEVICE_LOGIN'
-                             else 'SESSION_INVALIDATED' end as message,
-           coalesce(s.ended_at, now()) as at
+  return db<{ id: number; reason: EndReason | null; at: string }[]>`
+    select s.id, s.end_reason as reason, coalesce(s.ended_at, now()) as at
     from session s
     left join admin a on s.realm = 'admin' and a.id = s.subject_id
     left join member m on s.realm = 'member' and m.id = s.subject_id

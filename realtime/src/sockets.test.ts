@@ -32,6 +32,33 @@ async function refusalOf(socket: Socket): Promise<string> {
 }
 
 describe('sessions', () => {
+  it('lets staff in over the connection by which they are on the public site', async () => {
+    const { cookie } = await stage.loginStaff('staffathome');
+    const home = stage.connect(`${url}/home`, { extraHeaders: { cookie } });
+    await heard(home, 'connect');
+
+    const admin = home.io.socket('/admin');
+    await heard(admin.connect(), 'connect');
+
+    expect(admin.id).not.toBe(home.id);
+    admin.disconnect();
+  });
+
+  it('[R07] counts the browsers in which a member is logged in, and no guests', async () => {
+    const { cookie } = await stage.loginMember('memberonline');
+    const own = await stage.openRealtime();
+    const online = async () =>
+      /^maru_members_online\S* (\d+)$/m.exec(await (await fetch(`${own}/metrics`)).text())?.[1];
+    const guest = stage.connect(`${own}/home`);
+    const tabs = [1, 2].map(() => stage.connect(`${own}/home`, { extraHeaders: { cookie } }));
+    await Promise.all([guest, ...tabs].map((socket) => heard(socket, 'schedule.snapshot')));
+
+    await expect.poll(online, { timeout: 5_000 }).toBe('1');
+    for (const tab of tabs) tab.disconnect();
+    await expect.poll(online, { timeout: 5_000 }).toBe('0');
+    guest.disconnect();
+  });
+
   it('refuses the staff area by the code that says why', async () => {
     const { cookie, sessionId } = await stage.loginStaff('staffcodes');
     const member = await stage.loginMember('membercodes');

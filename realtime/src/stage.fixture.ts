@@ -66,7 +66,7 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     open: () => ReturnType<typeof openMemberSession>,
   ) {
     const session = await open();
-    const tokens = await tokensOf(realm, session, config.SESSION_SECRET);
+    const tokens = tokensOf(realm, session, config.SESSION_SECRET);
     const cookie = sessionCookies(realm, tokens, true).map((line) => line.split(';')[0]);
     return { sessionId: session.id, cookie: cookie.join('; ') };
   }

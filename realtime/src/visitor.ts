@@ -3,6 +3,7 @@ import type { MessageCode } from '@maru/contract/message';
 import { socketNamespaces } from '@maru/contract/socket-event';
 import { clientAddressOf, innerProxiesOf } from '@maru/platform/client-address';
 import type { Config } from '@maru/platform/config';
+import { tokensIn } from '@maru/platform/session-cookie';
 import type { Server, Socket } from 'socket.io';
 import { forgetRequest } from './engine-internals.ts';
 
@@ -30,6 +31,7 @@ export interface Visitor {
 export type Account = `${'member' | 'staff'}:${number}`;
 
 interface Counted extends Visitor {
+  cookie: string | undefined;
   /** Counted below; a browser may be a member and staff at once. */
   accounts: Account[] | null;
   packets: number;
@@ -38,7 +40,12 @@ interface Counted extends Visitor {
 
 type Settings = Pick<
   Config,
-  'ALLOWED_ORIGINS' | 'publicUrl' | 'SOCKETS_PER_ADDRESS' | 'TRUSTED_PROXIES' | 'INTERNAL_HOST'
+  | 'ALLOWED_ORIGINS'
+  | 'COOKIE_SECURE'
+  | 'publicUrl'
+  | 'SOCKETS_PER_ADDRESS'
+  | 'TRUSTED_PROXIES'
+  | 'INTERNAL_HOST'
 >;
 
 /**
@@ -99,6 +106,13 @@ export function createVisitors(config: Settings) {
       return visitors.get(socket.conn)!;
     },
 
+    /** The public site has learned who it is. What only says that would be kept as long as it lives. */
+    forgetMember({ conn }: Socket): void {
+      const visitor = visitors.get(conn)!;
+      const { access } = tokensIn(visitor.cookie, 'admin', config.COOKIE_SECURE);
+      if (access === undefined) visitor.cookie = undefined;
+    },
+
     /** Counts the connection for an account. @returns whether it may have one more. */
     takePlace({ conn }: Socket, account: Account): boolean {
       const visitor = visitors.get(conn)!;
@@ -106,7 +120,8 @@ export function createVisitors(config: Settings) {
       // Who has left meanwhile would never give the place back.
       if (conn.readyState !== 'open') return false;
       if ((perAccount.get(account) ?? 0) >= CONNECTIONS_PER_ACCOUNT) return false;
-      (visitor.accounts ??= []).push(account);
+      // Of exactly as many: what an array grows by would be kept for each connection.
+      visitor.accounts = [...(visitor.accounts ?? []), account];
       add(perAccount, account);
       return true;
     },

@@ -244,7 +244,7 @@ async function knock(system: Target, cookie: string, staffCookie: string): Promi
 async function wishForRooms(system: Target, cookie: string, other: string): Promise<Line[]> {
   const { db, config } = system;
   const access = cookie.split('; ')[0]!.split('=')[1]!;
-  const sessionId = await readAccess('member', access, config.SESSION_SECRET);
+  const sessionId = readAccess('member', access, config.SESSION_SECRET);
   if (typeof sessionId !== 'number') throw new Error(`The victim has no session: ${sessionId}.`);
   const room = `session:${sessionId}`;
   const wish = JSON.stringify({ room, rooms: [room], sessionId, session: sessionId, join: room });

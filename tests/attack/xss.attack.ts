@@ -16,6 +16,7 @@ import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
 import { atLeast, exactly, tellLines, type Line } from '../chaos/support/lines.ts';
 import { createTeller } from '../chaos/support/teller.ts';
+import { launchBrowser } from '../support/launch-browser.ts';
 import { createSite } from '../support/public-pages.ts';
 import { addressOfScreen, builtScreens } from '../support/staff-screens.ts';
 import { cookiesOf, type Actor } from './support/actors.ts';
@@ -23,12 +24,7 @@ import { listOperations } from './support/operations.ts';
 import { overwrite } from './support/overwrite.ts';
 import { addressPayloads, packed, payloads } from './support/payloads.ts';
 import { openTarget, type Target } from './support/target.ts';
-import {
-  launchBrowser,
-  watchedBrowser,
-  type Sight,
-  type Weakness,
-} from './support/watched-browser.ts';
+import { watchedBrowser, type Sight, type Weakness } from './support/watched-browser.ts';
 import { inTurns, writePayloads } from './support/write-payloads.ts';
 
 const TABS = 4;

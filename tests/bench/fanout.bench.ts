@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { connectDb } from '@maru/platform/db';
+import { addBroadcast } from './support/add-broadcast.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import type { Order, Target } from './support/fleet-command.ts';
 import { openInfra } from './support/infra.ts';
+import { processEnv } from './support/process-env.ts';
 import { rssKiBOf } from './support/process-usage.ts';
 import { writeSection } from './support/report.ts';
 import { takeCleanSlice, type Slice } from './support/slice.ts';
@@ -64,25 +64,12 @@ process.setMaxListeners(0);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const infra = await openInfra(PORTS);
 pinTo(CLIENT_CORE, [process.pid, ...infra.pids]);
-const secret = () => randomBytes(32).toString('base64');
-const env = {
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'error',
-  DATABASE_URL: infra.databaseUrl,
-  REDIS_URL: infra.redisUrl,
-  REALTIME_PORT: String(PORTS.realtime),
-  SESSION_SECRET: secret(),
-  DATA_KEYS: `1:${secret()}`,
-  LOOKUP_SECRET: secret(),
-  VAPID_PUBLIC_KEY: 'B'.repeat(87),
-  VAPID_PRIVATE_KEY: 'A'.repeat(43),
-  SOCKETS_PER_ADDRESS: '100000',
-};
+const env = { ...processEnv(infra), REALTIME_PORT: String(PORTS.realtime) };
 
 let failed = false;
 let report = '';
 try {
-  const { scheduleId, text } = await addBroadcast();
+  const { scheduleId, text } = await addBroadcast(infra.databaseUrl);
   const relay = await startChild('tests/bench/support/relay-process.ts', {
     env,
     core: CLIENT_CORE,
@@ -105,19 +92,6 @@ process.exit(failed ? 1 : 0);
 function say(text: string): void {
   report += text;
   process.stdout.write(text);
-}
-
-/** One broadcast to flip, and the text its change travels as. */
-async function addBroadcast() {
-  const db = connectDb(infra.databaseUrl, { max: 1 });
-  await db`insert into expert (id, nick, field, market) values (1, '김전문', '주식', 'KOSPI')`;
-  const [row] = await db<{ id: number }[]>`
-    insert into broadcast_schedule (expert_id, title, type, kind, start_date)
-    values (1, '아침을 여는 시장 전략', 1, 'free', now()) returning id`;
-  const [item] = await db`select * from schedule_item where _id = ${row!.id}`;
-  await db.end();
-  const payload = { item: { ...item, version: 100_000 }, at: new Date().toISOString() };
-  return { scheduleId: row!.id, text: `42/home,${JSON.stringify(['schedule.changed', payload])}` };
 }
 
 async function openSides(scheduleId: number, text: string): Promise<[Side, Side]> {

@@ -177,7 +177,7 @@ async function logInMany(on: Db): Promise<Joiner[]> {
     from opened o join chosen c on c.member_id = o.subject_id`;
   return Promise.all(
     rows.map(async ({ scheduleId, ...session }) => {
-      const cookies = sessionCookies('member', await tokensOf('member', session, secret), true);
+      const cookies = sessionCookies('member', tokensOf('member', session, secret), true);
       return { cookie: cookies.map((line) => line.split(';')[0]).join('; '), scheduleId };
     }),
   );

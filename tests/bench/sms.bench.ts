@@ -15,6 +15,7 @@ import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
 import { addActor } from '../support/acting-staff.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import { openInfra } from './support/infra.ts';
+import { processEnv } from './support/process-env.ts';
 import { cpuMsOf, rssKiBOf } from './support/process-usage.ts';
 import { writeSection } from './support/report.ts';
 import { median, percentile, table } from './support/statistics.ts';
@@ -74,20 +75,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const infra = await openInfra(PORTS);
 pinTo(OTHER_CORE, [process.pid, ...infra.pids]);
 const gatewayFiles = mkdtempSync(join(tmpdir(), 'maru-bench-gateway-'));
-const secret = () => randomBytes(32).toString('base64');
 const env = {
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'error',
-  DATABASE_URL: infra.databaseUrl,
-  REDIS_URL: infra.redisUrl,
+  ...processEnv(infra),
   WORKERS_PORT: String(PORTS.workers),
-  SESSION_SECRET: secret(),
-  DATA_KEYS: `1:${secret()}`,
-  LOOKUP_SECRET: secret(),
-  VAPID_PUBLIC_KEY: 'B'.repeat(87),
-  VAPID_PRIVATE_KEY: 'A'.repeat(43),
   SMS_API_KEY: 'bench-key',
-  SMS_API_SECRET: secret(),
+  SMS_API_SECRET: randomBytes(32).toString('base64'),
   SMS_SENDER: '16000000',
   SMS_GATEWAY_URL: `http://127.0.0.1:${PORTS.gateway}`,
   // Nothing is charged, so that no balance ends the run.

@@ -8,13 +8,9 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { pushSubscription } from '../../contract/src/push-subscription.ts';
-import { composePush } from '../../api/src/campaign/compose-message.ts';
-import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
-import { keepSubscription } from '../../api/src/push/push.repository.ts';
-import { createPersonalData } from '../../platform/src/personal-data.ts';
 import { table } from '../bench/support/statistics.ts';
 import { addActor } from '../support/acting-staff.ts';
+import { addDevices, pushToAll } from '../support/push-devices.ts';
 import { untilDone } from './support/campaign-run.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
@@ -22,11 +18,8 @@ import { setFaults, startWorld, type World } from './support/world.ts';
 
 const PASSED = 'passed';
 const LIMIT_MS = 180_000;
-/** Devices the simulator makes in one request. */
-const AT_ONCE = 1_000;
 const GONE_SHARE = 0.1;
 /** Of every hundred pushes to a device that is there. */
-const WORDS = { title: '점검', text: '오늘 점검이 있어요.', link: null, advertising: false };
 const FAULTS = { throttle_rate: 0.05, retry_after_s: 5, fail_rate: 0.02, hang_rate: 0.01 };
 
 const { values: flags } = parseArgs({
@@ -42,7 +35,6 @@ const devices = Number(flags.devices ?? (flags.short ? 1_000 : 10_000));
 const firstSeed = Number(flags.seed);
 const say = createTeller();
 
-const made = z.object({ items: z.array(pushSubscription) });
 const pushed = z.object({ id: z.string(), text: z.string().nullable() });
 const shown = z.object({ tag: z.string() });
 
@@ -64,13 +56,13 @@ process.exitCode = runs.every((cells) => cells.at(-1) === PASSED) ? 0 : 1;
 
 async function run(world: World, random: () => number): Promise<(string | number)[]> {
   const { db } = world;
-  const ids = await subscribe(world);
+  const ids = await addDevices(world, devices);
   const gone = new Set(ids.filter(() => random() < GONE_SHARE));
   const answers = Object.fromEntries([...gone].map((id) => [id, 410]));
   await setFaults(world, { ...FAULTS, ids: answers }, 'push-faults');
 
   const started = Date.now();
-  const campaignId = await send(world);
+  const campaignId = await pushToAll(world, await addActor(world.db), 'chaos-push');
   const state = await untilDone(world, campaignId, { until: started + LIMIT_MS, say });
   const seconds = (Date.now() - started) / 1_000;
 
@@ -92,51 +84,6 @@ async function run(world: World, random: () => number): Promise<(string | number
     seconds * 1_000 < LIMIT_MS;
   say(`${sent} sent, ${failed} failed, ${unknown} unknown, ${state}`);
   return [gone.size, ended, missed, mostTags, unknown, seconds, passed ? PASSED : 'FAILED'];
-}
-
-/** @returns the push service's own names of the devices. */
-async function subscribe({ db, config, gatewayUrl }: World): Promise<string[]> {
-  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
-  const ids: string[] = [];
-  while (ids.length < devices) {
-    const answer = await fetch(`${gatewayUrl}/sandbox/subscriptions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        count: Math.min(AT_ONCE, devices - ids.length),
-        applicationServerKey: config.VAPID_PUBLIC_KEY,
-      }),
-    });
-    const { items } = made.parse(await answer.json());
-    for (const { endpoint, keys } of items) {
-      await keepSubscription(db, {
-        endpointHash: personal.hash('push', endpoint),
-        endpoint: personal.seal('push', endpoint),
-        keys: personal.seal('push', JSON.stringify(keys)),
-        userAgent: '',
-        memberId: null,
-        replacesHash: null,
-      });
-      ids.push(endpoint.slice(endpoint.lastIndexOf('/') + 1));
-    }
-  }
-  return ids;
-}
-
-async function send({ db, config }: World): Promise<number> {
-  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
-  const { item } = await createCampaign(
-    { db, config, personal, now: Date.now },
-    {
-      channel: 'push',
-      message: composePush(WORDS, config),
-      audience: { kind: 'all' },
-      sendAt: null,
-    },
-    await addActor(db),
-    { key: 'chaos-push', requestHash: Buffer.alloc(32) },
-  );
-  return item._id;
 }
 
 /** The tags that came to each device: pushes of one tag show as one notification. */

@@ -18,15 +18,17 @@ import { parseArgs } from 'node:util';
 import { io, type Socket } from 'socket.io-client';
 import { joinBroadcast } from '../../contract/src/broadcast.ts';
 import type { ClientToServer, ServerToClient } from '../../contract/src/socket-event.ts';
-import { BACK_OFF } from '../../web/src/shared/back-off.ts';
+import { CONNECTING } from '../../web/src/shared/back-off.ts';
 import { openBalancer } from './support/balancer.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
+import { askedAgain, askLikeBrowser } from './support/kept-connection.ts';
 import { atMost, exactly, tellLines, type Line } from './support/lines.ts';
 import { beginLoad, tellFailures, type Ask } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
 import type { Victim } from './support/victim.ts';
+import type { Session } from './support/session.ts';
 import { admitVisitors, asksOf, type Visitors } from './support/visitors.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -49,6 +51,8 @@ const MESSAGES_PER_S = 100;
 const MESSAGES_OF_A_ROUND = 2_500;
 const CAMPAIGN_MS = 180_000;
 const LOOK_MS = 50;
+/** Of 100 requests, those that may meet the end of a kept connection (RFC 9112 section 9.3.1). */
+const MOST_AGAIN = 0.1;
 const ENTER = 'enter room';
 
 const { values: flags } = parseArgs({
@@ -90,11 +94,12 @@ try {
 process.exitCode = held ? 0 : 1;
 
 async function replaceAll(on: World): Promise<Line[]> {
-  const { cookies, scheduleId } = await admitVisitors(on, VISITORS);
+  const all = await admitVisitors(on, VISITORS);
+  const { members, scheduleId } = all;
   // An account may watch in few places at a time: whoever stays does nothing else.
-  const staying = cookies.slice(0, WINDOWS);
-  const visitors = { cookies: cookies.slice(WINDOWS), scheduleId };
-  const windows = await Promise.all(staying.map((cookie) => openWindow(cookie, scheduleId)));
+  const staying = members.slice(0, WINDOWS);
+  const visitors = { ...all, members: members.slice(WINDOWS) };
+  const windows = await Promise.all(staying.map(({ session }) => openWindow(session, scheduleId)));
   await untilAllIn(windows);
   const asks = [...asksOf(visitors, () => balancer.url, random), page()];
   const shares = asks.reduce((sum, { share }) => sum + share, 0);
@@ -124,6 +129,7 @@ async function replaceAll(on: World): Promise<Line[]> {
   for (const { socket } of windows) socket.disconnect();
   return [
     { what: 'requests', goal: '> 0', measured: others.length, held: others.length > 0 },
+    atMost('requests asked again', (askedAgain.times / others.length) * 100, MOST_AGAIN, '%'),
     exactly('requests that failed', others.filter(({ status }) => status !== 200).length),
     { what: 'rooms entered', goal: '> 0', measured: joins.length, held: joins.length > 0 },
     exactly('joins that failed', joins.filter(({ status }) => status !== 200).length),
@@ -146,7 +152,7 @@ function page(): Ask {
     writes: false,
     share: 1,
     async send(signal) {
-      const answer = await fetch(balancer.url, { signal });
+      const answer = await askLikeBrowser(balancer.url, { signal });
       await answer.arrayBuffer();
       return answer.status;
     },
@@ -154,17 +160,17 @@ function page(): Ask {
 }
 
 /** A member joins, and is in the room, however often the window has to connect. */
-function enter({ cookies, scheduleId }: Visitors, share: number): Ask {
+function enter({ members, scheduleId }: Visitors, share: number): Ask {
   return {
     what: ENTER,
     writes: true,
     share,
     async send(signal) {
-      const cookie = cookies[Math.floor(random() * cookies.length)]!;
-      const window = await openWindow(cookie, scheduleId, signal);
+      const { session } = members[Math.floor(random() * members.length)]!;
+      const window = await openWindow(session, scheduleId, signal);
       try {
         while (!window.isIn()) {
-          signal.throwIfAborted();
+          if (signal.aborted) throw new Error(`not let in: ${window.story.join(', ')}`);
           await pause(LOOK_MS);
         }
       } finally {
@@ -182,17 +188,21 @@ interface Window {
   losses: () => number;
   /** How often it was told to leave, or not to come in. */
   refused: () => number;
+  /** What went wrong on its way, and when. */
+  story: readonly string[];
 }
 
 /** Joins, and opens the window. @throws Error if the join is refused. */
 async function openWindow(
-  cookie: string,
+  session: Session,
   scheduleId: number,
   signal?: AbortSignal,
 ): Promise<Window> {
-  const answer = await fetch(`${balancer.url}${joinBroadcast.path}`, {
+  const began = Date.now();
+  const headers = { cookie: await session.cookiesAt(balancer.url) };
+  const answer = await askLikeBrowser(`${balancer.url}${joinBroadcast.path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ scheduleId }),
     ...(signal && { signal }),
   });
@@ -200,26 +210,34 @@ async function openWindow(
   const { url } = joinBroadcast.output.parse(await answer.json());
   const socket: Window['socket'] = io(`${balancer.url}/room`, {
     forceNew: true,
-    extraHeaders: { cookie },
+    extraHeaders: headers,
     auth: { ticket: url.split('/').at(-1) },
-    ...BACK_OFF,
+    ...CONNECTING,
   });
   let isIn = false;
   let losses = 0;
   let refused = 0;
+  const story: string[] = [];
+  const note = (what: string) => story.push(`${what} after ${Date.now() - began} ms`);
+  note('joined');
+  socket.on('connect', () => note('connected'));
   socket.on('room.entered', () => {
     isIn = true;
   });
   socket.on('disconnect', (reason) => {
     isIn = false;
+    note(reason);
+    // What it comes back with is as new as that of a page that asked meanwhile.
+    void session.cookiesAt(balancer.url).then((cookie) => Object.assign(headers, { cookie }));
     if (reason === 'io server disconnect') refused += 1;
     else losses += 1;
   });
   // The room itself said no: what only did not connect is tried again by the library.
-  socket.on('connect_error', () => {
+  socket.on('connect_error', ({ message }) => {
+    note(message);
     if (!socket.active) refused += 1;
   });
-  return { socket, isIn: () => isIn, losses: () => losses, refused: () => refused };
+  return { socket, isIn: () => isIn, losses: () => losses, refused: () => refused, story };
 }
 
 /** @returns the ms until all are in their room; NaN if not all come. */

@@ -48,6 +48,7 @@ const REFRESH_LIMIT_S = 5;
 
 const REALTIMES = 2;
 const LOGIN_EVERY_MS = 50;
+const COME_AGAIN_MS = 500;
 /** News come up to this much late, by another delay every so often. */
 const LATE_MS = 2_000;
 const OTHER_DELAY_MS = 200;
@@ -307,13 +308,18 @@ async function logIn(on: World, where: { api: number; realtime: number }): Promi
   });
   socket.on('session.replaced', ({ message }) => farewells.push(message));
   socket.on('session.closed', ({ message }) => farewells.push(message));
-  // Refused at the door: replaced before the page was open.
-  socket.on('connect_error', ({ message }) => farewells.push(message));
+  // Refused at the door: replaced before the page was open. One that found the account's places
+  // taken by those who have yet to hear asks why, and comes again, as the page does.
+  socket.on('connect_error', async ({ message }) => {
+    const why = message === 'TOO_MANY_REQUESTS' ? await sessionOf(on, { cookie }) : message;
+    if (why === 'live') setTimeout(() => socket.connect(), COME_AGAIN_MS);
+    else farewells.push(why);
+  });
   return { cookie, socket, farewells, wasIn: () => wasIn };
 }
 
 /** What the API says of a session: `live`, or why not. */
-async function sessionOf(on: World, { cookie }: Device): Promise<string> {
+async function sessionOf(on: World, { cookie }: Pick<Device, 'cookie'>): Promise<string> {
   const answer = await fetch(`${on.apiUrl}${adminProtected.path}`, { headers: { cookie } });
   const { message } = z.object({ message: z.string() }).parse(await answer.json());
   return answer.ok ? 'live' : message;

@@ -18,7 +18,8 @@ import { parseArgs } from 'node:util';
 import { redisUrl } from '../../platform/stack/embedded-redis.ts';
 import { rssKiBOf } from '../bench/support/process-usage.ts';
 import { table } from '../bench/support/statistics.ts';
-import { memberCookies } from '../support/session-cookies.ts';
+import { countSockets } from '../support/count-sockets.ts';
+import { manyMemberCookies } from '../support/session-cookies.ts';
 import { GUARDS } from './support/belief.ts';
 import { Crowd } from './support/crowd.ts';
 import { QueryCounter } from './support/query-counter.ts';
@@ -27,10 +28,11 @@ import { compareHistory, Switchboard } from './support/switchboard.ts';
 import { openTcpProxy } from './support/tcp-proxy.ts';
 import { createTeller } from './support/teller.ts';
 import type { Victim } from './support/victim.ts';
-import { postgresPortOf, redisPortOf, startWorld, type World } from './support/world.ts';
+import { postgresPortOf, redisPortOf, startWorld, withPort, type World } from './support/world.ts';
 
 const BROADCASTS = 20;
-const MEMBERS = 200;
+/** Enough for half of the largest crowd, as an account may hold ten sockets in a process. */
+const MEMBERS = 1_000;
 const CHANGES_PER_SECOND = 5;
 const SETTLE_MS = 1_000;
 const LOOK_MS = 100;
@@ -125,13 +127,7 @@ interface Stage {
 
 async function openStage(of: World): Promise<Stage> {
   const board = await Switchboard.open(of, BROADCASTS, random);
-  const members = await of.db<{ id: number }[]>`
-    insert into member (login_id, password_hash, name)
-    select 'viewer' || n, '-', '시청자' from generate_series(1, ${MEMBERS}::int) n returning id`;
-  const cookies: string[] = [];
-  for (const { id } of members)
-    cookies.push((await memberCookies(of.db, of.config, id)).join('; '));
-  return { world: of, board, cookies };
+  return { world: of, board, cookies: await manyMemberCookies(of.db, of.config, MEMBERS) };
 }
 
 /** F5: all come back, each with what PostgreSQL has, and PostgreSQL hardly notices. */
@@ -342,20 +338,6 @@ function watchMemory(victim: Victim): { end: () => number } {
   };
 }
 
-/** The sockets a realtime process says it has. */
-async function countSockets(port: number): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
-  const found = /^maru_sockets\{[^}]*namespace="\/home"[^}]*\} (\d+)/m.exec(await answer.text());
-  if (!found) throw new Error('The metrics do not tell of sockets.');
-  return Number(found[1]);
-}
-
 function sizeOf(whole: number, short: number): number {
   return Number(flags.clients ?? (flags.short ? short : whole));
-}
-
-function withPort(url: string, port: number): string {
-  const other = new URL(url);
-  other.port = String(port);
-  return other.href;
 }

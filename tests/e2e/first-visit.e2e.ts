@@ -1,5 +1,5 @@
 import { brandOf } from '@maru/brands/registry';
-import { expect, test } from '../support/maru.ts';
+import { expect, PASSWORD, test } from '../support/maru.ts';
 
 /** Bytes over the wire. */
 const MOST_FONT = 150_000;
@@ -43,6 +43,27 @@ test(
     await context.close();
   },
 );
+
+test('a form that is sent before the scripts are there is sent once they are, with all that was typed', async ({
+  page,
+  stack,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+
+  const awake = page.goto(`${stack.url}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('아이디', { exact: true }).fill('demo1');
+  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
+  release();
+  await awake;
+
+  await expect(page).toHaveURL(stack.url);
+});
 
 test(
   '[I14] whatever a browser has stored, or refuses to store, breaks no page',

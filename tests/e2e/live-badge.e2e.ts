@@ -71,6 +71,11 @@ test('a broadcast opens in a window of its own, and chat reaches everybody in th
   await second.getByRole('button', { name: '보내기' }).click();
 
   await expect(first.getByRole('log')).toContainText('소리 잘 들려요');
+  // A phone, too, has room for the chat under the player.
+  await first.setViewportSize({ width: 390, height: 780 });
+  await expect
+    .poll(async () => (await first.getByRole('log').boundingBox())?.height ?? 0)
+    .toBeGreaterThan(150);
 
   await staff.changeStatus(broadcast, 0);
   await expect(first.getByRole('heading', { name: '방송이 끝났어요' })).toBeVisible();
@@ -124,4 +129,29 @@ test('[R12] the tabs of one browser share a connection, and go on when the tab t
   for (const tab of tabs) await expect(stateOf(tab, broadcast._id)).not.toContainText('LIVE');
   expect(connections).toBe(2);
   expect(troubles).toEqual([]);
+});
+
+test('@maru [R03] a page that is on the network again is right at once, and not when its turn comes', async ({
+  context,
+  stack,
+  visit,
+  staffAs,
+}) => {
+  const staff = await staffAs('content');
+  const broadcast = await staff.addBroadcast();
+  const opened = context.waitForEvent('page').then((page) => page.waitForEvent('websocket'));
+  const page = await visit(SCHEDULE[stack.brand]);
+  await (await opened).waitForEvent('framereceived');
+  await expect(stateOf(page, broadcast._id)).toBeVisible();
+  // Its time stands still, so that whatever it waits for never comes.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await context.setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+  await staff.changeStatus(broadcast, 1);
+  await expect(stateOf(page, broadcast._id)).not.toContainText('LIVE');
+
+  await context.setOffline(false);
+
+  await expect(stateOf(page, broadcast._id)).toContainText('LIVE');
 });

@@ -111,14 +111,11 @@ test('a push arrives in the service worker, shows a notification, and its press 
   expect(payload).toContain(title);
 
   await deliverPush(page, stack.url, payload);
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        return (await registration.getNotifications()).map((notification) => notification.title);
-      }),
-    )
-    .toContain(title);
+  const shown = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map((notification) => notification.title);
+  });
+  expect(shown).toContain(title);
 
   expect(await pressNotification(page)).toBe(`${stack.url}/`);
   const receipts = async () =>

@@ -78,7 +78,7 @@ test('@maru a press of the bell brings a notification, and a press of that the b
       const registration = await navigator.serviceWorker.ready;
       return (await registration.getNotifications()).map(({ body }) => body);
     });
-  await expect.poll(shown).toEqual([expect.stringContaining(title)]);
+  expect(await shown()).toEqual([expect.stringContaining(title)]);
 
   const opened = await pressNotification(page);
   await page.goto(opened);

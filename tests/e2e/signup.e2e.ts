@@ -23,9 +23,9 @@ async function readCode(stack: Stack, phone: string): Promise<string> {
 }
 
 test('a visitor signs up in three steps and finds the account again', async ({
-  context,
   stack,
   visit,
+  newSession,
 }) => {
   const mark = String(Date.now()).slice(-7);
   const userId = `walker${mark}`;
@@ -68,13 +68,17 @@ test('a visitor signs up in three steps and finds the account again', async ({
 
   await expect(page).toHaveURL(/\/signup-complete$/);
   await expect(page.getByRole('heading', { name: `${person.name} 님, 환영해요` })).toBeVisible();
+  // Signed up is logged in.
+  await expect(page.getByRole('banner').getByRole('link', { name: '마이페이지' })).toBeVisible();
 
-  const lost = await visit('/find-account?tab=id');
+  // On another device: on the one that is logged in, the end of its session leads home.
+  const lost = await newSession();
+  await lost.goto(`${stack.url}/find-account?tab=id`);
   await showWho(lost, '휴대폰 본인확인', person);
   await expect(lost.getByRole('heading', { name: '아이디를 찾았어요' })).toBeVisible();
   await expect(lost.getByText(/^walk\w*\*+\d$/)).toBeVisible();
 
-  await lost.getByRole('link', { name: '비밀번호 찾기' }).click();
+  await lost.getByRole('main').getByRole('link', { name: '비밀번호 찾기' }).click();
   await showWho(lost, '휴대폰 본인확인', person);
   await lost.locator('[name="password"]').fill(NEW_PASSWORD);
   await lost.locator('[name="again"]').fill(NEW_PASSWORD);
@@ -83,7 +87,8 @@ test('a visitor signs up in three steps and finds the account again', async ({
 
   const status = await page.evaluate(async () => (await fetch('/api/home/auth/protected')).status);
   expect(status).toBe(401);
-  expect(context.pages()).toHaveLength(2);
+  expect(page.context().pages()).toEqual([page]);
+  expect(lost.context().pages()).toEqual([lost]);
 });
 
 test(

@@ -18,18 +18,20 @@ test('@maru [X08] staff see what went wrong in a browser, how pages felt, and pu
     });
   });
   expect((await told).status()).toBe(204);
-  // Leaving is what settles how a page felt.
-  await visitor.goto('about:blank');
 
   await loginStaff(page, 'super');
   await page.goto(`${stack.url}/curve/browser-reports`);
   const row = page.getByRole('row', { name: /RangeError: nothing for # at \(address\)/ });
   const vitals = page.getByRole('table', { name: '주소별 체감 속도' });
   await expect(async () => {
+    // Leaving is what settles how a page felt. A browser waits but half a second for the last word
+    // of a page, which a machine with much other work uses up: then the next visit tells of itself.
+    await visitor.goto(`${stack.url}/login`);
+    await visitor.goto('about:blank');
     await page.reload();
     await expect(row).toBeVisible({ timeout: 3_000 });
     await expect(vitals.getByRole('row', { name: /\/login/ })).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(row).toContainText('/login');
   expect(await page.getByRole('main').textContent()).not.toContain('kiwi');
   expect(await accessFaultsOf(page)).toEqual([]);

@@ -52,7 +52,10 @@ export function findBreaks(sql: string): Finding[] {
 function whatBreaks(text: string, own: ReadonlySet<string>, locks: boolean): string[] {
   const isOld = (names: string[]) => names.some((name) => !own.has(name));
   const changed = firstName(text, `^alter table ${NAME}`);
-  const indexed = firstName(text, `^create (?:unique )?index (?!concurrently)[^(]*? on ${NAME}`);
+  const indexed = firstName(
+    text,
+    `^create (?:unique )?index (?!concurrently)(?:[^(]*? )?on ${NAME}`,
+  );
   const filled = firstName(text, `^(?:update|delete from) ${NAME}`);
   const found = NEVER.filter(([rule]) => rule.test(text)).map(([, what]) => what);
   if (isOld(changed)) {

@@ -90,3 +90,17 @@ it('asks what a membership opens in one place only', () => {
 
   expect(asking.map(({ path }) => path)).toEqual(['platform/src/may-open.ts']);
 });
+
+it('gives every advisory lock a number of its own, so that nothing waits for what it has no part in', () => {
+  const migrations = readdirSync('platform/migrations').map((name) =>
+    readFileSync(`platform/migrations/${name}`, 'utf8'),
+  );
+  const numbers = [...sources.map(({ text }) => text), ...migrations].flatMap((text) =>
+    [...text.matchAll(/(?:_LOCK = (\d[\d_]+)|advisory(?:_xact)?_lock\((\d+)\))/g)].map(
+      ([, named, bare]) => (named ?? bare ?? '').replaceAll('_', ''),
+    ),
+  );
+
+  expect(numbers.length).toBeGreaterThan(6);
+  expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Permission } from '@maru/contract/call';
 import type { Config } from '@maru/platform/config';
 import { connectDb, type Db } from '@maru/platform/db';
-import { createLog } from '@maru/platform/log';
+import { createLog, type DestinationStream } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import { hashPassword } from '@maru/platform/password';
 import { connectRedis, redisReady } from '@maru/platform/redis';
@@ -31,14 +31,16 @@ export interface TestApp {
 /**
  * @param env variables that differ, as the environment gives them: text.
  * @param plugins routes of the test's own, beside the product's.
+ * @param logTo who reads its log, of the level in `env`; nobody if left out.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   plugins: typeof routePlugins = [],
+  logTo?: DestinationStream,
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-app-'));
   const { config, drop } = await createTestConfig({ MARU_DATA_DIR: folder, ...env });
-  const log = createLog('api', config);
+  const log = createLog('api', config, logTo);
   const db = connectDb(config.DATABASE_URL, { max: POOL });
   const redis = connectRedis(config, log);
   await redisReady(redis);

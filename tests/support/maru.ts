@@ -6,6 +6,7 @@ import { START_MS, startStack, type Stack } from './stack.ts';
  * somebody else, and one of them with two realtime processes, so that all of this holds there too.
  */
 const STACKS = {
+  screens: { brand: 'maru', port: 3480, realtime: 1 },
   staff: { brand: 'maru', port: 3460, realtime: 1 },
   maru: { brand: 'maru', port: 3400, realtime: 1 },
   futureon: { brand: 'futureon', port: 3420, realtime: 1 },
@@ -43,6 +44,8 @@ export interface Staff {
 interface Fixtures {
   /** What browsers may not do in any test: errors of the console, of pages, of requests. */
   troubles: string[];
+  /** Prints what the pages held when a test fails: all that an unattended run leaves of it. */
+  tellPages: void;
   /** Opens a page of the site in the browser session of the test. */
   visit: (path: string) => Promise<Page>;
   /** A page in a browser session of its own, as of somebody else; it closes with the test. */
@@ -76,6 +79,18 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
         if (['error', 'warning'].includes(message.type())) troubles.push(message.text());
       });
       await use(troubles);
+    },
+    { auto: true },
+  ],
+
+  tellPages: [
+    async ({ context }, use, run) => {
+      await use();
+      if (run.status === run.expectedStatus) return;
+      for (const page of context.pages()) {
+        const held = await page.locator('body').ariaSnapshot();
+        process.stdout.write(`\n“${run.title}” at ${page.url()}\n${held}\n`);
+      }
     },
     { auto: true },
   ],

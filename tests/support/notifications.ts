@@ -1,6 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Worker } from '@playwright/test';
 
-/** Hands a push to the service worker of the page, as the browser's push service would. */
+/**
+ * Hands a push to the service worker of the page, as the browser's push service would, and waits
+ * until that has shown it: whoever asks Chromium for its notifications while one is being shown
+ * makes it forget that one.
+ */
 export async function deliverPush(page: Page, origin: string, payload: string): Promise<void> {
   const debug = await page.context().newCDPSession(page);
   const activated: string[] = [];
@@ -12,11 +16,19 @@ export async function deliverPush(page: Page, origin: string, payload: string): 
   await debug.send('ServiceWorker.enable');
   // What is delivered to a worker that is still activating is lost without a word.
   await expect.poll(() => activated).not.toHaveLength(0);
+  const worker = await workerOf(page);
+  await worker.evaluate(`(() => {
+    const show = registration.showNotification.bind(registration);
+    globalThis.shown = new Promise((resolve) => {
+      registration.showNotification = (...how) => show(...how).then(resolve);
+    });
+  })()`);
   await debug.send('ServiceWorker.deliverPushMessage', {
     origin,
     registrationId: activated.at(-1)!,
     data: payload,
   });
+  await worker.evaluate('globalThis.shown');
 }
 
 /**
@@ -24,8 +36,7 @@ export async function deliverPush(page: Page, origin: string, payload: string): 
  * address is told instead.
  */
 export async function pressNotification(page: Page): Promise<string> {
-  const workers = page.context().serviceWorkers();
-  const worker = workers[0] ?? (await page.context().waitForEvent('serviceworker'));
+  const worker = await workerOf(page);
   return worker.evaluate<string>(`(async () => {
     const [notification] = await registration.getNotifications();
     const opened = new Promise((resolve) => {
@@ -35,4 +46,9 @@ export async function pressNotification(page: Page): Promise<string> {
     dispatchEvent(new NotificationEvent('notificationclick', { notification }));
     return opened;
   })()`);
+}
+
+async function workerOf(page: Page): Promise<Worker> {
+  const workers = page.context().serviceWorkers();
+  return workers[0] ?? page.context().waitForEvent('serviceworker');
 }

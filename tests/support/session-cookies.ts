@@ -23,12 +23,34 @@ export async function staffCookies(db: Db, config: Secrets, adminId: number): Pr
   return cookiesOf('admin', session, config);
 }
 
-async function cookiesOf(
+/**
+ * The cookies of so many new members, one session each, as a request sends them: in one statement,
+ * as thousands one after another would take a minute.
+ */
+export async function manyMemberCookies(
+  db: Db,
+  config: Secrets,
+  members: number,
+): Promise<string[]> {
+  const sessions = await db<SessionGeneration[]>`
+    with added as (
+      insert into member (login_id, password_hash, name)
+      select 'viewer' || n, '-', '시청자' from generate_series(1, ${members}::int) n returning id
+    )
+    insert into session (realm, subject_id, seed, ip, user_agent, expires_at)
+    select 'member', id, decode(md5(random()::text), 'hex'), ${CLIENT.ip}, ${CLIENT.userAgent},
+           now() + interval '1 day' from added
+    returning id, seed, generation, rotated_at`;
+  return sessions.map((session) => cookiesOf('member', session, config).join('; '));
+}
+
+/** The cookies of a session that is open already, `name=value` each. */
+export function cookiesOf(
   realm: 'member' | 'admin',
   session: SessionGeneration,
   config: Secrets,
-): Promise<string[]> {
-  const tokens = await tokensOf(realm, session, config.SESSION_SECRET);
+): string[] {
+  const tokens = tokensOf(realm, session, config.SESSION_SECRET);
   const set = sessionCookies(realm, tokens, config.COOKIE_SECURE);
   return set.map((cookie) => cookie.split(';')[0]!);
 }

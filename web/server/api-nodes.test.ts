@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApiNodes } from './api-nodes.ts';
 import { startBehind, startWeb } from './site.fixture.ts';
@@ -73,9 +75,34 @@ it('sends what changes something no second time', async () => {
   await dying.close();
 });
 
+it('asks those that answer, where none is ready, and not the one that is dead', async () => {
+  const nodes = createApiNodes([one.url, NOBODY], async (url) =>
+    url === NOBODY ? 'silent' : 'busy',
+  );
+
+  await vi.waitFor(() => expect([nodes.inOrder()[0], nodes.inOrder()[0]]).not.toContain(NOBODY));
+
+  nodes.stop();
+});
+
+it('says at once that it is ready, though one of the processes answers nothing', async () => {
+  const hung = createServer();
+  hung.listen(0, '127.0.0.1');
+  await once(hung, 'listening');
+  const { port } = hung.address() as AddressInfo;
+  const site = await startBefore(`http://127.0.0.1:${port}`, one.url);
+
+  const answer = await fetch(`${site.url}/readyz`, { signal: AbortSignal.timeout(1_500) });
+
+  expect(answer.status).toBe(200);
+  hung.close();
+});
+
 it('takes a process back once it is ready again', async () => {
   const ready = new Set([one.url]);
-  const nodes = createApiNodes([one.url, NOBODY], async (url) => ready.has(url));
+  const nodes = createApiNodes([one.url, NOBODY], async (url) =>
+    ready.has(url) ? 'ready' : 'silent',
+  );
   await vi.waitFor(() => expect([nodes.inOrder()[0], nodes.inOrder()[0]]).not.toContain(NOBODY));
 
   ready.add(NOBODY);

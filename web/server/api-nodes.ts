@@ -1,7 +1,10 @@
-import { isReady } from './readiness.ts';
+import { stateOf, type NodeState } from './readiness.ts';
 
 /** How often each process is asked; one that stops goes on answering for longer than that. */
 const ASK_EVERY_MS = 500;
+
+/** Without Redis no process says that it is ready, and those that answer do nearly all they can. */
+const RANK: Record<NodeState, number> = { ready: 0, busy: 1, silent: 2 };
 
 /** Which api process a request goes to. */
 export interface ApiNodes {
@@ -17,18 +20,19 @@ export interface ApiNodes {
  * stopped says so and still answers for a while (`DRAIN_MS`), so that nothing is sent to it any
  * more by the time it closes. Of a single one there is nothing to choose, and it is not asked.
  */
-export function createApiNodes(urls: readonly string[], ask = isReady): ApiNodes {
-  const away = new Set<string>();
+export function createApiNodes(urls: readonly string[], ask = stateOf): ApiNodes {
+  const states = new Map<string, NodeState>();
   let turn = 0;
 
   async function look(): Promise<void> {
     await Promise.all(
       urls.map(async (url) => {
-        if (await ask(url)) away.delete(url);
-        else away.add(url);
+        states.set(url, await ask(url));
       }),
     );
   }
+
+  const rankOf = (url: string) => RANK[states.get(url) ?? 'ready'];
 
   if (urls.length > 1) void look();
   const timer = urls.length > 1 ? setInterval(() => void look(), ASK_EVERY_MS) : null;
@@ -37,10 +41,10 @@ export function createApiNodes(urls: readonly string[], ask = isReady): ApiNodes
     inOrder() {
       turn = (turn + 1) % urls.length;
       const inTurn = [...urls.slice(turn), ...urls.slice(0, turn)];
-      return inTurn.toSorted((a, b) => Number(away.has(a)) - Number(away.has(b)));
+      return inTurn.toSorted((a, b) => rankOf(a) - rankOf(b));
     },
     noteAway(url) {
-      away.add(url);
+      states.set(url, 'silent');
     },
     stop() {
       if (timer) clearInterval(timer);

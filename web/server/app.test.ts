@@ -74,6 +74,30 @@ describe('a page', () => {
     expect(render).toHaveBeenCalledOnce();
   });
 
+  it('whose data could not be had says when to come again, and is no page to find', async () => {
+    render.mockResolvedValueOnce({ kind: 'page', status: 503, html: '<p>frame' });
+
+    const answer = await web.get('/without-data');
+
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toContain('frame');
+    expect((await web.get('/')).headers.has('x-robots-tag')).toBe(false);
+  });
+
+  it('is rendered with the data of another api process when its own has none', async () => {
+    const pair = await startWeb({
+      apiUrls: ['http://127.0.0.1:9', api.url],
+      realtimeUrls: [first.url],
+      render: vi.fn(render).mockResolvedValueOnce({ kind: 'page', status: 503, html: '' }),
+    });
+
+    expect((await pair.get('/')).status).toBe(200);
+    await pair.close();
+  });
+
   it('is never kept by a browser, and says nothing of what serves it', async () => {
     const { headers } = await web.get('/');
 
@@ -268,48 +292,6 @@ describe('files', () => {
   });
 });
 
-describe('search engines', () => {
-  it('are told where the pages are', async () => {
-    expect(await (await web.get('/robots.txt')).text()).toContain(
-      'Sitemap: http://maru.test/sitemap.xml',
-    );
-
-    const xml = await (await web.get('/sitemap.xml')).text();
-
-    expect(xml).toContain('<loc>http://maru.test/</loc>');
-    expect(xml).toContain('<loc>http://maru.test/cs/notice-content?_id=7&#38;x=1</loc>');
-    expect(xml).toContain('<lastmod>2026-11-20T09:00:00+09:00</lastmod>');
-    expect((await web.get('/sitemap-1.xml')).status).toBe(404);
-  });
-
-  it('and subscribers get the newest posts as a feed', async () => {
-    const answer = await web.get('/rss.xml');
-    const xml = await answer.text();
-
-    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-    expect(xml).toContain('<title>점검 &#60;안내&#62; &#38; 소식</title>');
-    expect(xml).toContain('<link>http://maru.test/cs/notice-content?_id=7</link>');
-  });
-
-  it('stop hearing of what was hidden within seconds', async () => {
-    await Promise.all([web.get('/sitemap.xml'), web.get('/rss.xml')]);
-    const renderer = await web.site.renderer();
-    const spies = [
-      vi.spyOn(renderer, 'listPages').mockResolvedValue([{ path: '/' }]),
-      vi.spyOn(renderer, 'listNews').mockResolvedValue([]),
-      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000),
-    ];
-
-    const texts = await Promise.all(
-      ['/sitemap.xml', '/rss.xml'].map(async (path) => (await web.get(path)).text()),
-    );
-
-    for (const text of texts) expect(text).not.toContain('/cs/notice-content');
-    for (const spy of spies) spy.mockRestore();
-  });
-});
-
 describe('what belongs to the processes behind', () => {
   it('is passed on with its body and its host', async () => {
     const answer = await fetch(`${web.url}/api/home/auth/login?a=1`, {
@@ -335,6 +317,20 @@ describe('what belongs to the processes behind', () => {
     expect(headers.get('content-type')).toContain('application/json');
   });
 
+  it('[X04] has an id of its own, whatever a visitor brings, and no parent from outside', async () => {
+    const headersOf = async (given: Record<string, string>) => {
+      const answer = await web.get('/api/home/x', given);
+      return ((await answer.json()) as { headers: Record<string, string> }).headers;
+    };
+
+    const made = await headersOf({ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` });
+    const brought = await headersOf({ 'x-request-id': '01099887766' });
+
+    expect(made['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect(brought['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect(made['traceparent']).toBeUndefined();
+  });
+
   it('carries the address of the connection, whatever the client claims', async () => {
     const answer = await web.get('/api/home/x', {
       'x-forwarded-for': '203.0.113.9',
@@ -357,9 +353,12 @@ describe('what belongs to the processes behind', () => {
 
     const answer = await behindProxy.get('/api/home/x', {
       'x-forwarded-for': '1.1.1.1, 203.0.113.9',
+      'x-request-id': 'of-the-balancer-1',
     });
 
-    expect(await answer.json()).toMatchObject({ headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(await answer.json()).toMatchObject({
+      headers: { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'of-the-balancer-1' },
+    });
     await behindProxy.close();
   });
 
@@ -410,6 +409,16 @@ describe('long-polling', () => {
     );
 
     expect(new Set(names).size).toBe(1);
+  });
+
+  it('opens its session with another process when its own is away', async () => {
+    const dead = Array.from({ length: 9 }, (_, n) => `http://127.0.0.1:${n + 1}`);
+    const half = await startWeb({ apiUrls: [api.url], realtimeUrls: [...dead, second.url] });
+
+    const answer = await half.get('/socket.io/?EIO=4&transport=polling');
+
+    expect(await answer.json()).toMatchObject({ name: 'second' });
+    await half.close();
   });
 });
 

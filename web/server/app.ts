@@ -7,6 +7,7 @@ import compress from '@fastify/compress';
 import serveFiles from '@fastify/static';
 import type { Brand } from '@maru/brands/brand';
 import type { Config } from '@maru/platform/config';
+import { closeInTurn } from '@maru/platform/close-in-turn';
 import { readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
@@ -15,8 +16,9 @@ import { createApiNodes } from './api-nodes.ts';
 import type { BuiltSite, Site } from './built-site.ts';
 import { crawlRoutes } from './crawl.routes.ts';
 import { pageRoutes, sendFailure } from './page.routes.ts';
-import { behindOf, createProxy } from './proxy.ts';
+import { behindOf, createProxy, refuseUpgrade } from './proxy.ts';
 import { createRealtimeNodes } from './realtime-nodes.ts';
+import { requestIdIn } from './request-id.ts';
 import { commonHeaders } from './security-headers.ts';
 
 const HEADERS_MS = 10_000;
@@ -69,18 +71,25 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   const headers = commonHeaders(config);
   const proxy = createProxy(config, nodes, headers, log);
   const sockets = new Set<Duplex>();
+  let isLeaving = false;
 
   // Fastify's own type of a logger, so that its instance has its usual type too.
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: (request) => requestIdIn(request, config.TRUSTED_PROXIES),
     // An address no route can be looked up for; the hooks below do not run for it.
     frameworkErrors: (error, _request, reply) => {
       const status = error.code === 'FST_ERR_BAD_URL' ? 400 : 404;
       void sendFailure(reply.headers(headers), status, brand);
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2_000 },
+    // What comes over a kept connection while it stops is answered like everything else (O1).
+    return503OnClosing: false,
     serverFactory: (answer) => {
       const server = createServer(
         {
@@ -100,7 +109,8 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
       );
       server.on('upgrade', (request, socket, head) => {
         const behind = behindOf(request.url ?? '/');
-        if (behind) {
+        if (behind && isLeaving) refuseUpgrade(socket);
+        else if (behind) {
           sockets.add(socket);
           socket.once('close', () => sockets.delete(socket));
           void proxy.upgrade(behind, request, socket, head);
@@ -111,7 +121,8 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   });
   // They have no end of their own, and the server would wait for it.
   app.addHook('preClose', async () => {
-    for (const socket of sockets) socket.destroy();
+    isLeaving = true;
+    await closeInTurn(sockets, (socket) => socket.destroy());
   });
   app.addHook('onClose', () => {
     apis.stop();
@@ -133,7 +144,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/brand/icon-192.png', 301));
   crawlRoutes(app, { site, brand, publicUrl: config.publicUrl, apiUrl });
   if ('folder' in site) await serveBuild(app, site);
-  pageRoutes(app, { site, brand, config, apiUrl, dev: middleware !== undefined });
+  pageRoutes(app, { site, brand, config, apiUrls: apis.inOrder, dev: middleware !== undefined });
   return app;
 }
 

@@ -2,11 +2,13 @@ import { brandOf } from '@maru/brands/registry';
 import { loadConfig } from '@maru/platform/config';
 import { startFigures } from '@maru/platform/figures';
 import { serveHealth } from '@maru/platform/health';
+import { LISTEN_BACKLOG } from '@maru/platform/listen-backlog';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import { connectRedis } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
 import { stopHttp } from '@maru/platform/stop-http';
+import { startTracing } from '@maru/platform/tracing';
 import { createWeb } from './app.ts';
 import { openBuiltSite } from './built-site.ts';
 import { createWebReadiness } from './readiness.ts';
@@ -17,6 +19,7 @@ const HOT_PORT_AFTER = 9;
 const config = loadConfig();
 const brand = brandOf(config.BRAND);
 const log = createLog('web', config);
+const stopTracing = await startTracing('web', config, log);
 const metrics = createMetrics('web');
 const redis = connectRedis(config, log);
 const readiness = createWebReadiness(config);
@@ -34,14 +37,13 @@ const app = await createWeb({
   ...(dev ? { middleware: dev.middleware } : {}),
 });
 
-await app.listen({ host: config.HOST, port: config.PORT });
+await app.listen({ host: config.HOST, port: config.PORT, backlog: LISTEN_BACKLOG });
 const { WEB_METRICS_PORT, INTERNAL_HOST } = config;
 const inside =
   WEB_METRICS_PORT === undefined
     ? null
     : await serveHealth({ port: WEB_METRICS_PORT, host: INTERNAL_HOST }, readiness, metrics);
 const stopFigures = startFigures({ kind: 'web', metrics, redis, config, log });
-log.info({ port: config.PORT }, 'web is listening');
 
 stopInOrder(log, [
   ['readiness', () => readiness.drain()],
@@ -50,4 +52,6 @@ stopInOrder(log, [
   ['metrics', () => inside?.close()],
   ['figures', stopFigures],
   ['redis', () => redis.disconnect()],
+  ['tracing', stopTracing],
 ]);
+log.info({ port: config.PORT }, 'web is listening');

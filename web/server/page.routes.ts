@@ -4,6 +4,7 @@ import type { Brand } from '@maru/brands/brand';
 import { MOST_SEARCH_LETTERS } from '@maru/contract/search';
 import type { Config } from '@maru/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RenderWish } from '../src/app/entry-server.tsx';
 import { adminShell } from './admin-shell.ts';
 import type { Site } from './built-site.ts';
 import { cleanAnswer } from './clean-answer.ts';
@@ -15,6 +16,8 @@ import { pagePolicy, plainPolicy } from './security-headers.ts';
 
 const NONCE_BYTES = 16;
 const RETRY_AFTER_S = 2;
+/** Of a page without its data. The page itself asks for them every few seconds. */
+const AWAY = { 'retry-after': '30', 'x-robots-tag': 'noindex' };
 /** Longer addresses are nobody's pages, and would only fill the cache. */
 const MOST_ADDRESS = 2_000;
 /** Except here, where people paste what they look for. */
@@ -27,8 +30,8 @@ export interface PageOptions {
     Config,
     'publicUrl' | 'COOKIE_SECURE' | 'MEDIA_ORIGINS' | 'IP_LOOKUP_URLS' | 'TRUSTED_PROXIES'
   >;
-  /** Where the API is now. */
-  apiUrl: () => string;
+  /** Where the API is now, the best place first. */
+  apiUrls: () => string[];
   /** No content policy, because Vite's own scripts would not pass it. */
   dev: boolean;
 }
@@ -36,15 +39,22 @@ export interface PageOptions {
 /** Every address that is no file: pages, redirects, addresses of the former site, and 404. */
 export function pageRoutes(
   app: FastifyInstance,
-  { site, brand, config, apiUrl, dev }: PageOptions,
+  { site, brand, config, apiUrls, dev }: PageOptions,
 ): void {
   // Stands in the markup where each answer puts a nonce of its own.
   const placeholder = `nonce-${randomBytes(NONCE_BYTES).toString('hex')}`;
 
-  const renderOnce = createPageCache(async (address) => {
+  const renderFrom = async (api: string, wish: RenderWish) => {
     const { render, startRendering } = await site.renderer();
-    startRendering(apiUrl(), cleanAnswer);
-    return render(wishFor(address));
+    startRendering(api, cleanAnswer);
+    return render(wish);
+  };
+  const renderOnce = createPageCache(async (address) => {
+    const [first = '', second] = apiUrls();
+    const rendered = await renderFrom(first, wishFor(address));
+    const hasData = rendered.kind !== 'page' || rendered.status !== 503;
+    // The process it asked may have died just now.
+    return hasData || second === undefined ? rendered : renderFrom(second, wishFor(address));
   });
   const wishFor = (address: string) => ({
     address,
@@ -67,6 +77,7 @@ export function pageRoutes(
     return reply
       .status(status)
       .headers(dev ? {} : pagePolicy(nonce, config, isStaffPage(address), framed))
+      .headers(status === 503 ? AWAY : {})
       .header('cache-control', 'no-store')
       .header('server-timing', guestTiming(request, config.COOKIE_SECURE))
       .type('text/html; charset=utf-8')
@@ -91,11 +102,10 @@ export function pageRoutes(
     const target = /\.asp$/i.test(pathname) ? legacyTargetOf(brand, pathname, search) : null;
     if (target !== null) return reply.redirect(encodeURI(target), 301);
 
-    const preview = await previewOf(request, address, apiUrl(), config);
+    const [api = ''] = apiUrls();
+    const preview = await previewOf(request, address, api, config);
     if (preview) {
-      const { render, startRendering } = await site.renderer();
-      startRendering(apiUrl(), cleanAnswer);
-      const shown = await render({ ...wishFor(address), preview });
+      const shown = await renderFrom(api, { ...wishFor(address), preview });
       if (shown.kind === 'page') {
         return sendPage(request, reply, shown.status, address, shown.html, true);
       }

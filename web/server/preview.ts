@@ -34,7 +34,7 @@ export async function previewOf(
     config.TRUSTED_PROXIES,
   );
   const answer = await fetch(new URL(path, apiUrl), {
-    headers: { cookie, 'x-forwarded-for': client },
+    headers: { cookie, 'x-forwarded-for': client, 'x-request-id': request.id },
     signal: AbortSignal.timeout(ASK_MS),
   }).catch(() => null);
   if (!answer?.ok) return null;

@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { MessageCode } from '@maru/contract/message';
 import type { Config } from '@maru/platform/config';
 import { clientAddressOf } from '@maru/platform/client-address';
 import type { Logger } from '@maru/platform/log';
+import { beginSpan } from '@maru/platform/span';
+import { traceHeaders } from '@maru/platform/trace';
 import { createProxyServer } from 'httpxy';
 import type { ApiNodes } from './api-nodes.ts';
 import type { RealtimeNodes } from './realtime-nodes.ts';
+import { requestIdIn } from './request-id.ts';
 import { pipeUpgrade } from './upgrade-pipe.ts';
 
 /** A held long-polling request answers within the ping interval; an upload takes its time. */
@@ -19,8 +21,16 @@ const AGAIN_WITHIN_MS = 3_000;
 const API_PREFIXES = ['/api', '/uploads'];
 const SOCKET_PREFIX = '/socket.io';
 
-/** What a request may not bring itself: it says who somebody is to the processes behind. */
-const OURS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+/** What a request may not bring itself: it says to the processes behind who somebody is, and why. */
+const OURS = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'traceparent',
+  'tracestate',
+];
 
 export type Behind = 'api' | 'realtime' | null;
 
@@ -45,7 +55,7 @@ export function createProxy(
     headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
   });
 
-  function prepare(request: IncomingMessage): string {
+  function prepare(request: IncomingMessage): { client: string; requestId: string } {
     const client = clientAddressOf(
       request.socket.remoteAddress ?? '',
       request.headers['x-forwarded-for'],
@@ -55,7 +65,9 @@ export function createProxy(
     // Whether a connection is kept is a matter of each side alone; an upgrade needs its own.
     if (request.headers.upgrade === undefined) delete request.headers.connection;
     request.headers['x-forwarded-for'] = client;
-    return client;
+    const requestId = requestIdIn(request, config.TRUSTED_PROXIES);
+    request.headers['x-request-id'] = requestId;
+    return { client, requestId };
   }
 
   function targetsOf(behind: Exclude<Behind, null>, url: string, client: string): string[] {
@@ -65,15 +77,17 @@ export function createProxy(
   return {
     /**
      * Passes a request on; a process that is away gives 503 with Retry-After. What only reads, and
-     * died with its api process, is asked of another one.
+     * died with its process, is asked of another one: it has the same answer of the API, opens a
+     * session of long-polling, and of one that is gone it says so.
      */
     async web(
       behind: Exclude<Behind, null>,
       request: IncomingMessage,
       response: ServerResponse,
     ): Promise<void> {
-      const client = prepare(request);
+      const { client, requestId } = prepare(request);
       const began = performance.now();
+      if (behind === 'api') traceToApi(request, response, requestId);
       // Whatever the process behind says of the same is said instead.
       for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
       for (const target of targetsOf(behind, request.url ?? '/', client)) {
@@ -81,14 +95,14 @@ export function createProxy(
           await proxy.web(request, response, { target });
           return;
         } catch (error) {
-          log.warn({ err: error, target }, 'a request could not be passed on');
+          log.warn({ err: error, target, requestId }, 'a request could not be passed on');
           nodes[behind].noteAway(target);
           const isYoung = performance.now() - began < AGAIN_WITHIN_MS;
           const onlyReads = request.method === 'GET' || request.method === 'HEAD';
-          if (behind === 'realtime' || !onlyReads || !isYoung || response.headersSent) break;
+          if (!onlyReads || !isYoung || response.headersSent) break;
         }
       }
-      answerAway(response);
+      answerAway(response, requestId);
     },
 
     /** Passes a WebSocket on, to the first process that takes it. */
@@ -98,7 +112,7 @@ export function createProxy(
       socket: Duplex,
       head: Buffer,
     ): Promise<void> {
-      const client = prepare(request);
+      const { client, requestId } = prepare(request);
       for (const target of targetsOf(behind, request.url ?? '/', client)) {
         const close = behind === 'realtime' ? nodes.realtime.noteOpen(target) : () => undefined;
         socket.once('close', close);
@@ -107,11 +121,11 @@ export function createProxy(
           return;
         } catch (error) {
           close();
-          log.warn({ err: error, target }, 'a socket could not be passed on');
+          log.warn({ err: error, target, requestId }, 'a socket could not be passed on');
           nodes[behind].noteAway(target);
         }
       }
-      socket.end(`HTTP/1.1 503 Service Unavailable\r\nretry-after: ${RETRY_AFTER_S}\r\n\r\n`);
+      refuseUpgrade(socket);
     },
 
     close(): void {
@@ -120,13 +134,32 @@ export function createProxy(
   };
 }
 
-function answerAway(response: ServerResponse): void {
+/** To a WebSocket that nobody can take now: it comes back with its back-off. */
+export function refuseUpgrade(socket: Duplex): void {
+  socket.end(`HTTP/1.1 503 Service Unavailable\r\nretry-after: ${RETRY_AFTER_S}\r\n\r\n`);
+}
+
+/** Begins the trace of a request that the API answers. A held polling request would be no span. */
+function traceToApi(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const { method = 'GET' } = request;
+  const span = beginSpan(
+    { requestId },
+    { name: `${method} api`, kind: 'server', attributes: { 'http.request.method': method } },
+  );
+  Object.assign(request.headers, traceHeaders(span.trace));
+  response.once('close', () => {
+    const { statusCode } = response;
+    const learned = { 'http.response.status_code': statusCode };
+    span.end(learned, statusCode < 500 ? undefined : String(statusCode));
+  });
+}
+
+function answerAway(response: ServerResponse, requestId: string): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const message: MessageCode = 'SERVICE_UNAVAILABLE';
-  const requestId = randomUUID();
   response
     .writeHead(503, {
       'content-type': 'application/json; charset=utf-8',

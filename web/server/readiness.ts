@@ -10,12 +10,9 @@ export function createWebReadiness(config: Pick<Config, 'apiUrls' | 'realtimeUrl
     async check() {
       if (draining) return ['draining'];
       const [api, realtime] = await Promise.all(
-        [config.apiUrls, config.realtimeUrls].map((urls) => Promise.all(urls.map(isReady))),
+        [config.apiUrls, config.realtimeUrls].map(anyReady),
       );
-      return [
-        ...(api?.some(Boolean) ? [] : ['api']),
-        ...(realtime?.some(Boolean) ? [] : ['realtime']),
-      ];
+      return [...(api ? [] : ['api']), ...(realtime ? [] : ['realtime'])];
     },
     drain() {
       draining = true;
@@ -23,14 +20,28 @@ export function createWebReadiness(config: Pick<Config, 'apiUrls' | 'realtimeUrl
   };
 }
 
-/** Whether a process says that it may be sent requests. */
-export async function isReady(url: string): Promise<boolean> {
+/** Known with the first that says so: one whose machine has lost its power answers nothing. */
+async function anyReady(urls: readonly string[]): Promise<boolean> {
+  const asked = urls.map(async (url) => {
+    if ((await stateOf(url)) !== 'ready') throw new Error('It is not ready.');
+  });
+  return Promise.any(asked).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** `busy` answers, and wants no requests; `silent` cannot be reached, or answers nothing. */
+export type NodeState = 'ready' | 'busy' | 'silent';
+
+/** What a process says of itself. */
+export async function stateOf(url: string): Promise<NodeState> {
   try {
     const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(ASK_MS) });
     await answer.body?.cancel();
-    return answer.ok;
+    return answer.ok ? 'ready' : 'busy';
   } catch {
     // Not reachable is the answer.
-    return false;
+    return 'silent';
   }
 }

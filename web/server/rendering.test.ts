@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { brandOf } from '@maru/brands/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanAnswer } from './clean-answer.ts';
 import { openDevSite } from './dev-site.ts';
@@ -62,9 +63,11 @@ function answerTo(url: string): unknown {
 let site: Awaited<ReturnType<typeof openDevSite>>;
 let api: Server;
 let away = false;
+let frozen = false;
 
 beforeAll(async () => {
   api = createServer((request, response) => {
+    if (frozen) return;
     const answer = answerTo(request.url ?? '');
     const refused = request.url === '/api/home/cs/notices/99';
     response.writeHead(refused ? 400 : answer ? 200 : 503, { 'content-type': 'application/json' });
@@ -149,14 +152,17 @@ describe('the home page', () => {
     }
   });
 
-  it('shows its frame while the API is away', async () => {
+  it('shows its frame while the API is away, and does not say that nothing is on', async () => {
     away = true;
 
     const rendered = await renderPage('/');
 
-    expect(rendered).toMatchObject({ kind: 'page', status: 200 });
-    expect(await htmlOf('/')).toContain('<h1');
     away = false;
+    expect(rendered).toMatchObject({ kind: 'page', status: 503 });
+    const { html } = rendered as Extract<typeof rendered, { kind: 'page' }>;
+    expect(html).toContain('<h1');
+    expect(html).toContain('편성을 불러오지 못했어요');
+    expect(html).not.toMatch(/편성된 방송이 없어요|오늘 방송 0편/);
   });
 });
 
@@ -224,6 +230,36 @@ describe('what is shared or found by a search engine', () => {
 
     expect(metaIn(html, 'description')).toContain('이번 주의 방송');
     expect(html).toContain('type="application/rss+xml"');
+  });
+});
+
+describe('while the API is away', () => {
+  const needNothing = /^\/(login|find-account|maru|defraud|search|opt-out|room)\b/;
+  const paths = brandOf('maru').routes.flatMap((route) =>
+    'screen' in route && route.access === undefined && route.onlyFrom === undefined
+      ? [route.path.replace(/:\w+/, '7')]
+      : [],
+  );
+
+  it.each(paths)('%s is 503, unless it needs no data', async (path) => {
+    away = true;
+    const rendered = await renderPage(`${path}?_id=7`);
+    away = false;
+
+    const status = needNothing.test(path) ? 200 : 503;
+    expect(rendered).toMatchObject({ kind: 'page', status });
+  });
+
+  it('a page whose own content is there stays 200, whatever is missing beside it', async () => {
+    expect(await renderPage('/cs/notice-content?_id=7')).toMatchObject({ status: 200 });
+  });
+
+  it('a page whose data come too late is 503 as well', async () => {
+    frozen = true;
+    const rendered = await renderPage('/cs/notice-content?_id=7');
+    frozen = false;
+
+    expect(rendered).toMatchObject({ status: 503 });
   });
 });
 

@@ -8,7 +8,9 @@ import { startMonitorHistory } from '@maru/platform/monitor-history';
 import { closeQueues, openQueues } from '@maru/platform/queues';
 import { connectBlockingRedis, connectRedis } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
+import { startTracing } from '@maru/platform/tracing';
 import { startAlarmWatch } from './alarm/watch-alarms.ts';
+import { followDatabaseClock } from './database-clock.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
 import { startPaymentWorker } from './payment/payment.worker.ts';
 import { startPushWorker } from './push/push.worker.ts';
@@ -21,8 +23,9 @@ import { startSweeper } from './sweeper.ts';
 
 const config = loadConfig();
 const log = createLog('workers', config);
+const stopTracing = await startTracing('workers', config, log);
 const metrics = createMetrics('workers');
-const db = connectPool(config, 'maru-workers');
+const db = connectPool(config, 'maru-workers', { log });
 const redis = connectRedis(config, log);
 const connection = connectBlockingRedis(config, log);
 
@@ -31,8 +34,10 @@ const deps: WorkerDeps = { db, connection, config, log, metrics };
 const stopRelay = startOutboxRelay({ db, redis, queues, config, log, metrics });
 const clock = startScheduleClock({ ...deps, queues, redis });
 const single = startSingleWorker(deps);
-const sms = startSmsWorker({ ...deps, queues });
-const push = startPushWorker({ ...deps, queues });
+const databaseClock = followDatabaseClock(db, log);
+const { now } = databaseClock;
+const sms = startSmsWorker({ ...deps, queues, now });
+const push = startPushWorker({ ...deps, queues, now });
 const payments = startPaymentWorker({ ...deps, queues });
 const staffTasks = startStaffTaskWorker(deps);
 const sweeper = startSweeper({ ...deps, queues });
@@ -44,13 +49,13 @@ const { redisPrefix } = config;
 const stopFigures = startFigures({ kind: 'workers', metrics, redis, config, log });
 const stopHistory = startMonitorHistory({ db, redis, redisPrefix, queues, log, metrics });
 const stopAlarms = startAlarmWatch({ db, redis, queues, config, log });
-log.info(address, 'workers are up');
 
 stopInOrder(log, [
   ['readiness', () => readiness.drain()],
   ['single messages', () => single.close()],
   ['sms', () => sms.close()],
   ['push', () => push.close()],
+  ['database clock', () => databaseClock.stop()],
   ['payments', () => payments.close()],
   ['clock', () => clock.close()],
   ['staff tasks', () => staffTasks.close()],
@@ -63,4 +68,6 @@ stopInOrder(log, [
   ['health', () => health.close()],
   ['redis', () => [redis.disconnect(), connection.disconnect()]],
   ['postgres', () => db.end({ timeout: 5 })],
+  ['tracing', stopTracing],
 ]);
+log.info(address, 'workers are up');

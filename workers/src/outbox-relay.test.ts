@@ -60,8 +60,8 @@ async function countWaiting(): Promise<number> {
 describe('the outbox relay', () => {
   it('hands on what waited before it started, with the moment it was written', async () => {
     await announce(1);
-    const [row] = await db<{ id: number; created_at: string }[]>`
-      select id, created_at from outbox`;
+    const [row] = await db<{ id: number; created_at: string; trace: string }[]>`
+      select id, created_at, trace from outbox`;
 
     const stop = startRelay();
     await vi.waitFor(async () => expect(await streamed()).toEqual([1]), SOON);
@@ -69,7 +69,8 @@ describe('the outbox relay', () => {
     await stop();
 
     const [[, fields] = []] = await redis.xrange(eventStreamOf(config.redisPrefix), '-', '+');
-    expect(fields?.slice(4)).toEqual(['created_at', row!.created_at, 'id', String(row!.id)]);
+    const { id, created_at, trace } = row!;
+    expect(fields?.slice(4)).toEqual(['created_at', created_at, 'trace', trace, 'id', String(id)]);
   });
 
   it('queues a job once, though it is handed on twice', async () => {

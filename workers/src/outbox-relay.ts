@@ -5,7 +5,9 @@ import { listenTo, type Db, type Tx } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import { eventStreamOf, OUTBOX_CHANNEL, type OutboxRow } from '@maru/platform/outbox';
-import type { Queues } from '@maru/platform/queues';
+import { carrying, type Queues } from '@maru/platform/queues';
+import { beginSpanBelow, type Span } from '@maru/platform/span';
+import { carriedBy, traceOf, within } from '@maru/platform/trace';
 import type { Redis } from 'ioredis';
 
 /** Rows taken per transaction: enough for a backlog, few enough to hold it briefly. */
@@ -82,9 +84,13 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
       const { events, queued, unknown } = sort(rows);
       for (const [row, reason] of unknown) await setAside(tx, row, reason);
       const relayedAt = new Date();
+      const handedOn = [...events, ...queued];
+      const spans = handedOn.map(beginHandingOn);
       await publishEvents(events);
       await addJobs(queued);
       await finish(tx, rows, { events, relayedAt });
+      for (const span of spans) span.end();
+      tellHandedOn(handedOn);
       metrics.outboxDelivered.inc({ kind: 'socket-event' }, events.length);
       metrics.outboxDelivered.inc({ kind: 'job' }, queued.length);
       return rows.length;
@@ -96,8 +102,9 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     // As one transaction, so that whoever waits for the stream wakes up to all of them at once and
     // each client gets them in one write.
     const batch = redis.multi();
-    for (const { id, name, body, created_at } of rows) {
+    for (const { id, name, body, created_at, trace } of rows) {
       const entry = ['name', name, 'body', JSON.stringify(body), 'created_at', created_at];
+      if (trace !== null) entry.push('trace', trace);
       batch.xadd(stream, 'MAXLEN', '~', STREAM_EVENTS, '*', ...entry, 'id', id);
     }
     // A command that failed does not reject the whole.
@@ -110,22 +117,34 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
       if (own.length === 0) continue;
       await queues[queue].addBulk(
         // BullMQ ignores a job id it already has, and refuses ids that are plain numbers.
-        own.map(({ id, name, body }) => ({
+        own.map(({ id, name, body, trace }) => ({
           name,
           data: body,
-          opts: { jobId: `outbox-${id}`, priority: jobs[name].priority ?? 0 },
+          opts: {
+            jobId: `outbox-${id}`,
+            priority: jobs[name].priority ?? 0,
+            ...carrying(trace),
+          },
         })),
       );
+    }
+  }
+
+  function tellHandedOn(rows: readonly OutboxRow[]): void {
+    for (const { id, kind, name, trace } of rows) {
+      within(traceOf(trace), () => log.info({ outboxId: id, kind, event: name }, 'handed on'));
     }
   }
 
   /** A row nobody can publish must not keep the others waiting, nor be lost. */
   async function setAside(tx: Tx, row: OutboxRow, reason: string): Promise<void> {
     const { id, kind, name } = row;
-    log.error({ outboxId: id, kind, event: name, reason }, 'an outbox row cannot be published');
+    within(traceOf(row.trace), () =>
+      log.error({ outboxId: id, kind, event: name, reason }, 'an outbox row cannot be published'),
+    );
     await tx`
-      insert into outbox_aside (id, kind, name, body, reason, created_at)
-      select id, kind, name, body, ${reason}, created_at from outbox where id = ${id}
+      insert into outbox_aside (id, kind, name, body, reason, created_at, trace)
+      select id, kind, name, body, ${reason}, created_at, trace from outbox where id = ${id}
       on conflict (id) do nothing`;
   }
 
@@ -149,16 +168,26 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
   };
 }
 
+/** Whatever comes of the row goes on below the span of its handing on. */
+function beginHandingOn(row: OutboxRow): Span {
+  const span = beginSpanBelow(traceOf(row.trace), { name: `relay ${row.name}`, kind: 'producer' });
+  row.trace = carriedBy(span.trace);
+  return span;
+}
+
 /**
  * The oldest rows; none while another relay is at work. The lock goes with the transaction, so a
  * relay that dies never keeps it.
  */
 async function takeBatch(tx: Tx): Promise<OutboxRow[]> {
-  const [lock] = await tx<{ held: boolean }[]>`
-    select pg_try_advisory_xact_lock(${RELAY_LOCK}) as held`;
-  if (!lock!.held) return [];
-  return tx<OutboxRow[]>`
-    select id, kind, name, body, created_at from outbox order by id limit ${BATCH_ROWS}`;
+  // Sent one behind the other, so that a change waits for one answer less on its way. The second
+  // looks when the first is done: what another relay took off by then is not seen.
+  const [[lock], rows] = await Promise.all([
+    tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as held`,
+    tx<OutboxRow[]>`
+      select id, kind, name, body, trace, created_at from outbox order by id limit ${BATCH_ROWS}`,
+  ]);
+  return lock!.held ? rows : [];
 }
 
 /**
@@ -181,10 +210,10 @@ async function finish(
   }
   await tx`
     with gone as (
-      delete from outbox where id = any(${ids}::bigint[]) returning id, name, created_at
+      delete from outbox where id = any(${ids}::bigint[]) returning id, name, created_at, trace
     )
-    insert into live_change (id, name, about, committed_at, relayed_at)
-    select gone.id, gone.name, followed.about, gone.created_at, ${relayedAt.toISOString()}
+    insert into live_change (id, name, about, committed_at, relayed_at, trace)
+    select gone.id, gone.name, followed.about, gone.created_at, ${relayedAt.toISOString()}, gone.trace
     from gone join jsonb_to_recordset(${tx.json(followed)}) as followed (id bigint, about jsonb)
       using (id)`;
 }

@@ -1,10 +1,12 @@
-import { jobs, type JobName } from '@maru/contract/job';
+import { jobs, type JobName, type QueueName } from '@maru/contract/job';
 import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import type { Queues } from '@maru/platform/queues';
-import { Worker, type WorkerOptions } from 'bullmq';
+import { beginSpan, inSpan } from '@maru/platform/span';
+import { traceOf, within, type Trace } from '@maru/platform/trace';
+import { DelayedError, Worker, type Job, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 
 /** What every worker stands on. `connection` waits for Redis for however long it is away. */
@@ -33,10 +35,56 @@ const METRICS = { maxDataPoints: 24 * 60 };
 /** How often a schedule is looked after that Redis may have lost. */
 const CARE_MS = 15_000;
 
-/** The options every worker shares. */
-export function workerOptions({ connection, config }: WorkerDeps): WorkerOptions {
-  return { connection, prefix: config.redisPrefix, metrics: METRICS, ...RECOVERY };
+/** What a worker does with the jobs of its queue. */
+interface Work {
+  concurrency: number;
+  run: (job: Job, token?: string) => Promise<void>;
+  /** Logs that a job failed, which will be tried again or not. */
+  failed: (job: Job | undefined, error: Error) => void;
 }
+
+/** Opens a worker. Each job is a part of what it was queued for; a repeating one of its own. */
+export function openWorker(
+  { connection, config, log }: WorkerDeps,
+  queue: QueueName,
+  { concurrency, run, failed }: Work,
+): Worker {
+  const options: WorkerOptions = { connection, prefix: config.redisPrefix, metrics: METRICS };
+  const traces = new WeakMap<Job, Trace>();
+
+  async function work(job: Job, token?: string): Promise<void> {
+    const carried = carriedOf(job);
+    const trace = traceOf(carried);
+    traces.set(job, trace);
+    // Those that repeat every second say what they did themselves, where they did anything.
+    if (carried === null) return within(trace, () => run(job, token));
+    const named = { queue, job: job.name, jobId: job.id };
+    const span = beginSpan(trace, { name: `job ${job.name}`, kind: 'consumer' });
+    const postponed = await inSpan(span, async () => {
+      try {
+        await run(job, token);
+      } catch (error) {
+        // The library's way to say that it comes again later, which is no failure.
+        if (error instanceof DelayedError) return error;
+        throw error;
+      }
+      log.info(named, 'a job is done');
+      return null;
+    });
+    if (postponed) throw postponed;
+  }
+
+  const worker = new Worker(queue, work, { ...options, ...RECOVERY, concurrency });
+  worker.on('error', (error) => log.debug({ err: error.message, queue }, 'worker'));
+  worker.on('failed', (job, error) => {
+    const trace = job && (traces.get(job) ?? traceOf(carriedOf(job)));
+    if (trace) within(trace, () => failed(job, error));
+    else failed(job, error);
+  });
+  return worker;
+}
+
+const carriedOf = (job: Job): string | null => job.opts.telemetry?.metadata ?? null;
 
 /**
  * Has a job without data run every `everyMs`, on one worker at a time however many there are. The
@@ -76,11 +124,11 @@ export function startRepeatingWorker(
   run: () => Promise<void>,
 ): RunningWorker {
   const { log, queues } = deps;
-  const worker = new Worker(jobs[name].queue, run, { ...workerOptions(deps), concurrency: 1 });
-  worker.on('error', (error) => log.debug({ err: error.message, job: name }, 'repeating worker'));
-  worker.on('failed', (_job, error) =>
-    log.error({ err: error, job: name }, 'a repeating job failed'),
-  );
+  const worker = openWorker(deps, jobs[name].queue, {
+    concurrency: 1,
+    run,
+    failed: (_job, error) => log.error({ err: error, job: name }, 'a repeating job failed'),
+  });
   const endCare = keepRepeating(queues, name, everyMs, log);
   return {
     async close() {

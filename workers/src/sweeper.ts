@@ -5,6 +5,7 @@ import type { Db } from '@maru/platform/db';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { applyDuePrices } from '@maru/platform/price-turn';
 import type { Queues } from '@maru/platform/queues';
+import { traceOf, within } from '@maru/platform/trace';
 import { endOverdueViews } from '@maru/platform/member-view';
 import { openUploadStore } from '@maru/platform/upload-store';
 import { queueBatches } from './campaign/queue-batches.ts';
@@ -85,12 +86,15 @@ function atMostEvery(everyMs: number, run: () => Promise<unknown>): () => Promis
 
 /** One sweep. Any number may run at once. */
 export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise<void> {
-  for (const campaignId of await findDue(db)) {
-    await db.begin(async (tx) => {
-      const [due] = await tx`
-        select 1 from campaign where id = ${campaignId} and state = 'scheduled' for update`;
-      if (due) await startCampaign(tx, campaignId);
-    });
+  for (const { campaignId, trace } of await findDue(db)) {
+    const start = () =>
+      db.begin(async (tx) => {
+        const [due] = await tx`
+          select 1 from campaign where id = ${campaignId} and state = 'scheduled' for update`;
+        if (due) await startCampaign(tx, campaignId);
+      });
+    // It goes on with what was asked for when it was made.
+    await within(traceOf(trace), start);
   }
   await queueBatches({ db, queues });
   await countReceipts(db);
@@ -103,8 +107,8 @@ export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise
 }
 
 /** The database's own time decides, as it does for every process alike. */
-async function findDue(db: Db): Promise<number[]> {
-  const rows = await db<{ id: number }[]>`
-    select id from campaign where state = 'scheduled' and send_at <= now() order by send_at`;
-  return rows.map(({ id }) => id);
+async function findDue(db: Db): Promise<{ campaignId: number; trace: string | null }[]> {
+  return db<{ campaignId: number; trace: string | null }[]>`
+    select id as "campaignId", trace from campaign
+    where state = 'scheduled' and send_at <= now() order by send_at`;
 }

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@maru/contract/call';
 import type { AuditEntry, checkAuditChain, listAuditLog } from '@maru/contract/audit';
 import type { OutputOf } from '@maru/contract/call';
-import type { Db, Queryable } from '@maru/platform/db';
+import { patientOf, type Db, type Queryable } from '@maru/platform/db';
 import { containing } from '../board/like-pattern.ts';
 import { andWithinDays } from '../within-days.ts';
 
@@ -127,7 +127,7 @@ const WALK_TIMEOUT = '60s';
 export async function walkChain(
   db: Db,
 ): Promise<Omit<OutputOf<typeof checkAuditChain>, 'checked_at'>> {
-  return db.begin('isolation level repeatable read read only', async (tx) => {
+  return patientOf(db).begin('isolation level repeatable read read only', async (tx) => {
     await tx`select set_config('statement_timeout', ${WALK_TIMEOUT}, true)`;
     const [head] = await tx<{ seq: number; hash: string }[]>`
       select seq, encode(hash, 'hex') as hash from audit_chain order by seq desc limit 1`;

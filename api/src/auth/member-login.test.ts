@@ -110,7 +110,7 @@ describe('POST /api/home/auth/login', () => {
 
     const after = await first.send('GET', '/api/home/auth/protected');
     expect([before.status, after.status]).toEqual([200, 401]);
-    expect(after.body['message']).toBe('SESSION_INVALIDATED');
+    expect(after.body['message']).toBe('OTHER_DEVICE_LOGIN');
   });
 
   it('makes the hash anew when it was made with other parameters', async () => {

@@ -138,6 +138,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   'login-events': 'superAdmin',
   'access-review': 'superAdmin',
   retention: 'superAdmin',
+  features: 'superAdmin',
   'advisory-mode': 'superAdmin',
   'departed-records': 'superAdmin',
   monitor: 'superAdmin',

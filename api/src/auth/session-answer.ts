@@ -35,7 +35,7 @@ export function createSessionAnswer(
   async function give(reply: FastifyReply, session: SessionGeneration): Promise<void> {
     void reply.header(
       'set-cookie',
-      sessionCookies(realm, await tokensOf(realm, session, secret), secure),
+      sessionCookies(realm, tokensOf(realm, session, secret), secure),
     );
   }
 
@@ -55,7 +55,7 @@ export function createSessionAnswer(
 
     async end(request, reply) {
       const { access, refresh } = tokensIn(request.headers.cookie, realm, secure);
-      const named = access ? await readAccess(realm, access, secret) : null;
+      const named = access ? readAccess(realm, access, secret) : null;
       const sessionId =
         typeof named === 'number'
           ? named

@@ -105,7 +105,7 @@ async function enter(
     return { url: address };
   }
   const [ticket] = await db<IssuedTicket[]>`${written} ${insertTicket(db, grant, client)}`;
-  return { url: `/room/${await signTicket(ticket!, secret)}` };
+  return { url: `/room/${signTicket(ticket!, secret)}` };
 }
 
 /** What is watched in a broadcast that is on the air: as a replay, its recording. */

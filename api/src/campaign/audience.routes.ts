@@ -107,8 +107,8 @@ export function savedAudienceRoutes(
 
   registerCall(app, guard, checkPhones, async ({ body }) => {
     const read = await readAudience(body.audience, personal, { seal: false });
-    const { category = null, advertising } = body;
-    const target = { channel: 'sms', category, advertising, places: [], ...read } as const;
+    const { category = null, advertising, places } = body;
+    const target = { channel: 'sms', category, advertising, places, ...read } as const;
     const items = await db<(RefusedPhone & { total: number })[]>`
       select ord::int - 1 as index, verdict as reason, count(*) over ()::int as total
       from (${verdictsOf(db, target)}) v where verdict <> 'ok'

@@ -193,6 +193,21 @@ describe('[M03] what is refused of pasted numbers', () => {
       ],
     });
   });
+
+  it('names who has no value of a variable as the count does', async () => {
+    const audience = { kind: 'phones', phones: ['01090000000', '01020000001'] };
+    const check = await staff.send('POST', '/api/admin/sms/audiences/check', {
+      audience,
+      advertising: false,
+      places: ['이름'],
+    });
+    const counted = await staff.send('POST', `${BASE}/preview`, {
+      ...wish(audience, { text: '#{이름}님, 안녕하세요' }),
+    });
+
+    expect(check.body).toEqual({ total: 1, items: [{ index: 0, reason: 'no_value' }] });
+    expect(counted.body).toMatchObject({ total: 1, excluded: { no_value: 1 } });
+  });
 });
 
 describe('a saved audience', () => {

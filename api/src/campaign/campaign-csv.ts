@@ -1,4 +1,5 @@
 import type { Campaign, CampaignState, Channel, RecipientItem } from '@maru/contract/campaign';
+import { reasonText } from '@maru/contract/recipient-reason';
 import { providerText } from '@maru/contract/sms-provider';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { csvTime } from '../export/csv.ts';
@@ -31,11 +32,13 @@ export const campaignColumns: readonly CsvColumn<Campaign>[] = [
   { head: '제목', cell: ({ title }) => title },
   { head: '내용', cell: ({ text }) => text },
   { head: '종류', cell: ({ kind }) => kind },
+  { head: '발신번호', cell: ({ sender }) => sender },
   { head: '구분', cell: ({ advertising }) => (advertising ? '광고' : '정보') },
   { head: '예약', cell: ({ send_at }) => csvTime(send_at) },
   { head: '시작', cell: ({ started_at }) => csvTime(started_at) },
   { head: '마침', cell: ({ finished_at }) => csvTime(finished_at) },
   { head: '상태', cell: ({ state }) => CAMPAIGN_STATES[state] },
+  { head: '비용', cell: ({ cost }) => cost },
   { head: '대상', cell: ({ total }) => total },
   { head: '성공', cell: ({ sent }) => sent },
   { head: '실패', cell: ({ failed }) => failed },
@@ -57,7 +60,7 @@ export function recipientColumnsOf(
     { head: '이름', cell: (row) => viewOf(row).name },
     { head: '받는 곳', cell: (row) => viewOf(row).destination },
     { head: '상태', cell: ({ state }) => RECIPIENT_STATES[state] },
-    { head: '사유', cell: ({ reason }) => reason },
+    { head: '사유', cell: ({ reason }) => (reason === null ? '' : reasonText(reason)) },
     { head: '발송사', cell: providerText },
     { head: '발송 그룹', cell: ({ group_id }) => group_id },
     { head: '시각', cell: ({ at }) => csvTime(at) },

@@ -102,6 +102,32 @@ describe('[M17] who took the messages of a campaign', () => {
     ]);
   });
 
+  it('is nobody for who was failed before a provider was asked', async () => {
+    await test.db`
+      update campaign_recipient set state = 'failed',
+        reason = case dest_tail when '0003' then 'SUPPRESSED' else 'CANCELLED' end
+      where campaign_id = ${campaignId} and dest_tail in ('0003', '0004')`;
+
+    const counted = await staff.send('GET', `${BASE}/${campaignId}/providers`);
+    const listed = await staff.send('GET', `${BASE}/${campaignId}/recipients?pageSize=10`);
+
+    expect(counted.body['items']).toEqual([
+      { provider: 'solapi', failover: false, waiting: 0, sent: 1, failed: 1, unknown: 0 },
+    ]);
+    const items = listed.body['items'] as { provider: string | null }[];
+    expect(items.map(({ provider }) => provider)).toEqual(['solapi', 'solapi', null, null, null]);
+  });
+
+  it('[M12] says in the file why, in the words of the screen', async () => {
+    const { response } = await staff.send(
+      'GET',
+      `${BASE}/${campaignId}/recipients/export.csv?reason=${encodeURIComponent('정산 확인')}`,
+    );
+
+    expect(response.payload).toContain('수신을 거부한 번호예요.');
+    expect(response.payload).not.toContain('SUPPRESSED');
+  });
+
   it('is not told of a campaign that is not there', async () => {
     const { status, body } = await staff.send('GET', `${BASE}/999999/providers`);
 

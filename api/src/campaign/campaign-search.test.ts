@@ -89,6 +89,18 @@ describe('[M12] the history of campaigns', () => {
     expect((await staff.send('GET', `${SMS}?from=yesterday`)).status).toBe(400);
   });
 
+  it('stands in its file with the number it came from and what it comes to, in won', async () => {
+    await test.db`
+      update campaign set sender = '16001234', cost = 4500, title = '비용' where id = ${toNumbers._id}`;
+    const filter = new URLSearchParams({ q: '비용', reason: '정산 확인' });
+    const { response } = await staff.send('GET', `${SMS}/export.csv?${filter}`);
+
+    const [head = '', row = ''] = response.payload.trim().split('\r\n');
+    const cells = row.split(',');
+    const cellOf = (name: string) => cells[head.split(',').indexOf(name)];
+    expect([cellOf('발신번호'), cellOf('비용')]).toEqual(['16001234', '4500']);
+  });
+
   it('leaves its file without the number that was searched for in the audit log', async () => {
     const filter = new URLSearchParams({ recipient: '01090000009', reason: '문의 확인' });
     expect((await staff.send('GET', `${SMS}/export.csv?${filter}`)).status).toBe(200);

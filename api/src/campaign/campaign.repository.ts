@@ -1,6 +1,6 @@
 import type { Campaign, Channel, RecipientItem } from '@maru/contract/campaign';
 import type { CampaignProvider } from '@maru/contract/campaign-provider';
-import { selectCampaigns } from '@maru/platform/campaign.repository';
+import { NEVER_ORDERED, selectCampaigns } from '@maru/platform/campaign.repository';
 import type { Queryable } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { wentTo } from './went-to.ts';
@@ -129,9 +129,13 @@ export function selectRecipients(db: Queryable, personal: PersonalData, filter: 
     ${recipientsWhere(db, personal, filter)} order by r.batch, r.id`;
 }
 
-/** Who has a batch `b`: until it is about to be ordered, nobody has. */
+/**
+ * Who has the message of a recipient `r` in a batch `b`: until it is about to be ordered, nobody
+ * has, and whoever was failed before that was never with anybody.
+ */
 export const heldBy = (db: Queryable) => db`
-  case when b.group_id is not null and b.state <> 'grouped' then b.provider end`;
+  case when b.group_id is not null and b.state <> 'grouped'
+         and coalesce(r.reason <> all(${[...NEVER_ORDERED]}), true) then b.provider end`;
 
 /** How many messages of a campaign each provider has, and what became of them. */
 export function countByProvider(db: Queryable, campaignId: number): Promise<CampaignProvider[]> {

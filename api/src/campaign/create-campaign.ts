@@ -4,9 +4,10 @@ import { recipientPlacesIn } from '@maru/contract/recipient-words';
 import { audit, type Actor } from '@maru/platform/audit';
 import { findCampaign, PUSH_BATCH } from '@maru/platform/campaign.repository';
 import type { Config } from '@maru/platform/config';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
+import { patientOf, type Db, type Queryable, type Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { DAY_MS, MINUTE_MS } from '@maru/platform/seoul-day';
+import { carriedTrace } from '@maru/platform/trace';
 import { once } from '../once.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
@@ -61,7 +62,7 @@ export async function createCampaign(
   // Sealing takes longer than the SQL, and a transaction holds nothing slow.
   const meant = await meantBy({ db, personal }, wish.audience, { seal: true });
   const target = targetOf(config, wish, meant);
-  return once(db, `${wish.channel}.create:${actor.adminId}`, repeat, async (tx) => {
+  return once(patientOf(db), `${wish.channel}.create:${actor.adminId}`, repeat, async (tx) => {
     refuseOddTime(wish.sendAt, now());
     const contentHash = contentHashOf(wish.channel, wish.message);
     const tested = await refuseUntested(tx, config, contentHash);
@@ -138,10 +139,10 @@ export async function insertCampaign(
   const sender = channel === 'sms' ? await senderFor(tx, wish.senderId) : null;
   const [campaign] = await tx<{ id: number }[]>`
     insert into campaign (channel, kind, title, text, picture, link, category, advertising, sender,
-                          audience, test, content_hash, send_at, state, created_by)
+                          audience, test, content_hash, send_at, state, created_by, trace)
     values (${channel}, ${kind}, ${title}, ${text}, ${picture}, ${link}, ${category},
             ${advertising}, ${sender}, ${tx.json(keptOf(audience))}, ${isTest},
-            ${options.contentHash}, ${sendAt}, 'draft', ${actor.adminId})
+            ${options.contentHash}, ${sendAt}, 'draft', ${actor.adminId}, ${carriedTrace()})
     returning id`;
   const campaignId = campaign!.id;
   const {

@@ -5,7 +5,7 @@ import { bodyOf } from '@maru/contract/sms-text';
 import { brandOf } from '@maru/brands/registry';
 import { audit, type Actor } from '@maru/platform/audit';
 import { findCampaign } from '@maru/platform/campaign.repository';
-import type { Queryable, Tx } from '@maru/platform/db';
+import { patientOf, type Queryable, type Tx } from '@maru/platform/db';
 import { changedFields } from '../changed-fields.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
@@ -56,7 +56,7 @@ export async function editCampaign(
   const { channel, campaignId } = edit;
   // Sealing takes longer than the SQL, and a transaction holds nothing slow.
   const chosen = edit.audience && (await meantBy({ db, personal }, edit.audience, { seal: true }));
-  return db.begin(async (tx) => {
+  return patientOf(db).begin(async (tx) => {
     const before = await lockWaiting(tx, edit);
     if (edit.sendAt !== undefined) refuseOddTime(edit.sendAt, now());
     const message = edit.compose(rewritten(before, edit, config));

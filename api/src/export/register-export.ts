@@ -3,7 +3,7 @@ import { EXPORT_ROWS_AT_ONCE, type ExportCall } from '@maru/contract/export';
 import type { ParamsOf, QueryOf } from '@maru/contract/call';
 import { holds } from '@maru/contract/staff';
 import { audit } from '@maru/platform/audit';
-import type { Queryable } from '@maru/platform/db';
+import { patientOf, type Queryable } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import type postgres from 'postgres';
 import type { RouteDeps } from '../routes.ts';
@@ -53,7 +53,7 @@ export function registerExport<C extends ExportCall, Row extends object>(
 
   /** One snapshot from the first row to the last. */
   const writeAll = (input: ExportInput<C>, masked: boolean, write: Write): Promise<number> =>
-    db.begin('isolation level repeatable read read only', async (tx) => {
+    patientOf(db).begin('isolation level repeatable read read only', async (tx) => {
       await tx`set local statement_timeout = '10min'`;
       return writeCsv(csv.select(tx, input), csv.columns, masked, write);
     });

@@ -6,6 +6,7 @@ import {
 } from '@maru/contract/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badInput } from '../refusal.ts';
+import { requireOpen } from '../feature/require-open.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { createCarrierCheck } from './carrier-check.ts';
@@ -44,6 +45,7 @@ export function identityRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, beginIdentityCheck, async ({ body, request, reply }) => {
     const { purpose, ticket } = body;
     if (purpose !== 'signup') return begin({ purpose }, request, reply);
+    await requireOpen(db, 'signup');
     if (ticket === undefined) {
       throw badInput('ticket', 'is required');
     }

@@ -61,6 +61,7 @@ async function refusalOf(socket: WebSocket): Promise<number | undefined> {
 it('[X02] sends a frame a second with what every process says, the queues and the stores', async () => {
   const metrics = createMetrics('realtime');
   metrics.sockets.set({ namespace: '/home' }, 12);
+  metrics.members.set(5);
   metrics.rooms.set(2);
   const log = createLog('realtime', test.config);
   const { redis, config } = test;
@@ -75,7 +76,7 @@ it('[X02] sends a frame a second with what every process says, the queues and th
   stop();
 
   expect(frame.processes).toMatchObject([
-    { name: 'realtime-1', kind: 'realtime', sockets: { '/home': 12 }, rooms: 2 },
+    { name: 'realtime-1', kind: 'realtime', sockets: { '/home': 12 }, members: 5, rooms: 2 },
   ]);
   expect(frame.processes[0]?.disk_used).toBeGreaterThan(0);
   expect(frame.processes[0]?.disk_used).toBeLessThanOrEqual(1);

@@ -13,7 +13,6 @@ import {
 import { getMyOrderPapers } from '@maru/contract/order-papers';
 import { endOrder, holdOrder } from '@maru/platform/order-turn';
 import type { MemberSession } from '@maru/platform/session.repository';
-import { openToss } from '@maru/platform/toss';
 import type { FastifyInstance } from 'fastify';
 import { discountOf, listOfferedCoupons } from '../coupon/take-coupon.ts';
 import { maskedPhone, ownName } from '../mask.ts';
@@ -36,7 +35,7 @@ import { placeOrder } from './place-order.ts';
 /** Buying. Every query is bound to the caller's own number. */
 export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
-  const takesCards = openToss(config) !== null;
+  const takesCards = config.TOSS_SECRET_KEY !== undefined;
   const orderDeps = { db, personal, brand: brandOf(config.BRAND), takesCards };
 
   registerCall(app, guard, previewOrder, async ({ query, caller, refuse }) => {

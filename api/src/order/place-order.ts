@@ -20,6 +20,7 @@ import { takeCoupon } from '../coupon/take-coupon.ts';
 import { once } from '../once.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { findTermsInForce, type TermsInForce } from '../signup/terms.repository.ts';
+import { requireOpen } from '../feature/require-open.ts';
 import {
   countPendingOrders,
   findOwnOrder,
@@ -51,7 +52,7 @@ export type OrderWish = BodyOf<typeof placeOrderCall>;
  * bell of the staff in one transaction. Product, price and rules are the server's own; what the
  * buyer has seen is only compared with them.
  *
- * @throws Refusal INVALID_INPUT, NOT_FOUND, VERSION_CONFLICT, TOO_MANY_REQUESTS,
+ * @throws Refusal FEATURE_CLOSED, INVALID_INPUT, NOT_FOUND, VERSION_CONFLICT, TOO_MANY_REQUESTS,
  *   IDEMPOTENCY_CONFLICT, and why a coupon cannot be used
  */
 export async function placeOrder(
@@ -70,6 +71,7 @@ export async function placeOrder(
     throw badInput('method', 'is not offered');
   }
   return once(deps.db, `order.create:${memberId}`, repeat, async (tx) => {
+    await requireOpen(tx, 'order');
     await tx`select from member where id = ${memberId} for no key update`;
     if ((await countPendingOrders(tx, memberId)) >= MAX_PENDING_ORDERS) {
       throw new Refusal('TOO_MANY_REQUESTS');

@@ -281,6 +281,20 @@ describe('[O05] news of the gateway', () => {
   const eventsOf = ({ _id }: PlacedOrder) =>
     test.db<{ body: object }[]>`select body from payment_event where order_id = ${_id}`;
 
+  it.each([
+    ['half a character', { note: '\ud83d' }],
+    ['it in a name', { '\udc00': 1 }],
+    ['a NUL', { deep: [{ note: 'a\0b' }] }],
+    ['a thousand levels', JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`) as object],
+  ])('is refused with %s, which no database keeps', async (_, more) => {
+    const placed = await order();
+
+    const { status, body } = await tell({ data: { orderId: placed.order_no, more } });
+
+    expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+    expect(await eventsOf(placed)).toEqual([]);
+  });
+
   it('is kept as it came, once for each transmission, with a job that asks', async () => {
     const placed = await order();
     const news = {

@@ -27,13 +27,19 @@ export async function attachmentRoutes(app: FastifyInstance, deps: RouteDeps): P
       const extension = attachmentTypeOf(name, bytes);
       if (extension === null) throw refused(name);
       const file = `${randomBytes(NAME_BYTES).toString('hex')}.${extension}`;
-      await uploads.put(`${FOLDER}/${file}`, bytes, 'application/octet-stream');
-      const [row] = await db<{ _id: number }[]>`
-        insert into post_attachment (file, name, mime, bytes, admin_id)
-        values (${file}, ${name}, ${extension}, ${bytes.length}, ${caller.adminId})
-        returning id as _id`;
-      const url = `/uploads/${FOLDER}/${file}`;
-      return { item: { _id: row!._id, name, bytes: bytes.length, url } };
+      const key = `${FOLDER}/${file}`;
+      await uploads.put(key, bytes, 'application/octet-stream');
+      try {
+        const [row] = await db<{ _id: number }[]>`
+          insert into post_attachment (file, name, mime, bytes, admin_id)
+          values (${file}, ${name}, ${extension}, ${bytes.length}, ${caller.adminId})
+          returning id as _id`;
+        return { item: { _id: row!._id, name, bytes: bytes.length, url: `/uploads/${key}` } };
+      } catch (error) {
+        // Nothing knows of it, so nothing would ever remove it.
+        await uploads.remove(key);
+        throw error;
+      }
     });
   });
 

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { taskResultPath, taskStep } from '@maru/contract/task';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -40,6 +42,15 @@ beforeAll(async () => {
   guest = openBrowser(test);
 });
 afterAll(() => test.stop());
+
+/** Uploads a file for a notice. */
+function sendAttachment(name: string) {
+  const boundary = 'x-x-x';
+  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${encodeURIComponent(name)}"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7\r\n--${boundary}--\r\n`;
+  return writer.send('POST', `${NOTICES}/attachments`, payload, {
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  });
+}
 
 interface Item {
   _id: number;
@@ -418,12 +429,7 @@ describe('what is typed', () => {
   });
 
   it('may come with files, which readers take as files', async () => {
-    const boundary = 'x-x-x';
-    const name = encodeURIComponent('안내문.pdf');
-    const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7\r\n--${boundary}--\r\n`;
-    const sent = await writer.send('POST', `${NOTICES}/attachments`, payload, {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    });
+    const sent = await sendAttachment('안내문.pdf');
     const file = itemOf(sent);
     const draft = await begin('첨부', { attachments: [file._id] });
     await moveTo(writer, draft, 'published');
@@ -434,5 +440,18 @@ describe('what is typed', () => {
     expect(body['item']).toMatchObject({ attachments: [{ name: '안내문.pdf', bytes: 8 }] });
     expect(taken.response.headers['content-disposition']).toContain('attachment;');
     expect(taken.response.body).toBe('%PDF-1.7');
+  });
+
+  it('leave no file behind that no row knows', async () => {
+    const files = () => readdirSync(join(test.config.MARU_DATA_DIR, 'uploads/attachment'));
+    await sendAttachment('먼저.pdf');
+    const before = files();
+    await test.db`alter table post_attachment add constraint refuses check (name <> '나중.pdf')`;
+
+    const sent = await sendAttachment('나중.pdf');
+    await test.db`alter table post_attachment drop constraint refuses`;
+
+    expect(sent.status).toBe(500);
+    expect(files()).toEqual(before);
   });
 });

@@ -43,7 +43,7 @@ export function roomRoutes(
     token: string,
     requireMember: () => MemberSession,
   ): Promise<{ ticket: EnteredTicket; room: RoomFacts }> {
-    const ticketId = await readTicket(token, config.SESSION_SECRET);
+    const ticketId = readTicket(token, config.SESSION_SECRET);
     const isHolder = ({ memberId, sessionId }: TicketGrant) =>
       memberId === null || requireMember().sessionId === sessionId;
     if (ticketId === null) throw new Refusal('TICKET_EXPIRED');
@@ -73,9 +73,12 @@ export function roomRoutes(
         return 0;
       },
     );
+    const messages =
+      chat === 'none' ? [] : await listNewestMessages(db, ticket.scheduleId, ticket.memberId);
     return {
       schedule: room.schedule,
-      messages: chat === 'none' ? [] : await listNewestMessages(db, ticket.scheduleId),
+      messages,
+      own: messages.filter(({ own }) => own).map(({ _id }) => _id),
       viewers,
       chat,
       may_post: !ticket.recorded && mayPost(chat, writer),

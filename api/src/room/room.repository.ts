@@ -22,13 +22,16 @@ export async function findRoom(db: Queryable, scheduleId: number): Promise<RoomF
   return schedule && urls ? { schedule, ...urls } : null;
 }
 
-/** The newest lines of a room, oldest first. */
+/** The newest lines of a room, oldest first, and which of them a member wrote; `null` = a visitor. */
 export async function listNewestMessages(
   db: Queryable,
   scheduleId: number,
-): Promise<ChatMessage[]> {
-  const newest = await db<ChatMessage[]>`
-    select id as _id, nick, expert, text, at from room_message
+  memberId: number | null,
+): Promise<(ChatMessage & { own: boolean })[]> {
+  const newest = await db<(ChatMessage & { own: boolean })[]>`
+    select id as _id, nick, expert, text, at,
+           coalesce(member_id = ${memberId}::int, false) as own
+    from room_message
     where schedule_id = ${scheduleId} order by id desc limit ${MESSAGES}`;
   return newest.toReversed();
 }

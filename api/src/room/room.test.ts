@@ -90,6 +90,23 @@ describe('a room', () => {
     expect(events).toEqual([{ name: 'room.messagePosted', target: free }]);
   });
 
+  it('tells each holder which of the lines are their own', async () => {
+    const lines = await test.db<{ id: number; mine: boolean }[]>`
+      insert into room_message (schedule_id, member_id, nick, text)
+      select ${free}::int, id, login_id, '저도 들려요' from member
+      union all select ${free}::int, null, '손님1234', '저도요'
+      returning id, nick = 'buyer' as mine`;
+
+    const answers = [
+      await enter(subscriber, await ticketOf(subscriber, free)),
+      await enter(guest, await ticketOf(guest, free)),
+    ];
+
+    const own = lines.filter(({ mine }) => mine).map(({ id }) => id);
+    expect(own).toHaveLength(1);
+    expect(answers.map(({ body }) => body['own'])).toEqual([own, []]);
+  });
+
   it('marks the line of the expert', async () => {
     const { body } = await say(expert, await ticketOf(expert, free), '안녕하세요');
 

@@ -43,6 +43,7 @@ export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDep
 
   registerCall(app, guard, calls.check, async ({ caller, client, request }) => {
     await db.begin(async (tx) => {
+      await holdList(tx);
       await tx`update sender_number set checked_at = null, version = version + 1`;
       await writeDown(tx, actorOf(caller, client, request), 'check', undefined);
     });
@@ -58,9 +59,16 @@ export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDep
   });
 }
 
-async function holdAt(tx: Tx, senderId: number, version: number) {
-  // One change of the list at a time, so that there is never more than one default.
+/**
+ * One change of the list at a time: there is never more than one default, and no two changes of all
+ * of it wait for each other.
+ */
+async function holdList(tx: Tx): Promise<void> {
   await tx`lock table sender_number in share row exclusive mode`;
+}
+
+async function holdAt(tx: Tx, senderId: number, version: number) {
+  await holdList(tx);
   const sender = await findSender(tx, senderId);
   if (sender.version !== version) throw new Refusal('VERSION_CONFLICT');
   return sender;

@@ -72,6 +72,15 @@ describe('[M07] the list of sender numbers', () => {
     expect(body['items']).toMatchObject([{ _id: senderId, checked_at: null }]);
   });
 
+  it('is checked again as often as many ask at once', async () => {
+    for (let n = 0; n < 10; n += 1) await add(`022000000${n}`);
+    const check = () => staff.send('POST', `${BASE}/check`, {});
+
+    const answers = await Promise.all(Array.from({ length: 100 }, check));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  });
+
   it('lets go of a number, but not by somebody who saw an older list', async () => {
     const senderId = await add('0220000000');
     await makeDefault(senderId);

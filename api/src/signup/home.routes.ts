@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../auth/login-limits.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
+import { requireOpen } from '../feature/require-open.ts';
 import { identityCookieIn } from '../identity/identity-cookie.ts';
 import { createPace } from '../pace.ts';
 import { badInput } from '../refusal.ts';
@@ -61,6 +62,8 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, verifyPhone, async ({ body, client }) => {
     const { purpose, phone, user_id = null } = body;
+    // A code costs money, and this is where somebody has them sent in masses.
+    if (purpose === 'signup') await requireOpen(db, 'signup');
     if (purpose === 'find-password' && user_id === null) throw badInput('user_id', 'is required');
     const request = { purpose, phone, loginId: user_id, ip: client.ip };
     return { item: await sendPhoneCode({ db, personal, brandName: name }, request) };

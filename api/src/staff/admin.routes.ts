@@ -1,4 +1,4 @@
-import { listNotices, readNotices } from '@maru/contract/staff-notice';
+import { listNotices, readNotices, setNoticeTopic } from '@maru/contract/staff-notice';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -9,7 +9,13 @@ export function staffRoutes(app: FastifyInstance, { db, guard }: RouteDeps): voi
   registerCall(app, guard, listNotices, async ({ caller }) => ({
     items: await notices.listNotices(db, caller),
     unread: await notices.countUnread(db, caller),
+    off: await notices.listOff(db, caller.adminId),
   }));
+
+  registerCall(app, guard, setNoticeTopic, async ({ params, body, caller }) => {
+    await notices.setTopic(db, caller.adminId, params.topic, body.on);
+    return { off: await notices.listOff(db, caller.adminId) };
+  });
 
   registerCall(app, guard, readNotices, async ({ body, caller }) => {
     await notices.markRead(db, caller.adminId, body.up_to);

@@ -1,11 +1,11 @@
-import type { StaffNotice } from '@maru/contract/staff-notice';
+import { topicOf, type NoticeTopic, type StaffNotice } from '@maru/contract/staff-notice';
 import type { Queryable } from '@maru/platform/db';
 import type { StaffSession } from '@maru/platform/session.repository';
 
 /** How many lines the bell shows. */
 const SHOWN = 30;
 
-/** The newest lines that concern this admin: their own, and those of permissions they hold. */
+/** The newest lines that concern this admin: theirs, and of permissions they hold, as they chose. */
 export async function listNotices(
   db: Queryable,
   staff: StaffSession,
@@ -36,8 +36,36 @@ export async function markRead(db: Queryable, adminId: number, upTo: number): Pr
     set up_to = greatest(staff_notice_read.up_to, excluded.up_to)`;
 }
 
+/** What this admin does not want to hear of. */
+export async function listOff(db: Queryable, adminId: number): Promise<NoticeTopic[]> {
+  const rows = await db<{ topic: NoticeTopic }[]>`
+    select topic from staff_notice_off where admin_id = ${adminId} order by topic`;
+  return rows.map(({ topic }) => topic);
+}
+
+export async function setTopic(
+  db: Queryable,
+  adminId: number,
+  topic: NoticeTopic,
+  on: boolean,
+): Promise<void> {
+  if (on) {
+    await db`delete from staff_notice_off where admin_id = ${adminId} and topic = ${topic}`;
+  } else {
+    await db`
+      insert into staff_notice_off (admin_id, topic) values (${adminId}, ${topic})
+      on conflict do nothing`;
+  }
+}
+
+const KINDS = Object.keys(topicOf);
+const TOPICS = Object.values(topicOf);
+
 function concerns(db: Queryable, { adminId, permissions }: StaffSession) {
-  return permissions.includes('superAdmin')
+  const theirs = permissions.includes('superAdmin')
     ? db`(admin_id = ${adminId} or permission is not null)`
     : db`(admin_id = ${adminId} or permission = any(${[...permissions]}))`;
+  return db`${theirs} and kind not in (
+    select t.kind from unnest(${KINDS}::text[], ${TOPICS}::text[]) t (kind, topic)
+    join staff_notice_off o on o.topic = t.topic and o.admin_id = ${adminId})`;
 }

@@ -70,6 +70,26 @@ it('remembers what was read, for each admin alone, and never goes back', async (
   expect((await bell(content)).unread).toBe(1);
 });
 
+it('[R05] leaves out what an admin does not want to hear of, for that admin alone', async () => {
+  const before = await bell(boss);
+  const turn = (topic: string, on: boolean) =>
+    boss.send('PUT', `/api/admin/bell/topics/${topic}`, { on });
+  const { body } = await turn('campaign', false);
+  await turn('campaign', false);
+
+  expect(body['off']).toEqual(['campaign']);
+  expect(await bell(boss)).toMatchObject({ kinds: [], unread: 0 });
+  expect((await bell(content)).kinds).toContain('approval.wanted');
+  expect((await turn('campaign', true)).body['off']).toEqual([]);
+  expect(await bell(boss)).toEqual(before);
+});
+
+it('[R05] rings for what concerns the door, whatever was chosen', async () => {
+  const { status } = await boss.send('PUT', '/api/admin/bell/topics/login', { on: false });
+
+  expect(status).toBe(400);
+});
+
 it('leaves no line and no event when the transaction rolls back', async () => {
   const before = await bell(boss);
   const count = async () => (await test.db`select count(*) as n from outbox`)[0]?.['n'];

@@ -90,10 +90,10 @@ export async function listOpenSteps(
 ): Promise<{ open: number[]; bought: number[] }> {
   const [row] = await db<{ open: number[] | null; bought: number[] | null }[]>`
     select
-      (select array_agg(distinct i.schedule_id) from series_item i
+      (select array_agg(distinct i.schedule_id order by i.schedule_id) from series_item i
        join series s on s.id = i.series_id and s.shown
        where ${opens(db, { memberId, what: 'vod', item: db`i.schedule_id` })}) as open,
-      (select array_agg(s.id) from series s
+      (select array_agg(s.id order by s.id) from series s
        where s.shown and s.product_id is not null
          and ${opens(db, { memberId, what: 'series', item: db`s.id` })}) as bought`;
   return { open: row?.open ?? [], bought: row?.bought ?? [] };

@@ -1,4 +1,5 @@
 import type { DemoTexts } from './demo-texts.ts';
+import { steadyHabitColumn } from './lead-articles.ts';
 import { texts as maru } from './maru.ts';
 
 /** The shows of 대범 by the number of the expert; their fields are those of the domestic market. */
@@ -29,7 +30,11 @@ export const texts: DemoTexts = {
     membersOnly: '작은 기업 큰 이야기: 공장 탐방 편',
   },
   columns: [
-    ['흔들리지 않는 투자 습관', '시장이 아니라 나를 먼저 살피는 방법을 적었어요.'],
+    [
+      '흔들리지 않는 투자 습관',
+      '시장이 아니라 나를 먼저 살피는 방법을 적었어요.',
+      steadyHabitColumn,
+    ],
     ['분할 매수는 왜 어려울까', '나눠 사기로 한 계획이 무너지는 순간을 돌아봐요.'],
     ['배당을 다시 심는 계절', '받은 배당을 어디에 둘지 정하는 기준이에요.'],
     ['재무제표와 친해지는 일주일', '하루 한 줄씩만 읽어 봐요.'],

@@ -7,8 +7,8 @@ export interface ExpertText {
   shows: readonly string[];
 }
 
-/** A post: its title, and its first lines as plain text. */
-export type Article = readonly [title: string, excerpt: string];
+/** A post: its title, its first lines as plain text, and its whole text where it has one of its own. */
+export type Article = readonly [title: string, excerpt: string, html?: string];
 
 /** `[day of the month, time or null, kind, importance, title]` */
 export type CalendarText = readonly [

@@ -1,4 +1,5 @@
 import type { DemoTexts } from './demo-texts.ts';
+import { nasdaqRangeDaily } from './lead-articles.ts';
 
 /** 퓨처온: overseas futures. */
 export const texts: DemoTexts = {
@@ -124,7 +125,7 @@ export const texts: DemoTexts = {
     ['사칭을 피하는 다섯 가지', '공식 채널을 확인하는 방법이에요.'],
   ],
   dailies: [
-    ['데일리 시황: 나스닥은 범위 안에서', '전날 범위를 벗어나지 않았어요.'],
+    ['데일리 시황: 나스닥은 범위 안에서', '전날 범위를 벗어나지 않았어요.', nasdaqRangeDaily],
     ['데일리 시황: 원유 재고 발표일', '발표 전까지 거래가 줄었어요.'],
     ['데일리 시황: 금리에 눈이 가는 날', '국채 입찰 결과를 확인하세요.'],
     ['데일리 시황: 고용 지표 대기', '발표 시각은 밤 10시 30분이에요.'],

@@ -1,4 +1,5 @@
 import type { DemoTexts } from './demo-texts.ts';
+import { foreignBuyingReport } from './lead-articles.ts';
 
 /** 마루: domestic stocks. */
 export const texts: DemoTexts = {
@@ -79,6 +80,7 @@ export const texts: DemoTexts = {
     [
       '외국인 순매수 전환, 반도체가 이끈 하루',
       '간밤 해외 증시의 흐름을 정리하고 오늘 눈여겨볼 업종 세 가지를 골랐어요.',
+      foreignBuyingReport,
     ],
     [
       '금리 동결 이후 배당주를 보는 법',

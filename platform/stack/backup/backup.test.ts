@@ -47,6 +47,8 @@ let webPort: number;
 let url: string;
 let db: Db;
 let running: ChildProcess;
+/** What every PostgreSQL has said so far. */
+let postgresLog = '';
 
 async function startPostgres(): Promise<void> {
   const place = findPostgresPlace(dataDir.postgres, silent);
@@ -56,7 +58,7 @@ async function startPostgres(): Promise<void> {
   };
   const spec = postgresSpec(place, address);
   running = spec.spawn();
-  running.stderr?.resume();
+  running.stderr?.on('data', (text: Buffer) => (postgresLog += text.toString()));
   running.stdout?.resume();
   while (!(await spec.isReady())) await pause(POLL_MS);
   db = connectDb(url, { max: 1, statementTimeoutMs: 60_000 });
@@ -112,16 +114,16 @@ async function now(): Promise<string> {
 
 beforeAll(async () => {
   webPort = (await findFreePort()) - portsOf(0, 0, 1).postgres;
-  const args = { brand: 'maru', port: String(webPort), realtimeCount: 1 };
+  const args = { brand: 'futureon', port: String(webPort), realtimeCount: 1 };
   const { config } = settleEnvironment({ MARU_DATA_DIR: dataDir.root }, args, secrets);
   url = config.DATABASE_URL;
   await prepareCluster(findPostgresPlace(dataDir.postgres, silent), secrets.DATABASE_PASSWORD);
   await startPostgres();
   await ensureDatabase(
     { port: portsOf(webPort, webPort, 1).postgres, password: secrets.DATABASE_PASSWORD },
-    'maru_maru',
+    'maru_futureon',
   );
-  await migrate(url, 'maru');
+  await migrate(url, 'futureon');
   await seedDemo(config);
 });
 
@@ -148,7 +150,7 @@ describe('npm run backup and npm run restore', () => {
     const [copy] = listCopies(backups);
     expect(copy?.manifest).toMatchObject({
       postgres_version: expect.stringMatching(/^18\./),
-      databases: [{ name: 'maru_maru', migration: expect.stringMatching(/^\d{4}_\w+\.sql$/) }],
+      databases: [{ name: 'maru_futureon', migration: expect.stringMatching(/^\d{4}_\w+\.sql$/) }],
       secrets: false,
     });
     expect(said).toContain('Keep that elsewhere');
@@ -156,6 +158,8 @@ describe('npm run backup and npm run restore', () => {
     expect(readdirSync(join(copy!.folder, 'uploads'))).toEqual(readdirSync(uploads));
     // A person without Maru can check it, too.
     await runCommand('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: copy!.folder });
+    expect(postgresLog).toContain('parameter "archive_timeout" changed to "60"');
+    expect(postgresLog).not.toContain('errors');
   });
 
   it('refuses to restore over what runs, and leaves it alone', async () => {
@@ -183,8 +187,11 @@ describe('npm run backup and npm run restore', () => {
     newest = await fingerprint();
     await killPostgres();
 
-    await run(restore, '--from', backups);
+    const said = await run(restore, '--from', backups);
 
+    expect(said).toContain(
+      `Go on with: MARU_DATA_DIR=${dataDir.root} npm start -- --brand futureon --port ${webPort}\n`,
+    );
     await startPostgres();
     expect(await fingerprint()).toEqual(newest);
     expect(readFileSync(join(uploads, 'later.jpg'), 'utf8')).toBe('later');

@@ -198,8 +198,7 @@ const below = (folder: string, files: readonly Copied[]) =>
 
 /** PostgreSQL's own base backup, over SQL: the bare machine has no pg_basebackup. */
 async function copyCluster(db: postgres.Sql, cluster: string, to: string) {
-  await db.unsafe(`alter system set archive_timeout = ${ARCHIVE_WITHIN_S}`);
-  await db`select pg_reload_conf()`;
+  await archiveInTime(db);
   await db`select pg_backup_start('maru', fast => true)`;
   const tree = await listTree(cluster, (path) => !LEFT_OUT.test(path));
   const files = await copyTree(cluster, to, tree);
@@ -216,6 +215,19 @@ async function copyCluster(db: postgres.Sql, cluster: string, to: string) {
     sha256: await sha256Of(label),
   });
   return { files, firstSegment, madeAt: moment.toISOString() };
+}
+
+/**
+ * Bounds how long what was committed waits to be archived. What was given at the start, other than
+ * the files of the cluster have it, a reload would call an error each time: they are made to agree.
+ */
+async function archiveInTime(db: postgres.Sql): Promise<void> {
+  const unlike = await db<{ statement: string }[]>`
+    select format('alter system set %I = %L', name, current_setting(name)) as statement
+    from pg_file_settings where error is not null and current_setting(name, true) is not null`;
+  for (const { statement } of unlike) await db.unsafe(statement);
+  await db.unsafe(`alter system set archive_timeout = ${ARCHIVE_WITHIN_S}`);
+  await db`select pg_reload_conf()`;
 }
 
 /** Ends the copying and waits until the log that it needs is archived. */

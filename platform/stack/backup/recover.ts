@@ -58,7 +58,7 @@ export async function recover({
       account.lastCommit === null ? '' : ` Its last change is of ${account.lastCommit}.`;
     if (account.tooEarly) {
       throw new StackRefusal(
-        `The archived log ends before that moment.${until} Ask for an earlier one, or leave --at out for all there is.`,
+        `The archived log ends before that moment.${until} The log is archived once a minute: of a moment just past, wait a minute and ask again. Else ask for an earlier one, or leave --at out for all there is.`,
       );
     }
     if (!account.open) {

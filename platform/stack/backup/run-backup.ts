@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { keyIdsOf } from '../../src/personal-data.ts';
 import { uploadsDirOf } from '../../src/upload-store.ts';
 import { readFlags } from '../args.ts';
-import { settleEnvironment } from '../environment.ts';
+import { databaseOf, settleEnvironment } from '../environment.ts';
 import { DEFAULT_DATA_DIR, openDataDir, ROOT } from '../layout.ts';
 import { assertPortsFree } from '../ports.ts';
 import { findPostgresPlace } from '../postgres-place.ts';
 import { reasonOf, StackRefusal } from '../refusal.ts';
 import { claimRunFiles, endLeftovers } from '../run-files.ts';
 import { loadSecrets } from '../secrets.ts';
-import { listCopies, SECRETS } from './copies.ts';
+import { listCopies, SECRETS, type Copy } from './copies.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -113,7 +113,8 @@ export async function restore({ args, env, say }: Surroundings): Promise<void> {
     });
     say(`Restored from ${copy.name}; the last change in it is of ${lastCommit ?? 'that moment'}.`);
     if (aside.length > 0) say(`What was there before is kept: ${aside.join(', ')}.`);
-    say('Campaigns that were being sent, or due since then, are paused. Go on with: npm start');
+    say('Campaigns that were being sent, or due since then, are paused.');
+    say(`Go on with: ${startCommands(copy, flags.port, env).join('\n        or: ')}`);
     say('Nothing is archived until the next npm run backup.');
   } finally {
     runFiles.release();
@@ -157,5 +158,30 @@ function bringSecrets(path: string, from: string, say: Surroundings['say']): voi
   copyFileSync(join(copy.folder, SECRETS), path);
   say(`${path} comes from ${copy.name}.`);
 }
+
+/**
+ * What starts that which was restored: with another brand, port or folder it would be another
+ * instance. A data folder that several brands were started on holds a database of each.
+ */
+function startCommands(
+  { manifest }: Copy,
+  flag: string | undefined,
+  given: Surroundings['env'],
+): string[] {
+  const { MARU_DATA_DIR: folder, PORT: asked, BRAND: chosen } = given;
+  const port = flag ?? asked;
+  const brands = manifest.databases.map(({ name }) => name.slice(databaseOf('').length));
+  const meant = brands.filter((brand) => brand === chosen);
+  return (meant.length > 0 ? meant : brands).map((brand) =>
+    [
+      ...(folder ? [`MARU_DATA_DIR=${quoted(folder)}`] : []),
+      `npm start -- --brand ${brand}`,
+      ...(port ? [`--port ${port}`] : []),
+    ].join(' '),
+  );
+}
+
+const quoted = (path: string) =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 const megabytes = (bytes: number) => Math.ceil(bytes / BYTES_OF_MB);

@@ -32,7 +32,7 @@ export async function badTokensFor(
     session: SessionGeneration,
     { from = realm, secret = config.SESSION_SECRET, change = (token: string) => token } = {},
   ) => {
-    const { access, refresh } = await tokensOf(from, session, secret);
+    const { access, refresh } = tokensOf(from, session, secret);
     const lines = sessionCookies(realm, { access: change(access), refresh }, config.COOKIE_SECURE);
     return lines.map((line) => line.split(';')[0]!);
   };

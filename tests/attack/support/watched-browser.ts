@@ -1,5 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { findChromium } from '../../support/find-chromium.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { CLOBBERED } from './payloads.ts';
 
 const PATIENCE_MS = 15_000;
@@ -32,15 +31,6 @@ export interface WatchedBrowser {
   /** Opens a page in a tab of its own and looks at it until it has settled. */
   look(address: string): Promise<Sight>;
   close(): Promise<void>;
-}
-
-/** The real browser that every page is looked at with. */
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
-  return chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
 }
 
 /**

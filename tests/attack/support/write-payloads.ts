@@ -5,7 +5,7 @@ import { addressPayloads, packed, payloads } from './payloads.ts';
 
 /** What ends a session, somebody's rights or what others wrote, or comes from a provider. */
 const LEFT_ALONE =
-  /auth|profile|second-factor|password|withdrawal|bulk|webhooks|solapi|opt-out|queues|allowed-ips|advisory|suspend|unmask|common|restore|import/;
+  /auth|profile|second-factor|password|withdrawal|bulk|webhooks|solapi|opt-out|queues|allowed-ips|advisory|features|suspend|unmask|common|restore|import/;
 const ADDRESS = /url|link|address|img/;
 const ATTEMPTS = 8;
 const ENOUGH = 2;

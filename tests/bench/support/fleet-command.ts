@@ -19,7 +19,11 @@ export type Target = z.output<typeof target>;
 
 const orders = [
   z.object({ do: z.literal('grow'), size: z.number() }),
-  z.object({ do: z.literal('latency'), rounds: z.number(), from: z.enum(['commit', 'stream']) }),
+  z.object({
+    do: z.literal('latency'),
+    rounds: z.number(),
+    from: z.enum(['commit', 'direct', 'stream']),
+  }),
   z.object({
     do: z.literal('flood'),
     ms: z.number(),

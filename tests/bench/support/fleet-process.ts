@@ -48,7 +48,10 @@ async function run(command: ReturnType<typeof commandOf>): Promise<unknown> {
   }
 }
 
-/** `commit` = a status change through Postgres and the outbox; `stream` = the relay's XADD alone. */
+/**
+ * `commit` = a status change through Postgres and the outbox; `direct` = a change that its writer
+ * itself puts into the stream once it is committed; `stream` = the relay's XADD alone.
+ */
 async function openMaruTriggers(maru: NonNullable<typeof wanted.maru>) {
   const db = connectDb(maru.databaseUrl);
   const redis = connectRedis(
@@ -101,10 +104,19 @@ async function openMaruTriggers(maru: NonNullable<typeof wanted.maru>) {
     await batch.exec();
     return at;
   };
-  return { commit, stream };
+
+  const direct: Trigger = async (count) => {
+    await db.begin(
+      (tx) => tx`update broadcast_schedule set updated_at = now() where id = ${item._id}`,
+    );
+    const at = monotonicMs();
+    await stream(count);
+    return at;
+  };
+  return { commit, direct, stream };
 }
 
-/** Both are the same here: a line on the control connection. */
+/** All are the same here: a line on the control connection. */
 function openBareTriggers({ controlPort, text }: typeof wanted) {
   const control = connect(controlPort, '127.0.0.1').setNoDelay(true);
   const stream: Trigger = async (count) => {
@@ -112,5 +124,5 @@ function openBareTriggers({ controlPort, text }: typeof wanted) {
     control.write(`${text}\n`.repeat(count));
     return at;
   };
-  return { commit: stream, stream };
+  return { commit: stream, direct: stream, stream };
 }

@@ -1,14 +1,15 @@
 import { monotonicMs } from './process-usage.ts';
 import { WireClient, type Wire } from './wire-client.ts';
 
-/** Handshakes under way at a time while a fleet grows. */
+/** Handshakes under way at a time while a fleet grows, unless more are wished for. */
 const CONCURRENT_HANDSHAKES = 200;
 
 /** No single step takes longer unless something is broken. */
 const STEP_MS = 30_000;
 
-/** Pause between two broadcasts whose latency is measured. */
-const GAP_MS = 30;
+/** Pause between two broadcasts whose latency is measured; by chance, so that it fits no clock. */
+const LEAST_GAP_MS = 20;
+const MOST_GAP_MS = 60;
 
 /** Broadcasts of one flood that are kept count of. */
 const MOST_ROUNDS = 100_000;
@@ -23,17 +24,27 @@ interface Phase {
   onComplete: () => void;
 }
 
+interface FleetWish {
+  /** The n-th client comes with the n-th of these, if there are any. */
+  cookies?: readonly string[];
+  /** The first delivery is what the server greets with: only then a client is ready. */
+  greeted?: boolean;
+  handshakesAtOnce?: number;
+}
+
 /** Many clients of one server, and the measurements made with them. */
 export class Fleet {
   readonly #wire: Wire;
+  readonly #wish: FleetWish;
   readonly #clients: WireClient[] = [];
   #phase: Phase | null = null;
   /** Clients lost, and deliveries nobody had caused: both have to stay 0. */
   lost = 0;
   strays = 0;
 
-  constructor(wire: Wire) {
+  constructor(wire: Wire, wish: FleetWish = {}) {
     this.#wire = wire;
+    this.#wish = wish;
   }
 
   get size(): number {
@@ -43,6 +54,7 @@ export class Fleet {
   /** Connects clients until there are `size`. @returns the ms it took. */
   async grow(size: number): Promise<number> {
     const started = monotonicMs();
+    const { cookies = [], greeted = false, handshakesAtOnce = CONCURRENT_HANDSHAKES } = this.#wish;
     const wanted = size - this.#clients.length;
     let opened = 0;
     let ready = 0;
@@ -50,14 +62,23 @@ export class Fleet {
       const open = () => {
         if (opened === wanted) return;
         opened += 1;
+        let awaited = greeted;
+        const settle = () => {
+          ready += 1;
+          if (ready === wanted) resolve();
+          else open();
+        };
+        const cookie = cookies[this.#clients.length % cookies.length];
         this.#clients.push(
-          new WireClient(this.#wire, {
+          new WireClient(cookie === undefined ? this.#wire : { ...this.#wire, cookie }, {
             ready: () => {
-              ready += 1;
-              if (ready === wanted) resolve();
-              else open();
+              if (!awaited) settle();
             },
-            delivery: (client) => this.#count(client),
+            delivery: (client) => {
+              if (!awaited) return this.#count(client);
+              awaited = false;
+              settle();
+            },
             closed: (reason) => {
               this.lost += 1;
               reject(new Error(`a client was closed: ${reason}`));
@@ -66,7 +87,7 @@ export class Fleet {
         );
       };
       if (wanted <= 0) resolve();
-      for (let i = 0; i < Math.min(CONCURRENT_HANDSHAKES, wanted); i++) open();
+      for (let i = 0; i < Math.min(handshakesAtOnce, wanted); i++) open();
     });
     return monotonicMs() - started;
   }
@@ -79,7 +100,8 @@ export class Fleet {
       const arrivals = await this.#once(trigger);
       for (const ms of arrivals) every.push(ms);
       last.push(arrivals.at(-1)!);
-      await new Promise((resolve) => setTimeout(resolve, GAP_MS));
+      const gap = LEAST_GAP_MS + Math.random() * (MOST_GAP_MS - LEAST_GAP_MS);
+      await new Promise((resolve) => setTimeout(resolve, gap));
     }
     return { every, last };
   }
@@ -109,6 +131,11 @@ export class Fleet {
     });
     this.#phase = null;
     return complete;
+  }
+
+  /** From now on nobody reads. */
+  stall(): void {
+    for (const client of this.#clients) client.stall();
   }
 
   close(): void {

@@ -1,18 +1,26 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
-const FILE = new URL('../../../docs/benchmarks.md', import.meta.url);
+const DOCS = new URL('../../../docs/', import.meta.url);
 const HEAD = `# What was measured
 
 Each section is written by its own command, on the machine it names. Written by hand is nothing here.
 `;
 
 /**
- * Puts a section of measurements into docs/benchmarks.md, in the place of its last one.
+ * Puts a section of measurements into a page of docs/, in the place of its last one.
  *
  * @param bench the word behind `npm run bench --`.
  */
-export async function writeSection(bench: string, title: string, text: string): Promise<void> {
+export async function writeSection(
+  bench: string,
+  title: string,
+  text: string,
+  page = 'benchmarks.md',
+): Promise<void> {
+  const file = new URL(page, DOCS);
   const begin = `<!-- bench ${bench} -->`;
   const end = `<!-- end of ${bench} -->`;
   const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 1e9)} GB`;
@@ -25,13 +33,15 @@ export async function writeSection(bench: string, title: string, text: string): 
 ${text.trim()}
 
 ${end}`;
-  const old = await readFile(FILE, 'utf8').catch(() => HEAD);
+  const old = await readFile(file, 'utf8').catch(() => HEAD);
   const from = old.indexOf(begin);
   const to = old.indexOf(end);
   const next =
     from === -1 || to === -1
       ? `${old.trimEnd()}\n\n${section}\n`
       : old.slice(0, from) + section + old.slice(to + end.length);
-  await mkdir(new URL('.', FILE), { recursive: true });
-  await writeFile(FILE, next);
+  await mkdir(DOCS, { recursive: true });
+  await writeFile(file, next);
+  // Its tables stand as the check of the format wants them.
+  spawnSync('npx', ['oxfmt', fileURLToPath(file)], { stdio: 'ignore' });
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { parseConfig } from '@maru/platform/config';
 import { seedDemo } from '../../../platform/seed/seed.ts';
 import { pinTo, startChild, type Child } from './child.ts';
 import { openInfra, type Infra } from './infra.ts';
+import { processEnv } from './process-env.ts';
 
 const SERVER_CORE = 0;
 const CLIENT_CORE = 1;
@@ -24,18 +24,8 @@ export async function openSeededApi(ports: {
 }): Promise<SeededApi> {
   const infra = await openInfra(ports);
   pinTo(CLIENT_CORE, [process.pid, ...infra.pids]);
-  const secret = () => randomBytes(32).toString('base64');
-  const env = {
-    NODE_ENV: 'test',
-    DATABASE_URL: infra.databaseUrl,
-    REDIS_URL: infra.redisUrl,
-    SESSION_SECRET: secret(),
-    DATA_KEYS: `1:${secret()}`,
-    LOOKUP_SECRET: secret(),
-    VAPID_PUBLIC_KEY: 'B'.repeat(87),
-    VAPID_PRIVATE_KEY: 'A'.repeat(43),
-    MARU_SEED: 'large',
-  };
+  // It writes down every request, as in production.
+  const env = { ...processEnv(infra), LOG_LEVEL: 'info', MARU_SEED: 'large' };
   const begun = performance.now();
   await seedDemo(parseConfig(env));
   return {

@@ -1,9 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { answers } from './victim.ts';
-
-const LOOK_MS = 250;
+import { createApiNodes } from '../../../web/server/api-nodes.ts';
 
 export interface Balancer {
   readonly port: number;
@@ -13,58 +10,50 @@ export interface Balancer {
 
 /**
  * Stands before several processes as an operator's balancer does: it asks each for its `/readyz`,
- * and gives every new connection to one that is ready, in turns. What runs over a connection it
- * does not look at, and those there are stay where they are.
+ * and gives every new connection to one that is ready, in turns, or to the next where nobody listens
+ * any more. What runs over a connection it does not look at, and those there are stay where they are.
  */
 export async function openBalancer(port: number, behind: readonly number[]): Promise<Balancer> {
-  let ready: number[] = [];
-  let turn = 0;
+  const nodes = createApiNodes(behind.map((each) => `http://127.0.0.1:${each}`));
   const open = new Set<Socket>();
-  const over = new AbortController();
-
-  async function look(): Promise<void> {
-    const all = await Promise.all(
-      behind.map(async (each) =>
-        (await answers(`http://127.0.0.1:${each}/readyz`)) ? [each] : [],
-      ),
-    );
-    ready = all.flat();
-  }
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
-    turn += 1;
-    const target = ready[turn % ready.length] ?? behind[turn % behind.length]!;
-    const host = connect({ host: '127.0.0.1', port: target, allowHalfOpen: true, noDelay: true });
-    for (const [one, other] of [
-      [client, host],
-      [host, client],
-    ] as const) {
-      open.add(one);
-      // The other side learns of it by the close that follows.
-      one.once('error', () => undefined);
-      one.once('close', () => {
-        open.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
-    }
+    open.add(client);
+    // The other side learns of it by the close that follows.
+    client.once('error', () => undefined);
+    client.once('close', () => open.delete(client));
+    passTo(client, nodes.inOrder());
   });
-  await look();
+
+  function passTo(client: Socket, [target, ...others]: readonly string[]): void {
+    if (target === undefined || client.destroyed) {
+      client.destroy();
+      return;
+    }
+    const { hostname, port: at } = new URL(target);
+    const host = connect({ host: hostname, port: Number(at), allowHalfOpen: true, noDelay: true });
+    const next = () => {
+      nodes.noteAway(target);
+      passTo(client, others);
+    };
+    host.once('error', next);
+    host.once('connect', () => {
+      host.off('error', next);
+      host.once('error', () => undefined);
+      host.once('close', () => client.destroy());
+      if (client.destroyed) host.destroy();
+      client.once('close', () => host.destroy());
+      client.pipe(host).pipe(client);
+    });
+  }
+
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const looking = (async () => {
-    while (!over.signal.aborted) {
-      await look();
-      await pause(LOOK_MS);
-    }
-  })();
-
   return {
     port,
     url: `http://127.0.0.1:${port}`,
     async close() {
-      over.abort();
-      await looking;
+      nodes.stop();
       for (const socket of open) socket.destroy();
       server.close();
       await once(server, 'close');

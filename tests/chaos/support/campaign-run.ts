@@ -13,8 +13,17 @@ const TEST_MS = 180_000;
 /** Who gets the test that has to come before a campaign. */
 export const TESTER = '01010000000';
 
-/** Begins to send the same to each number, after its test. @returns the number of the campaign. */
-export async function startCampaign(world: World, phones: string[]): Promise<number> {
+/**
+ * Sends the same to each number, after its test.
+ *
+ * @param sendAt when; `null` = now.
+ * @returns the number of the campaign.
+ */
+export async function startCampaign(
+  world: World,
+  phones: string[],
+  sendAt: string | null = null,
+): Promise<number> {
   const { db, config } = world;
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const deps = { db, config, personal, now: Date.now };
@@ -28,7 +37,7 @@ export async function startCampaign(world: World, phones: string[]): Promise<num
       channel: 'sms',
       message: composeSms(words, config),
       audience: { kind: 'phones', phones },
-      sendAt: null,
+      sendAt,
     },
     actor,
     { key: 'chaos-campaign', requestHash: Buffer.alloc(32) },

@@ -98,7 +98,7 @@ export class Crowd {
   }
 
   #add({ portOf, cookies = [], random, without = null }: CrowdWish, n: number): void {
-    const cookie = n % 2 === 0 ? undefined : cookies[n % cookies.length];
+    const cookie = n % 2 === 0 ? undefined : cookies[((n - 1) / 2) % cookies.length];
     this.screens.push(
       new Screen({
         port: () => portOf(n),

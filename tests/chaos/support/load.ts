@@ -33,6 +33,8 @@ export interface Load {
 
 /** Nobody waits longer for an answer. */
 const PATIENCE_MS = 15_000;
+/** Until whoever was told to give up has said so. */
+const GIVE_UP_MS = 1_000;
 
 /** Asks so often a second, whether or not the answers keep up, until it is told to stop. */
 export function beginLoad(
@@ -52,7 +54,7 @@ export function beginLoad(
   async function send({ what, writes, send: ask }: Ask): Promise<void> {
     const at = Date.now();
     try {
-      const status = await ask(AbortSignal.timeout(PATIENCE_MS));
+      const status = await Promise.race([ask(AbortSignal.timeout(PATIENCE_MS)), givenUp()]);
       asked.push({ what, writes, at, ms: Date.now() - at, status });
     } catch (error) {
       // Cut off, refused or too late: the judge counts it.
@@ -79,6 +81,12 @@ export function beginLoad(
       await Promise.all(underWay);
     },
   };
+}
+
+/** The client of HTTP has lost requests without a word, and then hears no signal either. */
+async function givenUp(): Promise<never> {
+  await pause(PATIENCE_MS + GIVE_UP_MS, undefined, { ref: false });
+  throw new Error('no answer, and none that it was given up');
 }
 
 function reasonOf(error: unknown): string {

@@ -6,6 +6,7 @@ import { insertBroadcast, insertExpert, minutesFromNow } from '../../support/bro
 import { logInAsSuper } from '../../support/acting-staff.ts';
 import type { Known } from './belief.ts';
 import type { Truth } from './crowd.ts';
+import { Session } from './session.ts';
 import type { World } from './world.ts';
 
 /** Numbers of experts that the demo does not use. */
@@ -32,19 +33,20 @@ export interface Operation {
 export class Switchboard {
   readonly history: Operation[] = [];
   readonly #world: World;
-  readonly #cookie: string;
+  readonly #session: Session;
   readonly #known = new Map<number, Known>();
   readonly #random: () => number;
 
-  private constructor(world: World, cookie: string, random: () => number) {
+  private constructor(world: World, session: Session, random: () => number) {
     this.#world = world;
-    this.#cookie = cookie;
+    this.#session = session;
     this.#random = random;
   }
 
   /** @param count of broadcasts of today, each of an expert of its own. */
   static async open(world: World, count: number, random: () => number): Promise<Switchboard> {
-    const board = new Switchboard(world, await logInAsSuper(world.apiUrl), random);
+    const session = new Session('admin', await logInAsSuper(world.apiUrl));
+    const board = new Switchboard(world, session, random);
     const content = JSON.stringify({ name: 'x'.repeat(PADDED_BYTES) });
     for (let n = 0; n < count; n += 1) {
       const expertId = await insertExpert(world.db, FIRST_EXPERT + n);
@@ -53,6 +55,8 @@ export class Switchboard {
       board.#known.set(id, { version: 1, status: 0 });
     }
     await board.look();
+    // Realtime processes that run already have heard of none: they are told by a change of each.
+    await board.turnAll();
     return board;
   }
 
@@ -84,15 +88,14 @@ export class Switchboard {
     };
     this.history.push(operation);
     try {
-      const response = await fetch(
-        `${this.#world.apiUrl}${changeStatus.path.replace(':_id', String(id))}`,
-        {
-          method: changeStatus.method,
-          headers: { 'content-type': 'application/json', cookie: this.#cookie },
-          body: JSON.stringify({ broadcast_status: status === 1 ? 0 : 1, version }),
-          signal: AbortSignal.timeout(ANSWER_MS),
-        },
-      );
+      const { apiUrl } = this.#world;
+      const cookie = await this.#session.cookiesAt(apiUrl);
+      const response = await fetch(apiUrl + changeStatus.path.replace(':_id', String(id)), {
+        method: changeStatus.method,
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ broadcast_status: status === 1 ? 0 : 1, version }),
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
       operation.answer = response.status;
       const body: unknown = await response.json();
       if (response.ok) {

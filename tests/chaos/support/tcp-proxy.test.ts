@@ -107,15 +107,17 @@ describe('a proxy between two processes', () => {
     expect(await endOf(await enter())).toBe('ECONNRESET');
   });
 
-  it('timeout of 0: loses what is sent, and keeps the connection', async () => {
-    const client = await enter();
+  it('timeout of 0: loses what is sent, and keeps the connection, without a word after it', async () => {
+    const [client, idle] = [await enter(), await enter()];
     await proxy.set({ timeout: { ms: 0 } });
     await new Promise((sent) => client.write('lost', sent));
     // The proxy lives in this process: it reads what lies there in a turn of the event loop.
     await pause(EARLY_MS);
     await proxy.set({});
-    expect(await echo(client, 'kept')).toBe('kept');
+    await new Promise((sent) => client.write('late', sent));
+    expect(await echo(idle, 'kept')).toBe('kept');
     expect(arrived.bytes).toBe('kept'.length);
+    expect(client.readyState).toBe('open');
   });
 
   it('timeout: closes the connection after its time', async () => {

@@ -13,7 +13,10 @@ export interface Faults {
   limitData?: { bytes: number };
   /** Connections are reset after so long. */
   resetPeer?: { ms: number };
-  /** What is sent is lost, and connections are closed after so long; after 0 ms they stay. */
+  /**
+   * What is sent is lost, and connections are closed after so long; after 0 ms they stay. One that
+   * has lost something stays silent when this is mended: no bytes ever come after missing ones.
+   */
   timeout?: { ms: number };
   /** Nobody listens. */
   down?: true;
@@ -122,6 +125,7 @@ function openWay(client: Socket, target: number, faultsNow: () => Faults): Way {
 function carryOn(from: Socket, to: Socket, faultsNow: () => Faults): void {
   let turn = Promise.resolve();
   let waiting = 0;
+  let hasLost = false;
   let passed = { under: faultsNow(), bytes: 0 };
 
   async function carry(chunk: Buffer, cameAt: number): Promise<void> {
@@ -129,7 +133,8 @@ function carryOn(from: Socket, to: Socket, faultsNow: () => Faults): void {
     while (left.length > 0 && to.writable) {
       const faults = faultsNow();
       const { latency, slicer, bandwidth, limitData, timeout } = faults;
-      if (timeout) return;
+      hasLost ||= timeout !== undefined;
+      if (hasLost) return;
       const dueIn = latency ? cameAt + latency.ms - Date.now() : 0;
       if (dueIn > 0) {
         // In short sleeps, so that what waits is on its way as soon as the fault is mended.

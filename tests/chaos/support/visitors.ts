@@ -1,31 +1,45 @@
 import { joinBroadcast, latestSchedule, listSchedules } from '../../../contract/src/broadcast.ts';
 import { listExperts } from '../../../contract/src/expert.ts';
-import { getMyOverview } from '../../../contract/src/me.ts';
+import { getMe, getMyOverview } from '../../../contract/src/me.ts';
 import { setMyMessageChoice } from '../../../contract/src/message-choice.ts';
 import { insertBroadcast, insertExpert } from '../../support/broadcasts.ts';
 import { memberCookies } from '../../support/session-cookies.ts';
+import { askLikeBrowser } from './kept-connection.ts';
 import type { Ask } from './load.ts';
+import { Session } from './session.ts';
 import type { World } from './world.ts';
 
 /** A number of an expert that the demo does not use. */
 const EXPERT = 8_900;
 const DAY_MS = 86_400_000;
 
-/** Members with a session, and a broadcast on the air that is open to them. */
+/** A member, who is logged in. */
+export interface Visitor {
+  loginId: string;
+  session: Session;
+}
+
+/** Some of them, and a broadcast on the air that is open to them. */
 export interface Visitors {
-  cookies: readonly string[];
+  members: readonly Visitor[];
   scheduleId: number;
 }
 
 export async function admitVisitors({ db, config }: World, count: number): Promise<Visitors> {
-  const members = await db<{ id: number }[]>`
+  const rows = await db<{ id: number; login: string }[]>`
     insert into member (login_id, password_hash, name, nickname)
     select 'visitor' || n, '-', '김하나', 'visitor' || n from generate_series(1, ${count}::int) n
-    returning id`;
-  const cookies: string[] = [];
-  for (const { id } of members) cookies.push((await memberCookies(db, config, id)).join('; '));
+    returning id, login_id as login`;
+  const members: Visitor[] = [];
+  for (const { id, login: loginId } of rows) {
+    const cookies = (await memberCookies(db, config, id)).join('; ');
+    members.push({ loginId, session: new Session('member', cookies) });
+  }
   const expertId = await insertExpert(db, EXPERT);
-  return { cookies, scheduleId: await insertBroadcast(db, { expertId, status: 1 }) };
+  return {
+    members,
+    scheduleId: await insertBroadcast(db, { expertId, status: 1 }),
+  };
 }
 
 /**
@@ -34,17 +48,20 @@ export async function admitVisitors({ db, config }: World, count: number): Promi
  * @param baseUrl where the next request goes.
  */
 export function asksOf(
-  { cookies, scheduleId }: Visitors,
+  { members, scheduleId }: Visitors,
   baseUrl: () => string,
   random: () => number,
 ): Ask[] {
-  const cookie = () => cookies[Math.floor(random() * cookies.length)]!;
+  const somebody = () => members[Math.floor(random() * members.length)]!;
+  const asSomebody = async (url: string) => ({ cookie: await somebody().session.cookiesAt(url) });
   const get = (what: string, path: string, share: number, own = false): Ask => ({
     what: `GET ${what}`,
     writes: false,
     share,
-    send: async (signal) =>
-      statusOf(`${baseUrl()}${path}`, signal, own ? { cookie: cookie() } : {}),
+    async send(signal) {
+      const url = baseUrl();
+      return statusOf(`${url}${path}`, signal, own ? await asSomebody(url) : {});
+    },
   });
   const [from, to] = [0, 7].map((days) =>
     new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10),
@@ -56,24 +73,42 @@ export function asksOf(
     get('latest', latestSchedule.path, 4),
     get('week', `${listSchedules.path}?from=${from}&to=${to}`, 2),
     get('experts', listExperts.path, 2),
-    get('overview', getMyOverview.path, 4, true),
+    get('overview', getMyOverview.path, 2, true),
+    {
+      what: 'GET me',
+      writes: false,
+      share: 2,
+      async send(signal) {
+        const url = baseUrl();
+        const { loginId, session } = somebody();
+        const headers = { cookie: await session.cookiesAt(url) };
+        const answer = await askLikeBrowser(`${url}${getMe.path}`, { signal, headers });
+        const body: unknown = await answer.json();
+        if (answer.ok && getMe.output.parse(body).item.user_id !== loginId) {
+          throw new Error('the answer of somebody else');
+        }
+        return answer.status;
+      },
+    },
     {
       what: 'POST join',
       writes: true,
       share: 2,
-      send: async (signal) =>
-        statusOf(`${baseUrl()}${joinBroadcast.path}`, signal, { cookie: cookie() }, 'POST', {
-          scheduleId,
-        }),
+      async send(signal) {
+        const url = baseUrl();
+        const path = `${url}${joinBroadcast.path}`;
+        return statusOf(path, signal, await asSomebody(url), 'POST', { scheduleId });
+      },
     },
     {
       what: 'PUT choice',
       writes: true,
       share: 2,
-      send: async (signal) =>
-        statusOf(`${baseUrl()}${choicePath}`, signal, { cookie: cookie() }, 'PUT', {
-          wanted: random() < 0.5,
-        }),
+      async send(signal) {
+        const url = baseUrl();
+        const wanted = random() < 0.5;
+        return statusOf(`${url}${choicePath}`, signal, await asSomebody(url), 'PUT', { wanted });
+      },
     },
   ];
 }
@@ -85,7 +120,7 @@ async function statusOf(
   method = 'GET',
   body?: object,
 ): Promise<number> {
-  const answer = await fetch(url, {
+  const answer = await askLikeBrowser(url, {
     method,
     signal,
     headers: body ? { ...headers, 'content-type': 'application/json' } : headers,

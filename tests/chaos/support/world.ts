@@ -26,6 +26,10 @@ import { answers, startVictim, type Victim } from './victim.ts';
 
 const DATABASE = 'maru_maru';
 
+/** Where in the folder of a world its databases keep theirs; uploads are where the api puts them. */
+export const DATABASE_FOLDER = 'postgres';
+export const REDIS_FOLDER = 'redis';
+
 /** Small batches, so that there are hundreds of moments at which a worker can die. */
 const SMS_BATCH = 100;
 
@@ -40,8 +44,14 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 interface WorldWish {
   /** The first of twenty. */
   firstPort: number;
+  /** Is given the folder of the world while it is empty, and asked to leave it in the end. */
+  prepare?: (folder: string) => { leave: () => void };
   /** So many api processes, up to four, with the demo's staff and members. */
   api?: number;
+  /** What every api process is told apart from what all are. */
+  apiEnv?: (all: { DATABASE_URL: string }) => Record<string, string>;
+  /** What the workers are told apart from what all are. */
+  workerEnv?: Record<string, string>;
   /** Realtime processes, up to four. */
   realtime?: number;
   /** Web processes, up to two, with their build, which may have to be made first. */
@@ -55,6 +65,13 @@ interface WorldWish {
 export const postgresPortOf = (firstPort: number): number => firstPort;
 export const redisPortOf = (firstPort: number): number => firstPort + 1;
 
+/** The same address by another port, such as that of whoever stands in between. */
+export function withPort(address: string, port: number): string {
+  const url = new URL(address);
+  url.port = String(port);
+  return url.href;
+}
+
 /**
  * Everything a campaign, a payment or a change on the screen passes, as processes of their own:
  * PostgreSQL, redis, the gateways, two workers. Files lie in a folder of its own, which goes when
@@ -62,7 +79,10 @@ export const redisPortOf = (firstPort: number): number => firstPort + 1;
  */
 export async function startWorld({
   firstPort,
+  prepare,
   api: apiCount = 0,
+  apiEnv = () => ({}),
+  workerEnv = {},
   realtime: realtimes = 0,
   web: webs = 0,
   realtimeEnv = () => ({}),
@@ -71,6 +91,7 @@ export async function startWorld({
   const folder = mkdtempSync(join(tmpdir(), 'maru-chaos-'));
   // PostgreSQL may run as another account, which has to enter.
   chmodSync(folder, 0o755);
+  const prepared = prepare?.(folder);
   const logFile = openSync(join(folder, 'processes.log'), 'a');
   const [postgresPort, redisPort, sandboxPort] = [
     postgresPortOf(firstPort),
@@ -86,7 +107,9 @@ export async function startWorld({
   const apiUrl = apiUrls[0] ?? `http://127.0.0.1:${firstPort + API_PORTS}`;
   const say = (text: string) => process.stdout.write(`${text}\n`);
 
-  const place = findPostgresPlace(join(folder, 'postgres'), say);
+  const databaseFolder = join(folder, DATABASE_FOLDER);
+  mkdirSync(databaseFolder, { recursive: true });
+  const place = findPostgresPlace(join(databaseFolder, 'cluster'), say);
   const { DATABASE_PASSWORD: password, ...secrets } = loadSecrets(join(folder, 'secrets.json'));
   const address = { port: postgresPort, password };
   await prepareCluster(place, password);
@@ -96,8 +119,9 @@ export async function startWorld({
   const url = postgresUrl(address, DATABASE);
   await migrate(url, 'maru');
 
-  mkdirSync(join(folder, 'redis'));
-  const redisSpawn = redisSpec(await findRedis(say), join(folder, 'redis'), redisPort);
+  const redisFolder = join(folder, REDIS_FOLDER);
+  mkdirSync(redisFolder, { recursive: true });
+  const redisSpawn = redisSpec(await findRedis(say), redisFolder, redisPort);
   const redis = await startVictim('redis', redisSpawn.spawn, redisSpawn.isReady);
 
   const env = {
@@ -140,14 +164,16 @@ export async function startWorld({
   const workers: Victim[] = [];
   for (const port of workerPorts) {
     workers.push(
-      await startVictim('worker', node([program], { WORKERS_PORT: String(port) }), () =>
-        answers(`http://127.0.0.1:${port}/healthz`),
+      await startVictim(
+        'worker',
+        node([program], { WORKERS_PORT: String(port), ...workerEnv }),
+        () => answers(`http://127.0.0.1:${port}/healthz`),
       ),
     );
   }
   const apis: Victim[] = [];
   for (const port of apiPorts) {
-    const spawnApi = node([await bundled('api')], { API_PORT: String(port) });
+    const spawnApi = node([await bundled('api')], { API_PORT: String(port), ...apiEnv(env) });
     const isReady = () => answers(`http://127.0.0.1:${port}/readyz`);
     apis.push(await startVictim('api', spawnApi, isReady));
   }
@@ -175,6 +201,7 @@ export async function startWorld({
   return {
     config,
     db,
+    folder,
     postgres,
     redis,
     workers,
@@ -202,6 +229,7 @@ export async function startWorld({
       await gateway.end('SIGKILL');
       await redis.end('SIGKILL');
       await postgres.end('SIGINT');
+      prepared?.leave();
       if (!keepFiles) rmSync(folder, { recursive: true });
     },
   };

@@ -1,4 +1,5 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { createElement, use, type ComponentType } from 'react';
+import { loadOnce } from '../shared/load-once.ts';
 
 /** The sections of the menu. Each holds screens of one permission. */
 export const groups = {
@@ -28,12 +29,15 @@ export interface AdminScreen {
   under?: string;
   /** Left out of the menu of a brand that does not have it. */
   hidden?: boolean;
-  Show: LazyExoticComponent<ComponentType>;
+  Show: ComponentType;
 }
 
 /** Loads a screen on demand. Its file exports `Screen`. */
-export function adminScreen(
-  load: () => Promise<{ Screen: ComponentType }>,
-): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: (await load()).Screen }));
+export function adminScreen(load: () => Promise<{ Screen: ComponentType }>): ComponentType {
+  const loadScreen = loadOnce(load);
+
+  return function Show() {
+    const { Screen } = use(loadScreen());
+    return createElement(Screen);
+  };
 }

@@ -223,6 +223,12 @@ export const adminScreens: readonly AdminScreen[] = [
     Show: adminScreen(() => import('./queue/queue-screen.tsx')),
   },
   {
+    name: 'features',
+    title: '기능 스위치',
+    group: 'super',
+    Show: adminScreen(() => import('./feature/feature-screen.tsx')),
+  },
+  {
     name: 'advisory-mode',
     title: '투자자문 모드',
     group: 'super',

@@ -4,13 +4,15 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import '../shared/ui/style.ts';
 import { PageChange } from '../home/frame/page-change.tsx';
 import { SiteStart } from '../home/frame/site-start.tsx';
 import { FailedPage } from '../home/frame/state-pages.tsx';
 import { SiteRoutes } from '../home/routes/site-routes.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { insist } from '../shared/insist.ts';
+import { latePart } from '../shared/late-part.ts';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { SiteOrigin } from '../shared/page-meta.tsx';
 import { RenderedAt } from '../shared/server-clock.ts';
@@ -32,15 +34,15 @@ interface AppProps {
 function PreviewFollower(): null {
   const queries = useQueryClient();
   useEffect(() => {
-    void import('./follow-preview.ts').then(({ followPreview }) => followPreview(queries));
+    void insist(() => import('./follow-preview.ts')).then(({ followPreview }) =>
+      followPreview(queries),
+    );
   }, [queries]);
   return null;
 }
 
 /** Only staff see it, so it is no part of the first view. */
-const ViewStrip = lazy(async () => ({
-  default: (await import('../home/frame/view-strip.tsx')).ViewStrip,
-}));
+const ViewStrip = latePart(async () => (await import('../home/frame/view-strip.tsx')).ViewStrip);
 
 function MemberView() {
   const { viewUntil } = useSession();

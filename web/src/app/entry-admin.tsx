@@ -6,6 +6,7 @@ import '../shared/ui/style.ts';
 import { AdminApp } from '../admin/admin-app.tsx';
 import { staffSentences } from '../admin/staff-wording.ts';
 import '../shared/browser-report/early-errors.ts';
+import { insist } from '../shared/insist.ts';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { createQueries } from '../shared/query.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
@@ -35,6 +36,6 @@ afterFirstPaint(() => {
   addAllLetters();
   // The screen comes first. What went wrong until then has been kept.
   setTimeout(() => {
-    void import('./staff-visit.ts').then(({ beginStaffVisit }) => beginStaffVisit());
+    void insist(() => import('./staff-visit.ts')).then(({ beginStaffVisit }) => beginStaffVisit());
   }, VISIT_AFTER_MS);
 });

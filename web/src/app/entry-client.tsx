@@ -4,6 +4,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { findPage } from '../home/routes/site-routes.tsx';
 import '../shared/browser-report/early-errors.ts';
+import { insist } from '../shared/insist.ts';
+import { forgetFailedLoads } from '../shared/load-once.ts';
 import { createQueries } from '../shared/query.ts';
 import { hearServerMoment } from '../shared/server-clock.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
@@ -21,8 +23,8 @@ hearServerMoment(state.renderedAt);
 /** The screen of the first view is there before React looks for it, so nothing flickers. */
 async function loadFirstScreen(): Promise<void> {
   const page = findPage(location.pathname);
-  // A screen that cannot be loaded is the error page's business, once React runs.
-  if (page && 'shown' in page) await page.shown.load().catch(() => undefined);
+  // A screen that cannot be loaded is the error page's business, once React has tried again.
+  if (page && 'shown' in page) await page.shown.load().catch(forgetFailedLoads);
 }
 
 void loadFirstScreen().then(() => {
@@ -41,6 +43,6 @@ void loadFirstScreen().then(() => {
   });
   afterFirstPaint(() => {
     addAllLetters();
-    void import('./visit.ts').then(({ beginVisit }) => beginVisit());
+    void insist(() => import('./visit.ts')).then(({ beginVisit }) => beginVisit());
   });
 });

@@ -23,6 +23,7 @@ const RENDER_MS = 10_000;
 const MOST_BYTES = 10_000_000;
 /** How long the scripts wait for the first picture at most. */
 const MOST_WAIT_MS = 3_000;
+const HELD_MS = 50;
 
 export interface RenderWish {
   /** Path and query as they were asked for. */
@@ -38,7 +39,7 @@ export interface RenderWish {
 }
 
 export type Rendered =
-  | { kind: 'page'; status: 200 | 404; html: string }
+  | { kind: 'page'; status: 200 | 404 | 503; html: string }
   | { kind: 'redirect'; location: string };
 
 /**
@@ -50,7 +51,10 @@ export function startRendering(apiUrl: string, cleanAnswer: (answer: unknown) =>
   setCallBase(apiUrl, cleanAnswer);
 }
 
-/** Renders one page with its data, for a guest. Rejects when a component throws. */
+/**
+ * Renders one page with its data, for a guest. A page whose main data could not be had is 503: it
+ * shows its frame, and the browser asks again. Rejects when a component throws.
+ */
 export async function render(wish: RenderWish): Promise<Rendered> {
   const { pathname, search } = new URL(wish.address, wish.origin);
   const page = findPage(pathname);
@@ -62,13 +66,14 @@ export async function render(wish: RenderWish): Promise<Rendered> {
   // Nothing of a guarded page is rendered for a guest, so its data are not asked for.
   const isGuarded = page?.route.access !== undefined || page?.route.onlyFrom !== undefined;
   const at = { params: page?.params ?? {}, search: new URLSearchParams(search) };
-  const [missing] = await Promise.all([
+  const [main] = await Promise.all([
     screen?.prefetch && !isGuarded
       ? prefetched(screen.prefetch(queries, at), page?.route.one)
-      : false,
+      : ('there' as const),
     prefetched(queries.fetchQuery(callQuery(latestSchedule, {}))),
     prefetched(queries.fetchQuery(siteLinksQuery())),
   ]);
+  const missing = main === 'missing';
 
   const state: PageState = {
     renderedAt: wish.renderedAt,
@@ -78,23 +83,27 @@ export async function render(wish: RenderWish): Promise<Rendered> {
     queries: dehydrate(queries),
   };
   const html = await renderHtml(wish, state, queries, page?.shown.file || null);
-  return { kind: 'page', status: page === null || missing ? 404 : 200, html };
+  return { kind: 'page', status: page === null ? 404 : STATUS[main], html };
 }
 
-/**
- * Waits for the data of a page. Of one thing, an address that the API refuses names none.
- *
- * @returns whether the page turned out not to exist.
- */
-async function prefetched(data: Promise<unknown>, isOfOne = false): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, PREFETCH_MS, false).unref());
-  const missing = data.then(
-    () => false,
-    // Without its data a page still shows its frame, and the browser asks again.
-    (error: unknown) =>
-      isOfOne ? isMissing(error) : error instanceof CallFailed && error.code === 'NOT_FOUND',
+/** Whether data are there, name nothing, or could not be had: of an API that is away, or late. */
+type Fetched = 'there' | 'missing' | 'away';
+
+const STATUS = { there: 200, missing: 404, away: 503 } as const satisfies Record<Fetched, number>;
+
+/** Waits for the data of a page. Of one thing, an address that the API refuses names none. */
+async function prefetched(data: Promise<unknown>, isOfOne = false): Promise<Fetched> {
+  const late = new Promise<Fetched>((resolve) => setTimeout(resolve, PREFETCH_MS, 'away').unref());
+  const fetched = data.then(
+    (): Fetched => 'there',
+    (error: unknown): Fetched => {
+      const isRefused = error instanceof CallFailed && error.status >= 400 && error.status < 500;
+      if (!isRefused) return 'away';
+      // A list that is refused, such as a page number nobody can mean, says so itself.
+      return (isOfOne ? isMissing(error) : error.code === 'NOT_FOUND') ? 'missing' : 'there';
+    },
   );
-  return Promise.race([missing, late]);
+  return Promise.race([fetched, late]);
 }
 
 async function renderHtml(
@@ -137,14 +146,20 @@ async function renderHtml(
  * Starts the scripts of the page once its first picture is on the screen: what is served can be read
  * without them, so they must not compete with it. Whoever does something before that starts them
  * too, and so does a page in the background, which paints nothing. They run one by one, those that
- * others stand on first, so that the page answers between them.
+ * others stand on first, so that the page answers between them. A form that is sent before its script
+ * is there is sent again, with all that was typed, until its script takes it.
  */
 function startScript({ entries, modules }: PageAssets): string {
   return `{
-let {nonce}=document.currentScript,entries=${JSON.stringify(entries)},started,start=async()=>{
+let {nonce}=document.currentScript,entries=${JSON.stringify(entries)},held,started,start=async()=>{
 if(started)return;started=1;
 for(let href of [...entries,...${JSON.stringify(modules)}])document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',nonce,href}));
 for(let href of entries){await import(href);await new Promise(done=>setTimeout(done))}};
+addEventListener('submit',sent=>{
+let {target,submitter}=sent;
+if(sent.defaultPrevented||target.method!=='post')return;
+sent.preventDefault();start();clearTimeout(held);
+held=setTimeout(()=>target.isConnected&&target.requestSubmit(submitter),${HELD_MS})});
 if(document.hidden)start();else{
 new PerformanceObserver(()=>setTimeout(start)).observe({type:'paint',buffered:true});
 for(let doing of ['pointerdown','keydown'])addEventListener(doing,start,{once:true});

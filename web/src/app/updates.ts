@@ -33,7 +33,10 @@ export async function followUpdates(): Promise<void> {
       if (isUpdate) offer(worker);
     });
   });
-  setInterval(() => void registration.update().catch(() => undefined), LOOK_MS);
+  const look = () => void registration.update().catch(() => undefined);
+  setInterval(look, LOOK_MS);
+  // A part of this page that cannot be loaded may be one that a new version has no more.
+  addEventListener('vite:preloadError', look);
 }
 
 let offered = false;

@@ -1,3 +1,5 @@
+import type { MessageCode } from '@maru/contract/message';
+
 /**
  * How a page whose socket was cut off comes back: it waits from 1 s on, twice as long each time and
  * spread widely, so that a restart does not meet everybody at once; and never so long that
@@ -8,3 +10,27 @@ export const BACK_OFF = {
   reconnectionDelayMax: 12_000,
   randomizationFactor: 0.9,
 };
+
+/** How a page connects, the first time and again. */
+export const CONNECTING = {
+  ...BACK_OFF,
+  transports: ['websocket', 'polling'],
+  tryAllTransports: true,
+};
+
+/** Of a process that is full, or that cannot ask its database who somebody is. */
+const PASSING: ReadonlySet<string> = new Set<MessageCode>([
+  'SERVICE_UNAVAILABLE',
+  'TOO_MANY_REQUESTS',
+]);
+
+/** At least so long, and up to twice as long. */
+const REFUSED_MS = 3_000;
+
+/**
+ * How long after a refusal the next try is made, in ms; `null` where it is final. The library takes
+ * each for final, unlike a connection that was not made.
+ */
+export function waitAfterRefusal(code: string): number | null {
+  return PASSING.has(code) ? REFUSED_MS * (1 + Math.random()) : null;
+}

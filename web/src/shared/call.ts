@@ -1,6 +1,6 @@
 import type { Call, InputOf, OutputOf, RefusalBody } from '@maru/contract/call';
 import { isMessageCode, type MessageCode } from '@maru/contract/message';
-import { isKnownGuest, noteEntered } from './session/known-guest.ts';
+import { isKnownGuest } from './session/known-guest.ts';
 import { renewalOf } from './session/renewals.ts';
 import { isSessionEnd, type Realm, tellSessionLost } from './session/session-lost.ts';
 import { hearServerDate } from './server-clock.ts';
@@ -168,7 +168,6 @@ async function answerTo<C extends Call>(
   hearServerDate(response.headers.get('date'), startedAt, Date.now());
 
   if (!response.ok) throw await refusalOf(response);
-  if (call.path.endsWith('/auth/login')) noteEntered(realm);
   return response;
 }
 

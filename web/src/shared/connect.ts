@@ -1,5 +1,6 @@
-import { BACK_OFF } from './back-off.ts';
+import { CONNECTING } from './back-off.ts';
 import type { HomeFeed } from './home-feed.ts';
+import { insist } from './insist.ts';
 import { hearServerMoment } from './server-clock.ts';
 import { settledSession } from './session/session.store.ts';
 import type { AdminSocket, Connection, HomeSocket, RoomSocket } from './sockets.ts';
@@ -9,7 +10,7 @@ type Become = (state: Connection) => void;
 
 /** Follows the news of the public site, over a connection of this tab or of another one. */
 export async function followHome(become: Become): Promise<HomeFeed> {
-  const { openHomeFeed } = await import('./home-feed.ts');
+  const { openHomeFeed } = await insist(() => import('./home-feed.ts'));
   return openHomeFeed(connectHome)
     .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
     .on('connect', () => become('connected'))
@@ -19,8 +20,9 @@ export async function followHome(become: Become): Promise<HomeFeed> {
 async function connectHome(): Promise<HomeSocket> {
   // As whom one connects is decided by the session, and a socket that is opened twice is noise.
   const [{ io }] = await Promise.all([loadClient(), settledSession()]);
-  const socket: HomeSocket = io('/home', options());
+  const socket: HomeSocket = io('/home', CONNECTING);
   tellSeen(socket);
+  comeBackEarly(socket);
   return socket.on('disconnect', (reason) => {
     // The library reconnects after everything but a wish of the server. A member whose session
     // ended is a visitor from now on, and connects as one.
@@ -30,8 +32,9 @@ async function connectHome(): Promise<HomeSocket> {
 
 export async function connectAdmin(become: Become): Promise<AdminSocket> {
   const { io } = await loadClient();
-  const socket: AdminSocket = io('/admin', options());
+  const socket: AdminSocket = io('/admin', CONNECTING);
   tellSeen(socket);
+  comeBackEarly(socket);
   return socket
     .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
     .on('connect', () => become('connected'))
@@ -41,14 +44,26 @@ export async function connectAdmin(become: Become): Promise<AdminSocket> {
 
 export async function connectRoom(ticket: string): Promise<RoomSocket> {
   const { io } = await loadClient();
-  const socket: RoomSocket = io('/room', { ...options(), forceNew: true, auth: { ticket } });
+  const socket: RoomSocket = io('/room', { ...CONNECTING, forceNew: true, auth: { ticket } });
   tellSeen(socket);
+  comeBackEarly(socket);
   return socket;
 }
 
-/** A tab that hears another one's news needs no library. */
-const loadClient = () => import('socket.io-client');
-
-function options() {
-  return { ...BACK_OFF, transports: ['websocket', 'polling'], tryAllTransports: true };
+/**
+ * Waits for no turn when the device is on the network again, or somebody looks at the page again
+ * (features.md R03): neither comes to everybody at once, as a restart of the service does.
+ */
+function comeBackEarly(socket: HomeSocket | AdminSocket | RoomSocket): void {
+  const tryNow = () => {
+    // One that was closed stays closed. Only closing ends the wait for the next try.
+    if (socket.active && !socket.connected) socket.disconnect().connect();
+  };
+  addEventListener('online', tryNow);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') tryNow();
+  });
 }
+
+/** A tab that hears another one's news needs no library. */
+const loadClient = () => insist(() => import('socket.io-client'));

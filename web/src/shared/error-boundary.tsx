@@ -1,4 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { insist } from './insist.ts';
+import { failedLoadOf, forgetFailedLoads } from './load-once.ts';
 
 interface ErrorBoundaryProps {
   /** The page of an error. `retry` renders the children again. */
@@ -8,9 +10,14 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps an error of one part of the page from taking the rest with it. */
+/**
+ * Keeps an error of one part of the page from taking the rest with it. What only lacks its code
+ * comes by itself once that can be loaded, as data do.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failedAt: string | null }> {
   override state: { failedAt: string | null } = { failedAt: null };
+  /** The failure whose code is being waited for. */
+  private awaited: Error | null = null;
 
   static getDerivedStateFromError(): { failedAt: string } {
     return { failedAt: '' };
@@ -18,14 +25,33 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failedAt: str
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     this.setState({ failedAt: this.props.resetKey ?? '' });
-    reportError(new Error(`A screen failed.${info.componentStack ?? ''}`, { cause: error }));
+    // It has been shown. Whoever comes back later may find the network again.
+    forgetFailedLoads();
+    const load = failedLoadOf(error);
+    if (load) this.waitFor(load, error);
+    else reportError(new Error(`A screen failed.${info.componentStack ?? ''}`, { cause: error }));
+  }
+
+  override componentWillUnmount(): void {
+    this.awaited = null;
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps): void {
     if (this.state.failedAt !== null && before.resetKey !== this.props.resetKey) this.retry();
   }
 
-  retry = (): void => this.setState({ failedAt: null });
+  /** Reports a file that is missing; that the network is away is no news (insist.ts). */
+  private waitFor(load: () => Promise<unknown>, error: Error): void {
+    this.awaited = error;
+    const isAwaited = () => this.awaited === error;
+    void insist(async () => isAwaited() && load()).then(() => isAwaited() && this.retry());
+  }
+
+  retry = (): void => {
+    this.awaited = null;
+    forgetFailedLoads();
+    this.setState({ failedAt: null });
+  };
 
   override render(): ReactNode {
     return this.state.failedAt === null ? this.props.children : this.props.fallback(this.retry);

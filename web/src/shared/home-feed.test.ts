@@ -9,7 +9,10 @@ function openConnection() {
   const listeners = new Map<string, Listener[]>();
   const connection = {
     connected: false,
+    /** Whether the library connects it again by itself. */
+    active: true,
     closed: false,
+    tries: 0,
     on(name: string, listener: Listener) {
       listeners.set(name, [...(listeners.get(name) ?? []), listener]);
       return connection;
@@ -17,9 +20,18 @@ function openConnection() {
     disconnect() {
       connection.closed = true;
       connection.connected = false;
+      connection.active = false;
       return connection;
     },
-    connect: () => connection,
+    connect() {
+      connection.tries += 1;
+      connection.active = true;
+      return connection;
+    },
+    refuse(message: string) {
+      connection.active = false;
+      connection.say('connect_error', { message });
+    },
     say(name: string, payload?: unknown) {
       if (name === 'connect' || name === 'disconnect') connection.connected = name === 'connect';
       for (const listener of listeners.get(name) ?? []) listener(payload);
@@ -247,6 +259,30 @@ describe('[R12] the tabs of one browser', () => {
       ['missed', { snapshotFollows: false }],
       ['schedule.changed', change],
     ]);
+  });
+});
+
+describe('a refusal', () => {
+  it.each(['SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS'])('of %s is tried again', async (message) => {
+    const { connections, feed } = openTab();
+    await settle();
+    connections[0]!.refuse(message);
+    expect(feed.connected).toBe(false);
+    await settle(15_000);
+
+    expect(connections[0]!.tries).toBe(1);
+  });
+
+  it('is left to the tab that has taken the connection over', async () => {
+    const [first, second] = [openTab(), openTab()];
+    await settle();
+    first.sleep();
+    await settle(16_000);
+    first.connections[0]!.refuse('SERVICE_UNAVAILABLE');
+    await settle(15_000);
+
+    expect(first.connections[0]!.tries).toBe(0);
+    expect(second.connections).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ServerToClient } from '@maru/contract/socket-event';
 import * as z from 'zod/mini';
+import { waitAfterRefusal } from './back-off.ts';
 import type { HomeSocket } from './sockets.ts';
 
 /** The lock that the one tab with the connection holds, and the channel over which it passes on. */
@@ -17,6 +18,7 @@ const passedOn = [
   'schedule.removed',
   'banner.changed',
   'session.ended',
+  'feature.changed',
 ] as const satisfies readonly (keyof ServerToClient['/home'])[];
 
 /** What tabs of one browser tell each other. `no` counts the events of one leader. */
@@ -99,8 +101,15 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
       become(now, true);
       postState();
     };
+    const tryAgain = () => {
+      if (own === mine && !mine.socket.active) mine.socket.connect();
+    };
     mine.socket.on('connect', () => follow(true));
-    mine.socket.on('connect_error', () => follow(false));
+    mine.socket.on('connect_error', ({ message }) => {
+      follow(false);
+      const wait = waitAfterRefusal(message);
+      if (wait !== null) setTimeout(tryAgain, wait);
+    });
     mine.socket.on('disconnect', () => follow(false));
     for (const name of passedOn) {
       mine.socket.on(name, (payload: unknown) => {

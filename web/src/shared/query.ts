@@ -5,6 +5,8 @@ import { CallFailed, makeCall, type CallInput } from './call.ts';
 /** Data younger than this is shown without asking again. */
 const FRESH_MS = 30_000;
 const TRIES = 2;
+/** What an outage kept from a page is asked for again so often, while somebody looks. */
+const AGAIN_MS = 6_000 + Math.random() * 4_000;
 
 /** A store of answers: one for the page in the browser, one for each render on the server. */
 export function createQueries(): QueryClient {
@@ -13,6 +15,8 @@ export function createQueries(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < TRIES && mayHelp(error),
+        refetchInterval: ({ state }) =>
+          state.status === 'error' && mayHelp(state.error) && AGAIN_MS,
         // On the server every query is asked for by `prefetch`; a retry would only delay the page.
         ...(import.meta.env.SSR ? { retry: false } : {}),
       },

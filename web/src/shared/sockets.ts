@@ -2,6 +2,7 @@ import type { ClientToServer, ServerToClient } from '@maru/contract/socket-event
 import type { Socket } from 'socket.io-client';
 import { proxy, useSnapshot } from 'valtio';
 import type { HomeFeed } from './home-feed.ts';
+import { insist } from './insist.ts';
 
 export type HomeSocket = Socket<ServerToClient['/home'], ClientToServer>;
 export type AdminSocket = Socket<ServerToClient['/admin'], ClientToServer>;
@@ -56,7 +57,7 @@ export async function reopenHomeFeed(): Promise<void> {
 }
 
 /** How a connection is made comes with the first one, after the first view. */
-const connecting = () => import('./connect.ts');
+const connecting = () => insist(() => import('./connect.ts'));
 
 async function followHome(): Promise<HomeFeed> {
   return (await connecting()).followHome(follow('home'));

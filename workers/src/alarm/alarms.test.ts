@@ -61,9 +61,10 @@ const wait = (seconds: number) => bench.db`
   update alarm set since = since - make_interval(secs => ${seconds}),
                    well_since = well_since - make_interval(secs => ${seconds})`;
 
+const read = () =>
+  readFrame({ db: bench.db, redis, redisPrefix: bench.config.redisPrefix, queues });
 const standing = async () => {
-  const { redisPrefix } = bench.config;
-  const { alarms } = await readFrame({ db: bench.db, redis, redisPrefix, queues });
+  const { alarms } = await read();
   return alarms.map(({ name, subject }) => ({ name, subject }));
 };
 const bells = async () => {
@@ -78,8 +79,10 @@ async function say(kind: ProcessFigures['kind'], change: Partial<ProcessFigures>
   const figures = {
     kind,
     id,
+    host: 'node-a',
     started_at: new Date(0).toISOString(),
     sockets: {},
+    members: 0,
     rooms: 0,
     events_per_s: 0,
     http_per_s: 0,
@@ -130,6 +133,23 @@ async function failEveryRound(): Promise<void> {
   await expect.poll(() => queues.schedule.getFailedCount(), SOON).toBeGreaterThan(over);
   await worker.close();
   await queues.schedule.removeJobScheduler('schedule.turn');
+}
+
+/** Lets the failed rounds have ended so much earlier. */
+async function ageFailures(ms: number): Promise<void> {
+  for (const { id, finishedOn = 0 } of await queues.schedule.getFailed()) {
+    const key = `${bench.config.redisPrefix}:schedule:${id}`;
+    await redis.hset(key, 'finishedOn', finishedOn - ms);
+  }
+}
+
+/** One round that goes well. */
+async function doOneRound(): Promise<void> {
+  const options = { connection: blocking, prefix: bench.config.redisPrefix };
+  const worker = new Worker('schedule', () => Promise.resolve(), options);
+  const job = await queues.schedule.add('schedule.turn', {});
+  await expect.poll(() => job.getState(), SOON).toBe('completed');
+  await worker.close();
 }
 
 async function leaveOnAir(): Promise<string> {
@@ -237,7 +257,7 @@ const faults: Record<AlarmName, Fault> = {
   diskFull: {
     happen: async () => {
       await say('web', { disk_used: 0.95 });
-      return 'web-1';
+      return 'node-a';
     },
     mend: () => say('web', { disk_used: 0.5 }),
   },
@@ -313,6 +333,60 @@ describe('[X05] an alarm', () => {
     expect(await bells()).toEqual(['alarm.raised']);
   });
 
+  it('ends a minute after what repeats goes well again, though its failures are still kept', async () => {
+    await failEveryRound();
+    await look();
+    expect(await standing()).toEqual([{ name: 'clockFailing', subject: 'schedule.turn' }]);
+
+    await ageFailures(61_000);
+    await look();
+    expect(await standing()).toHaveLength(1);
+
+    await doOneRound();
+    await look();
+    expect(await standing()).toEqual([]);
+    await queues.schedule.obliterate({ force: true });
+  });
+
+  it('ends when nobody fails to log in any more, not when the last ten minutes are over', async () => {
+    await faults.memberLoginsFailing.happen();
+    await look();
+    await bench.db`update login_event set at = at - interval '3 minutes'`;
+    await look();
+
+    expect(await standing()).toEqual([]);
+    await faults.memberLoginsFailing.mend();
+  });
+
+  it('is told of for a day after it was cleared', async () => {
+    await faults.staffLoginsFailing.happen();
+    await look();
+    await faults.staffLoginsFailing.mend();
+    await look();
+    const { past_alarms: lately } = await read();
+    await bench.db`update alarm set cleared_at = now() - interval '25 hours'`;
+
+    expect(lately).toMatchObject([{ name: 'staffLoginsFailing', well_since: expect.any(String) }]);
+    expect((await read()).past_alarms).toEqual([]);
+  });
+
+  it('has the bell say of what it told that it is over', async () => {
+    await faults.staffLoginsFailing.happen();
+    await look();
+    const raised = await bench.db`select detail from staff_notice where kind = 'alarm.raised'`;
+    await faults.staffLoginsFailing.mend();
+    await look();
+    const [over] = await bench.db`select detail from staff_notice where kind = 'alarm.raised'`;
+    const [cleared] = await bench.db`select detail from staff_notice where kind = 'alarm.cleared'`;
+
+    expect(raised).toEqual([{ detail: { name: 'staffLoginsFailing', subject: '', value: 21 } }]);
+    expect(over!['detail']).toMatchObject({ value: 21, well_since: expect.any(String) });
+    expect(cleared!['detail']).toMatchObject({
+      raised_at: expect.any(String),
+      well_since: over!['detail'].well_since,
+    });
+  });
+
   it('is raised once by however many workers see it', async () => {
     await faults.staffLoginsFailing.happen();
     await Promise.all(Array.from({ length: 5 }, look));
@@ -351,10 +425,7 @@ describe('[X05] an alarm', () => {
 });
 
 describe('a process that fell silent', () => {
-  const silent = async () => {
-    const { redisPrefix } = bench.config;
-    return (await readFrame({ db: bench.db, redis, redisPrefix, queues })).silent;
-  };
+  const silent = async () => (await read()).silent;
   const now = () => new Date().toISOString();
 
   it('is missed until one of its kind has started in its place', async () => {
@@ -367,6 +438,15 @@ describe('a process that fell silent', () => {
 
     await say('api', { started_at: now() }, 'four');
     expect(await silent()).toEqual(['api']);
+  });
+
+  it('is told with its machine, and replaced first by one of the same', async () => {
+    await say('api', { host: 'node-a' }, 'one');
+    await say('api', { host: 'node-b' }, 'two');
+    await ageFigures(60);
+    await say('api', { host: 'node-b', started_at: now() }, 'three');
+
+    expect((await read()).gone).toEqual([{ kind: 'api', host: 'node-a' }]);
   });
 
   it('is not missed for ever: an hour later it was taken away', async () => {

@@ -1,9 +1,11 @@
 import {
+  alarmEndLine,
   alarmLine,
   alarmNames,
   alarmRules,
   type AlarmName,
   type OpenAlarm,
+  type PastAlarm,
 } from '@maru/contract/alarm';
 import type { Config } from '@maru/platform/config';
 import type { Db, Tx } from '@maru/platform/db';
@@ -11,7 +13,7 @@ import { postNotice } from '@maru/platform/staff-notice';
 import type { Measured } from './measures.ts';
 
 /** One number for the lock that keeps two workers from judging at once. */
-const ALARM_LOCK = 72_655_003;
+const ALARM_LOCK = 72_655_005;
 
 /** What was measured by rule; rules of which nothing is known now are missing. */
 export type Findings = Partial<Record<AlarmName, readonly Measured[]>>;
@@ -22,13 +24,16 @@ interface KeepDeps {
 }
 
 /** A row that is not over: seen, or raised. */
-interface Standing extends Omit<OpenAlarm, 'raised_at'> {
+interface Standing extends Omit<OpenAlarm, 'raised_at' | 'well_since'> {
   id: number;
   raised: boolean;
   /** For how many seconds it has been so, and well again. */
   lastedS: number;
   wellS: number | null;
 }
+
+/** When it was raised, and since when all is well. */
+type Ended = Pick<PastAlarm, 'raised_at' | 'well_since'>;
 
 /**
  * Raises and clears alarms by what was measured, each once, however many workers look: what stands
@@ -76,7 +81,7 @@ async function lasts(tx: Tx, config: KeepDeps['config'], alarm: Standing): Promi
     update alarm set value = ${alarm.value}, well_since = null,
                      raised_at = case when ${isDue} then now() else raised_at end
     where id = ${alarm.id}`;
-  if (isDue) await tell(tx, config, 'raised', alarm);
+  if (isDue) await tell(tx, config, alarm);
 }
 
 async function isWell(tx: Tx, config: KeepDeps['config'], alarm: Standing): Promise<void> {
@@ -85,26 +90,38 @@ async function isWell(tx: Tx, config: KeepDeps['config'], alarm: Standing): Prom
     return;
   }
   const isOver = (alarm.wellS ?? 0) >= alarmRules[alarm.name].forS;
-  await tx`
+  const [times] = await tx<Ended[]>`
     update alarm set well_since = coalesce(well_since, now()),
                      cleared_at = case when ${isOver} then now() end
-    where id = ${alarm.id}`;
-  if (isOver) await tell(tx, config, 'cleared', alarm);
+    where id = ${alarm.id} returning raised_at, well_since`;
+  if (!isOver) return;
+  await endRaised(tx, alarm, times!);
+  await tell(tx, config, alarm, times);
+}
+
+/** Has the line of the bell that told of it say as well that it is over. */
+async function endRaised(tx: Tx, { id }: Standing, { well_since }: Ended): Promise<void> {
+  await tx`
+    update staff_notice n set detail = n.detail || ${tx.json({ well_since })}
+    from alarm a
+    where a.id = ${id} and n.kind = 'alarm.raised' and n.at = a.raised_at
+      and n.detail ->> 'name' = a.name and n.detail ->> 'subject' = a.subject`;
 }
 
 /** Tells the staff whom it concerns, and the receiver outside if there is one. */
 async function tell(
   tx: Tx,
   { BRAND, publicUrl, ALARM_WEBHOOK_URL }: KeepDeps['config'],
-  event: 'raised' | 'cleared',
   { id, name, subject, value, link }: Standing,
+  ended?: Ended,
 ): Promise<void> {
-  const { severity, permission, title, runbook, rungBy } = alarmRules[name];
+  const event = ended ? 'cleared' : 'raised';
+  const { severity, permission, title, endTitle, runbook, rungBy } = alarmRules[name];
   if (rungBy === undefined) {
     await postNotice(tx, {
       kind: `alarm.${event}`,
-      severity: event === 'raised' ? severity : 'info',
-      detail: { name, subject, value },
+      severity: ended ? 'info' : severity,
+      detail: { name, subject, value, ...ended },
       permission,
       link,
     });
@@ -117,8 +134,8 @@ async function tell(
     alarm: name,
     subject,
     severity,
-    title,
-    line: alarmLine({ name, subject, value }),
+    title: ended ? endTitle : title,
+    line: ended ? alarmEndLine({ name, subject, ...ended }) : alarmLine({ name, subject, value }),
     value,
     at: new Date().toISOString(),
     link: new URL(link, publicUrl).href,

@@ -1,6 +1,6 @@
 import type { AlarmName } from '@maru/contract/alarm';
 import type { Channel } from '@maru/contract/campaign';
-import { jobs, queueNames } from '@maru/contract/job';
+import { jobs, queueNames, type QueueName } from '@maru/contract/job';
 import { processKind, type MonitorFrame } from '@maru/contract/monitor';
 import { linkOf } from '@maru/platform/campaign.repository';
 import type { Config } from '@maru/platform/config';
@@ -65,32 +65,52 @@ function errorShareOf({ processes }: MonitorFrame): number {
   return all === 0 ? 0 : Math.round((errors / all) * 1_000) / 10;
 }
 
-/** Processes that share a disk say the same of it, so there is one alarm for the fullest. */
+/**
+ * Processes that share a disk say the same of it, so there is one alarm for the fullest. It names
+ * the machine to go to.
+ */
 function fullestDiskOf({ processes }: MonitorFrame): Measured[] {
   const [fullest] = processes
-    .map(({ name, disk_used }) => ({ name, used: Math.round((disk_used ?? 0) * 100) }))
-    .toSorted((one, other) => other.used - one.used);
-  return fullest ? [{ subject: fullest.name, value: fullest.used }] : [];
+    .map(({ name, host, disk_used }) => ({
+      subject: host || name,
+      value: Math.round((disk_used ?? 0) * 100),
+    }))
+    .toSorted((one, other) => other.value - one.value);
+  return fullest ? [fullest] : [];
 }
 
-/** Failed jobs are looked at up to this many of a queue. */
-const MAX_FAILED = 500;
+/** Ended jobs are looked at up to this many of a queue, the newest first. */
+const MAX_ENDED = 500;
 const FAILED_ROUNDS_MS = 600_000;
+/** A repeating job that has gone well since, and has not failed for so long, is well again. */
+const WELL_ROUNDS_MS = 60_000;
 
-async function listFailed(queues: Queues, name: (typeof queueNames)[number]) {
-  const failed = await queues[name].getJobs('failed', 0, MAX_FAILED - 1);
+async function listEnded(queues: Queues, name: QueueName, state: 'completed' | 'failed') {
+  const ended = await queues[name].getJobs(state, 0, MAX_ENDED - 1);
   // A job may be gone between the list and its reading.
-  return failed.filter((job) => job !== undefined);
+  return ended.filter((job) => job !== undefined);
 }
+
+const linkToFailed = (queue: QueueName) => `/curve/queues?queue=${queue}&state=failed`;
 
 /** Of a repeating job each failure leaves a round behind; the next one makes up for it. */
 async function countFailedRounds(queues: Queues): Promise<Measured[]> {
   const names = (['schedule.turn', 'payment.ask', 'maintenance.sweep'] as const).map(
     async (name) => {
-      const since = Date.now() - FAILED_ROUNDS_MS;
-      const failed = await listFailed(queues, jobs[name].queue);
-      const lately = failed.filter((job) => job.name === name && (job.finishedOn ?? 0) > since);
-      return { subject: name, value: lately.length };
+      const { queue } = jobs[name];
+      const endsOf = async (state: 'completed' | 'failed') =>
+        (await listEnded(queues, queue, state))
+          .filter((job) => job.name === name)
+          .map(({ finishedOn = 0 }) => finishedOn);
+      const now = Date.now();
+      const lately = (await endsOf('failed')).filter((at) => at > now - FAILED_ROUNDS_MS);
+      const lastFailed = Math.max(...lately);
+      // Those that went well are many, so they are looked at only after a failure.
+      const isOver =
+        lately.length > 0 &&
+        now - lastFailed > WELL_ROUNDS_MS &&
+        Math.max(0, ...(await endsOf('completed'))) > lastFailed;
+      return { subject: name, value: isOver ? 0 : lately.length, link: linkToFailed(queue) };
     },
   );
   return Promise.all(names);
@@ -99,11 +119,12 @@ async function countFailedRounds(queues: Queues): Promise<Measured[]> {
 /** What nobody tries again: jobs that used up their tries, and events that fit no catalogue. */
 async function countDeadLetters(db: Db, queues: Queues): Promise<Measured[]> {
   const [aside] = await db<{ n: number }[]>`select count(*)::int as n from outbox_aside`;
-  const dead = queueNames.map(async (subject) => {
-    const failed = await listFailed(queues, subject);
-    return { subject, value: failed.filter((job) => job.repeatJobKey === undefined).length };
+  const queued = queueNames.map(async (subject) => {
+    const failed = await listEnded(queues, subject, 'failed');
+    const dead = failed.filter((job) => job.repeatJobKey === undefined);
+    return { subject, value: dead.length, link: linkToFailed(subject) };
   });
-  return [{ subject: 'outbox', value: aside?.n ?? 0 }, ...(await Promise.all(dead))];
+  return [{ subject: 'outbox', value: aside?.n ?? 0 }, ...(await Promise.all(queued))];
 }
 
 /**
@@ -142,9 +163,11 @@ async function findMissingBalance(
   }));
 }
 
+/** Of the last ten minutes; none once nobody has failed for two, as then it is over. */
 async function countFailedLogins(db: Db, realm: 'admin' | 'member'): Promise<Measured[]> {
   const [row] = await db<{ n: number }[]>`
-    select count(*)::int as n from login_event
+    select case when max(at) > now() - interval '2 minutes' then count(*)::int else 0 end as n
+    from login_event
     where at > now() - interval '10 minutes' and realm = ${realm} and result <> 'ok'`;
   return [{ subject: '', value: row?.n ?? 0 }];
 }

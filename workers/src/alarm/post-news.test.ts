@@ -85,6 +85,11 @@ it('[X05] tells the receiver of a raising and of its clearing, signed, each with
     value: 30,
     runbook: 'docs/operations.md#alarm-staffloginsfailing',
   });
+  expect(JSON.parse(posted[1]!.body)).toMatchObject({
+    event: 'alarm.cleared',
+    title: '관리자 로그인 실패가 잦아들었어요',
+    line: expect.stringMatching(/^\d+월 \d+일 \d\d:\d\d부터 \d+월 \d+일 \d\d:\d\d까지$/),
+  });
   for (const { timestamp, signature, body } of posted) {
     const expected = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex');
     expect(signature).toBe(`sha256=${expected}`);

@@ -2,12 +2,15 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
+import { callProvider } from '@maru/platform/provider-call';
 
 const TIMEOUT_MS = 5_000;
 const FIRST_RETRY_S = 5;
 const LONGEST_RETRY_S = 300;
 /** What nobody took for so long is old news. */
 const GIVE_UP_AFTER = '1 day';
+
+const POST = { provider: 'alarm webhook', call: 'post' };
 
 interface PostDeps {
   db: Db;
@@ -27,7 +30,13 @@ export async function postNews({ db, config, log }: PostDeps): Promise<void> {
   if (old.count > 0) log.error({ count: old.count }, 'nobody took the news of alarms for a day');
   if (url === undefined || secret === undefined) return;
   for (let next = await claim(db); next; next = await claim(db)) {
-    const failure = await post(url, secret, next.body);
+    const { body } = next;
+    const failure = await callProvider(
+      log,
+      POST,
+      () => post(url, secret, body),
+      (why) => why ?? 'ok',
+    );
     if (failure !== null) {
       log.warn({ alarmNews: next.id, tries: next.tries, failure }, 'the news was not taken');
       return;

@@ -3,6 +3,7 @@ import type { MonitorFrame } from '@maru/contract/monitor';
 import type { Config } from '@maru/platform/config';
 import type { Logger } from '@maru/platform/log';
 import { readFrame, type FrameSources } from '@maru/platform/monitor-frame';
+import { withinOwn } from '@maru/platform/trace';
 import { keepAlarms, type Findings } from './keep-alarms.ts';
 import { measures } from './measures.ts';
 import { postNews } from './post-news.ts';
@@ -60,7 +61,7 @@ async function measure(name: AlarmName, deps: WatchDeps, frame: MonitorFrame) {
 function keepDoing(everyMs: number, run: () => Promise<void>, log: Logger): () => Promise<void> {
   let working: Promise<void> | null = null;
   const timer = setInterval(() => {
-    working ??= run()
+    working ??= withinOwn(run)
       // A store is away: what is open stays open, and the next round looks again.
       .catch((error: unknown) => log.warn({ err: error }, 'alarms could not be looked after'))
       .finally(() => {

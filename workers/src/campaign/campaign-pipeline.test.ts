@@ -4,7 +4,8 @@ import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
 import { connectBlockingRedis, connectRedis, redisReady } from '@maru/platform/redis';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followDatabaseClock } from '../database-clock.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import type { RunningWorker } from '../queues.ts';
 import { startSmsWorker } from '../sms/sms.worker.ts';
@@ -13,6 +14,7 @@ import { countsOf, insertSmsCampaign, openBench, type CampaignBench } from './ca
 
 /** Digits that occur nowhere but in the numbers of this test. */
 const MARKER = '77345';
+const HOUR_MS = 3_600_000;
 const PHONES = Array.from({ length: 40 }, (_, i) => `010${MARKER}${String(i).padStart(3, '0')}`);
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
@@ -22,6 +24,8 @@ let blocking: Redis;
 let queues: Queues;
 let log: Logger;
 let lines: string[];
+/** What ends the clocks of the workers of a test. */
+const clocks: (() => void)[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -37,6 +41,10 @@ beforeEach(async () => {
   lines = [];
   log = pino({ level: 'debug' }, { write: (line) => void lines.push(line) });
 });
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const stop of clocks.splice(0)) stop();
+});
 afterAll(async () => {
   await closeQueues(queues);
   redis.disconnect();
@@ -48,7 +56,9 @@ afterAll(async () => {
 function startWorker(): RunningWorker {
   const { db, config } = bench;
   const metrics = createMetrics('test');
-  return startSmsWorker({ db, connection: blocking, config, log, metrics, queues });
+  const { now, stop } = followDatabaseClock(db, log);
+  clocks.push(stop);
+  return startSmsWorker({ db, connection: blocking, config, log, metrics, queues, now });
 }
 
 const keysOfOurs = () => redis.keys(`${bench.config.redisPrefix}:*`);
@@ -91,6 +101,19 @@ describe('from the queue to the gateway', () => {
     expect(forgotten.length).toBeGreaterThan(8);
     const arrived = (await sandbox.messages()).map(({ to }) => to);
     expect(arrived.toSorted()).toEqual(PHONES);
+  });
+
+  it('[F21] comes to its end on a machine whose clock is an hour ahead', async () => {
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + HOUR_MS);
+    const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 5 });
+    const worker = startWorker();
+    await sweep({ db: bench.db, queues });
+
+    await expect
+      .poll(() => countsOf(bench.db, campaignId), { timeout: 30_000 })
+      .toMatchObject({ state: 'done', sent: 40 });
+    await worker.close();
   });
 
   it('[D2] puts no number into redis or a log line, from the first job to the last', async () => {

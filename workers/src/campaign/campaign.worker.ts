@@ -1,12 +1,16 @@
 import type { Channel } from '@maru/contract/campaign';
 import { jobs } from '@maru/contract/job';
 import type { Queues } from '@maru/platform/queues';
-import { DelayedError, Worker, type Job } from 'bullmq';
-import { workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
+import { DelayedError, type Job } from 'bullmq';
+import { openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import type { BatchRef } from './batch.repository.ts';
 import { campaignJobs, JOB_PRIORITY, queueBatches } from './queue-batches.ts';
 
-export type CampaignWorkerDeps = WorkerDeps & { queues: Queues };
+export type CampaignWorkerDeps = WorkerDeps & {
+  queues: Queues;
+  /** The time by the clock of the database, in ms since the epoch: batches are due by that one. */
+  now: () => number;
+};
 
 interface BatchSender {
   channel: Channel;
@@ -24,7 +28,7 @@ export function startCampaignWorker(
   const { log } = deps;
   const { expand, sendBatch } = campaignJobs[channel];
 
-  async function work(job: Job, token?: string): Promise<void> {
+  async function run(job: Job, token?: string): Promise<void> {
     if (job.name === expand) {
       const { campaignId } = jobs[expand].data.parse(job.data);
       await queueBatches(deps, campaignId);
@@ -34,15 +38,16 @@ export function startCampaignWorker(
     const retryAt = await send(ref);
     if (retryAt === null) return;
     await job.changePriority({ priority: JOB_PRIORITY.followUp });
-    await job.moveToDelayed(retryAt, token);
+    // The queue goes by the clock of this machine.
+    await job.moveToDelayed(Date.now() + Math.max(0, retryAt - deps.now()), token);
     throw new DelayedError();
   }
 
-  const worker = new Worker(channel, work, { ...workerOptions(deps), concurrency });
-  worker.on('error', (error) => log.debug({ err: error.message, channel }, 'campaign worker'));
-  // The sweep and the lease of the batch bring it back; nothing is lost with the job.
-  worker.on('failed', (job, error) =>
-    log.error({ err: error, jobId: job?.id, job: job?.name }, 'a campaign job failed'),
-  );
-  return worker;
+  return openWorker(deps, channel, {
+    concurrency,
+    run,
+    // The sweep and the lease of the batch bring it back; nothing is lost with the job.
+    failed: (job, error) =>
+      log.error({ err: error, jobId: job?.id, job: job?.name }, 'a campaign job failed'),
+  });
 }

@@ -1,7 +1,8 @@
 import type { Channel } from '@maru/contract/campaign';
 import type { JobData, JobName } from '@maru/contract/job';
 import type { Db } from '@maru/platform/db';
-import type { Queues } from '@maru/platform/queues';
+import { carrying, type Queues } from '@maru/platform/queues';
+import { furtherOn } from '@maru/platform/trace';
 import type { JobsOptions } from 'bullmq';
 import { isUnfinished } from './batch.repository.ts';
 
@@ -41,11 +42,19 @@ export async function queueBatches(
   campaignId: number | null = null,
 ): Promise<number> {
   const rows = await db<
-    { campaignId: number; batch: number; channel: Channel; begun: boolean; due: string | null }[]
+    {
+      campaignId: number;
+      batch: number;
+      channel: Channel;
+      begun: boolean;
+      waitMs: number;
+      trace: string | null;
+    }[]
   >`
-    select b.campaign_id as "campaignId", b.no as batch, c.channel,
+    select b.campaign_id as "campaignId", b.no as batch, c.channel, c.trace,
            b.state <> 'waiting' as begun,
-           greatest(b.retry_at, b.claimed_until) as due
+           extract(epoch from greatest(b.retry_at, b.claimed_until, now()) - now())::float8 * 1000
+             as "waitMs"
     from campaign_batch b join campaign c on c.id = b.campaign_id
     where ${isUnfinished(db)} ${campaignId === null ? db`` : db`and c.id = ${campaignId}`}
     order by b.campaign_id, b.no`;
@@ -53,14 +62,15 @@ export async function queueBatches(
     const wanted = rows.filter((row) => row.channel === channel);
     if (wanted.length === 0) continue;
     await queues[channel].addBulk(
-      wanted.map(({ due, begun, ...row }) => ({
+      wanted.map(({ waitMs, begun, trace, ...row }) => ({
         name: campaignJobs[channel].sendBatch,
         data: { campaignId: row.campaignId, batch: row.batch } satisfies JobData<'sms.sendBatch'>,
         opts: {
           ...BATCH_JOB,
           priority: begun ? JOB_PRIORITY.followUp : JOB_PRIORITY.begin,
           jobId: `${channel}-${row.campaignId}-${row.batch}`,
-          delay: due === null ? 0 : Math.max(0, Date.parse(due) - Date.now()),
+          delay: Math.ceil(waitMs),
+          ...carrying(furtherOn(trace)),
         },
       })),
     );

@@ -10,6 +10,7 @@ import {
 } from '@maru/platform/campaign.repository';
 import { nightEndOf } from '@maru/platform/campaign-night';
 import type { Db, Tx } from '@maru/platform/db';
+import { carriedTrace } from '@maru/platform/trace';
 import { newsPush } from '@maru/platform/message-wording';
 
 /** The boards that inform about investing. Notices and questions tell of the house itself. */
@@ -92,9 +93,10 @@ async function makeCampaign(
   const { title, text } = newsPush(category, brandName, subject);
   const advertising = category === 'event';
   const [campaign] = await tx<{ id: number }[]>`
-    insert into campaign (channel, kind, title, text, link, category, advertising, audience, state)
+    insert into campaign (channel, kind, title, text, link, category, advertising, audience, state,
+                          trace)
     values ('push', 'PUSH', ${title}, ${text}, ${link}, ${category}, ${advertising},
-            '{"kind":"all"}', 'draft')
+            '{"kind":"all"}', 'draft', ${carriedTrace()})
     returning id`;
   const campaignId = campaign!.id;
   const { count } = await tx`

@@ -1,4 +1,5 @@
 import { brandOf } from '@maru/brands/registry';
+import { createLog } from '@maru/platform/log';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { openToss } from '@maru/platform/toss';
 import { insertRecipient } from '../../../api/src/campaign/campaign.fixture.ts';
@@ -35,7 +36,7 @@ export async function openPaymentBench(env: Record<string, string> = {}): Promis
     test,
     deps: {
       db,
-      toss: openToss(config)!,
+      toss: openToss(config, createLog('test', config))!,
       personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
       brand: brandOf(config.BRAND),
     },

@@ -3,8 +3,7 @@ import { jobs } from '@maru/contract/job';
 import { createPersonalData } from '@maru/platform/personal-data';
 import type { Queues } from '@maru/platform/queues';
 import { openToss } from '@maru/platform/toss';
-import { Worker } from 'bullmq';
-import { keepRepeating, workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
+import { keepRepeating, openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { askDue, handleEvent, type PaymentDeps } from './ask-payments.ts';
 import { reconcileDue } from './reconcile.ts';
 import { refundDue } from './refund-by-card.ts';
@@ -21,7 +20,7 @@ const CONCURRENCY = 4;
  */
 export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config, log, queues } = deps;
-  const toss = openToss(config);
+  const toss = openToss(config, log);
   const asking: PaymentDeps | null = toss && {
     db,
     toss,
@@ -29,9 +28,9 @@ export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): Runni
     brand: brandOf(config.BRAND),
   };
 
-  const worker = new Worker(
-    jobs['payment.ask'].queue,
-    async (job) => {
+  const worker = openWorker(deps, jobs['payment.ask'].queue, {
+    concurrency: CONCURRENCY,
+    async run(job) {
       if (!asking) return;
       if (job.name === 'payment.ask') {
         await askDue(asking);
@@ -44,12 +43,9 @@ export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): Runni
       const { eventId } = jobs['payment.handleEvent'].data.parse(job.data);
       return handleEvent(asking, eventId);
     },
-    { ...workerOptions(deps), concurrency: CONCURRENCY },
-  );
-  worker.on('error', (error) => log.debug({ err: error.message }, 'payment worker'));
-  worker.on('failed', (job, error) =>
-    log.warn({ err: error, job: job?.name, jobId: job?.id }, 'a payment job failed'),
-  );
+    failed: (job, error) =>
+      log.warn({ err: error, job: job?.name, jobId: job?.id }, 'a payment job failed'),
+  });
   const endCare = keepRepeating(queues, 'payment.ask', EVERY_MS, log);
   return {
     async close() {

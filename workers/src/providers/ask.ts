@@ -7,6 +7,8 @@ export interface Answer {
   ok: boolean;
   status: number;
   retryAfter: string | null;
+  /** When it was said, by the gateway's own clock. */
+  date: string | null;
   body: unknown;
 }
 
@@ -28,6 +30,7 @@ export async function ask(
       ok: response.ok,
       status: response.status,
       retryAfter: response.headers.get('retry-after'),
+      date: response.headers.get('date'),
       body: jsonOf(text),
     };
   } catch (cause) {

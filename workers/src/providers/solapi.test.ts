@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSandbox } from './sandbox.fixture.ts';
 import {
   GatewayRejected,
@@ -64,6 +64,16 @@ async function prepare() {
   );
   return groupId;
 }
+
+it.each([-1, 1])('[F21] sends from a machine whose clock is %i h off', async (hours) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+  try {
+    await gateway.sendGroup(await prepare());
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await sandbox.messages()).toHaveLength(2);
+});
 
 describe('a group', () => {
   it('is made, filled and sent, and each message arrives once', async () => {

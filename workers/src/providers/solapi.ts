@@ -75,6 +75,8 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
   const { apiKey, apiSecret, timeoutMs = 15_000 } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const groupsUrl = `${baseUrl}/messages/v4/groups`;
+  /** By how many ms the gateway's clock was ahead when it last refused a request for its time. */
+  let aheadMs = 0;
 
   async function request<T>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -82,15 +84,22 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
     answer: z.ZodType<T>,
     body?: object,
   ): Promise<T> {
-    const sent = await ask(url, {
-      method,
-      headers: {
-        authorization: authorizationOf(apiKey, apiSecret),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      timeoutMs,
-    });
+    const send = () =>
+      ask(url, {
+        method,
+        headers: {
+          authorization: authorizationOf(apiKey, apiSecret, Date.now() + aheadMs),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        timeoutMs,
+      });
+    let sent = await send();
+    if (isSkewed(sent) && sent.date !== null) {
+      // Nothing was done: it is asked once more, by the clock of who judges the time.
+      aheadMs = Date.parse(sent.date) - Date.now();
+      sent = await send();
+    }
     if (!sent.ok) throw refusalOf(sent);
 
     const parsed = answer.safeParse(sent.body);
@@ -191,9 +200,14 @@ function refusalOf(answer: Answer): Error {
     : new GatewayRejected(status, 'Unknown', `answered ${status}`);
 }
 
+/** Whether a request was refused because of the clock of this machine. */
+function isSkewed({ ok, body }: Answer): boolean {
+  return !ok && refusalBody.safeParse(body).data?.errorCode === 'RequestTimeTooSkewed';
+}
+
 /** Each signature is good once, so every request makes its own. */
-export function authorizationOf(apiKey: string, apiSecret: string): string {
-  const date = new Date().toISOString();
+export function authorizationOf(apiKey: string, apiSecret: string, now = Date.now()): string {
+  const date = new Date(now).toISOString();
   const salt = randomBytes(SALT_BYTES).toString('hex');
   const signature = createHmac('sha256', apiSecret)
     .update(date + salt)

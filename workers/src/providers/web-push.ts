@@ -1,6 +1,7 @@
 import { createPushHostList } from '@maru/platform/push-hosts';
 import webpush from 'web-push';
 import { isNeverConnected } from './never-connected.ts';
+import { post, type Answer } from './post.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 
 /** A subscription as the browser gave it. */
@@ -83,10 +84,7 @@ export function createPushSender(options: PushSenderOptions): PushSender {
     }
 
     try {
-      const response = await fetch(url, { ...details, signal: AbortSignal.timeout(timeoutMs) });
-      // Read to the end, or the connection cannot be used for the next push.
-      const reason = await response.text();
-      return outcomeOf(response, reason);
+      return outcomeOf(await post(url, details, timeoutMs));
     } catch (error) {
       if (!isNeverConnected(error)) return { kind: 'unclear' };
       return { kind: 'retry', status: null, afterMs: null };
@@ -105,28 +103,19 @@ function encrypt(target: PushTarget, message: PushMessage, authorization: string
       headers: { Authorization: authorization },
       ...(message.topic === undefined ? {} : { topic: message.topic }),
     });
-    return {
-      method: 'POST',
-      redirect: 'manual' as const,
-      headers: Object.entries(headers).filter(([name]) => name !== 'Content-Length'),
-      body: new Uint8Array(body ?? []),
-    };
+    return { headers, body: body ?? new Uint8Array() };
   } catch (error) {
     // Keys that are no point of the curve, as a tampered subscription has.
     return error instanceof Error ? error : new Error('cannot be encrypted');
   }
 }
 
-function outcomeOf({ status, headers }: Response, reason: string): PushOutcome {
+function outcomeOf({ status, retryAfter, reason }: Answer): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status === 401 || status === 403) return { kind: 'misconfigured', status };
   if (status === 408 || status === 429 || status >= 500) {
-    return {
-      kind: 'retry',
-      status,
-      afterMs: retryAfterMsOf(headers.get('retry-after'), Date.now()),
-    };
+    return { kind: 'retry', status, afterMs: retryAfterMsOf(retryAfter, Date.now()) };
   }
   return { kind: 'rejected', status, reason: reason.slice(0, 200) };
 }

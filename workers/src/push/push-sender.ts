@@ -1,9 +1,22 @@
 import type { Config } from '@maru/platform/config';
-import { createPushSender, type PushSender } from '../providers/web-push.ts';
+import type { Logger } from '@maru/platform/log';
+import { callProvider } from '@maru/platform/provider-call';
+import { createPushSender, type PushOutcome, type PushSender } from '../providers/web-push.ts';
 
-/** The push services that the configuration names. @param timeoutMs how long one push may take. */
-export function openPushSender(config: Config, timeoutMs: number): PushSender {
-  return createPushSender({
+const SEND = { provider: 'push', call: 'send' };
+
+const kindOf = ({ kind }: PushOutcome) => kind;
+
+/**
+ * The push services that the configuration names, with the outcome of each push in the log.
+ *
+ * @param timeoutMs how long one push may take.
+ */
+export function openPushSender(
+  { config, log }: { config: Config; log: Logger },
+  timeoutMs: number,
+): PushSender {
+  const sender = createPushSender({
     hosts: config.PUSH_HOSTS,
     vapid: {
       subject: config.VAPID_SUBJECT,
@@ -12,4 +25,7 @@ export function openPushSender(config: Config, timeoutMs: number): PushSender {
     },
     timeoutMs,
   });
+  return {
+    send: (target, message) => callProvider(log, SEND, () => sender.send(target, message), kindOf),
+  };
 }

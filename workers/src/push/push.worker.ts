@@ -14,18 +14,18 @@ const TIMEOUT_MS = 10_000;
 
 /** Sends push campaigns. */
 export function startPushWorker(deps: CampaignWorkerDeps): RunningWorker {
-  const { db, config, log, metrics } = deps;
+  const { db, config, log, metrics, now } = deps;
   const sending = {
     db,
-    sender: openPushSender(config, TIMEOUT_MS),
+    sender: openPushSender({ config, log }, TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
-    breakerOf: createCircuitBreakers(Date.now, (origin: string, resting) =>
+    breakerOf: createCircuitBreakers(now, (origin: string, resting) =>
       log.warn(
         { origin, resting },
         resting ? 'a push service is left alone' : 'a push service is back',
       ),
     ),
-    now: Date.now,
+    now,
     onSettled: countInto(metrics, 'push'),
   };
   return startCampaignWorker(deps, {

@@ -13,6 +13,10 @@ import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { createPushSender, type PushSender } from '../providers/web-push.ts';
 import { sendPushBatch, type SendPushBatchDeps } from './send-push-batch.ts';
 
+/** Longer than any answer takes on a busy machine. */
+const PATIENT_MS = 10_000;
+const IMPATIENT_MS = 1_000;
+
 const vapid = { subject: 'mailto:push@maru.example', ...webpush.generateVAPIDKeys() };
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
@@ -28,10 +32,13 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
+const senderTo = (timeoutMs: number, ...others: string[]) =>
+  createPushSender({ hosts: [sandbox.host(), ...others], vapid, timeoutMs });
+
 function depsOf(overrides: Partial<SendPushBatchDeps> = {}): SendPushBatchDeps {
   return {
     db: bench.db,
-    sender: createPushSender({ hosts: [sandbox.host()], vapid, timeoutMs: 1_000 }),
+    sender: senderTo(PATIENT_MS),
     personal: bench.personal,
     breakerOf: createCircuitBreakers(Date.now, () => undefined),
     now: Date.now,
@@ -129,8 +136,7 @@ describe('a push campaign', () => {
       endpoint: `https://push.invalid/${i}`,
       keys: { p256dh: webpush.generateVAPIDKeys().publicKey, auth: 'a'.repeat(22) },
     }));
-    const hosts = [sandbox.host(), 'push.invalid'];
-    const deps = depsOf({ sender: createPushSender({ hosts, vapid, timeoutMs: 1_000 }) });
+    const deps = depsOf({ sender: senderTo(PATIENT_MS, 'push.invalid') });
     const first = await insertPushCampaign(bench, gone);
     await send(first, deps);
     const mixed = await insertPushCampaign(bench, [
@@ -165,7 +171,7 @@ describe('a push campaign', () => {
     await sandbox.setPushFaults({ hang_rate: 1 });
     const campaignId = await insertPushCampaign(bench, await subscribe(2));
 
-    await send(campaignId);
+    await send(campaignId, depsOf({ sender: senderTo(IMPATIENT_MS) }));
     await sandbox.setPushFaults({});
     await send(campaignId);
 

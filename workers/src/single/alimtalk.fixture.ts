@@ -72,8 +72,8 @@ export async function runDue(bench: CampaignBench, deps: SendSingleDeps): Promis
     update single_message set claimed_until = null, claim = null,
                               created_at = created_at - interval '3 seconds'
     where settled_at is null`;
-  for (const id of await listLyingMessages(bench.db)) {
+  for (const { messageId } of await listLyingMessages(bench.db)) {
     // What cannot be said now is said by another turn.
-    await sendSingle(deps, id).catch(() => undefined);
+    await sendSingle(deps, messageId).catch(() => undefined);
   }
 }

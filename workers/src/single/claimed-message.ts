@@ -118,11 +118,12 @@ export async function settleMessage(
  * Messages that lie about, because a job or a worker was lost: what is waited for first, and what
  * failed often behind the others.
  */
-export async function listLyingMessages(db: Db): Promise<number[]> {
-  const rows = await db<{ id: number }[]>`
-    select id from single_message
+export async function listLyingMessages(
+  db: Db,
+): Promise<{ messageId: number; trace: string | null }[]> {
+  return db<{ messageId: number; trace: string | null }[]>`
+    select id as "messageId", trace from single_message
     where settled_at is null and created_at < now() - interval '2 seconds'
       and (claimed_until is null or claimed_until < now())
     order by purpose in ('code', 'password') desc, attempts, id limit 100`;
-  return rows.map(({ id }) => id);
 }

@@ -69,8 +69,8 @@ export async function sendInstead(db: Db, message: ClaimedMessage, reason: strin
 async function failWithText(tx: Tx, messageId: number, reason: string | null): Promise<void> {
   const [text] = await tx<{ id: number; purpose: MessagePurpose }[]>`
     insert into single_message (channel, dest_enc, dest_tail, text_enc, purpose, member_id,
-                                expires_at, instead_of)
-    select 'sms', dest_enc, dest_tail, instead_enc, purpose, member_id, expires_at, id
+                                expires_at, instead_of, trace)
+    select 'sms', dest_enc, dest_tail, instead_enc, purpose, member_id, expires_at, id, trace
     from single_message where id = ${messageId}
     on conflict (instead_of) do nothing returning id, purpose`;
   if (text) await enqueueMessage(tx, text.id, text.purpose);

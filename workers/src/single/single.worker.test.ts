@@ -97,7 +97,7 @@ it('[M19] sends a code while a campaign goes out, not after it', async () => {
   await queueBatches({ db, queues }, campaignId);
 
   await runUntil(
-    () => [startSmsWorker({ ...deps, queues }), startSingleWorker(deps)],
+    () => [startSmsWorker({ ...deps, queues, now: Date.now }), startSingleWorker(deps)],
     async () => {
       await vi.waitFor(async () => expect(await arrived()).not.toEqual([]), SOON);
       await send('code', CODE);

@@ -1,8 +1,8 @@
 import { jobs } from '@maru/contract/job';
 import { createPersonalData } from '@maru/platform/personal-data';
-import { Worker } from 'bullmq';
+import { traceOf, within, withinOwn } from '@maru/platform/trace';
 import { openPushSender } from '../push/push-sender.ts';
-import { workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
+import { openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { openGateways } from '../sms/gateways.ts';
 import { listLyingMessages } from './claimed-message.ts';
 import { sendSingle } from './send-single.ts';
@@ -26,30 +26,32 @@ export function startSingleWorker(deps: WorkerDeps): RunningWorker {
   const { db, config, log, metrics } = deps;
   const sending = {
     db,
-    gateways: openGateways(config, metrics, TIMEOUT_MS),
-    push: openPushSender(config, TIMEOUT_MS),
+    gateways: openGateways({ config, metrics, log }, TIMEOUT_MS),
+    push: openPushSender({ config, log }, TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
     sender: config.SMS_SENDER,
   };
 
-  const worker = new Worker(
-    JOB.queue,
-    (job) => sendSingle(sending, JOB.data.parse(job.data).messageId),
-    { ...workerOptions(deps), concurrency: CONCURRENCY },
-  );
-  worker.on('error', (error) => log.debug({ err: error.message }, 'single message worker'));
-  worker.on('failed', (job, error) =>
-    log.warn({ err: error, jobId: job?.id }, 'a message could not be sent; it will be tried again'),
-  );
+  const worker = openWorker(deps, JOB.queue, {
+    concurrency: CONCURRENCY,
+    run: (job) => sendSingle(sending, JOB.data.parse(job.data).messageId),
+    failed: (job, error) =>
+      log.warn(
+        { err: error, jobId: job?.id },
+        'a message could not be sent; it will be tried again',
+      ),
+  });
 
   let caring: Promise<void> | null = null;
   const care = setInterval(() => {
-    caring ??= sendLying().finally(() => (caring = null));
+    caring ??= withinOwn(sendLying).finally(() => (caring = null));
   }, CARE_MS);
 
   async function sendLying(): Promise<void> {
     try {
-      for (const messageId of await listLyingMessages(db)) await sendSingle(sending, messageId);
+      for (const { messageId, trace } of await listLyingMessages(db)) {
+        await within(traceOf(trace), () => sendSingle(sending, messageId));
+      }
     } catch (error) {
       // Postgres or the gateway is away: the next round goes on.
       log.warn({ err: error }, 'messages that lie about could not be sent');

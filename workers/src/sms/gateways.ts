@@ -1,5 +1,7 @@
 import type { Config } from '@maru/platform/config';
+import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
+import { callProvider } from '@maru/platform/provider-call';
 import { createAligoGateway } from '../providers/aligo.ts';
 import type { SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
@@ -15,12 +17,15 @@ export interface SmsGateways {
 }
 
 /**
- * The gateways as they are configured, measured. A provider that is not configured any more can
+ * The gateways as they are configured, watched. A provider that is not configured any more can
  * still be asked about what it has.
  *
  * @param timeoutMs how long one request may take.
  */
-export function openGateways(config: Config, metrics: Metrics, timeoutMs: number): SmsGateways {
+export function openGateways(
+  { config, ...watching }: { config: Config } & Watching,
+  timeoutMs: number,
+): SmsGateways {
   const all = {
     solapi: createSolapiGateway({
       baseUrl: config.SMS_GATEWAY_URL,
@@ -37,26 +42,29 @@ export function openGateways(config: Config, metrics: Metrics, timeoutMs: number
       timeoutMs,
     }),
   };
-  const measured = {
-    solapi: measureGateway(all.solapi, metrics),
-    aligo: measureGateway(all.aligo, metrics),
+  const watched = {
+    solapi: watchGateway(all.solapi, watching),
+    aligo: watchGateway(all.aligo, watching),
   };
   return {
-    first: measured[config.SMS_PROVIDER],
-    fallback: config.SMS_FALLBACK ? measured[config.SMS_FALLBACK] : null,
-    of: (provider) => measured[provider],
+    first: watched[config.SMS_PROVIDER],
+    fallback: config.SMS_FALLBACK ? watched[config.SMS_FALLBACK] : null,
+    of: (provider) => watched[provider],
   };
 }
 
-/** The same gateway, with the time and the outcome of each call in the metrics. */
-function measureGateway(
-  gateway: SmsGateway,
-  { gatewayRequests }: Pick<Metrics, 'gatewayRequests'>,
-): SmsGateway {
+interface Watching {
+  metrics: Pick<Metrics, 'gatewayRequests'>;
+  log: Logger;
+}
+
+/** The same gateway, with the time and the outcome of each call in the metrics and in the log. */
+function watchGateway(gateway: SmsGateway, { metrics, log }: Watching): SmsGateway {
   async function measure<T>(call: string, run: () => Promise<T>): Promise<T> {
-    const stop = gatewayRequests.startTimer({ provider: gateway.provider, call });
+    const named = { provider: gateway.provider, call };
+    const stop = metrics.gatewayRequests.startTimer(named);
     try {
-      const answer = await run();
+      const answer = await callProvider(log, named, run);
       stop({ result: 'ok' });
       return answer;
     } catch (error) {

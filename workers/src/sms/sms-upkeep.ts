@@ -19,7 +19,7 @@ const GATEWAY_TIMEOUT_MS = 3_000;
  */
 export function createSmsUpkeep(deps: { db: Db; config: Config; metrics: Metrics; log: Logger }) {
   const { db, config, metrics, log } = deps;
-  const gateways = openGateways(config, metrics, GATEWAY_TIMEOUT_MS);
+  const gateways = openGateways({ config, metrics, log }, GATEWAY_TIMEOUT_MS);
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const onSettled = countInto(metrics, 'sms');
   const watchProvider = createProviderWatch({

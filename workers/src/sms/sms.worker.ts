@@ -18,13 +18,13 @@ const GATEWAY_TIMEOUT_MS = 10_000;
 
 /** Sends SMS campaigns. */
 export function startSmsWorker(deps: CampaignWorkerDeps): RunningWorker {
-  const { db, config, log, metrics } = deps;
+  const { db, config, log, metrics, now } = deps;
   const sending = {
     db,
-    gateways: openGateways(config, metrics, GATEWAY_TIMEOUT_MS),
+    gateways: openGateways({ config, metrics, log }, GATEWAY_TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
     uploads: openUploadStore(config),
-    breakerOf: createCircuitBreakers(Date.now, (provider: SmsProvider, resting) =>
+    breakerOf: createCircuitBreakers(now, (provider: SmsProvider, resting) =>
       log.warn(
         { provider, resting },
         resting ? 'the SMS gateway is left alone' : 'the SMS gateway is back',
@@ -37,7 +37,7 @@ export function startSmsWorker(deps: CampaignWorkerDeps): RunningWorker {
       redisPrefix: config.redisPrefix,
       perSecond: config.SMS_RATE,
     }),
-    now: Date.now,
+    now,
     onSettled: countInto(metrics, 'sms'),
   };
   return startCampaignWorker(deps, {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { taskResultPath, taskStep } from '@maru/contract/task';
 import type { Db } from '@maru/platform/db';
 import { postNotice } from '@maru/platform/staff-notice';
+import { currentTrace, traceHeaders, traceOf } from '@maru/platform/trace';
 
 /** A step writes a whole file at most. */
 const STEP_TIMEOUT_MS = 280_000;
@@ -50,7 +51,7 @@ export async function driveTask(
 async function askStep(apiUrl: string, taskId: number, token: string): Promise<string> {
   const response = await fetch(`${apiUrl}${taskStep.pathOf(taskId)}`, {
     method: 'POST',
-    headers: { [taskStep.tokenHeader]: token },
+    headers: { [taskStep.tokenHeader]: token, ...traceHeaders(currentTrace() ?? traceOf(null)) },
     signal: AbortSignal.timeout(STEP_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`The step was answered with ${response.status}.`);

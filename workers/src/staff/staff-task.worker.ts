@@ -1,6 +1,6 @@
 import { jobs } from '@maru/contract/job';
-import { Worker } from 'bullmq';
-import { workerOptions, type RunningWorker, type WorkerDeps } from '../queues.ts';
+import { withinOwn } from '@maru/platform/trace';
+import { openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { driveTask, giveUpTask, listLyingTasks } from './drive-task.ts';
 
 const JOB = 'staff.runTask';
@@ -23,22 +23,16 @@ export function startStaffTaskWorker(deps: WorkerDeps): RunningWorker {
     }
   }
 
-  const worker = new Worker(
-    jobs[JOB].queue,
-    (job) => drive(jobs[JOB].data.parse(job.data).taskId),
-    {
-      ...workerOptions(deps),
-      concurrency: CONCURRENCY,
-    },
-  );
-  worker.on('error', (error) => log.debug({ err: error.message }, 'staff task worker'));
-  worker.on('failed', (job, error) =>
-    log.warn({ err: error, jobId: job?.id }, 'a task of staff will be tried again'),
-  );
+  const worker = openWorker(deps, jobs[JOB].queue, {
+    concurrency: CONCURRENCY,
+    run: (job) => drive(jobs[JOB].data.parse(job.data).taskId),
+    failed: (job, error) =>
+      log.warn({ err: error, jobId: job?.id }, 'a task of staff will be tried again'),
+  });
 
   let caring: Promise<void> | null = null;
   const care = setInterval(() => {
-    caring ??= driveLying().finally(() => (caring = null));
+    caring ??= withinOwn(driveLying).finally(() => (caring = null));
   }, CARE_MS);
 
   async function driveLying(): Promise<void> {

@@ -8,7 +8,6 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import { RadioField } from '../../shared/form/choice-field.tsx';
@@ -18,7 +17,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
-import { AdminHead, PageNote, Panel } from '../chrome/admin-page.tsx';
+import { AdminHead, Columns, PageNote, Panel } from '../chrome/admin-page.tsx';
 import { reasonInput } from '../form/ask-reason.ts';
 import styles from './advisory.module.css';
 import { useAdvisoryMode } from './use-advisory-mode.ts';
@@ -58,15 +57,19 @@ export function Screen() {
       </PageNote>
       <Loaded query={query} skeleton={<Skeleton height={260} />}>
         {({ item }) => (
-          <>
-            <Panel title="지금 모드">
-              <ModeForm key={item.version} stored={item} />
-            </Panel>
-            <HistoryPanel
-              targetKind="advisoryMode"
-              item={{ _id: ADVISORY_MODE_ID, version: item.version }}
-            />
-          </>
+          <Columns
+            main={
+              <Panel title="지금 모드">
+                <ModeForm key={item.version} stored={item} />
+              </Panel>
+            }
+            side={
+              <HistoryPanel
+                targetKind="advisoryMode"
+                item={{ _id: ADVISORY_MODE_ID, version: item.version }}
+              />
+            }
+          />
         )}
       </Loaded>
     </>
@@ -87,17 +90,11 @@ function ModeForm({ stored: { kind, version } }: { stored: AdvisoryMode }) {
       inputs: [reasonInput('예: 투자자문업 등록을 마침', '바꾸는 사유')],
       buttons: { confirm: '바꾸기', tone: 'danger' },
       onConfirm: async ({ reason = '' }) => {
-        try {
-          const answer = await makeCall(setAdvisoryMode, {
-            body: { kind: chosen, reason: reason.trim(), version },
-          });
-          queries.setQueryData(callKey(getAdvisoryMode, {}), answer);
-          showAlert({ type: 'success', message: '투자자문 모드를 바꿨어요' });
-        } catch (error) {
-          // Whatever is in force by now is shown, also where somebody else has just changed it.
-          await queries.invalidateQueries({ queryKey: callKey(getAdvisoryMode) });
-          sayFailure(error);
-        }
+        // Whatever is in force by now is shown, also where somebody else has just changed it.
+        await makeCall(setAdvisoryMode, {
+          body: { kind: chosen, reason: reason.trim(), version },
+        }).finally(() => void queries.invalidateQueries({ queryKey: callKey(getAdvisoryMode) }));
+        showAlert({ type: 'success', message: '투자자문 모드를 바꿨어요' });
         return true;
       },
     });

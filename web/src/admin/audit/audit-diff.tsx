@@ -15,9 +15,12 @@ export function AuditDiff({ diff }: { diff: unknown }) {
           <dt>{fieldWord(line.field)}</dt>
           <dd>
             {'value' in line ? (
-              valueWords(line.value)
+              valueWords(line.value, line.field)
             ) : (
-              <Sides before={valueWords(line.before)} after={valueWords(line.after)} />
+              <Sides
+                before={valueWords(line.before, line.field)}
+                after={valueWords(line.after, line.field)}
+              />
             )}
           </dd>
         </div>

@@ -1,3 +1,22 @@
+import type { AuditField } from '@maru/contract/audit-action';
+
+const OPEN = ['열림', '닫힘'] as const;
+
+/** What yes and no mean for a field that is no question. */
+export const yesNoWords: Readonly<Partial<Record<AuditField, readonly [yes: string, no: string]>>> =
+  {
+    chat_open: OPEN,
+    event_open: OPEN,
+    on_sale: ['판매 중', '판매 안 함'],
+    opens_live: ['볼 수 있음', '볼 수 없음'],
+    opens_vod: ['볼 수 있음', '볼 수 없음'],
+    order_open: OPEN,
+    review_open: OPEN,
+    shown: ['보임', '숨김'],
+    signup_open: OPEN,
+    suspended: ['정지', '정지 안 함'],
+  };
+
 /** Codes that stand for themselves in the values of a line. */
 export const codeWords: Readonly<Record<string, string>> = {
   account: '환불 계좌',

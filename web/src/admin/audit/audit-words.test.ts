@@ -46,6 +46,9 @@ it('[D13] tells before and after from what was only written down', () => {
 it('[D13] writes values as somebody reads them', () => {
   expect(valueWords('suspended')).toBe('정지');
   expect(valueWords(true)).toBe('예');
+  expect(valueWords(true, 'order_open')).toBe('열림');
+  expect(valueWords(false, 'order_open')).toBe('닫힘');
+  expect(valueWords({ shown: false })).toBe('화면 표시 숨김');
   expect(valueWords('2026-03-02T12:05:00.000Z')).toMatch(/^2026\.03\.02.*21:05$/);
   expect(valueWords('<p>본문 <b>굵게</b></p>')).toBe('본문 굵게');
   expect(valueWords({ rows: 1_200 })).toBe('줄 수 1,200');

@@ -1,13 +1,13 @@
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { plainTextOf } from '@maru/contract/plain-text';
 import { fieldWords, kindWords, verbWords } from './audit-tables.ts';
-import { codeWords } from './audit-values.ts';
+import { codeWords, yesNoWords } from './audit-values.ts';
 
 const UNNAMED_DEED = '그 밖의 일';
 const UNNAMED_FIELD = '그 밖의 항목';
 
 /** A line of years ago may have been written by what is no longer there. */
-function wordIn(table: Readonly<Record<string, string>>, code: string): string | undefined {
+function wordIn<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
   return Object.hasOwn(table, code) ? table[code] : undefined;
 }
 
@@ -29,14 +29,20 @@ export function actionWords(action: string): string {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** A value of a diff as somebody reads it. */
-export function valueWords(value: unknown): string {
+/** A value of a diff as somebody reads it; of a field whose yes and no have words of their own, these. */
+export function valueWords(value: unknown, field = ''): string {
   if (value === null || value === undefined || value === '') return '없음';
-  if (typeof value === 'boolean') return value ? '예' : '아니요';
+  if (typeof value === 'boolean') {
+    const [yes, no] = wordIn(yesNoWords, field) ?? ['예', '아니요'];
+    return value ? yes : no;
+  }
   if (typeof value === 'number') return formatNumber(value);
-  if (Array.isArray(value)) return value.length === 0 ? '없음' : value.map(valueWords).join(', ');
+  if (Array.isArray(value))
+    return value.length === 0 ? '없음' : value.map((one) => valueWords(one, field)).join(', ');
   if (typeof value === 'object') {
-    const parts = Object.entries(value).map(([key, one]) => `${fieldWord(key)} ${valueWords(one)}`);
+    const parts = Object.entries(value).map(
+      ([key, one]) => `${fieldWord(key)} ${valueWords(one, key)}`,
+    );
     return parts.length === 0 ? '없음' : parts.join(' · ');
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -37,23 +37,13 @@ const COLUMNS: readonly Column<VitalsOfRoute>[] = [
     key: 'route',
     head: '주소',
     narrow: 'main',
-    cell: (row) => (
-      <>
-        <code>{routeText(row.route)}</code>
-        <span className={styles.narrow}>
-          {vitalNames.map((name) => (
-            <span key={name}>
-              {name} <Felt name={name} p75={row[name].p75} />
-            </span>
-          ))}
-        </span>
-      </>
-    ),
+    cell: (row) => <code>{routeText(row.route)}</code>,
   },
   ...vitalNames.map((name) => ({
     key: name,
     head: <span title={limitsOf(name)}>{vitalTitles[name]}</span>,
     number: true,
+    narrow: 'fact' as const,
     cell: (row: VitalsOfRoute) => <Felt name={name} p75={row[name].p75} />,
   })),
   {
@@ -71,7 +61,7 @@ export function VitalsPanel() {
   const query = useQuery(callQuery(getWebVitals, { query: { span } }));
   return (
     <Panel
-      title="체감 속도 (방문 넷 중 셋)"
+      title="체감 속도"
       padding={false}
       className={styles.vitals}
       aside={<Segment label="보는 기간" options={SPANS} value={span} onChange={setSpan} />}
@@ -91,6 +81,7 @@ export function VitalsPanel() {
       >
         {({ items }) => (
           <div className={styles.scroll} role="region" aria-label="체감 속도 표" tabIndex={0}>
+            <p className={styles.note}>방문 넷 중 셋은 이보다 빨랐어요.</p>
             <Table
               caption="주소별 체감 속도"
               columns={COLUMNS}
@@ -105,7 +96,7 @@ export function VitalsPanel() {
 }
 
 function Felt({ name, p75 }: { name: VitalName; p75: number | null }) {
-  if (p75 === null) return <>–</>;
+  if (p75 === null) return null;
   const rating = ratingOf(name, p75);
   return (
     <Badge tone={ratingTones[rating]}>

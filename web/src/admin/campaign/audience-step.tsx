@@ -27,6 +27,7 @@ interface AudienceStepProps {
   choice: AudienceChoice;
   advertising: boolean;
   category: MessageCategory | null;
+  text: string;
   error: string | undefined;
   counted: Counted;
   onChange: (choice: AudienceChoice) => void;
@@ -39,6 +40,7 @@ export function AudienceStep({
   choice,
   advertising,
   category,
+  text,
   error,
   counted,
   onChange,
@@ -76,7 +78,9 @@ export function AudienceStep({
           isPasted={way === 'phones'}
           onAgain={onCountAgain}
         />
-        {way === 'phones' && <RefusedPhones {...{ choice, advertising, category, counted }} />}
+        {way === 'phones' && (
+          <RefusedPhones {...{ choice, advertising, category, text, counted }} />
+        )}
       </div>
     </Step>
   );

@@ -1,4 +1,5 @@
 import type { Campaign, Channel } from '@maru/contract/campaign';
+import { reasonText } from '@maru/contract/recipient-reason';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatNumber, formatWon } from '../../shared/format.ts';
@@ -15,7 +16,7 @@ import { isChangeable } from './campaign-progress.ts';
 import { CampaignProblems } from './campaign-problems.tsx';
 import { CampaignProviders } from './campaign-providers.tsx';
 import { categoryText } from './category-field.tsx';
-import { excludedWordsOf, nameOf, reasonText } from './campaign-words.ts';
+import { excludedWordsOf, nameOf } from './campaign-words.ts';
 import { senderText } from '../sender-number/sender-words.ts';
 import styles from './campaign.module.css';
 import { MessagePicture } from './message-picture-field.tsx';

@@ -3,6 +3,7 @@ import {
   campaignProblemCalls as calls,
   type CampaignProblems as Problems,
 } from '@maru/contract/campaign-problem';
+import { reasonText } from '@maru/contract/recipient-reason';
 import { useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
@@ -13,7 +14,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
-import { reasonText } from './campaign-words.ts';
 import styles from './campaign.module.css';
 import { callsOf } from './use-live-campaigns.ts';
 

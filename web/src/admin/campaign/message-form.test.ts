@@ -77,6 +77,14 @@ it('a picture is kept in drafts, and by whoever begins from a campaign that had 
   expect(smsForm.parse(before).picture).toBeNull();
 });
 
+it('a message begun from another comes from the same number, also as a draft', () => {
+  const clone = aCampaign({ sender: '16001234' });
+
+  const kept = withoutPasted(smsFor({ clone }));
+
+  expect(kept).toMatchObject({ keepsSender: true, sender: '16001234' });
+});
+
 it('a draft keeps no numbers of other people', () => {
   const exclude = { ...emptySms.audience.exclude, phones: '01012345678' };
   const audience = { ...emptySms.audience, phones: '01012345678', members: '12', exclude };

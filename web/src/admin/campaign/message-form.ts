@@ -21,8 +21,10 @@ export const smsForm = z.object({
   advertising: z.boolean(),
   /** The number it comes from; `null` = the default one. Drafts of before have none. */
   senderId: z._default(z.nullable(z.int()), null),
-  /** A campaign that is changed keeps the number it has, whatever stands above. */
+  /** A campaign that is changed or cloned keeps the number it has, whatever stands above. */
   keepsSender: z._default(z.boolean(), false),
+  /** That number, digits only; `null` = the default one. */
+  sender: z._default(z.nullable(z.string()), null),
   when: z.enum(['now', 'later']),
   /** ISO text; kept while "now" is chosen, so that going back finds it. */
   sendAt: z.nullable(z.string()),
@@ -41,6 +43,7 @@ export const emptySms: SmsForm = {
   advertising: false,
   senderId: null,
   keepsSender: false,
+  sender: null,
   when: 'now',
   sendAt: null,
   cloneOf: null,
@@ -73,7 +76,7 @@ export function cloneOf(form: Pick<SmsForm, 'cloneOf'>): { clone_of?: number } {
 export function smsFor(state: unknown): SmsForm {
   const clone = cloneIn(state);
   if (clone !== null) {
-    const { _id, title, picture, category, advertising, audience } = clone;
+    const { _id, title, picture, category, advertising, audience, sender } = clone;
     const text = bodyOf(clone.text, brand.name);
     return {
       ...emptySms,
@@ -83,6 +86,8 @@ export function smsFor(state: unknown): SmsForm {
       picture,
       advertising,
       audience: choiceOfKept(audience),
+      keepsSender: true,
+      sender,
       cloneOf: _id,
     };
   }
@@ -94,7 +99,7 @@ export function smsFor(state: unknown): SmsForm {
 
 /** A text message that waits, to be changed. */
 export function smsOf(waiting: Campaign): SmsForm {
-  const { title, text, picture, category, advertising, audience, send_at } = waiting;
+  const { title, text, picture, category, advertising, audience, sender, send_at } = waiting;
   return {
     ...emptySms,
     title,
@@ -105,6 +110,7 @@ export function smsOf(waiting: Campaign): SmsForm {
     audience: choiceOfKept(audience),
     keepsAudience: true,
     keepsSender: true,
+    sender,
     when: send_at === null ? 'now' : 'later',
     sendAt: send_at,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNight, nightNoteOf } from './night-note.ts';
+import { isNight, nightHoldOf, nightNoteOf } from './night-note.ts';
 
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}+09:00`);
 
@@ -32,5 +32,25 @@ describe('the note about the night', () => {
   it('is not there by day, nor for what is no advertisement', () => {
     expect(nightNoteOf({ ...night, goesAt: at('12:00:00') })).toBeNull();
     expect(nightNoteOf({ ...night, advertising: false })).toBeNull();
+  });
+});
+
+describe('[M05] an advertisement that rests for the night', () => {
+  const resting = { advertising: true, state: 'sending', waiting: 3 } as const;
+
+  it.each([
+    ['21:00:00', '11.21 (토) 08:00'],
+    ['23:59:59', '11.21 (토) 08:00'],
+    ['00:00:00', '11.20 (금) 08:00'],
+    ['07:59:59', '11.20 (금) 08:00'],
+  ])('at %s says that it goes on at %s', (clock, end) => {
+    expect(nightHoldOf(resting, at(clock))).toContain(end);
+  });
+
+  it('says nothing by day, of information, or where nobody waits or somebody stopped it', () => {
+    expect(nightHoldOf(resting, at('08:00:00'))).toBeNull();
+    for (const change of [{ advertising: false }, { waiting: 0 }, { state: 'paused' as const }]) {
+      expect(nightHoldOf({ ...resting, ...change }, at('22:00:00'))).toBeNull();
+    }
   });
 });

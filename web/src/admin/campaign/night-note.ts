@@ -1,3 +1,4 @@
+import type { Campaign } from '@maru/contract/campaign';
 import { formatShortDate, formatTime } from '../../shared/format.ts';
 
 const HOUR_MS = 3_600_000;
@@ -8,7 +9,7 @@ const NIGHT_TO_MS = 8 * HOUR_MS;
 
 /** Whether advertising rests at this moment: from 21:00 to 08:00 in Seoul (M05). */
 export function isNight(at: number): boolean {
-  const timeOfDay = (at + SEOUL_MS) % DAY_MS;
+  const timeOfDay = timeOfDayOf(at);
   return timeOfDay >= NIGHT_FROM_MS || timeOfDay < NIGHT_TO_MS;
 }
 
@@ -30,4 +31,19 @@ export function nightNoteOf({
   const rule = '21:00 – 08:00에는 야간 수신에 동의한 회원에게만 광고를 보낼 수 있어요.';
   if (heldUntil === null) return rule;
   return `${rule} 나머지 회원에게는 ${formatShortDate(heldUntil)} ${formatTime(heldUntil)}에 나가요.`;
+}
+
+/** Why an advertisement under way rests, and until when; `null` when the night holds nobody. */
+export function nightHoldOf(
+  { advertising, state, waiting }: Pick<Campaign, 'advertising' | 'state' | 'waiting'>,
+  now: number,
+): string | null {
+  if (!advertising || state !== 'sending' || waiting === 0 || !isNight(now)) return null;
+  const end = new Date(now + ((NIGHT_TO_MS - timeOfDayOf(now) + DAY_MS) % DAY_MS)).toISOString();
+  return `야간 수신에 동의하지 않은 분께는 ${formatShortDate(end)} ${formatTime(end)}에 이어서 보내요.`;
+}
+
+/** In ms since midnight in Seoul. */
+function timeOfDayOf(at: number): number {
+  return (at + SEOUL_MS) % DAY_MS;
 }

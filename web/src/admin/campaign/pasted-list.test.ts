@@ -11,6 +11,21 @@ describe('pasted numbers', () => {
     expect(pasted.written).toHaveLength(4);
   });
 
+  it('are read without what a spreadsheet or a keyboard has done to them', () => {
+    const text = `'01012345678\n="01022223333"\n“010-3333-4444”\n10-4444-5555\n０１０－５５５５－６６６６`;
+
+    const pasted = readPhones(text);
+
+    expect(pasted.invalid).toBe(0);
+    expect(pasted.written).toEqual([
+      '01012345678',
+      '01022223333',
+      '010-3333-4444',
+      '010-4444-5555',
+      '010-5555-6666',
+    ]);
+  });
+
   it('that are none are counted and left for the server to count as well', () => {
     const pasted = readPhones('02-123-4567\n010-12-34\n01011112222\n\n');
 

@@ -26,7 +26,7 @@ export function readPhones(text: string): PastedPhones {
   const lines: number[] = [];
   for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
     for (const piece of piecesOf(line, /[,;\t]+/)) {
-      written.push(withZero(piece));
+      written.push(numberIn(piece));
       lines.push(index + 1);
     }
   }
@@ -99,14 +99,19 @@ function piecesOf(text: string, between: RegExp): string[] {
     .filter((piece) => piece !== '');
 }
 
-/** A number whose leading zero a spreadsheet took for nothing, with it. */
-function withZero(written: string): string {
-  return /^10\d{8}$/.test(written) ? `0${written}` : written;
+/**
+ * A number without what a spreadsheet puts around it to keep it as text (`'010…`, `="010…"`), with
+ * the leading zero it took for nothing, and in narrow digits. What is none stays as written.
+ */
+function numberIn(written: string): string {
+  const bare = written.normalize('NFKC').replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '');
+  if (!/^\+?[\d\s().-]+$/.test(bare)) return written;
+  return /^10[\s.-]?\d{4}[\s.-]?\d{4}$/.test(bare) ? `0${bare}` : bare;
 }
 
 /** The digits of a mobile number, read as leniently as the server does; `null` if it is none. */
 function mobileOf(written: string): string | null {
-  const digits = withZero(written)
+  const digits = numberIn(written)
     .replaceAll(/[\s().-]/g, '')
     .replace(/^\+?82(?=0?1)/, '0')
     .replace(/^00/, '0');

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { aCampaign } from './campaign.fixture.ts';
 import { ProgressCard } from './progress-card.tsx';
 
@@ -19,4 +19,14 @@ it('what failed and what became of nobody knows fill the bar of a campaign that 
   render(<ProgressCard campaign={aCampaign(ended)} />);
 
   expect(filled()).toBe('18');
+});
+
+it('[M05] an advertisement that rests for the night says until when', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T22:00:00+09:00') });
+  render(
+    <ProgressCard campaign={aCampaign({ state: 'sending', advertising: true, waiting: 3 })} />,
+  );
+  vi.useRealTimers();
+
+  expect(screen.getByText(/11\.21 \(토\) 08:00에 이어서 보내요/)).toBeTruthy();
 });

@@ -1,14 +1,19 @@
 import type { Campaign } from '@maru/contract/campaign';
 import { formatNumber } from '../../shared/format.ts';
+import { useServerNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { failedWord, percentOf } from './campaign-progress.ts';
 import { campaignStates, recipientsText } from './campaign-words.ts';
 import styles from './campaign.module.css';
+import { nightHoldOf } from './night-note.ts';
+
+const MINUTE_MS = 60_000;
 
 /** How far a campaign is: the share, the bar, and the counts that always add up. */
 export function ProgressCard({ campaign }: { campaign: Campaign }) {
   const { channel, state, total, waiting, sent, failed, unknown } = campaign;
+  const hold = nightHoldOf(campaign, useServerNow(MINUTE_MS));
   return (
     <div className={styles.progress}>
       <p className={styles.percent}>
@@ -25,6 +30,7 @@ export function ProgressCard({ campaign }: { campaign: Campaign }) {
         {unknown > 0 && <Count tone="unknown" label="확인 안 됨" count={unknown} />}
         <Count tone="waiting" label="대기" count={waiting} />
       </dl>
+      {hold !== null && <p className={styles.hold}>{hold}</p>}
     </div>
   );
 }

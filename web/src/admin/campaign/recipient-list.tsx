@@ -1,5 +1,6 @@
 import type { Campaign, Channel, RecipientItem } from '@maru/contract/campaign';
 import { providerText } from '@maru/contract/sms-provider';
+import { reasonText } from '@maru/contract/recipient-reason';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime, formatNumber, formatTime } from '../../shared/format.ts';
@@ -12,7 +13,7 @@ import { ExportButton } from '../list/export-button.tsx';
 import { SearchFilter } from '../list/filter-fields.tsx';
 import { PanelPages } from '../list/panel-pages.tsx';
 import { failedWord } from './campaign-progress.ts';
-import { reasonText, recipientStates } from './campaign-words.ts';
+import { recipientStates } from './campaign-words.ts';
 import styles from './campaign.module.css';
 import { callsOf } from './use-live-campaigns.ts';
 

@@ -1,3 +1,4 @@
+import { recipientPlacesIn } from '@maru/contract/recipient-words';
 import { checkPhones, type RefusedPhone } from '@maru/contract/saved-audience';
 import type { MessageCategory } from '@maru/contract/message-choice';
 import { useState } from 'react';
@@ -18,11 +19,18 @@ interface RefusedPhonesProps {
   choice: AudienceChoice;
   advertising: boolean;
   category: MessageCategory | null;
+  text: string;
   counted: Counted;
 }
 
 /** The way to the list of pasted numbers that get nothing. */
-export function RefusedPhones({ choice, advertising, category, counted }: RefusedPhonesProps) {
+export function RefusedPhones({
+  choice,
+  advertising,
+  category,
+  text,
+  counted,
+}: RefusedPhonesProps) {
   const [isAsking, setAsking] = useState(false);
   const { preview, state } = counted;
   const refused = preview === null ? 0 : meantOf(preview) - preview.total;
@@ -33,7 +41,8 @@ export function RefusedPhones({ choice, advertising, category, counted }: Refuse
     if ('problem' in chosen || chosen.audience.kind !== 'phones') return;
     setAsking(true);
     try {
-      const body = { audience: chosen.audience, ...categoryOf({ category }), advertising };
+      const places = [...new Set(recipientPlacesIn(text))];
+      const body = { audience: chosen.audience, ...categoryOf({ category }), advertising, places };
       const { items, total } = await makeCall(checkPhones, { body });
       const pasted = readPhones(choice.phones);
       void openLayer({

@@ -85,8 +85,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
   );
   const account = useSmsAccount();
   const senders = useSenders();
-  const senderId =
-    before !== null && form.keepsSender ? idOfSender(senders, before.sender) : form.senderId;
+  const senderId = form.keepsSender ? idOfSender(senders, form.sender) : form.senderId;
   const sendAt = sendAtOf(form);
   const message = { title, text, picture, advertising };
   const kind = priceKindOf(composed, message);
@@ -196,6 +195,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
             choice={form.audience}
             advertising={advertising}
             category={form.category}
+            text={text}
             error={errors.audience}
             counted={counted}
             onChange={(audience) => change({ audience }, 'audience')}

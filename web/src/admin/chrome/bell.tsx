@@ -1,4 +1,4 @@
-import { listNotices, readNotices, type StaffNotice } from '@maru/contract/staff-notice';
+import { listNotices, readNotices, topicOf, type StaffNotice } from '@maru/contract/staff-notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { ownPathOr } from '../../shared/paths.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import type { AdminSocket } from '../../shared/sockets.ts';
+import { onTabMessage, tellTabs } from '../../shared/session/tab-channel.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -27,26 +28,43 @@ export function Bell() {
   const root = useRef<HTMLDivElement>(null);
   const newest = data?.items[0]?._id ?? null;
   const unread = data?.unread ?? 0;
+  const off = data?.off;
+  const renew = useCallback(
+    () => queries.invalidateQueries({ queryKey: callKey(listNotices) }),
+    [queries],
+  );
 
   const read = useMutation({
     mutationFn: (upTo: number) => makeCall(readNotices, { body: { up_to: upTo } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: callKey(listNotices) }),
+    onSuccess: () => {
+      tellTabs({ kind: 'bell-changed' });
+      return renew();
+    },
   });
   const { mutate: markRead } = read;
 
   useAdminSocket(
     useCallback(
       (socket: AdminSocket) => {
-        const renew = () => void queries.invalidateQueries({ queryKey: callKey(listNotices) });
+        const look = () => void renew();
         const hear = (notice: StaffNotice) => {
+          const topic = topicOf[notice.kind];
+          if (topic !== null && off?.includes(topic)) return;
           announce(`새 알림: ${titleOf(notice)}`);
-          renew();
+          look();
         };
-        socket.on('notice.posted', hear).on('connect', renew);
-        return () => void socket.off('notice.posted', hear).off('connect', renew);
+        socket.on('notice.posted', hear).on('connect', look);
+        return () => void socket.off('notice.posted', hear).off('connect', look);
       },
-      [queries],
+      [renew, off],
     ),
+  );
+  useEffect(
+    () =>
+      onTabMessage(({ kind }) => {
+        if (kind === 'bell-changed') void renew();
+      }),
+    [renew],
   );
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -83,7 +101,12 @@ export function Bell() {
       </button>
       {isOpen && (
         <section aria-label="알림" className={styles.panel}>
-          <h2 className={styles.head}>알림</h2>
+          <header className={styles.head}>
+            <h2>알림</h2>
+            <Link to="/curve/start" onClick={() => setOpen(false)}>
+              받을 알림 고르기
+            </Link>
+          </header>
           <RunningTasks />
           {data ? (
             <NoticeList items={data.items} />

@@ -1,4 +1,11 @@
-import { alarmLine, alarmRules, alarmWords, type AlarmWords } from '@maru/contract/alarm';
+import {
+  alarmEndLine,
+  alarmLine,
+  alarmRules,
+  alarmSubject,
+  alarmWords,
+  type AlarmWords,
+} from '@maru/contract/alarm';
 import { reportReason } from '@maru/contract/own-review';
 import type { StaffNotice } from '@maru/contract/staff-notice';
 import { formatNumber, formatTime, formatWon } from '../../shared/format.ts';
@@ -43,8 +50,10 @@ const TITLES: Record<StaffNotice['kind'], string> = {
 
 /** What happened, in a few words. */
 export function titleOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): string {
-  const alarm = kind === 'alarm.raised' ? alarmIn(detail) : null;
-  return alarm === null ? TITLES[kind] : alarmRules[alarm.name].title;
+  const alarm = kind === 'alarm.raised' || kind === 'alarm.cleared' ? alarmIn(detail) : null;
+  if (alarm === null) return TITLES[kind];
+  const { title, endTitle } = alarmRules[alarm.name];
+  return kind === 'alarm.raised' ? title : endTitle;
 }
 
 /** To whom or to what it happened. */
@@ -52,7 +61,13 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
   if (kind === 'alarm.raised' || kind === 'alarm.cleared') {
     const alarm = alarmIn(detail);
     if (alarm === null) return '';
-    return kind === 'alarm.raised' ? alarmLine(alarm) : alarmRules[alarm.name].title;
+    const wellSince = textIn(detail, 'well_since');
+    if (kind === 'alarm.raised') {
+      return wordsOf(alarmLine(alarm), wellSince && `${formatTime(wellSince)}에 풀렸어요`);
+    }
+    const raisedAt = textIn(detail, 'raised_at');
+    if (raisedAt === null || wellSince === null) return alarmSubject(alarm);
+    return alarmEndLine({ ...alarm, raised_at: raisedAt, well_since: wellSince });
   }
   if (kind === 'login.replaced' || kind === 'login.newNetwork') {
     return wordsOf(textIn(detail, 'login_id'), textIn(detail, 'ip_address'), deviceIn(detail));

@@ -9,6 +9,7 @@ import { PasswordField } from '../../shared/form/password-field.tsx';
 import { required } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { formatDateTime } from '../../shared/format.ts';
+import { noteEntered } from '../../shared/session/known-guest.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { staffWording } from '../staff-wording.ts';
@@ -45,7 +46,7 @@ export function LoginScreen() {
     <div className={styles.page}>
       <AdminTitle title="관리자 로그인" />
       <div className={styles.ground}>
-        <img src={brand.logo.symbolWhite} alt="" className={styles.symbol} />
+        <img src={brand.logo.markWhite} alt="" className={styles.symbol} />
         <img
           src={brand.logo.white}
           alt={brand.name}
@@ -114,6 +115,7 @@ function LoginForm() {
       (wantsCode ? code : password).current?.focus();
       return;
     }
+    noteEntered('admin');
     adminGuard.send({ type: 'login.accepted' });
     welcome(answer.name, answer.replaced);
     await navigate(takeStaffReturn(), { replace: true });

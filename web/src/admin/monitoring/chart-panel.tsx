@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { latePart } from '../../shared/late-part.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Table } from '../../shared/ui/table.tsx';
@@ -8,7 +9,7 @@ import { clockWithSeconds } from './monitor-words.ts';
 import styles from './monitoring.module.css';
 
 /** The library that draws is fetched when there is something to draw. */
-const LiveChart = lazy(async () => ({ default: (await import('./live-chart.tsx')).LiveChart }));
+const LiveChart = latePart(async () => (await import('./live-chart.tsx')).LiveChart);
 
 const TABLE_ROWS = 10;
 

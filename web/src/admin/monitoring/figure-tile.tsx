@@ -12,10 +12,14 @@ interface FigureTileProps {
 
 const WIDTH = 160;
 const HEIGHT = 34;
+/** Where the highest and the lowest value lie. */
+const [HEAD, FOOT] = [4, 32];
 const HEALTH = { ok: '정상', warn: '주의', error: '문제' };
 
 /** One figure with its state and how it went lately. */
 export function FigureTile({ label, value, unit, line, health, values }: FigureTileProps) {
+  const points = sparkOf(values);
+  const [first, last] = [points.at(0), points.at(-1)];
   return (
     <section className={classNames(styles.tile, styles[health])} aria-label={label}>
       <p className={styles.tileLabel}>
@@ -33,23 +37,38 @@ export function FigureTile({ label, value, unit, line, health, values }: FigureT
         aria-hidden="true"
         className={styles.spark}
       >
-        <polyline points={sparkOf(values)} vectorEffect="non-scaling-stroke" />
+        {first !== undefined && last !== undefined && (
+          <>
+            <polygon
+              points={[...points, `${xOf(last)},${HEIGHT}`, `${xOf(first)},${HEIGHT}`].join(' ')}
+            />
+            <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+          </>
+        )}
       </svg>
     </section>
   );
 }
 
-/** The values as points of a line over the whole width; what is not known is left out. */
-function sparkOf(values: readonly (number | null)[]): string {
+const xOf = (point: string) => point.split(',')[0];
+
+/** A change below this share of the highest value is drawn as small as it is. */
+const LEAST_SPAN = 0.1;
+
+/**
+ * The values as points of a line over the whole width, from the lowest at the foot to the highest;
+ * what did not change lies at the foot, so the lines of all tiles begin at one height. What is not
+ * known is left out.
+ */
+function sparkOf(values: readonly (number | null)[]): readonly string[] {
   const known = values.filter((value) => value !== null);
-  const top = Math.max(...known, 0) || 1;
+  const low = Math.min(...known);
+  const high = Math.max(...known);
+  const span = Math.max(high - low, high * LEAST_SPAN) || 1;
   const step = WIDTH / Math.max(values.length - 1, 1);
-  return values
-    .map((value, index) =>
-      value === null
-        ? ''
-        : `${(index * step).toFixed(1)},${(HEIGHT - 2 - (value / top) * (HEIGHT - 6)).toFixed(1)}`,
-    )
-    .filter(Boolean)
-    .join(' ');
+  return values.flatMap((value, index) => {
+    if (value === null) return [];
+    const y = FOOT - ((value - low) / span) * (FOOT - HEAD);
+    return `${(index * step).toFixed(1)},${y.toFixed(1)}`;
+  });
 }

@@ -1,5 +1,7 @@
 import type { Delivery, LiveChange } from '@maru/contract/live-change';
+import { bannerPlaces } from '../banner/banner-places.ts';
 import { STATUS_NAMES } from '../broadcast/broadcast-history.tsx';
+import { featureTitles } from '../feature/feature-words.ts';
 
 /** The kinds of changes that are followed, as staff call them. */
 export const changeNames: Readonly<Record<string, string>> = {
@@ -16,13 +18,28 @@ export const changeNames: Readonly<Record<string, string>> = {
   'notice.posted': '관리자 알림',
   'post.changed': '게시물',
   'advisory.changed': '투자자문 모드',
+  'feature.changed': '기능 스위치',
   'play.ended': '시청 종료',
   'room.closed': '방송방 닫힘',
 };
 
-/** Which one it was: `모닝 브리핑 · LIVE`, `#12`. */
-export function subjectOf({ about: { id, title, status } }: LiveChange): string {
-  const name = title ?? (id === null ? '' : `#${id}`);
+/** What staff call the names out of the code that some changes are about. */
+const titleWords: Readonly<Record<string, (title: string) => string | undefined>> = {
+  'banner.changed': (title) => placeTitles.get(title),
+  'feature.changed': (title) => featureNames.get(title),
+};
+const placeTitles = new Map(
+  Object.entries(bannerPlaces).map(([place, { title }]) => [place, title]),
+);
+const featureNames = new Map(Object.entries(featureTitles));
+
+/** Which one it was: `모닝 브리핑 · LIVE`, `후기 쓰기`, `#12`. */
+export function subjectOf({
+  name: event,
+  about: { id, title, status },
+}: Pick<LiveChange, 'name' | 'about'>): string {
+  const named = title === undefined ? undefined : (titleWords[event]?.(title) ?? title);
+  const name = named ?? (id === null ? '' : `#${id}`);
   return status === undefined ? name : `${name} · ${STATUS_NAMES[status]}`;
 }
 

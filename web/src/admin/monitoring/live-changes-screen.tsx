@@ -33,6 +33,12 @@ const COLUMNS: readonly ListColumn<LiveChange>[] = [
       </span>
     ),
   },
+  // Beside the name, where a narrow screen still shows it.
+  {
+    key: 'seen',
+    head: '확인한 화면',
+    cell: ({ deliveries }) => <SeenShare {...reachOf(deliveries)} />,
+  },
   {
     key: 'committed',
     head: '커밋',
@@ -67,11 +73,6 @@ const COLUMNS: readonly ListColumn<LiveChange>[] = [
     head: '프로세스',
     number: true,
     cell: ({ deliveries }) => deliveries.length,
-  },
-  {
-    key: 'seen',
-    head: '확인한 화면',
-    cell: ({ deliveries }) => <SeenShare {...reachOf(deliveries)} />,
   },
 ];
 

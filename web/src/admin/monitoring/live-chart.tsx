@@ -31,6 +31,7 @@ const TEXT = '#5B6472';
 const GRID = '#EEF1F4';
 const FONT = '12px Pretendard, sans-serif';
 const DASH = [6, 4];
+const DOT = 8;
 
 /**
  * Lines over time on a canvas. It is drawn anew with each point, without transitions; arrow keys
@@ -67,7 +68,8 @@ export function LiveChart({ times, series, summary, onPoint, format }: LiveChart
             grid: { show: false },
             ticks: { show: false },
             space: 90,
-            size: 32,
+            gap: 10,
+            size: 36,
             values: (_, splits) => splits.map((at) => clockOf(at, splits)),
           },
           {
@@ -85,7 +87,7 @@ export function LiveChart({ times, series, summary, onPoint, format }: LiveChart
           ...series.map(({ colour, dashed, filled }) => ({
             stroke: colourOf(colour),
             width: 2,
-            points: { show: false },
+            points: { size: DOT, fill: colourOf(colour), filter: lastOf },
             spanGaps: false,
             ...(dashed ? { dash: DASH } : {}),
             ...(filled ? { fill: `${colourOf(colour)}1A` } : {}),
@@ -141,6 +143,12 @@ export function LiveChart({ times, series, summary, onPoint, format }: LiveChart
       onKeyDown={walk}
     />
   );
+}
+
+/** The newest value alone is a dot, so that a line of one point is seen, too. */
+function lastOf({ data }: uPlot, series: number): number[] {
+  const last = data[series]?.findLastIndex((value) => value !== null) ?? -1;
+  return last < 0 ? [] : [last];
 }
 
 /** Room above the highest value, at a number that halves well. */

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { logProblems, problemsOf } from './monitor-problems.ts';
+import { describe, expect, it } from 'vitest';
+import { logProblems, problemsOf, recentProblems } from './monitor-problems.ts';
 import { frame, processFrame } from './monitor.fixture.ts';
 
 it('finds nothing where all is well', () => {
@@ -12,7 +12,8 @@ const depth = { active: 0, delayed: 0, failed: 0, oldest_s: 0 };
 it.each([
   ['postgres', frame({ postgres: away })],
   ['redis', frame({ redis: away, processes: [], queues: [] })],
-  ['gone api-1', frame({ processes: [] })],
+  ['stopped api-1', frame({ processes: [] })],
+  ['gone api node-b 0', frame({ processes: [], gone: [{ kind: 'api', host: 'node-b' }] })],
   ['emit', frame({ emit: { p50_ms: 20, p99_ms: 800 } })],
   ['outbox', frame({ outbox_waiting: 500 })],
   ['queue sms', frame({ queues: [{ name: 'sms', waiting: 2_000, ...depth }] })],
@@ -37,4 +38,40 @@ it('writes down when a problem began and when it was over', () => {
     { since: 'fourth', until: null },
     { since: 'first', until: 'third' },
   ]);
+});
+
+describe('what was not well lately', () => {
+  const alarm = {
+    name: 'clockFailing',
+    subject: 'payment.ask',
+    value: 6,
+    link: '/curve/queues',
+    raised_at: '2026-11-21T09:50:00+09:00',
+    well_since: null,
+  } as const;
+  const past = {
+    ...alarm,
+    name: 'apiErrors',
+    subject: '',
+    raised_at: '2026-11-21T08:00:00+09:00',
+    well_since: '2026-11-21T08:10:00+09:00',
+  } as const;
+
+  it('holds the alarms of before the screen was opened, the newest first', () => {
+    const { alarms, past_alarms } = frame({ alarms: [alarm], past_alarms: [past] });
+
+    expect(recentProblems([], { alarms, past_alarms })).toMatchObject([
+      { title: '되풀이하는 작업이 계속 실패해요', until: null },
+      { title: 'API 오류가 이어지고 있어요', until: past.well_since },
+    ]);
+  });
+
+  it('tells of what became an alarm as that alone', () => {
+    const [slow] = problemsOf(frame({ emit: { p50_ms: 20, p99_ms: 800 } }), []);
+    const log = logProblems([], [slow!], '2026-11-21T10:00:00+09:00');
+    const raised = { ...alarm, name: 'emitSlow', raised_at: '2026-11-21T10:01:00+09:00' } as const;
+
+    expect(recentProblems(log, { alarms: [raised], past_alarms: [] })).toHaveLength(1);
+    expect(recentProblems(log, { alarms: [], past_alarms: [past] })).toHaveLength(2);
+  });
 });

@@ -1,4 +1,12 @@
-import type { MonitorFrame } from '@maru/contract/monitor';
+import {
+  alarmLine,
+  alarmRules,
+  alarmSubject,
+  type AlarmName,
+  type OpenAlarm,
+} from '@maru/contract/alarm';
+import { processKind, type MonitorFrame } from '@maru/contract/monitor';
+import { processTitles, queueTitles } from '@maru/contract/system-words';
 import { formatNumber } from '../../shared/format.ts';
 
 export interface Problem {
@@ -7,6 +15,8 @@ export interface Problem {
   severity: 'warn' | 'error';
   title: string;
   line: string;
+  /** What is raised when it lasts. */
+  alarm?: AlarmName;
 }
 
 /** A badge that takes longer than this is no live badge any more (the product's target). */
@@ -16,6 +26,7 @@ const STORE_SLOW_MS = 200;
 const MANY_WAITING = 1_000;
 const OUTBOX_MANY = 100;
 const ERROR_SHARE = 0.01;
+export const STORE_NAMES = { postgres: 'PostgreSQL', redis: 'Redis' } as const;
 
 /**
  * What is not well in a frame, the worst first.
@@ -23,7 +34,6 @@ const ERROR_SHARE = 0.01;
  * @param expected processes that were there before.
  */
 export function problemsOf(frame: MonitorFrame, expected: readonly string[]): Problem[] {
-  const names = new Set(frame.processes.map(({ name }) => name));
   const problems: (Problem | false)[] = [
     !frame.postgres.ok && {
       key: 'postgres',
@@ -36,31 +46,36 @@ export function problemsOf(frame: MonitorFrame, expected: readonly string[]): Pr
       severity: 'error',
       title: 'Redis가 응답하지 않아요',
       line: '실시간 알림과 발송이 기다리고 있어요. 잃는 것은 없어요',
+      alarm: 'redisAway',
     },
-    ...(frame.redis.ok ? expected.filter((name) => !names.has(name)) : []).map((name): Problem => ({
-      key: `gone ${name}`,
+    ...frame.gone.map(({ kind, host }, place): Problem => ({
+      key: `gone ${kind} ${host} ${place}`,
       severity: 'error',
-      title: `${name} 응답 없음`,
-      line: '다시 시작되면 저절로 사라져요',
+      title: `${processTitles[kind]}(${kind}) 응답 없음`,
+      line: [host, '다시 시작되면 저절로 사라져요'].filter(Boolean).join(' · '),
+      alarm: 'processGone',
     })),
+    ...stoppedOf(frame, expected),
     (frame.emit.p99_ms ?? 0) > EMIT_TARGET_MS && {
       key: 'emit',
       severity: 'warn',
       title: '배지 반영이 느려요',
       line: `p99 ${formatNumber(frame.emit.p99_ms ?? 0)}ms · 목표 ${EMIT_TARGET_MS}ms 이하`,
+      alarm: 'emitSlow',
     },
     (frame.outbox_waiting ?? 0) > OUTBOX_MANY && {
       key: 'outbox',
       severity: 'warn',
       title: '알리지 못한 변경이 쌓여 있어요',
       line: `${formatNumber(frame.outbox_waiting ?? 0)}건 대기`,
+      alarm: 'eventLag',
     },
     ...frame.queues
       .filter(({ waiting }) => waiting > MANY_WAITING)
       .map(({ name, waiting }): Problem => ({
         key: `queue ${name}`,
         severity: 'warn',
-        title: `${name} 대기열이 길어요`,
+        title: `${queueTitles[name]} 대기열이 길어요`,
         line: `${formatNumber(waiting)}건 대기`,
       })),
     ...frame.processes
@@ -76,7 +91,7 @@ export function problemsOf(frame: MonitorFrame, expected: readonly string[]): Pr
       .map((store): Problem => ({
         key: `slow ${store}`,
         severity: 'warn',
-        title: `${store} 응답이 느려요`,
+        title: `${STORE_NAMES[store]} 응답이 느려요`,
         line: `${formatNumber(frame[store].ms ?? 0)}ms`,
       })),
     failing(frame),
@@ -96,13 +111,36 @@ function failing({ processes }: MonitorFrame): Problem | false {
     severity: 'error',
     title: 'API 오류가 나고 있어요',
     line: `초당 ${formatNumber(errors)}건 (5xx)`,
+    alarm: 'apiErrors',
   };
+}
+
+/** Processes that were there and stopped without having fallen silent. */
+function stoppedOf(
+  { redis, processes, gone }: MonitorFrame,
+  expected: readonly string[],
+): Problem[] {
+  if (!redis.ok) return [];
+  const names = new Set(processes.map(({ name }) => name));
+  const missing = expected.filter((name) => !names.has(name));
+  return processKind.options.flatMap((kind) => {
+    const ofKind = missing.filter((name) => name.startsWith(`${kind}-`));
+    const silent = gone.filter((one) => one.kind === kind).length;
+    return ofKind.slice(silent).map((name): Problem => ({
+      key: `stopped ${name}`,
+      severity: 'warn',
+      title: `${name} 멈춤`,
+      line: '일부러 멈췄다면 괜찮아요',
+    }));
+  });
 }
 
 /** A problem with when it began, and when it was over; `null` = it lasts. */
 export interface LoggedProblem extends Problem {
   since: string;
   until: string | null;
+  /** Of several alike which one it was. */
+  subject?: string;
 }
 
 const MAX_LOGGED = 30;
@@ -126,4 +164,44 @@ export function logProblems(
     .filter(({ key }) => !lasting.has(key))
     .map((problem) => ({ ...problem, since: at, until: null }));
   return [...begun, ...kept].slice(0, MAX_LOGGED);
+}
+
+/**
+ * What has not been well lately, the newest first: every alarm of the last day and what was seen
+ * here. What has become an alarm is told as that alone.
+ */
+export function recentProblems(
+  log: readonly LoggedProblem[],
+  { alarms, past_alarms: past }: Pick<MonitorFrame, 'alarms' | 'past_alarms'>,
+): readonly LoggedProblem[] {
+  const raised = [
+    ...alarms.map((alarm) => loggedOf(alarm, null)),
+    ...past.map((alarm) => loggedOf(alarm, alarm.well_since)),
+  ];
+  const seen = log.filter(({ alarm, since, until }) =>
+    raised.every((one) => one.alarm !== alarm || !overlap(one, { since, until })),
+  );
+  return [...raised, ...seen].toSorted((a, b) => Date.parse(b.since) - Date.parse(a.since));
+}
+
+function loggedOf(alarm: OpenAlarm, until: string | null): LoggedProblem {
+  const { severity, title } = alarmRules[alarm.name];
+  return {
+    key: `alarm ${alarm.name} ${alarm.subject}`,
+    severity: severity === 'error' ? 'error' : 'warn',
+    title,
+    line: alarmLine(alarm),
+    alarm: alarm.name,
+    subject: alarmSubject(alarm),
+    since: alarm.raised_at,
+    until,
+  };
+}
+
+type Span = Pick<LoggedProblem, 'since' | 'until'>;
+
+/** Whether two lasted at the same time; an alarm is raised a while after its problem began. */
+function overlap(one: Span, other: Span): boolean {
+  const endOf = ({ until }: Span) => (until === null ? Infinity : Date.parse(until));
+  return Date.parse(one.since) <= endOf(other) && Date.parse(other.since) <= endOf(one);
 }

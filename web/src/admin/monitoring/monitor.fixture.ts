@@ -9,8 +9,10 @@ export function processFrame(name: string, change: Partial<ProcessFrame> = {}): 
   return {
     name,
     kind: kind as ProcessFrame['kind'],
+    host: 'node-a',
     started_at: '2026-11-21T09:00:00+09:00',
     sockets: {},
+    members: 0,
     rooms: 0,
     events_per_s: 0,
     http_per_s: 0,
@@ -33,6 +35,7 @@ export function frame(change: Partial<MonitorFrame> = {}): MonitorFrame {
     at: '2026-11-21T10:00:00+09:00',
     processes: [processFrame('api-1')],
     silent: [],
+    gone: [],
     http: nothing,
     emit: nothing,
     queues: [{ name: 'sms', waiting: 0, active: 0, delayed: 0, failed: 0, oldest_s: 0 }],
@@ -41,6 +44,7 @@ export function frame(change: Partial<MonitorFrame> = {}): MonitorFrame {
     postgres: store,
     redis: store,
     alarms: [],
+    past_alarms: [],
     ...change,
   };
 }

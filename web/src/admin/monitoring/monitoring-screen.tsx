@@ -8,7 +8,7 @@ import {
 } from '@maru/contract/monitor';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { formatNumber } from '../../shared/format.ts';
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -27,12 +27,14 @@ import {
   EMIT_TARGET_MS,
   logProblems,
   problemsOf,
+  recentProblems,
   type LoggedProblem,
   type Problem,
 } from './monitor-problems.ts';
 import { clockWithSeconds, milliseconds } from './monitor-words.ts';
 import styles from './monitoring.module.css';
 import { OpenAlarms } from './open-alarms.tsx';
+import { processRows } from './process-rows.ts';
 import { ProcessTable } from './process-table.tsx';
 
 const SPANS = [
@@ -213,8 +215,8 @@ function Figures({ seen, span, isOld }: { seen: Seen; span: Span; isOld: boolean
   const points = useMemo(() => joined(kept, seen.points, seconds), [kept, seen.points, seconds]);
   const times = useMemo(() => points.map(({ at }) => at), [points]);
   const of = (name: keyof MonitorPoint) => points.map((point) => point[name]);
-  const { processes } = seen.frame;
-  const isWell = (name: string) => seen.problems.every(({ key }) => !key.endsWith(` ${name}`));
+  const rows = processRows(seen.frame, seen.problems);
+  const wellCount = rows.filter(({ state }) => state === 'ok').length;
 
   return (
     <div className={classNames(styles.figures, isOld && styles.old)}>
@@ -271,15 +273,11 @@ function Figures({ seen, span, isOld }: { seen: Seen; span: Span; isOld: boolean
         />
       </div>
       <div className={styles.foot}>
-        <Panel
-          title="프로세스"
-          padding={false}
-          aside={`${seen.names.length}개 중 ${processes.filter(({ name }) => isWell(name)).length}개 정상`}
-        >
-          <ProcessTable frame={seen.frame} problems={seen.problems} />
+        <Panel title="프로세스" padding={false} aside={`${rows.length}개 중 ${wellCount}개 정상`}>
+          <ProcessTable rows={rows} />
         </Panel>
-        <Panel title="최근 문제" aside="이 화면을 연 뒤">
-          <Problems log={seen.log} />
+        <Panel title="최근 문제" aside="경보는 하루 동안, 나머지는 화면을 연 뒤">
+          <Problems log={recentProblems(seen.log, seen.frame)} />
         </Panel>
       </div>
     </div>
@@ -292,7 +290,9 @@ function Tiles({ seen: { frame, points, problems } }: { seen: Seen }) {
   const lately = points.slice(-SPARK_POINTS);
   const healthOf = (key: string) =>
     problems.find((problem) => problem.key === key)?.severity ?? 'ok';
-  const rooms = frame.processes.reduce((sum, process) => sum + process.rooms, 0);
+  const sumOf = (figure: 'members' | 'rooms') =>
+    frame.processes.reduce((sum, process) => sum + process[figure], 0);
+  const peak = Math.max(...points.map(({ sockets }) => sockets));
   const sms = frame.queues.find(({ name }) => name === 'sms');
   return (
     <div className={styles.tiles}>
@@ -300,7 +300,7 @@ function Tiles({ seen: { frame, points, problems } }: { seen: Seen }) {
         label="접속"
         value={formatNumber(newest.sockets)}
         unit="명"
-        line={`최고 ${formatNumber(Math.max(...points.map(({ sockets }) => sockets)))}`}
+        line={`로그인 ${formatNumber(sumOf('members'))} · 최고 ${formatNumber(peak)}`}
         health="ok"
         values={lately.map(({ sockets }) => sockets)}
       />
@@ -308,7 +308,7 @@ function Tiles({ seen: { frame, points, problems } }: { seen: Seen }) {
         label="시청"
         value={formatNumber(newest.viewers)}
         unit="명"
-        line={`열린 방 ${formatNumber(rooms)}`}
+        line={`열린 방 ${formatNumber(sumOf('rooms'))}`}
         health="ok"
         values={lately.map(({ viewers }) => viewers)}
       />
@@ -350,18 +350,22 @@ function Tiles({ seen: { frame, points, problems } }: { seen: Seen }) {
 
 function Problems({ log }: { log: readonly LoggedProblem[] }) {
   if (log.length === 0) {
-    return <p className={styles.quiet}>아직 아무 문제도 없었어요.</p>;
+    return <p className={styles.quiet}>그동안 아무 문제도 없었어요.</p>;
   }
   return (
     <ul className={styles.problems} tabIndex={0} aria-label="최근 문제">
-      {log.map(({ key, since, until, severity, title, line }) => (
+      {log.map(({ key, since, until, severity, title, line, subject = '' }) => (
         <li key={`${key} ${since}`} className={styles[until === null ? severity : 'ok']}>
-          <time dateTime={since}>{clockWithSeconds(Date.parse(since) / 1_000)}</time>
+          <time dateTime={since} title={formatDateTime(since)}>
+            {clockWithSeconds(Date.parse(since) / 1_000)}
+          </time>
           <span aria-hidden="true" className={styles.dot} />
           <span>
             <strong>{title}</strong>
             <span>
-              {until === null ? line : `${clockWithSeconds(Date.parse(until) / 1_000)}에 해결`}
+              {until === null
+                ? line
+                : `${subject && `${subject} · `}${clockWithSeconds(Date.parse(until) / 1_000)}에 해결`}
             </span>
           </span>
         </li>

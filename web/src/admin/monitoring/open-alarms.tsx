@@ -1,6 +1,6 @@
 import { alarmLine, alarmRules, type OpenAlarm } from '@maru/contract/alarm';
 import { Link } from 'react-router-dom';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime, formatTime } from '../../shared/format.ts';
 import { ownPathOr } from '../../shared/paths.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
@@ -22,6 +22,11 @@ export function OpenAlarms({ alarms }: { alarms: readonly OpenAlarm[] }) {
               <Link to={ownPathOr(alarm.link, '')}>{title}</Link>
               <span>{alarmLine(alarm)}</span>
               <time dateTime={alarm.raised_at}>{formatDateTime(alarm.raised_at)}부터</time>
+              {alarm.well_since !== null && (
+                <Badge tone="success">
+                  {formatTime(alarm.well_since)}부터 괜찮아요 · 곧 풀려요
+                </Badge>
+              )}
             </li>
           );
         })}

@@ -8,7 +8,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
-import { jobStateWords, jobTitles } from './queue-words.ts';
+import { failureWords } from './failure-words.ts';
+import { dataTitle, jobStateWords, jobTitle } from './queue-words.ts';
 import styles from './queue.module.css';
 import type { QueueDeeds } from './use-queue-deeds.ts';
 
@@ -28,7 +29,7 @@ export function JobPanel({
   const job = query.data?.item;
   return (
     <SidePanel
-      title={job ? (jobTitles[job.name] ?? job.name) : '작업'}
+      title={job ? jobTitle(job.name) : '작업'}
       onClose={onClose}
       actions={job && <Deeds job={job} deeds={deeds} onRemoved={onClose} />}
     >
@@ -90,21 +91,36 @@ function JobFacts({ job }: { job: JobView }) {
           ...(job.due_at === null ? [] : [['예정', moment(job.due_at)] as const]),
           ['시작', moment(job.started_at)],
           ['끝', moment(job.finished_at)],
-          ...Object.entries(job.data).map(([key, value]) => [key, String(value)] as const),
+          ...Object.entries(job.data).map(
+            ([key, value]) => [dataTitle(key), String(value)] as const,
+          ),
         ]}
       />
       {job.failed_reason !== null && (
-        <Part title="실패 이유" lines={[job.failed_reason, ...job.stack]} />
+        <Part
+          title="실패 이유"
+          words={failureWords(job.failed_reason)}
+          lines={[job.failed_reason, ...job.stack]}
+        />
       )}
       {job.logs.length > 0 && <Part title="기록" lines={job.logs} />}
     </>
   );
 }
 
-function Part({ title, lines }: { title: string; lines: readonly string[] }) {
+function Part({
+  title,
+  words = null,
+  lines,
+}: {
+  title: string;
+  words?: string | null;
+  lines: readonly string[];
+}) {
   return (
     <section aria-label={title}>
       <h3 className={styles.partTitle}>{title}</h3>
+      {words !== null && <p className={styles.words}>{words}</p>}
       <pre className={styles.trace} tabIndex={0}>
         {lines.join('\n\n')}
       </pre>

@@ -1,9 +1,10 @@
 import { HISTORY_MINUTES, type QueueView } from '@maru/contract/queue';
+import { queueTitles } from '@maru/contract/system-words';
 import { Link, useLocation } from 'react-router-dom';
 import { formatNumber, formatRelative } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { queueTitles, shortTime } from './queue-words.ts';
+import { shortTime } from './queue-words.ts';
 import styles from './queue.module.css';
 
 /** The queues side by side; the one whose jobs are listed below is marked. */
@@ -32,7 +33,7 @@ function QueueFacts({ queue }: { queue: QueueView }) {
   return (
     <>
       <span className={styles.cardHead}>
-        <strong>{queueTitles[name].title}</strong>
+        <strong>{queueTitles[name]}</strong>
         {isPaused ? (
           <Badge tone="warn">일시정지</Badge>
         ) : workers.length === 0 ? (

@@ -7,6 +7,7 @@ import {
   type JobState,
   type QueueView,
 } from '@maru/contract/queue';
+import { queueTitles } from '@maru/contract/system-words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -22,9 +23,10 @@ import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { failureWords } from './failure-words.ts';
 import { JobPanel } from './job-panel.tsx';
 import { QueueCards } from './queue-cards.tsx';
-import { jobStateWords, jobTitles, queueTitles } from './queue-words.ts';
+import { dataTitle, jobStateWords, jobTitle, queueLines } from './queue-words.ts';
 import styles from './queue.module.css';
 import { useQueueDeeds, type QueueDeeds } from './use-queue-deeds.ts';
 
@@ -37,7 +39,7 @@ const COLUMNS: readonly ListColumn<JobRow>[] = [
     key: 'name',
     head: '작업',
     fixed: true,
-    cell: ({ name }) => jobTitles[name] ?? name,
+    cell: ({ name }) => jobTitle(name),
   },
   { key: 'id', head: '번호', cell: ({ id }) => <code className={styles.id}>{id}</code> },
   {
@@ -45,7 +47,7 @@ const COLUMNS: readonly ListColumn<JobRow>[] = [
     head: '대상',
     cell: ({ data }) =>
       Object.entries(data)
-        .map(([key, value]) => `${key} ${String(value)}`)
+        .map(([key, value]) => `${dataTitle(key)} ${String(value)}`)
         .join(' · ') || '–',
   },
   {
@@ -68,7 +70,14 @@ const COLUMNS: readonly ListColumn<JobRow>[] = [
   {
     key: 'reason',
     head: '실패 이유',
-    cell: ({ failed_reason: reason }) => <span className={styles.reason}>{reason ?? '–'}</span>,
+    cell: ({ failed_reason: reason }) =>
+      reason === null ? (
+        '–'
+      ) : (
+        <span className={styles.reason} title={reason}>
+          {failureWords(reason) ?? reason}
+        </span>
+      ),
   },
 ];
 
@@ -84,7 +93,7 @@ export function Screen() {
     <>
       <AdminHead
         title="대기열"
-        badge={queue?.is_paused && <Badge tone="warn">{queueTitles[name].title} 일시정지</Badge>}
+        badge={queue?.is_paused && <Badge tone="warn">{queueTitles[name]} 일시정지</Badge>}
         actions={queue && <QueueActions queue={queue} deeds={deeds} />}
       />
       <Loaded query={queues} skeleton={<Skeleton height={150} />}>
@@ -165,7 +174,7 @@ function Jobs({
   return (
     <>
       <ListScreen
-        caption={`${queueTitles[name].title} 작업`}
+        caption={`${queueTitles[name]} 작업`}
         name="queue-jobs"
         address={address}
         query={query}
@@ -181,7 +190,7 @@ function Jobs({
         empty={{
           icon: 'check-c',
           title: '기다리는 작업이 없어요',
-          line: queueTitles[name].line,
+          line: queueLines[name],
         }}
       />
       {openJob !== null && (

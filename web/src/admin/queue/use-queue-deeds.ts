@@ -12,6 +12,7 @@ import {
   retryFailedJobs,
   retryJob,
 } from '@maru/contract/queue';
+import { queueTitles } from '@maru/contract/system-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
@@ -20,7 +21,6 @@ import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { sentenceOf } from '../../shared/wording.ts';
-import { queueTitles } from './queue-words.ts';
 
 export interface QueueDeeds {
   isBusy: boolean;
@@ -37,7 +37,7 @@ export interface QueueDeeds {
 export function useQueueDeeds(name: QueueName): QueueDeeds {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const { title } = queueTitles[name];
+  const title = queueTitles[name];
 
   const refresh = () =>
     Promise.all(

@@ -1,5 +1,6 @@
 import type { OrderOfStaff } from '@maru/contract/order';
 import { useNavigate } from 'react-router-dom';
+import { insist } from '../../shared/insist.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { addressOf } from '../sections.ts';
 
@@ -18,7 +19,7 @@ export function RefundButton({
 
   const ask = async () => {
     // Its form comes when somebody wants it: a member's screen is heavy enough.
-    const { askRefund } = await import('./ask-refund.ts');
+    const { askRefund } = await insist(() => import('./ask-refund.ts'));
     const refundId = await askRefund(order, memberName);
     if (refundId !== null) await navigate(`${addressOf('order-refund')}?id=${refundId}`);
   };

@@ -8,12 +8,13 @@ import {
 } from '@maru/contract/retention';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
-import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { formatDate, formatDateTime, formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { Table, type Column } from '../../shared/ui/table.tsx';
 import { AdminHead, PageNote, Panel } from '../chrome/admin-page.tsx';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import styles from './retention.module.css';
@@ -63,78 +64,108 @@ export function Screen() {
 function NewestNight({ nights: [newest] }: { nights: readonly RetentionNight[] }) {
   if (!newest) return <Badge tone="info">실행 전</Badge>;
   if (newest.finished_at === null) return <Badge tone="info">파기하는 중</Badge>;
-  return <Badge tone="success">{newest.day} 파기 완료</Badge>;
+  return <Badge tone="success">{formatDate(newest.day)} 파기 완료</Badge>;
 }
+
+interface RuleRow {
+  rule: KeepingRule;
+  item: Removal | undefined;
+}
+
+const TIMES: readonly Column<RuleRow>[] = [
+  {
+    key: 'what',
+    head: '기록',
+    narrow: 'main',
+    cell: ({ rule }) => <strong>{keepingTimes[rule].what}</strong>,
+  },
+  {
+    key: 'span',
+    head: '보관 기간',
+    narrow: 'value',
+    cell: ({ rule }) => spanOf(keepingTimes[rule]),
+  },
+  {
+    key: 'how',
+    head: '지난 뒤',
+    narrow: 'fact',
+    cell: ({ rule }) => (keepingTimes[rule].how === 'delete' ? '삭제' : '개인정보만 삭제'),
+  },
+  {
+    key: 'last',
+    head: '최근 파기',
+    narrow: 'fact',
+    number: true,
+    cell: ({ item }) =>
+      item?.problem ? (
+        <Badge tone="error">실패 · 다음 날 다시 시도</Badge>
+      ) : (
+        formatNumber(item?.last ?? 0)
+      ),
+  },
+  {
+    key: 'total',
+    head: '누적 파기',
+    narrow: 'fact',
+    number: true,
+    cell: ({ item }) => formatNumber(item?.total ?? 0),
+  },
+  { key: 'basis', head: '근거', narrow: 'fact', cell: ({ rule }) => keepingTimes[rule].basis },
+];
 
 function Times({ items }: { items: readonly Removal[] }) {
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption className="sr-only">보관 기간과 파기 건수</caption>
-        <thead>
-          <tr>
-            <th scope="col">기록</th>
-            <th scope="col">보관 기간</th>
-            <th scope="col">지난 뒤</th>
-            <th scope="col">근거</th>
-            <th scope="col">최근 파기</th>
-            <th scope="col">누적 파기</th>
-          </tr>
-        </thead>
-        <tbody>
-          {keepingRules.map((rule) => (
-            <TimeRow key={rule} rule={rule} item={items.find((one) => one.rule === rule)} />
-          ))}
-        </tbody>
-      </table>
+    <div className={styles.rows}>
+      <Table
+        caption="보관 기간과 파기 건수"
+        columns={TIMES}
+        rows={keepingRules.map((rule) => ({
+          rule,
+          item: items.find((one) => one.rule === rule),
+        }))}
+        keyOf={({ rule }) => rule}
+      />
     </div>
   );
 }
 
-function TimeRow({ rule, item }: { rule: KeepingRule; item: Removal | undefined }) {
-  const { what, how, basis, ...kept } = keepingTimes[rule];
-  return (
-    <tr>
-      <th scope="row">{what}</th>
-      <td>{spanOf(kept)}</td>
-      <td>{how === 'delete' ? '삭제' : '개인정보만 삭제'}</td>
-      <td className={styles.basis}>{basis}</td>
-      <td>
-        {item?.problem ? (
-          <Badge tone="error">실패 · 다음 날 다시 시도</Badge>
-        ) : (
-          formatNumber(item?.last ?? 0)
-        )}
-      </td>
-      <td>{formatNumber(item?.total ?? 0)}</td>
-    </tr>
-  );
-}
+const NIGHTS: readonly Column<RetentionNight>[] = [
+  {
+    key: 'day',
+    head: '날짜',
+    narrow: 'main',
+    cell: ({ day }) => <strong>{formatDate(day)}</strong>,
+  },
+  {
+    key: 'started',
+    head: '시작',
+    narrow: 'fact',
+    cell: ({ started_at: at }) => formatDateTime(at),
+  },
+  {
+    key: 'finished',
+    head: '마침',
+    narrow: 'fact',
+    cell: ({ finished_at: at }) => (at === null ? '진행 중' : formatDateTime(at)),
+  },
+  {
+    key: 'rows',
+    head: '파기 건수',
+    narrow: 'value',
+    number: true,
+    cell: ({ rows }) => `${formatNumber(rows)}건`,
+  },
+];
 
 function Nights({ nights }: { nights: readonly RetentionNight[] }) {
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption className="sr-only">최근 30일의 파기 실행</caption>
-        <thead>
-          <tr>
-            <th scope="col">날짜</th>
-            <th scope="col">시작</th>
-            <th scope="col">마침</th>
-            <th scope="col">파기 건수</th>
-          </tr>
-        </thead>
-        <tbody>
-          {nights.map((night) => (
-            <tr key={night.day}>
-              <th scope="row">{night.day}</th>
-              <td>{formatDateTime(night.started_at)}</td>
-              <td>{night.finished_at ? formatDateTime(night.finished_at) : '진행 중'}</td>
-              <td>{formatNumber(night.rows)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className={styles.rows}>
+      <Table
+        caption="최근 30일의 파기 실행"
+        columns={NIGHTS}
+        rows={nights}
+        keyOf={({ day }) => day}
+      />
     </div>
   );
 }

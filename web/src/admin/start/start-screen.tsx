@@ -8,6 +8,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton, Skeleton } from '../../shared/ui/skeleton.tsx';
+import { NoticeTopicsCard } from '../account/notice-topics-card.tsx';
 import { PasswordCard } from '../account/password-card.tsx';
 import { SecondFactorCard } from '../account/second-factor-card.tsx';
 import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
@@ -37,6 +38,7 @@ export function StartScreen() {
               {({ item }) => <SecondFactorCard factor={item.second_factor} />}
             </Loaded>
             <PasswordCard />
+            <NoticeTopicsCard />
             <Panel title="최근 알림" padding={false}>
               <Loaded query={notices} skeleton={<RowSkeleton />}>
                 {({ items }) => <NoticeList items={items} />}

@@ -1,6 +1,7 @@
 import type { StaffUserView } from '@maru/contract/staff-user';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { latePart } from '../../shared/late-part.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
@@ -9,15 +10,9 @@ import { UserOverview } from './user-overview.tsx';
 import { UserPage } from './user-page.tsx';
 
 /** Views that come when they are chosen. */
-const UserMessages = lazy(async () => ({
-  default: (await import('./user-messages.tsx')).UserMessages,
-}));
-const UserSessions = lazy(async () => ({
-  default: (await import('./user-sessions.tsx')).UserSessions,
-}));
-const UserConsents = lazy(async () => ({
-  default: (await import('./user-consents.tsx')).UserConsents,
-}));
+const UserMessages = latePart(async () => (await import('./user-messages.tsx')).UserMessages);
+const UserSessions = latePart(async () => (await import('./user-sessions.tsx')).UserSessions);
+const UserConsents = latePart(async () => (await import('./user-consents.tsx')).UserConsents);
 
 const LOADING = (
   <SkeletonGroup>

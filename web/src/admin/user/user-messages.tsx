@@ -1,10 +1,10 @@
 import { listUserMessages, type StaffUserView, type UserMessage } from '@maru/contract/staff-user';
 import { providerText } from '@maru/contract/sms-provider';
+import { reasonText } from '@maru/contract/recipient-reason';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { reasonText } from '../campaign/campaign-words.ts';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';

@@ -1,9 +1,10 @@
 import { loadBanners, type Banner, type BannerLocation } from '@maru/contract/banner';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 import { useDeviceType, type DeviceType } from '../../shared/device-type.ts';
+import type { HomeFeed } from '../../shared/home-feed.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { afterFirstPaint, homeFeed } from '../../shared/sockets.ts';
+import { useHomeFeed } from '../frame/use-home-feed.ts';
 
 /** As many as one place takes (spec.md section 9). */
 const PAGE_SIZE = 20;
@@ -20,26 +21,18 @@ export function useBanners(location: BannerLocation): readonly Banner[] {
   const queries = useQueryClient();
   const device = useDeviceType();
 
-  useEffect(() => {
-    let gone = false;
-    let leave: () => void = () => {};
-    const loadAgain = () => void queries.invalidateQueries({ queryKey: callKey(loadBanners) });
-    const onChanged = (changed: { location: string }) => {
-      if (changed.location === location) loadAgain();
-    };
-    afterFirstPaint(() => {
-      if (gone) return;
-      void homeFeed().then((feed) => {
-        if (gone) return;
-        feed.on('banner.changed', onChanged).on('missed', loadAgain);
-        leave = () => feed.off('banner.changed', onChanged).off('missed', loadAgain);
-      });
-    });
-    return () => {
-      gone = true;
-      leave();
-    };
-  }, [location, queries]);
+  const attach = useCallback(
+    (feed: HomeFeed) => {
+      const loadAgain = () => void queries.invalidateQueries({ queryKey: callKey(loadBanners) });
+      const onChanged = (changed: { location: string }) => {
+        if (changed.location === location) loadAgain();
+      };
+      feed.on('banner.changed', onChanged).on('missed', loadAgain);
+      return () => void feed.off('banner.changed', onChanged).off('missed', loadAgain);
+    },
+    [location, queries],
+  );
+  useHomeFeed(attach);
 
   return data?.items.filter((banner) => isFor(banner, device)) ?? [];
 }

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { latePart } from '../../shared/late-part.ts';
 import { useIsServed } from '../../shared/served.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import styles from './article-body.module.css';
 import { belowTitle } from './article-outline.ts';
 
 /** The sanitiser of the browser, loaded when something is shown that the server did not render. */
-const Sanitised = lazy(() =>
-  import('../../shared/editor/editor-view.tsx').then(({ SanitisedHtml }) => ({
-    default: SanitisedHtml,
-  })),
+const Sanitised = latePart(
+  async () => (await import('../../shared/editor/editor-view.tsx')).SanitisedHtml,
 );
 
 /**

@@ -2,6 +2,7 @@ import { listExperts } from '@maru/contract/expert';
 import { boards, type BoardKind } from '@maru/contract/post';
 import type { QueryClient } from '@tanstack/react-query';
 import { CallFailed } from '../../shared/call.ts';
+import { withBeside } from '../../shared/page-data.ts';
 import { callQuery } from '../../shared/query.ts';
 import { placeOf } from './board-address.ts';
 
@@ -27,8 +28,7 @@ export function prefetchBoard(
   kind: BoardKind,
   search: URLSearchParams,
 ): Promise<unknown> {
-  return Promise.allSettled([
-    queries.fetchQuery(listQuery(kind, search)),
+  return withBeside(queries.fetchQuery(listQuery(kind, search)), [
     queries.fetchQuery(expertsQuery()),
   ]);
 }
@@ -40,7 +40,7 @@ export async function prefetchPost(
   postId: number | null,
 ): Promise<unknown> {
   if (postId === null) throw new CallFailed('NOT_FOUND', { status: 404 });
-  const beside = Promise.allSettled([queries.fetchQuery(besideQuery(kind))]);
-  await queries.fetchQuery(postQuery(kind, postId));
-  return beside;
+  return withBeside(queries.fetchQuery(postQuery(kind, postId)), [
+    queries.fetchQuery(besideQuery(kind)),
+  ]);
 }

@@ -14,9 +14,12 @@ export function reserveWindow(): void {
   reserved = window.open('', NAME, FEATURES);
 }
 
-/** Closes the window that waits, if there is one. */
+/**
+ * Closes the window that waits, if there is one. Where the log-in was asked for in the broadcast's
+ * own window, that is this one, and it stays.
+ */
 export function releaseWindow(): void {
-  reserved?.close();
+  if (reserved !== window) reserved?.close();
   reserved = null;
 }
 

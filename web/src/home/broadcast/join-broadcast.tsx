@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { latePart } from '../../shared/late-part.ts';
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import { useSnapshot } from 'valtio/react';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -9,7 +10,7 @@ import type { Joinable } from './join-decision.ts';
 import { askToJoin, joinState, onFirstJoin } from './join-wishes.ts';
 
 /** The machine and its library are needed with the first click, and not for the first view. */
-const JoinFlow = lazy(async () => ({ default: (await import('./join-flow.tsx')).JoinFlow }));
+const JoinFlow = latePart(async () => (await import('./join-flow.tsx')).JoinFlow);
 
 /** Keeps the way into broadcasts ready, for all buttons below. */
 export function JoinBroadcastProvider({ children }: { children: ReactNode }) {

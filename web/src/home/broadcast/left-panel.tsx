@@ -75,6 +75,7 @@ function PanelRow({ item, now }: { item: ScheduleItem; now: number }) {
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
   const label = panelLabel(item, now, brand.switches.literalPanelLabels);
+  const isSurelyLive = current && item.broadcast_status === 1;
 
   return (
     <li>
@@ -88,7 +89,9 @@ function PanelRow({ item, now }: { item: ScheduleItem; now: number }) {
         }
       >
         <span className={styles.state}>
-          <StateBadge label={label} unsure={!current} flip={flip} />
+          <span className={classNames(isSurelyLive && styles.tagged)}>
+            <StateBadge label={label} unsure={!current} flip={flip} />
+          </span>
           <span className={styles.time}>{formatTime(item.start_date)}</span>
         </span>
         <span className={styles.who}>
@@ -96,7 +99,7 @@ function PanelRow({ item, now }: { item: ScheduleItem; now: number }) {
             name={item.expert.nick}
             src={portraitOf(item.expert)}
             size={36}
-            live={item.broadcast_status === 1}
+            live={isSurelyLive}
           />
           <span className={styles.words}>
             <strong>{item.expert.nick}</strong>

@@ -36,6 +36,16 @@ describe('the live schedule', () => {
     expect(schedule.state.items[9]).toEqual(tomorrow);
   });
 
+  it('does not know the schedule by what one expert airs', () => {
+    const schedule = createLiveSchedule();
+
+    schedule.merge([scheduleItemOf({ _id: 1, version: 1 })]);
+    expect(schedule.state.known).toBe(false);
+
+    schedule.takeFetched([]);
+    expect(schedule.state.known).toBe(true);
+  });
+
   it('does not bring a removed item back with an older version', () => {
     const schedule = createLiveSchedule([scheduleItemOf({ _id: 1, version: 1 })]);
 

@@ -14,9 +14,11 @@ export interface Flip {
  * connect, then events. They race, so each item keeps the highest version seen, from wherever it
  * came, and a removed item stays removed.
  */
-export function createLiveSchedule(initial: readonly ScheduleItem[] = []) {
+export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
   const state = proxy({
-    items: Object.fromEntries(initial.map((item) => [item._id, item])),
+    items: Object.fromEntries((initial ?? []).map((item) => [item._id, item])),
+    /** False while nobody has told the page the schedule, and that nothing is on means nothing. */
+    known: initial !== undefined,
     /** False while the page may be behind: before the first snapshot, and while disconnected. */
     current: false,
     /** The newest status change heard as an event, for the animation and its announcement. */
@@ -59,9 +61,15 @@ export function createLiveSchedule(initial: readonly ScheduleItem[] = []) {
       delete state.items[_id];
     },
 
-    /** Adds what a page fetched besides, such as another week. */
+    /** Adds what a page fetched besides, such as another week or what one expert airs. */
     merge(items: readonly ScheduleItem[]): void {
       items.forEach(keep);
+    },
+
+    /** Takes today's schedule as the page fetched it. */
+    takeFetched(items: readonly ScheduleItem[]): void {
+      items.forEach(keep);
+      state.known = true;
     },
 
     /**
@@ -76,6 +84,7 @@ export function createLiveSchedule(initial: readonly ScheduleItem[] = []) {
         if (!listed.has(known._id) && inWindow(known)) delete state.items[known._id];
       }
       items.forEach(keep);
+      state.known = true;
       state.current = true;
     },
 

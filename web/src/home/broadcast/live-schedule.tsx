@@ -2,6 +2,7 @@ import { latestSchedule, listSchedules, type ScheduleItem } from '@maru/contract
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
+import { insist } from '../../shared/insist.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServedState } from '../../shared/served.ts';
 import { afterFirstPaint, homeFeed, pollWhileLost } from '../../shared/sockets.ts';
@@ -20,9 +21,9 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!data) return;
-    schedule.merge(data.items);
-    void import('../../shared/offline-schedule.ts').then(({ rememberScheduleForOffline }) =>
-      rememberScheduleForOffline(data.items, dataUpdatedAt),
+    schedule.takeFetched(data.items);
+    void insist(() => import('../../shared/offline-schedule.ts')).then(
+      ({ rememberScheduleForOffline }) => rememberScheduleForOffline(data.items, dataUpdatedAt),
     );
   }, [data, dataUpdatedAt, schedule]);
 
@@ -31,7 +32,8 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
     let unfollow: (() => void) | undefined;
     afterFirstPaint(() => {
       // How it is followed comes with what it follows, after the first view.
-      void Promise.all([homeFeed(), import('./follow-schedule.ts')]).then(([feed, follow]) => {
+      const code = insist(() => import('./follow-schedule.ts'));
+      void Promise.all([homeFeed(), code]).then(([feed, follow]) => {
         if (left) return;
         unfollow = follow.followSchedule(schedule, feed, {
           askAgain: async () => (await refetch()).data?.items,
@@ -61,6 +63,12 @@ function useLiveSchedule(): LiveSchedule {
 export function useSchedule(): Readonly<Record<number, ScheduleItem>> {
   const { state, served } = useLiveSchedule();
   return useServedState(state, served).items as Readonly<Record<number, ScheduleItem>>;
+}
+
+/** Whether anybody has told the page the schedule. Until then nobody says that nothing is on. */
+export function useScheduleKnown(): boolean {
+  const { state, served } = useLiveSchedule();
+  return useServedState(state, served).known;
 }
 
 /** Adds what a page fetched besides today, so that it is kept current with the rest. */

@@ -3,6 +3,7 @@ import { listExperts } from '@maru/contract/expert';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { dayOf, formatShortDate } from '../../shared/format.ts';
+import { withBeside } from '../../shared/page-data.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
@@ -43,8 +44,7 @@ type Filter = (typeof FILTERS)[number]['value'];
 /** Fetches the week that the address names, for the first view. */
 export function prefetchBoard(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
   const day = parseDay(search.get('day')) ?? dayOf(Date.now());
-  return Promise.allSettled([
-    queries.fetchQuery(weekQuery(weekOf(day))),
+  return withBeside(queries.fetchQuery(weekQuery(weekOf(day))), [
     queries.fetchQuery(bannersQuery('BROADCAST')),
     queries.fetchQuery(marketWeekQuery(day)),
     queries.fetchQuery(callQuery(listExperts, { query: {} })),
@@ -112,7 +112,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
               key={date}
               day={date}
               chosen={date === day}
-              items={byExpert.filter((item) => dayOf(item.start_date) === date)}
+              items={data && byExpert.filter((item) => dayOf(item.start_date) === date)}
               onChoose={() => setSearch(choose({ day: date }).slice(1), { replace: true })}
             />
           ))}
@@ -130,7 +130,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
                 })
               }
             >
-              {label} {countOf(value, view === 'day' ? ofDay : byExpert, now)}
+              {label} {data && countOf(value, view === 'day' ? ofDay : byExpert, now)}
             </Chip>
           ))}
         </div>
@@ -177,10 +177,11 @@ function DayTile({
 }: {
   day: string;
   chosen: boolean;
-  items: readonly ScheduleItem[];
+  /** Not known until the week has come: nobody says that nothing is on. */
+  items: readonly ScheduleItem[] | undefined;
   onChoose: () => void;
 }) {
-  const onAir = items.filter((item) => item.broadcast_status > 0).length;
+  const onAir = items?.filter((item) => item.broadcast_status > 0).length ?? 0;
   return (
     <li>
       <button
@@ -192,7 +193,9 @@ function DayTile({
         <span>{'일월화수목금토'[new Date(`${day}T00:00:00Z`).getUTCDay()]}</span>
         <strong>{Number(day.slice(-2))}</strong>
         <span className={styles.counts}>
-          <span>{items.length === 0 ? '없음' : `${items.length}편`}</span>
+          <span>
+            {items === undefined ? '–' : items.length === 0 ? '없음' : `${items.length}편`}
+          </span>
           {onAir > 0 && <span>LIVE {onAir}</span>}
         </span>
       </button>

@@ -148,9 +148,10 @@ function Content({ fetched }: { fetched: Broadcast }) {
               <small>{item.expert.field}</small>
             </span>
           </Link>
-          <JoinButton item={item} now={now} size="lg" full />
-          {scheduleLabel(item, now) === 'upcoming' && (
+          {scheduleLabel(item, now) === 'upcoming' ? (
             <ReminderBell about="schedule" _id={item._id} name={item.title} full />
+          ) : (
+            <JoinButton item={item} now={now} size="lg" full />
           )}
         </Card>
       </div>

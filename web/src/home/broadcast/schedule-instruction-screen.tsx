@@ -36,7 +36,7 @@ const spanQuery = (today: string) =>
   });
 
 export function prefetch(queries: QueryClient): Promise<unknown> {
-  return Promise.allSettled([
+  return Promise.all([
     queries.fetchQuery(teachersQuery()),
     queries.fetchQuery(spanQuery(dayOf(Date.now()))),
   ]);

@@ -54,9 +54,10 @@ export function ScheduleRow({ item, now }: { item: ScheduleItem; now: number }) 
         </p>
       </div>
       <div className={styles.way}>
-        <JoinButton item={item} now={now} full />
-        {label === 'upcoming' && (
+        {label === 'upcoming' ? (
           <ReminderBell about="schedule" _id={item._id} name={item.title} full />
+        ) : (
+          <JoinButton item={item} now={now} full />
         )}
       </div>
     </li>

@@ -1,3 +1,4 @@
+import { brand } from '#brand';
 import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { LateBell } from '../reminder/late-bell.tsx';
 import { broadcastAddress } from './broadcast-title.tsx';
 import { useJoin } from './join-broadcast.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
+import { pickAround } from './schedule-view.ts';
 import styles from './week-schedule.module.css';
 import { shownDaysOf } from '../../shared/week.ts';
 import { EntryBadge } from './entry-badge.tsx';
@@ -22,14 +24,16 @@ interface WeekScheduleProps {
   /** From Monday to Sunday. */
   week: readonly string[];
   today: string;
+  /** A look at the week among other things: its workdays, what is next on each, and no bells. */
+  brief?: boolean;
 }
 
+/** How many broadcasts of a day a look at the week shows. */
+const BRIEF_SLOTS = 3;
+
 /** The week as columns of slots; on narrow screens one day at a time. */
-export function WeekSchedule({ items, now, week, today }: WeekScheduleProps) {
-  const days = shownDaysOf(
-    week,
-    items.map((item) => dayOf(item.start_date)),
-  );
+export function WeekSchedule({ items, now, week, today, brief = false }: WeekScheduleProps) {
+  const days = shownDaysOf(week, brief ? [today] : items.map((item) => dayOf(item.start_date)));
   const [asked, setAsked] = useState(today);
   const chosen = days.includes(asked) ? asked : days[0];
   const tabs = useCurrentInView<HTMLDivElement>(chosen ?? '');
@@ -52,6 +56,7 @@ export function WeekSchedule({ items, now, week, today }: WeekScheduleProps) {
             now={now}
             isToday={day === today}
             isChosen={day === chosen}
+            brief={brief}
           />
         ))}
       </div>
@@ -65,12 +70,14 @@ interface DayProps {
   now: number;
   isToday: boolean;
   isChosen: boolean;
+  brief: boolean;
 }
 
-function Day({ day, items, now, isToday, isChosen }: DayProps) {
+function Day({ day, items, now, isToday, isChosen, brief }: DayProps) {
   const market = useQuery(marketWeekQuery(day)).data?.items;
   const unusual = market?.find((one) => one.day === day);
-  const slots = items.toSorted((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date));
+  const all = items.toSorted((a, b) => Date.parse(a.start_date) - Date.parse(b.start_date));
+  const slots = brief ? pickAround(all, now, BRIEF_SLOTS) : all;
   return (
     <section
       className={classNames(styles.day, isToday && styles.today, isChosen && styles.chosen)}
@@ -86,16 +93,24 @@ function Day({ day, items, now, isToday, isChosen }: DayProps) {
       ) : (
         <ul className={styles.slots}>
           {slots.map((item) => (
-            <Slot key={item._id} item={item} now={now} />
+            <Slot key={item._id} item={item} now={now} bell={!brief} />
           ))}
         </ul>
+      )}
+      {all.length > slots.length && (
+        <p className={styles.more}>
+          <Link to={`${brand.places.schedule}?view=day&day=${day}`}>
+            {all.length - slots.length}편 더 보기
+            <span className="sr-only"> {formatShortDate(day)}</span>
+          </Link>
+        </p>
       )}
     </section>
   );
 }
 
 /** A broadcast: what is on the air is entered at once, anything else opens its page if it has one. */
-function Slot({ item, now }: { item: ScheduleItem; now: number }) {
+function Slot({ item, now, bell }: { item: ScheduleItem; now: number; bell: boolean }) {
   const { join, watch } = useJoin();
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
@@ -130,7 +145,7 @@ function Slot({ item, now }: { item: ScheduleItem; now: number }) {
           {words}
         </button>
       )}
-      {label === 'upcoming' && <LateBell item={item} />}
+      {bell && label === 'upcoming' && <LateBell item={item} />}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { listCalendar } from '@maru/contract/content';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { dayOf } from '../../shared/format.ts';
+import { withBeside } from '../../shared/page-data.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
@@ -43,8 +44,7 @@ function marketQuery(month: string) {
 
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
   const month = parseMonth(search.get('month')) ?? monthOf(dayOf(Date.now()));
-  return Promise.allSettled([
-    queries.fetchQuery(calendarQuery(month)),
+  return withBeside(queries.fetchQuery(calendarQuery(month)), [
     queries.fetchQuery(marketQuery(month)),
   ]);
 }
@@ -147,6 +147,7 @@ export function Screen() {
               days={[...days].filter(([listed]) => monthOf(listed) === month)}
               today={today}
               loading={query.isPending || query.isPlaceholderData}
+              failed={query.isLoadingError}
             />
           ) : (
             <MonthGrid
@@ -160,7 +161,14 @@ export function Screen() {
             />
           )}
         </section>
-        {!isList && <DayPanel day={day} entries={days.get(day) ?? []} loading={query.isPending} />}
+        {!isList && (
+          <DayPanel
+            day={day}
+            entries={days.get(day) ?? []}
+            loading={query.isPending}
+            failed={query.isLoadingError}
+          />
+        )}
       </div>
     </Container>
   );

@@ -12,10 +12,12 @@ interface DayPanelProps {
   day: string;
   entries: readonly CalendarEntry[];
   loading: boolean;
+  /** The entries could not be had; only what the exchange does may be there. */
+  failed: boolean;
 }
 
 /** The entries of the chosen day, and the way to its broadcasts. */
-export function DayPanel({ day, entries, loading }: DayPanelProps) {
+export function DayPanel({ day, entries, loading, failed }: DayPanelProps) {
   return (
     <Card as="section" className={styles.panel}>
       <p className={styles.eyebrow}>선택한 날짜</p>
@@ -27,7 +29,9 @@ export function DayPanel({ day, entries, loading }: DayPanelProps) {
       ) : (
         <div aria-live="polite">
           {entries.length === 0 ? (
-            <p className={styles.none}>이 날은 등록된 일정이 없어요.</p>
+            <p className={styles.none}>
+              {failed ? '일정을 불러오지 못했어요.' : '이 날은 등록된 일정이 없어요.'}
+            </p>
           ) : (
             <ul>
               {entries.map((entry) => (

@@ -10,10 +10,12 @@ interface EntryListProps {
   days: readonly (readonly [day: string, entries: readonly CalendarEntry[]])[];
   today: string;
   loading: boolean;
+  /** The entries could not be had, which is said above; only days of the exchange may be there. */
+  failed: boolean;
 }
 
 /** The entries of a month under their days. */
-export function EntryList({ days, today, loading }: EntryListProps) {
+export function EntryList({ days, today, loading, failed }: EntryListProps) {
   if (loading) {
     return (
       <SkeletonGroup>
@@ -23,7 +25,9 @@ export function EntryList({ days, today, loading }: EntryListProps) {
       </SkeletonGroup>
     );
   }
-  if (days.length === 0) return <EmptyState icon="cal" title="이 달은 등록된 일정이 없어요" />;
+  if (days.length === 0) {
+    return failed ? null : <EmptyState icon="cal" title="이 달은 등록된 일정이 없어요" />;
+  }
   return (
     <ol className={styles.list}>
       {days.map(([day, entries]) => (

@@ -6,6 +6,7 @@ import { useSession } from '../../shared/session/session.store.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useLiveFeature } from '../feature/use-feature.ts';
 import { useLoginFirst } from '../frame/use-login-first.ts';
 import { askEntry } from './ask-entry.ts';
 import styles from './entry-bar.module.css';
@@ -22,11 +23,12 @@ export function EntryBar({ event }: { event: MarketingEventView }) {
   const { initialized, authenticated } = useSession();
   const entry = useQuery({ ...entryQuery(event._id), enabled: authenticated });
   const loginFirst = useLoginFirst();
+  const open = useLiveFeature('event');
   if (event.form === null) return null;
 
   const { form } = event;
   const mine = entry.data;
-  const state = entryStateOf(event, { initialized, authenticated, left: mine?.left }, now);
+  const state = entryStateOf(event, { initialized, authenticated, open, left: mine?.left }, now);
   const enter = async () => {
     await askEntry(event, form);
     // Also after a refusal: it may say that the entry was there already.
@@ -67,6 +69,8 @@ function EntryButton({
       return <Button aria-disabled>곧 시작해요</Button>;
     case 'closed':
       return <Button aria-disabled>마감</Button>;
+    case 'paused':
+      return <Button aria-disabled>잠시 쉬어요</Button>;
     case 'announced':
       return <LinkButton to={winnersAddress(event._id)}>당첨자 보기</LinkButton>;
     case 'login':
@@ -93,6 +97,8 @@ function lineOf(
       return `${formatDateTime(event.starts_at)}에 시작해요`;
     case 'closed':
       return '응모가 끝났어요. 당첨자는 이곳에서 발표해요.';
+    case 'paused':
+      return '지금은 응모를 잠시 쉬고 있어요. 다시 열리면 이 화면에서 바로 응모할 수 있어요.';
     case 'announced':
       return `${formatDate(event.winners_published_at ?? event.ends_at)}에 당첨자를 발표했어요`;
     case 'entered':

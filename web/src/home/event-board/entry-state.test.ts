@@ -6,8 +6,8 @@ const event = {
   ends_at: '2026-11-20T00:00:00Z',
   winners_published_at: null,
 };
-const guest = { initialized: true, authenticated: false, left: undefined };
-const member = { initialized: true, authenticated: true, left: 1 };
+const guest = { initialized: true, authenticated: false, open: true, left: undefined };
+const member = { initialized: true, authenticated: true, open: true, left: 1 };
 const at = (moment: string) => Date.parse(moment);
 const DURING = at('2026-11-10T00:00:00Z');
 
@@ -16,6 +16,9 @@ it.each([
   ['a member may enter', member, 'open'],
   ['who may not enter again is told so', { ...member, left: 0 }, 'entered'],
   ['nothing is offered before it is known', { ...member, left: undefined }, 'unknown'],
+  ['nobody may enter while staff have closed it', { ...guest, open: false }, 'paused'],
+  ['nor who may otherwise', { ...member, open: false }, 'paused'],
+  ['who has entered is told so then, too', { ...member, open: false, left: 0 }, 'entered'],
   ['nor before the session is', { ...guest, initialized: false }, 'unknown'],
 ] as const)('while an event is on, %s', (_, reader, state) => {
   expect(entryStateOf(event, reader, DURING)).toBe(state);

@@ -5,6 +5,7 @@ export type EntryState =
   | 'unknown'
   | 'upcoming'
   | 'closed'
+  | 'paused'
   | 'announced'
   | 'login'
   | 'entered'
@@ -13,6 +14,8 @@ export type EntryState =
 interface Reader {
   initialized: boolean;
   authenticated: boolean;
+  /** Entries are not closed for a while by staff. */
+  open: boolean;
   /** How often they may still enter; `undefined` while it is not known. */
   left: number | undefined;
 }
@@ -25,7 +28,7 @@ interface Reader {
  */
 export function entryStateOf(
   event: Pick<MarketingEventView, 'starts_at' | 'ends_at' | 'winners_published_at'>,
-  { initialized, authenticated, left }: Reader,
+  { initialized, authenticated, open, left }: Reader,
   now: number,
 ): EntryState {
   if (Date.parse(event.ends_at) <= now) {
@@ -33,6 +36,7 @@ export function entryStateOf(
     return announced !== null && Date.parse(announced) <= now ? 'announced' : 'closed';
   }
   if (now < Date.parse(event.starts_at)) return 'upcoming';
+  if (!open) return left === 0 ? 'entered' : 'paused';
   if (!initialized) return 'unknown';
   if (!authenticated) return 'login';
   if (left === undefined) return 'unknown';

@@ -15,7 +15,6 @@ import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import { topicsOf } from './expert-address.ts';
 import styles from './expert-hero.module.css';
 import type { ExpertView } from './expert-page.tsx';
-import { LiveBadge } from './expert-tile.tsx';
 import { pickOnAirOf } from './on-air-experts.ts';
 
 const TICK_MS = 10_000;
@@ -52,7 +51,7 @@ export function ExpertHero({ expert, vods, reviews }: ExpertHeroProps) {
           </div>
           <div className={styles.words}>
             <p className={styles.badges}>
-              {onAir?.broadcast_status === 1 && <LiveBadge size="lg" />}
+              {onAir?.broadcast_status === 1 && <StateBadge label="live" size="lg" flip={false} />}
               <Badge tone="login" size="lg">
                 {expert.market}
               </Badge>

@@ -2,13 +2,13 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { linkTargetOf } from '../../shared/link-target.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { ExternalButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { ChannelButton } from './channel-button.tsx';
 import { expertAddress } from './expert-address.ts';
 import styles from './expert-kakao-screen.module.css';
 import { expertsQuery } from './expert-queries.ts';
@@ -64,11 +64,7 @@ export function Screen() {
                     </h2>
                     <p>{expert.field}</p>
                   </div>
-                  <ExternalButton href={address} variant="accent" size="sm">
-                    <Icon name="chat" size={18} />
-                    <span className="sr-only">{expert.nick} 전문가 </span>
-                    채널 추가
-                  </ExternalButton>
+                  <ChannelButton nick={expert.nick} href={address} />
                 </Card>
               );
             })}

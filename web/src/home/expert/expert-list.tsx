@@ -1,5 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { withBeside } from '../../shared/page-data.ts';
 import { ChipLink } from '../../shared/ui/chip.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -16,8 +17,7 @@ const SKELETONS = 8;
 
 /** Fetches the line-up for the first view. */
 export function prefetchExpertList(queries: QueryClient): Promise<unknown> {
-  return Promise.allSettled([
-    queries.fetchQuery(placedExpertsQuery('analyst')),
+  return withBeside(queries.fetchQuery(placedExpertsQuery('analyst')), [
     queries.fetchQuery(bannersQuery('EXPERT_MAIN')),
     queries.fetchQuery(lineUpVideosQuery()),
   ]);

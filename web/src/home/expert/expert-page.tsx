@@ -5,6 +5,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { dayOf } from '../../shared/format.ts';
+import { withBeside } from '../../shared/page-data.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { isMissing } from '../../shared/page-subject.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
@@ -38,16 +39,14 @@ export type ExpertView = OutputOf<typeof getExpert>['item'];
 
 const TICK_MS = 60_000;
 
-/** What the first tab shows. The expert is the page: without one it is a 404. */
-export async function prefetchExpert(queries: QueryClient, expert: number): Promise<unknown> {
-  const rest = Promise.allSettled([
+/** What the first tab shows. The expert is the page. */
+export function prefetchExpert(queries: QueryClient, expert: number): Promise<unknown> {
+  return withBeside(queries.fetchQuery(expertQuery(expert)), [
     queries.fetchQuery(expertScheduleQuery(expert, dayOf(Date.now()))),
     queries.fetchQuery(expertVodsQuery(expert)),
     queries.fetchQuery(expertProductsQuery(expert)),
     queries.fetchQuery(expertReviewsQuery(expert)),
   ]);
-  await queries.fetchQuery(expertQuery(expert));
-  return rest;
 }
 
 /** Everything about one expert, in tabs. The chosen one stands in the address. */

@@ -105,9 +105,10 @@ function BroadcastLine({ item, now }: { item: ScheduleItem; now: number }) {
         <StateBadge label={label} unsure={!current} />
         <EntryBadge kind={item.kind} type={item.type} />
       </p>
-      <JoinButton item={item} now={now} size="xs" />
-      {label === 'upcoming' && (
+      {label === 'upcoming' ? (
         <ReminderBell about="schedule" _id={item._id} name={item.title} size="xs" />
+      ) : (
+        <JoinButton item={item} now={now} size="xs" />
       )}
     </li>
   );

@@ -5,10 +5,10 @@ import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { expertAddress, topicsOf } from './expert-address.ts';
 import { placedExpertsQuery } from './expert-queries.ts';
 import styles from './expert-special-screen.module.css';
-import { LiveBadge } from './expert-tile.tsx';
 import { useLiveExperts } from './on-air-experts.ts';
 
 export function prefetch(queries: QueryClient): Promise<unknown> {
@@ -55,7 +55,8 @@ export function Screen() {
                 </div>
                 <div className={styles.words}>
                   <p className={styles.market}>
-                    {live.has(expert._id) && <LiveBadge />} {expert.market}
+                    {live.has(expert._id) && <StateBadge label="live" flip={false} />}{' '}
+                    {expert.market}
                   </p>
                   <h2>
                     <span className={styles.headline}>{expert.headline}</span>

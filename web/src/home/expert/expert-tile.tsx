@@ -1,6 +1,6 @@
 import type { ExpertCard } from '@maru/contract/expert';
 import { formatCount } from '../../shared/format.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { expertAddress } from './expert-address.ts';
@@ -17,7 +17,7 @@ export function ExpertTile({ expert, live }: { expert: ExpertCard; live: boolean
         )}
         {live && (
           <p className={styles.live}>
-            <LiveBadge />
+            <StateBadge label="live" flip={false} />
           </p>
         )}
       </div>
@@ -33,15 +33,6 @@ export function ExpertTile({ expert, live }: { expert: ExpertCard; live: boolean
         </p>
       </div>
     </Card>
-  );
-}
-
-export function LiveBadge({ size }: { size?: 'md' | 'lg' }) {
-  return (
-    <Badge tone="live" {...(size ? { size } : {})}>
-      <span aria-hidden="true">LIVE</span>
-      <span className="sr-only">생방송 중</span>
-    </Badge>
   );
 }
 

@@ -1,3 +1,5 @@
+import { brand } from '#brand';
+import { findRoute } from '@maru/brands/route-match';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -11,7 +13,8 @@ import { noteVisit } from './visited-path.ts';
 
 /**
  * What the site does as soon as it runs in a browser: it asks who is here, opens the socket once
- * the first view is painted, and goes home when the session ends [S4].
+ * the first view is painted, and goes home when the session ends [S4]. The window of a broadcast
+ * stays, and says itself what happened.
  */
 export function SiteStart(): null {
   const { initialized, authenticated } = useSession();
@@ -48,8 +51,13 @@ export function SiteStart(): null {
     queries.clear();
     forgetDialogs();
     forgetPersonalStorage();
-    void navigate(paths.home);
+    if (!isBroadcast(location.pathname)) void navigate(paths.home);
   }, [initialized, authenticated, navigate, queries]);
 
   return null;
+}
+
+function isBroadcast(pathname: string): boolean {
+  const route = findRoute(brand, pathname)?.route;
+  return route !== undefined && 'screen' in route && route.screen === 'room';
 }

@@ -12,7 +12,6 @@ export function NotFoundPage() {
       <PageMeta title="페이지를 찾을 수 없어요" noindex />
       <EmptyState
         icon="search"
-        tone="neutral"
         level="h1"
         title="페이지를 찾을 수 없어요"
         line="주소가 바뀌었거나 지워진 페이지예요. 홈에서 다시 찾아보세요."

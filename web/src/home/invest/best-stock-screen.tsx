@@ -3,6 +3,7 @@ import { listBestStocks, type BestStock } from '@maru/contract/post';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { dayOf, formatDay, formatWon } from '../../shared/format.ts';
+import { withBeside } from '../../shared/page-data.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -44,8 +45,7 @@ function stocksQuery(search: URLSearchParams, today: string) {
 const isRealised = (search: URLSearchParams) => search.get('realised') === 'true';
 
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
-  return Promise.allSettled([
-    queries.fetchQuery(stocksQuery(search, dayOf(Date.now()))),
+  return withBeside(queries.fetchQuery(stocksQuery(search, dayOf(Date.now()))), [
     queries.fetchQuery(expertsQuery()),
   ]);
 }

@@ -1,8 +1,8 @@
 import { brand } from '#brand';
 import { useServerNow } from '../../shared/server-clock.ts';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
-import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { NoBroadcasts } from '../broadcast/no-broadcasts.tsx';
 import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, pickStrip } from '../broadcast/schedule-view.ts';
@@ -23,18 +23,13 @@ export function BroadcastStrip({ title }: { title: string }) {
       title={
         <>
           {title}
-          {onAir && (
-            <Badge tone="live">
-              <span aria-hidden="true">LIVE</span>
-              <span className="sr-only">생방송 중</span>
-            </Badge>
-          )}
+          {onAir && <StateBadge label="live" flip={false} />}
         </>
       }
       more={{ to: brand.places.schedule, label: '편성표 전체 보기' }}
     >
       {cards.length === 0 ? (
-        <EmptyState
+        <NoBroadcasts
           icon="broadcast"
           title="오늘은 편성된 방송이 없어요"
           line="편성표에서 다음 방송을 확인하세요"

@@ -1,11 +1,11 @@
 import { brand } from '#brand';
 import { useQuery } from '@tanstack/react-query';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir } from '../broadcast/schedule-view.ts';
 import styles from './expert-strip.module.css';
@@ -58,10 +58,7 @@ export function ExpertStrip({ title, lead }: { title: string; lead: string }) {
                   )}
                   {onAir.has(expert._id) && (
                     <p className={styles.live}>
-                      <Badge tone="live">
-                        <span aria-hidden="true">LIVE</span>
-                        <span className="sr-only">생방송 중</span>
-                      </Badge>
+                      <StateBadge label="live" flip={false} />
                     </p>
                   )}
                 </div>

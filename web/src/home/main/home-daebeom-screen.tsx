@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 import { dayOf, formatDay, formatShortDate, formatWon } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card, CardLink, Thumb } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -15,11 +14,13 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton, RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
-import { useMergedSchedule, useSchedule } from '../broadcast/live-schedule.tsx';
+import { NoBroadcasts } from '../broadcast/no-broadcasts.tsx';
+import { useMergedSchedule, useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, pickStrip, pickToday } from '../broadcast/schedule-view.ts';
 import { WeekSchedule } from '../broadcast/week-schedule.tsx';
 import { marketWeekQuery } from '../../shared/calendar/market-days.ts';
-import { weekOf } from '../../shared/week.ts';
+import { shownDaysOf, weekOf } from '../../shared/week.ts';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { productsQuery } from '../product/product-queries.ts';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 import { NoticeCard, NOTICES } from './customer-corner.tsx';
@@ -101,6 +102,7 @@ function Hero() {
       .filter((item) => item.broadcast_status === 1)
       .map((item) => item.expert._id),
   );
+  const known = useScheduleKnown();
   const today = pickToday(items, now).length;
   // Whoever is on the air stands in the middle.
   const shown = [...(experts.data?.items ?? [])]
@@ -112,7 +114,7 @@ function Hero() {
     <section className={ownStyles.hero}>
       <Container className={ownStyles.inner}>
         <div className={ownStyles.words}>
-          <p className={ownStyles.eyebrow}>오늘 {today}편 방송</p>
+          <p className={ownStyles.eyebrow}>{known ? `오늘 ${today}편 방송` : '오늘 방송'}</p>
           <h1 tabIndex={-1} className={ownStyles.title}>
             흔들리지 않는
             <br />
@@ -148,10 +150,7 @@ function Hero() {
                   )}
                   {onAir.has(expert._id) && (
                     <p className={ownStyles.live}>
-                      <Badge tone="live">
-                        <span aria-hidden="true">LIVE</span>
-                        <span className="sr-only">생방송 중</span>
-                      </Badge>
+                      <StateBadge label="live" flip={false} />
                     </p>
                   )}
                   <p className={ownStyles.name}>
@@ -184,7 +183,7 @@ function OnAir() {
           <HeroCard item={first} now={now} look="overlay" />
           <Card padding="sm">
             {rest.length === 0 ? (
-              <EmptyState icon="cal" title="오늘 남은 방송이 없어요" />
+              <NoBroadcasts icon="cal" title="오늘 남은 방송이 없어요" />
             ) : (
               <ul>
                 {rest.slice(0, ROWS).map((item) => (
@@ -195,7 +194,7 @@ function OnAir() {
           </Card>
         </div>
       ) : (
-        <EmptyState icon="broadcast" title="오늘은 편성된 방송이 없어요" />
+        <NoBroadcasts icon="broadcast" title="오늘은 편성된 방송이 없어요" />
       )}
     </Section>
   );
@@ -208,6 +207,7 @@ function Week() {
   useMergedSchedule(query.data?.items);
   const live = useSchedule();
   const week = weekOf(today);
+  const days = shownDaysOf(week, [today]);
 
   return (
     <Section
@@ -215,7 +215,7 @@ function Week() {
         <>
           이번 주 편성표{' '}
           <small className={ownStyles.span}>
-            {formatDay(week[0] ?? today)} – {formatShortDate(week.at(-1) ?? today).slice(0, 5)}
+            {formatDay(days[0] ?? today)} – {formatShortDate(days.at(-1) ?? today).slice(0, 5)}
           </small>
         </>
       }
@@ -228,6 +228,7 @@ function Week() {
             now={now}
             week={week}
             today={today}
+            brief
           />
         )}
       </Loaded>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { scheduleLabel } from '@maru/contract/broadcast';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
-import { Button, ExternalButton, LinkButton } from '../../shared/ui/button.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -17,6 +17,7 @@ import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir } from '../broadcast/schedule-view.ts';
+import { ChannelButton } from '../expert/channel-button.tsx';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 import { BroadcastStrip } from './broadcast-strip.tsx';
 import { NoticeCard, NOTICES } from './customer-corner.tsx';
@@ -41,6 +42,8 @@ import { VideoGrid } from './video-grid.tsx';
 
 const TICK_MS = 10_000;
 const LESSONS = 4;
+/** As the page of the lessons itself draws its steps. */
+const LESSON_ICONS = ['book', 'candle', 'chart', 'shield'] as const;
 const CHANNELS = 5;
 
 export function prefetch(queries: QueryClient): Promise<unknown> {
@@ -159,7 +162,7 @@ function FirstSteps() {
               <li key={post._id} className={heroStyles.step}>
                 <p>
                   <strong>{String(index + 1).padStart(2, '0')}</strong>
-                  <Icon name={index === 0 ? 'book' : index === 1 ? 'candle' : 'shield'} size={22} />
+                  <Icon name={LESSON_ICONS[index] ?? 'book'} size={22} />
                 </p>
                 <h3>
                   <CardLink to={`/invest/detail/${post._id}`}>{post.title}</CardLink>
@@ -205,15 +208,7 @@ function Channels() {
                   />
                   <h3>{expert.nick}</h3>
                   <p>{expert.field}</p>
-                  <ExternalButton
-                    size="sm"
-                    full
-                    className={heroStyles.kakao}
-                    href={expert.kakao_url ?? ''}
-                  >
-                    <Icon name="chat" size={18} />
-                    채널 추가
-                  </ExternalButton>
+                  <ChannelButton nick={expert.nick} href={expert.kakao_url ?? ''} />
                 </Card>
               ))}
           </ul>

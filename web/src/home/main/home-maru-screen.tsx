@@ -12,7 +12,7 @@ import { Later } from '../../shared/ui/later.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
-import { useSchedule } from '../broadcast/live-schedule.tsx';
+import { useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
 import { pickDay, pickOnAir } from '../broadcast/schedule-view.ts';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 import { BestStocks } from './best-stocks.tsx';
@@ -123,6 +123,7 @@ function Hero() {
   const { join } = useJoin();
   const { initialized, authenticated } = useSession();
   const items = useSchedule();
+  const known = useScheduleKnown();
   const today = pickDay(items, dayOf(now)).length;
   const live = pickOnAir(items).filter((item) => scheduleLabel(item, now) === 'live');
   const [first] = live;
@@ -132,7 +133,8 @@ function Hero() {
       <Container className={heroStyles.inner}>
         <div className={heroStyles.words}>
           <p className={heroStyles.eyebrow}>
-            오늘 방송 {today}편{live.length > 0 && ` · 지금 ${live.length}편 생방송`}
+            {known ? `오늘 방송 ${today}편` : '오늘 방송'}
+            {live.length > 0 && ` · 지금 ${live.length}편 생방송`}
           </p>
           <h1 tabIndex={-1} className={heroStyles.title}>
             오늘 장,

@@ -50,8 +50,17 @@ export const weekQuery = (today: string) => {
 
 type HomeQuery = (today: string) => { queryKey: readonly unknown[] };
 
-/** Fetches what a brand's home page shows, for the first view. One that fails leaves its block. */
-export function prefetchHome(queries: QueryClient, wanted: readonly HomeQuery[]): Promise<unknown> {
+/**
+ * Fetches what a brand's home page shows, for the first view. One that fails leaves its block;
+ * where all of them do, there is no page, and this rejects.
+ */
+export async function prefetchHome(
+  queries: QueryClient,
+  wanted: readonly HomeQuery[],
+): Promise<void> {
   const today = dayOf(Date.now());
-  return Promise.allSettled(wanted.map((query) => queries.fetchQuery(query(today))));
+  const asked = wanted.map((query) => queries.fetchQuery(query(today)));
+  const beside = Promise.allSettled(asked);
+  await Promise.any(asked).catch(() => asked[0]);
+  await beside;
 }

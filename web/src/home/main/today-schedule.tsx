@@ -10,8 +10,8 @@ import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Section } from '../../shared/ui/layout.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
-import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { NoBroadcasts } from '../broadcast/no-broadcasts.tsx';
 import { BroadcastTitle } from '../broadcast/broadcast-title.tsx';
 import {
   useFlipOf,
@@ -59,7 +59,12 @@ export function TodaySchedule() {
     >
       <Card padding="sm">
         {rows.length === 0 ? (
-          <EmptyState icon="cal" title="편성된 방송이 없어요" line="다른 날을 골라 보세요" />
+          <NoBroadcasts
+            icon="cal"
+            title="편성된 방송이 없어요"
+            line="다른 날을 골라 보세요"
+            failed={week.isLoadingError}
+          />
         ) : (
           <ul className={styles.rows}>
             {pickAround(rows, now, ROWS).map((item) => (

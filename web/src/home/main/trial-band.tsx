@@ -1,10 +1,11 @@
 import { getMyTrial, startTrial, type Trial } from '@maru/contract/trial';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
+import { latePart } from '../../shared/late-part.ts';
 import { paths } from '../../shared/paths.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
@@ -18,9 +19,7 @@ import styles from './trial-band.module.css';
 import { timeLeft } from './trial-time.ts';
 
 /** Only whoever starts the trial without ever having been identified needs it. */
-const TrialCheck = lazy(() =>
-  import('./trial-check.tsx').then((module) => ({ default: module.TrialCheck })),
-);
+const TrialCheck = latePart(async () => (await import('./trial-check.tsx')).TrialCheck);
 
 const TICK_MS = 10_000;
 

@@ -21,7 +21,7 @@ import { Container } from '../../shared/ui/layout.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { wording } from '../../shared/wording.ts';
 import { releaseWindow, reserveWindow } from '../broadcast/broadcast-window.ts';
-import { useSchedule } from '../broadcast/live-schedule.tsx';
+import { useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
 import { pendingJoinOf } from '../broadcast/pending-join.ts';
 import { pickToday, portraitOf } from '../broadcast/schedule-view.ts';
 import styles from './login-screen.module.css';
@@ -69,7 +69,8 @@ function LoginForm() {
   useEffect(() => {
     const saved = readStored('local', SAVED_ID);
     if (saved === null || !idField.current || !keep.current) return;
-    idField.current.value = saved;
+    // Somebody may have typed before this ran.
+    idField.current.value ||= saved;
     keep.current.checked = true;
   }, []);
 
@@ -139,6 +140,11 @@ function LoginForm() {
       <LinkButton size="lg" full variant="outline" to={paths.signupTerms}>
         무료 회원가입
       </LinkButton>
+      <p className={styles.note}>
+        <Icon name="shield" size={16} />
+        방송은 한 계정으로 한 번에 {brand.switches.plays}곳에서만 볼 수 있어요. 다른 기기에서 보기
+        시작하면 먼저 보던 화면은 멈춰요.
+      </p>
     </form>
   );
 }
@@ -169,6 +175,7 @@ function PendingLine() {
 function TodayPanel() {
   const now = useServerNow(TICK_MS);
   const today = pickToday(useSchedule(), now);
+  const known = useScheduleKnown();
   const live = today.filter((item) => item.broadcast_status === 1).length;
   const shown = today
     .filter((item) => ['live', 'replay', 'upcoming'].includes(scheduleLabel(item, now)))
@@ -177,7 +184,8 @@ function TodayPanel() {
 
   return (
     <aside className={styles.panel} aria-label="오늘의 방송 안내">
-      <p className={styles.chip}>오늘의 방송 {today.length}편</p>
+      <img src={brand.logo.markWhite} alt="" loading="lazy" className={styles.mark} />
+      <p className={styles.chip}>오늘의 방송{known && ` ${today.length}편`}</p>
       <p className={styles.headline}>
         {live > 0 ? (
           <>

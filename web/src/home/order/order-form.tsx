@@ -30,9 +30,11 @@ import { paths } from '../../shared/paths.ts';
 import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { isCouponRefusal } from '../coupon/coupon-refusal.ts';
+import { ClosedNotice } from '../feature/closed-notice.tsx';
+import { useLiveFeature } from '../feature/use-feature.ts';
 import { OrderAgreements } from './order-agreements.tsx';
 import { OrderCoupons } from './order-coupons.tsx';
 import { forgetOrderKey, orderKeyOf } from './order-key.ts';
@@ -77,6 +79,7 @@ interface OrderFormProps {
 /** What is ordered, who pays how, and what is agreed to. A refusal keeps all that was typed. */
 export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormProps) {
   const { phone } = useSiteLinks();
+  const open = useLiveFeature('order');
   const { product, buyer, methods, payable } = preview;
   const [wanted, setWanted] = useState<PayMethod | null>(null);
   const method = methods.find((one) => one === wanted) ?? methods[0] ?? 'bank_transfer';
@@ -95,7 +98,7 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (order.busy || counting) return;
+    if (order.busy || counting || !open) return;
     const found = problemsOf(isTransfer ? depositor : null, agreed);
     setErrors(found);
     const [first] = Object.keys(found);
@@ -123,14 +126,12 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
       onSubmit={(event) => void submit(event)}
     >
       <div className={buying.main}>
+        <ClosedNotice feature="order" open={open} />
         {preview.pending !== null && (
-          <p className={styles.pending}>
-            <Icon name="info" size={20} />
-            <span>
-              이 상품은 결제를 기다리는 주문이 있어요.{' '}
-              <Link to={`${paths.payment}?order=${preview.pending}`}>그 주문 보기</Link>
-            </span>
-          </p>
+          <Notice>
+            이 상품은 결제를 기다리는 주문이 있어요.{' '}
+            <Link to={`${paths.payment}?order=${preview.pending}`}>그 주문 보기</Link>
+          </Notice>
         )}
         <OrderProduct preview={preview} />
         <OrderCoupons preview={preview} counting={counting} onChange={onCoupon} />
@@ -193,10 +194,13 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
           type="submit"
           size="lg"
           full
+          aria-disabled={!open}
           loading={order.busy || counting}
           loadingText={counting ? '금액을 계산하는 중' : '주문하는 중'}
         >
-          {formatWon(payable)} {method === 'card' ? '결제하기' : '주문하기'}
+          {open
+            ? `${formatWon(payable)} ${method === 'card' ? '결제하기' : '주문하기'}`
+            : '지금은 주문할 수 없어요'}
         </Button>
         <p className={styles.hint}>
           {brand.name} 고객센터 {phone} · {brand.company.hours}

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { listFeatures, type FeatureSwitch } from '@maru/contract/feature';
 import { previewOrder } from '@maru/contract/order';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
@@ -13,6 +14,23 @@ import { Screen } from './payment-screen.tsx';
 const { makeCall, inform } = vi.hoisted(() => ({
   makeCall: vi.fn<(call: unknown, input: { query?: { coupon?: number } }) => Promise<unknown>>(),
   inform: vi.fn<(config: { title: string }) => Promise<void>>(),
+}));
+const feed = vi.hoisted(() => {
+  const heard = new Map<string, (item: FeatureSwitch) => void>();
+  const own = {
+    heard,
+    on(name: string, hear: (item: FeatureSwitch) => void) {
+      heard.set(name, hear);
+      return own;
+    },
+    off: () => own,
+  };
+  return own;
+});
+vi.mock('../../shared/sockets.ts', () => ({
+  afterFirstPaint: (task: () => void) => task(),
+  homeFeed: () => Promise.resolve(feed),
+  pollWhileLost: () => () => undefined,
 }));
 vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),
@@ -50,13 +68,7 @@ it('goes on without a coupon that is refused, says why once, and keeps what was 
     if (query?.coupon !== undefined) throw new CallFailed('COUPON_NOT_FITTING');
     return PREVIEW;
   });
-  render(
-    <QueryClientProvider client={createQueries()}>
-      <MemoryRouter initialEntries={['/payment?product=3']}>
-        <Screen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  open();
   const depositor = await screen.findByLabelText<HTMLInputElement>(/^입금자명/);
   fireEvent.change(depositor, { target: { value: '박보낸이' } });
   const coupons = () => screen.getByLabelText<HTMLSelectElement>(/^쓸 쿠폰/);
@@ -73,3 +85,41 @@ it('goes on without a coupon that is refused, says why once, and keeps what was 
   await waitFor(() => expect(inform).toHaveBeenCalledTimes(2));
   expect(screen.getByLabelText<HTMLInputElement>(/^입금자명/).value).toBe('박보낸이');
 });
+
+it('[Z13] orders nothing while staff have closed ordering, keeps what was typed, and goes on after', async () => {
+  const order: FeatureSwitch = { _id: 2, name: 'order', open: true, version: 1 };
+  makeCall.mockImplementation(async (call) =>
+    call === listFeatures ? { items: [order] } : call === previewOrder ? PREVIEW : { items: [] },
+  );
+  open();
+  const depositor = await screen.findByLabelText<HTMLInputElement>(/^입금자명/);
+  fireEvent.change(depositor, { target: { value: '박보낸이' } });
+  await waitFor(() => expect(feed.heard.has('feature.changed')).toBe(true));
+  const say = (change: Partial<FeatureSwitch>) =>
+    act(() => feed.heard.get('feature.changed')!({ ...order, ...change }));
+  const button = () => screen.getByRole('button', { name: /주문하기$|주문할 수 없어요$/ });
+
+  say({ open: false, version: 3 });
+
+  expect(await screen.findByText(/상품 주문을 잠시 쉬고 있어요/)).toBeDefined();
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  expect(depositor.value).toBe('박보낸이');
+  // What was said before it and comes after it changes nothing.
+  say({ open: true, version: 2 });
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+
+  say({ open: true, version: 4 });
+
+  await waitFor(() => expect(button().getAttribute('aria-disabled')).toBe('false'));
+  expect(screen.queryByText(/상품 주문을 잠시 쉬고 있어요/)).toBeNull();
+});
+
+function open(): void {
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter initialEntries={['/payment?product=3']}>
+        <Screen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../../shared/error-boundary.tsx';
+import { latePart } from '../../shared/late-part.ts';
 import { afterFirstPaint } from '../../shared/sockets.ts';
 
 /** The carousel is a library of its own, which no other page needs. */
-const LoadedBanners = lazy(async () => ({
-  default: (await import('./loaded-banners.tsx')).LoadedBanners,
-}));
+const LoadedBanners = latePart(async () => (await import('./loaded-banners.tsx')).LoadedBanners);
 
 /**
  * Where the popup banners of the home page lie. They come after the page they lie over, and

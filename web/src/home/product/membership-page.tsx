@@ -2,6 +2,7 @@ import { brand } from '#brand';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatWon } from '../../shared/format.ts';
+import { withBeside } from '../../shared/page-data.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Container } from '../../shared/ui/layout.tsx';
@@ -39,10 +40,7 @@ const HEADS: Record<Level, { title: string; lead: string }> = {
 };
 
 export function prefetchMemberships(queries: QueryClient): Promise<unknown> {
-  return Promise.allSettled([
-    queries.fetchQuery(productsQuery()),
-    queries.fetchQuery(expertsQuery()),
-  ]);
+  return withBeside(queries.fetchQuery(productsQuery()), [queries.fetchQuery(expertsQuery())]);
 }
 
 /** The memberships side by side, one of them the subject of the page. */

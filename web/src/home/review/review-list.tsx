@@ -1,5 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { withBeside } from '../../shared/page-data.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { ChipLink } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -25,11 +26,14 @@ const isMine = (search: URLSearchParams) => search.get('mine') === 'true';
 
 export function prefetchReviews(board: ReviewBoard) {
   return (queries: QueryClient, { search }: ScreenAddress): Promise<unknown> =>
-    Promise.allSettled([
-      ...(isMine(search) ? [] : [queries.fetchQuery(reviewsQuery(board, search))]),
-      prefetchTargets(queries, board),
-      ...(board.kind === 'expert' ? [queries.fetchQuery(groupsQuery())] : []),
-    ]);
+    // One's own are the session's, which nobody has on the server.
+    withBeside(
+      isMine(search) ? Promise.resolve() : queries.fetchQuery(reviewsQuery(board, search)),
+      [
+        prefetchTargets(queries, board),
+        ...(board.kind === 'expert' ? [queries.fetchQuery(groupsQuery())] : []),
+      ],
+    );
 }
 
 /** What members wrote, newest first, by what it is about and by words. */

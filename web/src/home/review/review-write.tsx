@@ -19,6 +19,8 @@ import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
+import { ClosedNotice } from '../feature/closed-notice.tsx';
+import { useLiveFeature } from '../feature/use-feature.ts';
 import { plainHtmlOf, plainTextIn, prefersPlainText } from './plain-html.ts';
 import type { ReviewBoard } from './review-board.ts';
 import { noReview, type ReviewBase } from './review-draft.ts';
@@ -148,17 +150,21 @@ function ReviewForm({
     onReload,
   });
   const { values, problems, change } = form;
+  // One that is there already may be rewritten at any time.
+  const mayWrite = useLiveFeature('review') || reviewId !== null;
+  const action = reviewId === null ? '등록하기' : '다시 검토받기';
 
   const element = useFocusOnProblem(reviewFields, problems);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void form.submit();
+    if (mayWrite) void form.submit();
   };
 
   return (
     <form ref={element} method="post" noValidate className={styles.form} onSubmit={submit}>
       <LeaveGuard />
+      <ClosedNotice feature="review" open={mayWrite} />
       {form.isFromDraft && (
         <p role="status" className={styles.draft}>
           <Icon name="info" size={18} />
@@ -207,8 +213,13 @@ function ReviewForm({
         <LinkButton to={`${board.list}${reviewId === null ? '' : '?mine=true'}`} variant="neutral">
           취소
         </LinkButton>
-        <Button type="submit" loading={form.isSaving} loadingText="저장 중">
-          {reviewId === null ? '등록하기' : '다시 검토받기'}
+        <Button
+          type="submit"
+          aria-disabled={!mayWrite}
+          loading={form.isSaving}
+          loadingText="저장 중"
+        >
+          {mayWrite ? action : '지금은 쓸 수 없어요'}
         </Button>
       </div>
     </form>

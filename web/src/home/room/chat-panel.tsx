@@ -1,10 +1,12 @@
+import { brand } from '#brand';
 import { postMessage, type ChatMessage, type RoomView } from '@maru/contract/room';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { formatNumber, formatTime } from '../../shared/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
+import { useFeature } from '../feature/use-feature.ts';
 import styles from './chat-panel.module.css';
 import type { Chat } from './chat.store.ts';
 
@@ -24,6 +26,7 @@ interface ChatPanelProps {
 export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
   const { mode } = useSnapshot(chat.state);
   // A two-way room, also one that opened later, is written in by whoever watches live.
+  const open = useFeature('chat');
   const mayPost = mode === 'two-way' ? !room.recorded : room.may_post;
   return (
     <aside className={styles.panel} aria-label={mode === 'two-way' ? '실시간 채팅' : '안내'}>
@@ -31,27 +34,28 @@ export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
         <h2>{mode === 'two-way' ? '실시간 채팅' : '방송 안내'}</h2>
         {viewers !== null && <span>{formatNumber(viewers)}명</span>}
       </header>
-      <p className={styles.pinned}>
-        <strong>
+      <details open className={styles.pinned}>
+        <summary>
           <Icon name="pin" size={14} /> 공지
-        </strong>
+          <Icon name="chev-d" size={16} />
+        </summary>
         특정 종목의 매수·매도를 권유하지 않아요. 1:1 상담을 요청하는 계정은 신고해 주세요.
-      </p>
+      </details>
       {mode === 'none' ? (
-        <p className={styles.closed}>
-          <Icon name="lock" size={20} />
-          유료 방송에서는 관련 법에 따라 채팅을 제공하지 않아요.
-        </p>
+        <Closed title="유료 방송은 채팅을 쓸 수 없어요">
+          관련 법에 따라 채팅을 제공하지 않아요. 이용 문의는 고객센터 {brand.company.phone}
+        </Closed>
       ) : (
         <>
           <Lines chat={chat} />
           {mayPost ? (
-            <PostBox ticket={ticket} chat={chat} />
+            <PostBox ticket={ticket} chat={chat} open={open} />
           ) : (
-            <p className={styles.closed}>
-              <Icon name="lock" size={20} />
-              이 방송은 전문가만 메시지를 남길 수 있어요.
-            </p>
+            <Closed title="여기서는 글을 쓸 수 없어요">
+              {room.recorded
+                ? '다시보기에서는 방송 때의 채팅을 읽을 수 있어요.'
+                : '이 방송은 전문가만 메시지를 남길 수 있어요.'}
+            </Closed>
           )}
         </>
       )}
@@ -59,8 +63,21 @@ export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
   );
 }
 
+/** Stands where one would write. */
+function Closed({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.closed}>
+      <Icon name="lock" size={20} />
+      <p>
+        <strong>{title}</strong>
+        {children}
+      </p>
+    </div>
+  );
+}
+
 function Lines({ chat }: { chat: Chat }) {
-  const { messages } = useSnapshot(chat.state);
+  const { messages, own } = useSnapshot(chat.state);
   const list = useRef<HTMLDivElement>(null);
   /** The newest line that was on screen; `null` while the reader is at the end. */
   const [readUpTo, setReadUpTo] = useState<number | null>(null);
@@ -69,7 +86,14 @@ function Lines({ chat }: { chat: Chat }) {
     readUpTo === null ? 0 : messages.filter((message) => message._id > readUpTo).length;
 
   useEffect(() => {
-    if (readUpTo === null) list.current?.scrollTo({ top: list.current.scrollHeight });
+    const box = list.current;
+    if (!box || readUpTo !== null) return undefined;
+    const toEnd = () => box.scrollTo({ top: box.scrollHeight });
+    toEnd();
+    // A phone that is turned, or that shows its keyboard, leaves less room for the same lines.
+    const observer = new ResizeObserver(toEnd);
+    observer.observe(box);
+    return () => observer.disconnect();
   }, [newest, readUpTo]);
 
   const onScroll = () => {
@@ -83,7 +107,7 @@ function Lines({ chat }: { chat: Chat }) {
     <div className={styles.lines}>
       <div ref={list} className={styles.scroll} role="log" tabIndex={0} onScroll={onScroll}>
         {messages.map((message) => (
-          <Line key={message._id} message={message} />
+          <Line key={message._id} message={message} own={own.includes(message._id)} />
         ))}
       </div>
       {missed > 0 && (
@@ -100,7 +124,7 @@ function Lines({ chat }: { chat: Chat }) {
   );
 }
 
-function Line({ message }: { message: ChatMessage }) {
+function Line({ message, own }: { message: ChatMessage; own: boolean }) {
   if (message.expert) {
     return (
       <p className={styles.expert}>
@@ -111,13 +135,14 @@ function Line({ message }: { message: ChatMessage }) {
     );
   }
   return (
-    <p className={styles.line}>
+    <p className={styles.line} data-own={own || undefined}>
       <strong>{message.nick}</strong> {message.text}
     </p>
   );
 }
 
-function PostBox({ ticket, chat }: { ticket: string; chat: Chat }) {
+/** Closed for a while it keeps what was typed. */
+function PostBox({ ticket, chat, open }: { ticket: string; chat: Chat; open: boolean }) {
   const [text, setText] = useState('');
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -125,11 +150,12 @@ function PostBox({ ticket, chat }: { ticket: string; chat: Chat }) {
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || text.trim() === '') return;
+    if (!open || busy || text.trim() === '') return;
     setBusy(true);
     setTrouble(null);
     try {
       const { item } = await makeCall(postMessage, { body: { ticket, text: text.trim() } });
+      chat.own(item._id);
       chat.hear(item);
       setText('');
     } catch (error) {
@@ -149,17 +175,24 @@ function PostBox({ ticket, chat }: { ticket: string; chat: Chat }) {
         <input
           value={text}
           maxLength={MAX_LENGTH}
-          placeholder="메시지를 입력해 주세요"
+          placeholder={open ? '메시지를 입력해 주세요' : '채팅을 잠시 쉬고 있어요'}
+          readOnly={!open}
+          aria-disabled={!open}
           aria-label="메시지"
           aria-describedby={troubleId}
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="submit" aria-label="보내기" disabled={text.trim() === ''}>
+        <button type="submit" aria-label="보내기" disabled={!open || text.trim() === ''}>
           <Icon name="send" size={20} />
         </button>
       </div>
       <p id={troubleId} className={styles.help} role="status">
-        <span>{trouble ?? `${text.length} / ${MAX_LENGTH}자`}</span>
+        <span>
+          {open
+            ? (trouble ?? `${text.length} / ${MAX_LENGTH}자`)
+            : '채팅을 잠시 쉬고 있어요. 다시 열리면 바로 쓸 수 있어요.'}
+        </span>
+        {open && trouble === null && <span>1초에 한 번 보낼 수 있어요</span>}
       </p>
     </form>
   );

@@ -35,5 +35,5 @@ it('[L03] keeps no line once there may be no chat', () => {
 
   chat.turn('none');
 
-  expect(chat.state).toEqual({ mode: 'none', messages: [] });
+  expect(chat.state).toEqual({ mode: 'none', messages: [], own: [] });
 });

@@ -11,12 +11,16 @@ export type Chat = ReturnType<typeof createChat>;
  * there may be any, which can change while the room is open.
  */
 export function createChat(mode: RoomView['chat']) {
-  const state = proxy({ mode, messages: [] as ChatMessage[] });
+  const state = proxy({ mode, messages: [] as ChatMessage[], own: [] as number[] });
   return {
     state,
     turn(to: RoomView['chat']): void {
       state.mode = to;
       if (to === 'none') state.messages = [];
+    },
+    /** Notes which lines the reader wrote. */
+    own(...ids: readonly number[]): void {
+      state.own = [...new Set([...state.own, ...ids])];
     },
     hear(...heard: readonly ChatMessage[]): void {
       const byId = new Map([...state.messages, ...heard].map((message) => [message._id, message]));

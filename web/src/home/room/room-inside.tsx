@@ -5,16 +5,21 @@ import { useSnapshot } from 'valtio/react';
 import { copyText } from '../../shared/copy-text.ts';
 import { formatLength, formatNumber, formatTimeRange } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Badge } from '../../shared/ui/badge.tsx';
+import { Badge, KindBadge } from '../../shared/ui/badge.tsx';
 import { ExternalButton, Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { portraitOf } from '../broadcast/schedule-view.ts';
+import { Segment } from '../../shared/ui/segment.tsx';
+import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { createChat } from './chat.store.ts';
 import styles from './room-inside.module.css';
 import { RoomPlayer } from './room-player.tsx';
 import { usePlace } from './use-place.ts';
 import { useRoom, type RoomEnds } from './use-room.ts';
+
+/** What a narrow window shows under the player; a wide one shows both. */
+type Part = 'chat' | 'info';
 
 interface RoomInsideProps {
   ticket: string;
@@ -27,20 +32,25 @@ interface RoomInsideProps {
 export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
   const [chat] = useState(() => createChat(room.chat));
   const { connected, viewers } = useRoom(ticket, room, chat, ends);
-  useEffect(() => chat.hear(...room.messages), [chat, room.messages]);
+  useEffect(() => {
+    chat.own(...room.own);
+    chat.hear(...room.messages);
+  }, [chat, room]);
 
   const { mode } = useSnapshot(chat.state);
   const { schedule } = room;
+  const [part, setPart] = useState<Part>('chat');
   const place = usePlace(schedule._id, room.resume_s);
   const shownViewers = viewers >= brand.switches.viewerThreshold ? viewers : null;
 
   return (
-    <div className={styles.room} data-chat={mode}>
+    <div className={styles.room} data-chat={mode} data-part={part}>
       <section className={styles.stage} aria-label="방송">
         <div className={styles.player}>
           <RoomPlayer
             playback={room.playback}
             title={schedule.title}
+            picture={thumbnailOf(schedule)}
             live={!room.recorded}
             place={place}
           />
@@ -50,9 +60,7 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
                 다시보기
               </Badge>
             ) : (
-              <Badge tone="live" size="lg">
-                LIVE
-              </Badge>
+              <StateBadge label="live" size="lg" flip={false} />
             )}
             {shownViewers !== null && (
               <Badge tone="glass" size="lg">
@@ -76,12 +84,22 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
           />
           <div className={styles.what}>
             <p className={styles.when}>
-              <Badge tone="free">{schedule.kind === 'paid' ? '유료' : '무료'}</Badge>
+              <KindBadge kind={schedule.kind} type={1} />
               {schedule.expert.field} · {formatTimeRange(schedule.start_date, schedule.end_date)}
             </p>
             <h1 tabIndex={-1}>{schedule.title}</h1>
             <p className={styles.who}>{schedule.expert.nick}</p>
           </div>
+          <Segment
+            label="보기"
+            className={styles.parts ?? ''}
+            options={[
+              { value: 'chat', label: mode === 'two-way' ? '채팅' : '안내' },
+              { value: 'info', label: '정보' },
+            ]}
+            value={part}
+            onChange={setPart}
+          />
           <div className={styles.actions}>
             <ExternalButton
               variant="neutral"

@@ -1,6 +1,7 @@
 import type { RoomView } from '@maru/contract/room';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { embedUrlOf } from '../../shared/dialog/video-link.ts';
+import { insist } from '../../shared/insist.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { followPlace } from './follow-place.ts';
 import styles from './room-player.module.css';
@@ -10,34 +11,45 @@ import { LISTENING, PLAYER_ORIGIN, timeIn } from './youtube-time.ts';
 interface RoomPlayerProps {
   playback: RoomView['playback'];
   title: string;
+  /** What stands for the broadcast while nothing plays; `null` = it has none. */
+  picture: string | null;
   live: boolean;
   /** `null` = no place is kept. */
   place: Place | null;
 }
 
 /** Plays a room: a stream, a file, a video by the product's link rule, or says that none runs. */
-export function RoomPlayer({ playback, title, live, place }: RoomPlayerProps) {
+export function RoomPlayer({ playback, title, picture, live, place }: RoomPlayerProps) {
   if (playback.kind === 'hls' && playback.url !== null) {
-    return <HlsPlayer url={playback.url} title={title} place={place} />;
+    return <HlsPlayer url={playback.url} title={title} picture={picture} place={place} />;
   }
   if (playback.kind === 'file' && playback.url !== null) {
-    return <FilePlayer url={playback.url} title={title} place={place} />;
+    return <FilePlayer url={playback.url} title={title} picture={picture} place={place} />;
   }
   const embed = playback.url === null ? null : embedUrlOf(playback.url);
   if (playback.kind === 'video' && embed !== null) {
     return <EmbeddedPlayer embed={embed} title={title} place={place} />;
   }
   return (
-    <p className={styles.none}>
-      <Icon name="broadcast" size={28} />
-      {live ? '곧 화면이 시작돼요. 이 창을 열어 두세요.' : '영상을 열 수 없어요'}
-    </p>
+    <div className={styles.none}>
+      {picture !== null && <img src={picture} alt="" className={styles.picture} />}
+      <p className={styles.words}>
+        <Icon name="broadcast" size={24} />
+        {live ? '곧 화면이 시작돼요. 이 창을 열어 두세요.' : '영상을 열 수 없어요'}
+      </p>
+    </div>
   );
 }
 
 interface PlayerProps {
   title: string;
   place: Place | null;
+}
+
+/** A player of our own, which shows the picture until the first frame is there. */
+interface StreamProps extends PlayerProps {
+  url: string;
+  picture: string | null;
 }
 
 /** The player of another house, in a frame. It tells its time by messages once it is asked. */
@@ -75,7 +87,7 @@ function EmbeddedPlayer({ embed, title, place }: PlayerProps & { embed: string }
 }
 
 /** The library is loaded only where the browser cannot play the stream by itself. */
-function HlsPlayer({ url, title, place }: PlayerProps & { url: string }) {
+function HlsPlayer({ url, title, picture, place }: StreamProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [broken, setBroken] = useState(false);
   useKeptPlace(video, place);
@@ -89,7 +101,7 @@ function HlsPlayer({ url, title, place }: PlayerProps & { url: string }) {
     }
     let stop: (() => void) | undefined;
     let left = false;
-    void import('hls.js/light').then(({ default: Hls }) => {
+    void insist(() => import('hls.js/light')).then(({ default: Hls }) => {
       if (left || !Hls.isSupported()) return setBroken(!left);
       const player = new Hls({ enableWorker: false });
       player.on(Hls.Events.ERROR, (_, { fatal }) => fatal && setBroken(true));
@@ -107,14 +119,23 @@ function HlsPlayer({ url, title, place }: PlayerProps & { url: string }) {
   if (broken) return <Broken />;
   return (
     // A live stream has no captions of its own; the chat and the notice carry the words.
-    <video ref={video} className={styles.frame} title={title} controls autoPlay muted playsInline>
+    <video
+      ref={video}
+      className={styles.frame}
+      title={title}
+      poster={picture ?? undefined}
+      controls
+      autoPlay
+      muted
+      playsInline
+    >
       <track kind="captions" />
     </video>
   );
 }
 
 /** A recording of our own. */
-function FilePlayer({ url, title, place }: PlayerProps & { url: string }) {
+function FilePlayer({ url, title, picture, place }: StreamProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [broken, setBroken] = useState(false);
   useKeptPlace(video, place);
@@ -126,6 +147,7 @@ function FilePlayer({ url, title, place }: PlayerProps & { url: string }) {
       className={styles.frame}
       src={url}
       title={title}
+      poster={picture ?? undefined}
       controls
       autoPlay
       playsInline
@@ -147,9 +169,11 @@ function useKeptPlace(video: RefObject<HTMLVideoElement | null>, place: Place | 
 
 function Broken() {
   return (
-    <p className={styles.none} role="alert">
-      <Icon name="warn" size={28} />
-      화면을 불러오지 못했어요. 창을 새로 고쳐 주세요.
-    </p>
+    <div className={styles.none} role="alert">
+      <p className={styles.words}>
+        <Icon name="warn" size={24} />
+        화면을 불러오지 못했어요. 창을 새로 고쳐 주세요.
+      </p>
+    </div>
   );
 }

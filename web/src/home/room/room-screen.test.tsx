@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
+import { sessionState } from '../../shared/session/session.store.ts';
+import { createQueries } from '../../shared/query.ts';
+import { pendingJoinOf } from '../broadcast/pending-join.ts';
 import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
 import { Screen } from './room-screen.tsx';
 
@@ -12,6 +16,7 @@ const { socket, listeners } = vi.hoisted(() => {
       heard.set(name, listener);
       return fake;
     },
+    connect: vi.fn(),
     disconnect: vi.fn(),
   };
   return { socket: fake, listeners: heard };
@@ -23,7 +28,11 @@ vi.mock('../../shared/sockets.ts', async (actual) => ({
 
 afterEach(() => {
   cleanup();
+  sessionState.authenticated = false;
+  sessionStorage.clear();
   listeners.clear();
+  vi.clearAllMocks();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -45,7 +54,7 @@ it.each([
   // Its socket was away when it ended, and comes back.
   ['connect_error', { message: 'OTHER_DEVICE_LOGIN' }],
 ])('[U28] lets go of the broadcast at %s, and says why', async (event, payload) => {
-  vi.stubGlobal('fetch', async () => Response.json(ROOM));
+  answerWith(ROOM);
   open();
   await waitFor(() => expect(listeners.has(event)).toBe(true));
 
@@ -58,8 +67,23 @@ it.each([
   expect(socket.disconnect).toHaveBeenCalled();
 });
 
+it('stays when the session ends, and the log-in leads back into the broadcast', async () => {
+  sessionState.authenticated = true;
+  answerWith(ROOM);
+  open();
+  await waitFor(() => expect(listeners.has('room.entered')).toBe(true));
+
+  act(() => void (sessionState.authenticated = false));
+  await screen.findByRole('heading', { name: '로그아웃되어 방송을 멈췄어요' });
+  fireEvent.click(screen.getByRole('button', { name: '로그인하고 이어 보기' }));
+
+  expect(await screen.findByText('여기는 로그인')).toBeDefined();
+  expect(pendingJoinOf()).toMatchObject({ scheduleId: 7, wish: 'join' });
+  expect(socket.disconnect).toHaveBeenCalled();
+});
+
 it('[O06] lets go of the broadcast when the membership is over, and says so', async () => {
-  vi.stubGlobal('fetch', async () => Response.json(ROOM));
+  answerWith(ROOM);
   open();
   await waitFor(() => expect(listeners.has('play.ended')).toBe(true));
 
@@ -76,7 +100,7 @@ it('[O06] lets go of the broadcast when the membership is over, and says so', as
 });
 
 it('[O06] lets go of the broadcast when the ticket opens nothing any more', async () => {
-  vi.stubGlobal('fetch', async () => Response.json(ROOM));
+  answerWith(ROOM);
   open();
   await waitFor(() => expect(listeners.has('connect_error')).toBe(true));
 
@@ -85,8 +109,24 @@ it('[O06] lets go of the broadcast when the ticket opens nothing any more', asyn
   expect(screen.getByText('입장 시간이 지났어요. 방송을 다시 눌러 주세요.')).toBeDefined();
 });
 
+it.each([
+  ['comes back after a refusal that passes', false],
+  ['stays away once it was left', true],
+])('[R03] %s', async (_, isLeft) => {
+  answerWith(ROOM);
+  open();
+  await waitFor(() => expect(listeners.has('connect_error')).toBe(true));
+  vi.useFakeTimers();
+
+  act(() => listeners.get('connect_error')!({ message: 'SERVICE_UNAVAILABLE' }));
+  if (isLeft) cleanup();
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+
+  expect(socket.connect).toHaveBeenCalledTimes(isLeft ? 0 : 1);
+});
+
 it('[L03] opens and closes its chat when what the company may do changes', async () => {
-  vi.stubGlobal('fetch', async () => Response.json(ROOM));
+  answerWith(ROOM);
   open();
   await waitFor(() => expect(listeners.has('advisory.changed')).toBe(true));
   expect(screen.queryByLabelText('메시지')).toBeNull();
@@ -103,15 +143,81 @@ it('[L03] opens and closes its chat when what the company may do changes', async
   expect(screen.queryByText('잘 보여요')).toBeNull();
 });
 
-it('shows a recording of a two-way broadcast without a box to write in', async () => {
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ ...ROOM, chat: 'two-way', recorded: true, messages: [LINE] }),
+it('sets the lines of the reader apart, those said before and the one just said', async () => {
+  answerWith({
+    ...ROOM,
+    chat: 'two-way',
+    may_post: true,
+    messages: [LINE, { ...LINE, _id: 2, text: '소리 잘 들립니다' }],
+    own: [2],
+  });
+  open();
+  fireEvent.change(await screen.findByLabelText('메시지'), { target: { value: '감사합니다' } });
+
+  fireEvent.click(screen.getByRole('button', { name: '보내기' }));
+
+  await screen.findByText('감사합니다');
+  const isOwn = (text: string) => screen.getByText(text).hasAttribute('data-own');
+  expect(['잘 보여요', '소리 잘 들립니다', '감사합니다'].map(isOwn)).toEqual([false, true, true]);
+});
+
+it('stays at the newest line when less room is left for lines', async () => {
+  let shrink = () => {};
+  const observer = { observe: () => {}, disconnect: () => {} };
+  vi.stubGlobal('ResizeObserver', function (told: () => void) {
+    shrink = told;
+    return observer;
+  });
+  answerWith({ ...ROOM, chat: 'two-way', messages: [LINE] });
+  open();
+  const scrolled = vi.spyOn(await screen.findByRole('log'), 'scrollTo');
+
+  shrink();
+
+  expect(scrolled).toHaveBeenCalled();
+});
+
+it('shows the picture of the broadcast until there is something to play', async () => {
+  const content = JSON.stringify({ thumbnailUrl: '/brand/thumbs/expert-01.webp' });
+  answerWith({ ...ROOM, schedule: { ...ROOM.schedule, content } });
+  open();
+
+  const words = await screen.findByText('곧 화면이 시작돼요. 이 창을 열어 두세요.');
+
+  expect(words.parentElement?.querySelector('img')?.getAttribute('src')).toBe(
+    '/brand/thumbs/expert-01.webp',
   );
+});
+
+it('shows a recording of a two-way broadcast without a box to write in', async () => {
+  answerWith({ ...ROOM, chat: 'two-way', recorded: true, messages: [LINE] });
   open();
 
   expect(await screen.findByText('잘 보여요')).toBeDefined();
   expect(screen.queryByLabelText('메시지')).toBeNull();
 });
+
+it('[Z13] keeps what was said and typed while staff have closed the chat', async () => {
+  answerWith({ ...ROOM, chat: 'two-way', may_post: true, messages: [LINE] });
+  open();
+  const box = await screen.findByLabelText<HTMLInputElement>('메시지');
+  fireEvent.change(box, { target: { value: '오늘 장 어때요' } });
+  const say = (isOpen: boolean, version: number) =>
+    act(() => listeners.get('feature.changed')!({ ...CHAT, open: isOpen, version, at: ROOM.at }));
+
+  say(false, 2);
+
+  await waitFor(() => expect(box.readOnly).toBe(true));
+  expect(screen.getByText('채팅을 잠시 쉬고 있어요. 다시 열리면 바로 쓸 수 있어요.')).toBeDefined();
+  expect(screen.getByText('잘 보여요')).toBeDefined();
+
+  say(true, 3);
+
+  await waitFor(() => expect(box.readOnly).toBe(false));
+  expect(box.value).toBe('오늘 장 어때요');
+});
+
+const CHAT = { _id: 3, name: 'chat', open: true, version: 1 };
 
 const LINE = {
   _id: 1,
@@ -124,6 +230,7 @@ const LINE = {
 const ROOM = {
   schedule: scheduleItemOf({ _id: 7, broadcast_status: 1, kind: 'paid' }),
   messages: [],
+  own: [],
   viewers: 1,
   chat: 'none',
   may_post: false,
@@ -133,12 +240,27 @@ const ROOM = {
   at: '2026-11-20T09:00:00+09:00',
 };
 
+function answerWith(room: object): void {
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json(
+      url.includes('/features')
+        ? { items: [CHAT] }
+        : url.endsWith('/messages')
+          ? { item: { ...LINE, _id: 3, text: '감사합니다' } }
+          : room,
+    ),
+  );
+}
+
 function open(): void {
   render(
-    <MemoryRouter initialEntries={['/room/abc']}>
-      <Routes>
-        <Route path="/room/:ticket" element={<Screen />} />
-      </Routes>
-    </MemoryRouter>,
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter initialEntries={['/room/abc']}>
+        <Routes>
+          <Route path="/room/:ticket" element={<Screen />} />
+          <Route path="/login" element="여기는 로그인" />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
 }

@@ -1,10 +1,14 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { RoomView } from '@maru/contract/room';
 import { useMachine } from '@xstate/react';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { FailureCode } from '../../shared/call.ts';
+import { paths } from '../../shared/paths.ts';
+import { useSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
+import { rememberJoin } from '../broadcast/pending-join.ts';
 import { RoomInside } from './room-inside.tsx';
 import { roomMachine } from './room.machine.ts';
 import type { RoomEnds } from './use-room.ts';
@@ -32,6 +36,13 @@ export function Screen() {
     [send],
   );
 
+  const { authenticated } = useSession();
+  const wasIn = useRef(authenticated);
+  useEffect(() => {
+    if (wasIn.current && !authenticated) send({ type: 'session.ended' });
+    wasIn.current = authenticated;
+  }, [authenticated, send]);
+
   // Nobody is let in without it, so it is said only to who was inside.
   const isOver = refusal === 'Subscription required for paid broadcast';
 
@@ -56,6 +67,7 @@ export function Screen() {
       </FullPanel>
     );
   }
+  if (snapshot.matches('loggedOut') && room) return <LoggedOut room={room} />;
   if (snapshot.matches('refused')) {
     return (
       <FullPanel
@@ -78,6 +90,28 @@ export function Screen() {
   return (
     <FullPanel title="방송에 입장하고 있어요">
       <Spinner size={28} />
+    </FullPanel>
+  );
+}
+
+/** Why the session ended is said over it (session-actor.ts). The log-in leads back into the room. */
+function LoggedOut({ room: { schedule, recorded } }: { room: RoomView }) {
+  const navigate = useNavigate();
+  const logIn = () => {
+    rememberJoin({ scheduleId: schedule._id, wish: recorded ? 'watch' : 'join' });
+    void navigate(paths.login);
+  };
+  return (
+    <FullPanel
+      title="로그아웃되어 방송을 멈췄어요"
+      line="다시 로그인하면 보던 방송으로 바로 돌아와요"
+    >
+      <Button variant="primary" onClick={logIn}>
+        로그인하고 이어 보기
+      </Button>
+      <Button variant="neutral" onClick={() => window.close()}>
+        닫기
+      </Button>
     </FullPanel>
   );
 }

@@ -6,6 +6,7 @@ import { failureCodeOf, makeCall, type FailureCode } from '../../shared/call.ts'
 type RoomEvent =
   | { type: 'broadcast.closed' }
   | { type: 'play.ended' }
+  | { type: 'session.ended' }
   | { type: 'ticket.refused'; code: FailureCode }
   | { type: 'retry' };
 
@@ -16,8 +17,8 @@ interface RoomContext {
 }
 
 /**
- * A broadcast's window: entering with the ticket, inside, refused, after the broadcast, or given up
- * because the account watches elsewhere.
+ * A broadcast's window: entering with the ticket, inside, refused, after the broadcast, logged out,
+ * or given up because the account watches elsewhere.
  */
 export const roomMachine = setup({
   types: {
@@ -50,6 +51,7 @@ export const roomMachine = setup({
       on: {
         'broadcast.closed': 'ended',
         'play.ended': 'elsewhere',
+        'session.ended': 'loggedOut',
         'ticket.refused': {
           target: 'refused',
           actions: assign({ refusal: ({ event }) => event.code }),
@@ -59,5 +61,6 @@ export const roomMachine = setup({
     refused: { on: { retry: 'entering' } },
     ended: { type: 'final' },
     elsewhere: { type: 'final' },
+    loggedOut: { type: 'final' },
   },
 });

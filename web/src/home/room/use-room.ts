@@ -2,9 +2,12 @@ import { chatModeOf } from '@maru/contract/chat-mode';
 import type { MessageCode } from '@maru/contract/message';
 import type { RoomView } from '@maru/contract/room';
 import type { ServerToClient } from '@maru/contract/socket-event';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { waitAfterRefusal } from '../../shared/back-off.ts';
 import { openRoomSocket } from '../../shared/sockets.ts';
 import { hearServerMoment } from '../../shared/server-clock.ts';
+import { askFeatures, hearFeature } from '../feature/use-feature.ts';
 import type { Chat } from './chat.store.ts';
 
 /** Why somebody is inside no more. */
@@ -26,6 +29,7 @@ export function useRoom(
   chat: Chat,
   { onClosed, onPlayEnded, onRefused }: RoomEnds,
 ): RoomLink {
+  const queries = useQueryClient();
   const [link, setLink] = useState<RoomLink>({ connected: true, viewers: initialViewers });
 
   useEffect(() => {
@@ -41,6 +45,7 @@ export function useRoom(
         at,
       }) => {
         hearServerMoment(at);
+        void askFeatures(queries);
         chat.turn(mode);
         chat.hear(...messages);
         setLink({ connected: true, viewers });
@@ -52,15 +57,17 @@ export function useRoom(
           setLink((known) => ({ ...known, viewers: count })),
         )
         .on('advisory.changed', ({ kind: may }) => chat.turn(chatModeOf({ kind }, may)))
+        .on('feature.changed', (item) => hearFeature(queries, item))
         .on('room.closed', onClosed)
         .on('play.ended', ({ message }) => {
           if (message === 'OTHER_DEVICE_LOGIN') onPlayEnded();
           else onRefused(message);
         })
         .on('connect_error', ({ message }) => {
-          // Anything else passes, and the library comes back by itself.
+          const wait = waitAfterRefusal(message);
           if (message === 'OTHER_DEVICE_LOGIN') onPlayEnded();
           else if (message === 'TICKET_EXPIRED' || message === 'NOT_FOUND') onRefused(message);
+          else if (wait !== null) setTimeout(() => left || socket.connect(), wait);
         })
         .on('disconnect', () => setLink((known) => ({ ...known, connected: false })));
       close = () => void socket.disconnect();
@@ -70,7 +77,7 @@ export function useRoom(
       left = true;
       close?.();
     };
-  }, [ticket, kind, chat, onClosed, onPlayEnded, onRefused]);
+  }, [ticket, kind, chat, queries, onClosed, onPlayEnded, onRefused]);
 
   return link;
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { use, type ComponentType } from 'react';
+import { loadOnce } from '../../shared/load-once.ts';
 
 /** Where a screen is shown: what its path and its query hold. */
 export interface ScreenAddress {
@@ -11,8 +12,9 @@ export interface ScreenAddress {
 export interface ScreenModule {
   Screen: ComponentType;
   /**
-   * Gets the data of the first view before the server renders it. A CallFailed with NOT_FOUND
-   * makes the answer a 404; any other failure leaves the block to the browser.
+   * Gets the data of the first view before the server renders it. It rejects only for what the
+   * page is about: a CallFailed with NOT_FOUND makes the answer a 404, and one because the API is
+   * away a 503. What else is missing is left to the browser (`withBeside`).
    */
   prefetch?: (queries: QueryClient, at: ScreenAddress) => Promise<unknown>;
   /** Set when the screen renders its own `<PageMeta>`, because its title is in its data. */
@@ -37,19 +39,7 @@ export interface LazyScreen {
  */
 export function screen(loadModule: () => Promise<ScreenModule>, file = ''): LazyScreen {
   let loaded: ScreenModule | null = null;
-  let loading: Promise<ScreenModule> | null = null;
-
-  function load(): Promise<ScreenModule> {
-    loading ??= loadModule().then(
-      (module) => (loaded = module),
-      (error: unknown) => {
-        // The next try may find the network again.
-        loading = null;
-        throw error;
-      },
-    );
-    return loading;
-  }
+  const load = loadOnce(async () => (loaded = await loadModule()));
 
   function Show() {
     const { Screen } = loaded ?? use(load());

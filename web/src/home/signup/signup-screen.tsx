@@ -15,6 +15,8 @@ import { Chip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
+import { ClosedNotice } from '../feature/closed-notice.tsx';
+import { useLiveFeature } from '../feature/use-feature.ts';
 import { PersonCard } from './person-card.tsx';
 import { PhoneCheck } from './phone-check.tsx';
 import {
@@ -46,6 +48,7 @@ type Errors = Partial<Record<FieldName, { message: string }>>;
 export function Screen() {
   const navigate = useNavigate();
   const [draft] = useState(readDraft);
+  const open = useLiveFeature('signup');
 
   useEffect(() => {
     if (!draft) void navigate(paths.signupTerms, { replace: true });
@@ -60,13 +63,14 @@ export function Screen() {
           <span className={styles.star}>*</span> 표시는 꼭 입력해 주세요
         </p>
       </div>
-      {draft && <Steps draft={draft} />}
+      <ClosedNotice feature="signup" open={open} />
+      {draft && <Steps draft={draft} open={open} />}
     </Container>
   );
 }
 
 /** First who it is, then everything that only they can decide. */
-function Steps({ draft }: { draft: SignupDraft }) {
+function Steps({ draft, open }: { draft: SignupDraft; open: boolean }) {
   const navigate = useNavigate();
   const [person, setPerson] = useState(draft.person);
 
@@ -78,6 +82,7 @@ function Steps({ draft }: { draft: SignupDraft }) {
     return (
       <Form
         draft={draft}
+        open={open}
         person={person}
         onPersonGone={() => setPerson(null)}
         onTicketGone={beginAgain}
@@ -98,12 +103,14 @@ function Steps({ draft }: { draft: SignupDraft }) {
 
 interface FormProps {
   draft: SignupDraft;
+  /** Signing up is not closed by staff. */
+  open: boolean;
   person: SignupPerson;
   onPersonGone: () => void;
   onTicketGone: () => Promise<void>;
 }
 
-function Form({ draft, person, onPersonGone, onTicketGone }: FormProps) {
+function Form({ draft, open, person, onPersonGone, onTicketGone }: FormProps) {
   const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
   const [form, setForm] = useState<SignupForm>({
@@ -172,7 +179,7 @@ function Form({ draft, person, onPersonGone, onTicketGone }: FormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || !open) return;
     const found: Errors = {};
     for (const [name, message] of Object.entries(problemsOf(form))) {
       found[name as FieldName] = { message };
@@ -345,8 +352,14 @@ function Form({ draft, person, onPersonGone, onTicketGone }: FormProps) {
         >
           이전
         </Button>
-        <Button type="submit" size="lg" loading={busy} loadingText="가입하는 중">
-          가입하기
+        <Button
+          type="submit"
+          size="lg"
+          aria-disabled={!open}
+          loading={busy}
+          loadingText="가입하는 중"
+        >
+          {open ? '가입하기' : '지금은 가입할 수 없어요'}
         </Button>
       </div>
     </form>

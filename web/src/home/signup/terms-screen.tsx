@@ -17,6 +17,8 @@ import { Container } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
+import { ClosedNotice } from '../feature/closed-notice.tsx';
+import { useLiveFeature } from '../feature/use-feature.ts';
 import {
   documentState,
   isRequired,
@@ -78,6 +80,7 @@ function AllConsents({ documents }: { documents: readonly TermsVersion[] }) {
   const [consents, setConsents] = useState<Consents>(new Set());
   const [refused, setRefused] = useState(false);
   const [busy, setBusy] = useState(false);
+  const open = useLiveFeature('signup');
   const overall = overallOf(consents);
   const missing = missingConsents(consents);
 
@@ -121,6 +124,7 @@ function AllConsents({ documents }: { documents: readonly TermsVersion[] }) {
 
   return (
     <>
+      <ClosedNotice feature="signup" open={open} />
       <Card padding="lg">
         <Checkbox
           className={styles.all}
@@ -149,8 +153,8 @@ function AllConsents({ documents }: { documents: readonly TermsVersion[] }) {
         <Button variant="neutral" size="lg" onClick={() => void navigate(-1)}>
           취소
         </Button>
-        <Button size="lg" loading={busy} onClick={() => void goOn()}>
-          동의하고 계속하기
+        <Button size="lg" aria-disabled={!open} loading={busy} onClick={() => void goOn()}>
+          {open ? '동의하고 계속하기' : '지금은 가입할 수 없어요'}
         </Button>
       </div>
     </>

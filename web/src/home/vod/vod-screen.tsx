@@ -3,6 +3,7 @@ import { listExperts } from '@maru/contract/expert';
 import { listMyUnfinishedVods, listSeries, listVods, type VodItem } from '@maru/contract/vod';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { withBeside } from '../../shared/page-data.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { useSession } from '../../shared/session/session.store.ts';
@@ -32,8 +33,7 @@ const vodsQuery = (search: URLSearchParams) =>
   callQuery(listVods, { query: { ...readVodFilter(search), pageSize: PAGE_SIZE } });
 
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
-  return Promise.allSettled([
-    queries.fetchQuery(vodsQuery(search)),
+  return withBeside(queries.fetchQuery(vodsQuery(search)), [
     queries.fetchQuery(expertsQuery()),
     queries.fetchQuery(seriesQuery()),
   ]);

@@ -1,12 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { latePart } from '../late-part.ts';
+import { afterFirstPaint } from '../sockets.ts';
 import { onFirstAlert } from './alert.ts';
 
-const AlertHost = lazy(async () => ({ default: (await import('./alert-host.tsx')).AlertHost }));
+const AlertHost = latePart(async () => (await import('./alert-host.tsx')).AlertHost);
 
-/** Where alerts show. Their code is loaded when the first one is asked for. */
+/**
+ * Where alerts show. Their code comes after the first view, or with the first one that is asked for:
+ * what tells that the network is away must be there by then.
+ */
 export function AlertPlace() {
   const [needed, setNeeded] = useState(false);
-  useEffect(() => onFirstAlert(() => setNeeded(true)), []);
+  useEffect(() => {
+    const need = () => setNeeded(true);
+    afterFirstPaint(need);
+    return onFirstAlert(need);
+  }, []);
 
   if (!needed) return null;
   return (

@@ -25,7 +25,7 @@ export function takeAlerts(take: Taker): () => void {
   };
 }
 
-/** Tells when the first alert is asked for: until then its code is not loaded. */
+/** Tells when the first alert is asked for, which may be before its code is there. */
 export function onFirstAlert(needed: () => void): () => void {
   if (early.length > 0) needed();
   onFirst.add(needed);

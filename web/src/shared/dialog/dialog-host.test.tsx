@@ -83,6 +83,29 @@ describe('a question', () => {
 
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
   });
+
+  it('takes the focus from nothing that gets it as soon as the page is free again', async () => {
+    const opener = screen.getByRole('button', { name: '여는 곳' });
+    opener.focus();
+    const answer = confirm({ title: '나갈까요?' });
+    const dialog = await screen.findByRole('alertdialog');
+    const heading = screen.getByText('화면');
+    const gone = new Promise<void>((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (dialog.isConnected) return;
+        observer.disconnect();
+        heading.focus();
+        resolve();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+
+    await userEvent.click(screen.getByRole('button', { name: '취소' }));
+    await answer;
+    await gone;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+
+    expect(document.activeElement).toBe(heading);
+  });
 });
 
 describe('a modal', () => {

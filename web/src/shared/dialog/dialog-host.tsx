@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Dialog } from 'radix-ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { dialogQueueMachine } from './dialog-queue.machine.ts';
 import { takeDialogs, type DialogRequest } from './dialog.ts';
@@ -16,7 +16,7 @@ export function DialogHost() {
   const request = context.current;
   const isClosing = value === 'closing';
   const isShown = request !== null && value !== 'opening' && value !== 'none';
-  const opener = useOpener(request !== null);
+  useFocusGivenBack(request !== null);
 
   useEffect(
     () =>
@@ -43,10 +43,7 @@ export function DialogHost() {
               event.preventDefault();
               if (event.currentTarget instanceof HTMLElement) focusFirst(event.currentTarget);
             }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              opener.giveBack();
-            }}
+            onCloseAutoFocus={(event) => event.preventDefault()}
             onInteractOutside={(event) => {
               if (!closesOutside(request)) event.preventDefault();
             }}
@@ -78,22 +75,20 @@ export function DialogHost() {
   }
 }
 
-/** Remembers what had the focus when the first dialog came, and gives it back after the last. */
-function useOpener(isAsked: boolean): { giveBack: () => void } {
-  const opener = useRef<Element | null>(null);
+/**
+ * What had the focus when the first dialog came gets it back as the last one goes: in that very
+ * moment, as whoever has the page again may put it elsewhere in the next.
+ */
+function useFocusGivenBack(isAsked: boolean): void {
   useEffect(() => {
-    if (isAsked) opener.current ??= document.activeElement;
-  }, [isAsked]);
-
-  return {
-    giveBack: () => {
-      const element = opener.current;
-      opener.current = null;
-      const back = element?.isConnected && element !== document.body ? element : null;
+    if (!isAsked) return undefined;
+    const opener = document.activeElement;
+    return () => {
+      const back = opener?.isConnected && opener !== document.body ? opener : null;
       const target = back ?? document.querySelector('h1');
       if (target instanceof HTMLElement) target.focus();
-    },
-  };
+    };
+  }, [isAsked]);
 }
 
 /** The first input, else the safest button, which the body marks. */

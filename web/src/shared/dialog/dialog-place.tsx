@@ -1,12 +1,21 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { latePart } from '../late-part.ts';
+import { afterFirstPaint } from '../sockets.ts';
 import { onFirstDialog } from './dialog.ts';
 
-const DialogHost = lazy(async () => ({ default: (await import('./dialog-host.tsx')).DialogHost }));
+const DialogHost = latePart(async () => (await import('./dialog-host.tsx')).DialogHost);
 
-/** Where dialogs show. Their code is loaded when the first one is asked for. */
+/**
+ * Where dialogs show. Their code comes after the first view, or with the first one that is asked for:
+ * what tells that the network is away must be there by then.
+ */
 export function DialogPlace() {
   const [needed, setNeeded] = useState(false);
-  useEffect(() => onFirstDialog(() => setNeeded(true)), []);
+  useEffect(() => {
+    const need = () => setNeeded(true);
+    afterFirstPaint(need);
+    return onFirstDialog(need);
+  }, []);
 
   if (!needed) return null;
   return (

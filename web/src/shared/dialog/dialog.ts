@@ -120,7 +120,7 @@ export function takeDialogs(take: Taker): () => void {
   };
 }
 
-/** Tells when the first dialog is asked for: until then its code is not loaded. */
+/** Tells when the first dialog is asked for, which may be before its code is there. */
 export function onFirstDialog(needed: () => void): () => void {
   if (early.length > 0) needed();
   onFirst.add(needed);

@@ -1,5 +1,6 @@
 import { Dialog } from 'radix-ui';
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { Suspense, useState, type FormEvent } from 'react';
+import { latePart } from '../late-part.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Tile } from '../ui/tile.tsx';
@@ -9,9 +10,7 @@ import { ModalField } from './modal-field.tsx';
 import { problemsOf, type InputProblems } from './modal-input-rules.ts';
 
 /** Sanitising HTML takes a library of its own, which few modals need. */
-const EditorView = lazy(async () => ({
-  default: (await import('../editor/editor-view.tsx')).EditorView,
-}));
+const EditorView = latePart(async () => (await import('../editor/editor-view.tsx')).EditorView);
 
 const TONES = { brand: 'brand', warning: 'warn', danger: 'error', info: 'info' } as const;
 

@@ -1,10 +1,9 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
+import { latePart } from '../late-part.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import styles from './lazy-html-editor.module.css';
 
-const HtmlEditor = lazy(async () => ({
-  default: (await import('./html-editor.tsx')).HtmlEditor,
-}));
+const HtmlEditor = latePart(async () => (await import('./html-editor.tsx')).HtmlEditor);
 
 /**
  * The rich text editor as forms have it. It is the heaviest part of a form: its library comes when

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { latePart } from '../late-part.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-const SanitisedText = lazy(() =>
-  import('../editor/editor-view.tsx').then(({ SanitisedHtml }) => ({ default: SanitisedHtml })),
+const SanitisedText = latePart(
+  async () => (await import('../editor/editor-view.tsx')).SanitisedHtml,
 );
 
 /** The text of a document that staff wrote. The sanitiser comes when it is asked for. */

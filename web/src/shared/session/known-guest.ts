@@ -21,7 +21,7 @@ export function isKnownGuest(realm: Realm): boolean {
   return !entered.has(realm) && namedRealms().includes(`guest-${realm}`);
 }
 
-/** To be called when a log-in was answered. */
+/** To be called when the server has let somebody in, by a log-in or a sign-up. */
 export function noteEntered(realm: Realm): void {
   entered.add(realm);
 }

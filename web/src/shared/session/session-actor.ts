@@ -5,6 +5,7 @@ import { confirm, inform } from '../dialog/dialog.ts';
 import { showAlert } from '../alert/alert.ts';
 import { wording } from '../wording.ts';
 import { authRefreshMachine } from './auth-refresh.machine.ts';
+import { noteEntered } from './known-guest.ts';
 import { renewMember } from './realm-renewal.ts';
 import { setRenewal } from './renewals.ts';
 import { isSessionEnd, onSessionLost } from './session-lost.ts';
@@ -71,6 +72,7 @@ export function check(): void {
 }
 
 export async function loginAccepted(): Promise<'guest' | 'user' | 'expert'> {
+  noteEntered('member');
   actor.send({ type: 'login.accepted' });
   const { context } = await waitFor(actor, (snapshot) => !snapshot.matches('loading'));
   return context.type;

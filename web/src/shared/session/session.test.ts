@@ -46,6 +46,19 @@ describe('the session of a page', () => {
     expect(inform).not.toHaveBeenCalled();
   });
 
+  it('is asked for again once the server has let in somebody it named a visitor', async () => {
+    server.mockImplementation(member);
+    const page = { serverTiming: [{ name: 'guest-member' }] };
+    vi.stubGlobal('performance', { getEntriesByType: () => [page] });
+    const { state, loginAccepted } = await openPage();
+    await vi.waitFor(() => expect(state.initialized).toBe(true));
+    expect(state.authenticated).toBe(false);
+
+    expect(await loginAccepted()).toBe('user');
+
+    expect(state.authenticated).toBe(true);
+  });
+
   it('is not taken for a visitor’s when the server cannot be asked, until it can', async () => {
     server.mockImplementation(async () => new Response('', { status: 500 }));
     const { state, checkSession } = await openPage();

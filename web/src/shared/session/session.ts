@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../browser-storage.ts';
+import { insist } from '../insist.ts';
 import { ownPathOr } from '../paths.ts';
 import { sessionState } from './session.store.ts';
 
@@ -10,7 +11,7 @@ let loading: Promise<SessionActor> | null = null;
 
 /** The machine and its library come after the first view, which shows the same to everybody. */
 function load(): Promise<SessionActor> {
-  loading ??= import('./session-actor.ts');
+  loading ??= insist(() => import('./session-actor.ts'));
   return loading;
 }
 
@@ -34,7 +35,7 @@ export async function checkSession(): Promise<void> {
   (await load()).check();
 }
 
-/** To be called when a log-in was answered. @returns who logged in; `guest` if that failed after all. */
+/** To be called when a log-in or a sign-up was answered. @returns who logged in; `guest` if that failed after all. */
 export async function loginAccepted(): Promise<'guest' | 'user' | 'expert'> {
   return (await load()).loginAccepted();
 }

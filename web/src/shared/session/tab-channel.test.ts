@@ -13,14 +13,16 @@ it('hears what other tabs say, and drops whatever has another form', async () =>
     { kind: 'renewed', realm: 'member', at: 'soon' },
     { kind: 'renewed', realm: 'admin', at: 7 },
     { kind: 'session-changed', realm: 'member' },
+    { kind: 'bell-changed' },
   ]) {
     otherTab.postMessage(message);
   }
 
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(3));
   expect(heard.mock.calls).toEqual([
     [{ kind: 'renewed', realm: 'admin', at: 7 }],
     [{ kind: 'session-changed', realm: 'member' }],
+    [{ kind: 'bell-changed' }],
   ]);
   stop();
   otherTab.close();

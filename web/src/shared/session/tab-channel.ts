@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 const tabMessage = z.union([
   z.object({ kind: z.literal('renewed'), realm: z.enum(['member', 'admin']), at: z.int() }),
   z.object({ kind: z.literal('session-changed'), realm: z.enum(['member', 'admin']) }),
+  // What this admin has read, or wants to hear of.
+  z.object({ kind: z.literal('bell-changed') }),
 ]);
 export type TabMessage = z.output<typeof tabMessage>;
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { breadcrumbList, StructuredData } from '../structured-data.tsx';
 import styles from './breadcrumb.module.css';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 interface Crumb {
@@ -16,7 +17,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
       <StructuredData of={(address) => breadcrumbList(crumbs, address)} />
       <ol className={styles.list}>
         <li>
-          <Link to="/" aria-label="홈" className={styles.link}>
+          <Link to="/" aria-label="홈" className={classNames(styles.link, styles.home)}>
             <Icon name="home" size={16} />
           </Link>
         </li>

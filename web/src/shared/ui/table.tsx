@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './table.module.css';
 
 export interface Column<Row> {
+  /** Names the column where its head is no text. */
   key: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
@@ -10,9 +11,10 @@ export interface Column<Row> {
   number?: boolean;
   /**
    * What becomes of it on a narrow screen, where a row turns into a line: `main` is the name,
-   * `value` stands right of it, `rest` is left out.
+   * `value` stands right of it, `fact` below with its head where it holds anything, and `rest` is
+   * left out.
    */
-  narrow?: 'main' | 'value' | 'rest';
+  narrow?: 'main' | 'value' | 'fact' | 'rest';
 }
 
 interface TableProps<Row> {
@@ -43,6 +45,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
               <td
                 key={column.key}
                 data-narrow={column.narrow ?? 'rest'}
+                data-head={typeof column.head === 'string' ? column.head : column.key}
                 className={classNames(column.number && styles.number)}
               >
                 {column.cell(row)}

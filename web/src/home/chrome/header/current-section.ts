@@ -4,8 +4,22 @@ export function groupLinks(item: MenuItem): MenuLink[] {
   return item.group?.columns.flatMap((column) => column.links) ?? [];
 }
 
-/** Whether a page belongs to an entry of the menu: its own address, or one below it. */
+/**
+ * Whether a page belongs to an entry of the menu: at one of its addresses, below it (`/vod/3`),
+ * or what one of its lists opens (`/cs/notice-content` of `/cs/notice`).
+ */
 export function isCurrent(item: MenuItem, pathname: string): boolean {
-  const addresses = item.to === undefined ? groupLinks(item).map((link) => link.to) : [item.to];
-  return addresses.some((address) => pathname === address || pathname.startsWith(`${address}/`));
+  const own = item.to === undefined ? groupLinks(item).map((link) => link.to) : [item.to];
+  return [...own, ...(item.covers ?? [])].some(
+    (address) =>
+      pathname === address ||
+      pathname.startsWith(`${address}/`) ||
+      pathname.startsWith(`${address}-`),
+  );
+}
+
+/** What a screen reader is told of a link: this very page, or the part of the site it stands in. */
+export function currentOf(item: MenuItem, pathname: string): 'page' | 'true' | undefined {
+  if (item.to === pathname) return 'page';
+  return isCurrent(item, pathname) ? 'true' : undefined;
 }

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { SiteSearch } from '../../search/site-search.tsx';
 import { mypageOf } from './account-area.tsx';
-import { groupLinks, isCurrent } from './current-section.ts';
+import { currentOf, groupLinks, isCurrent } from './current-section.ts';
 import styles from './drawer.module.css';
 import { useSiteLinks } from '../site-links.tsx';
 
@@ -83,11 +83,7 @@ function DrawerMenu() {
             {item.to === undefined ? (
               <Group item={item} pathname={pathname} />
             ) : (
-              <Link
-                to={item.to}
-                aria-current={isCurrent(item, pathname) ? 'page' : undefined}
-                className={styles.row}
-              >
+              <Link to={item.to} aria-current={currentOf(item, pathname)} className={styles.row}>
                 {item.label}
               </Link>
             )}

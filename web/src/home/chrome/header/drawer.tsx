@@ -1,14 +1,16 @@
 import { brand } from '#brand';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { latePart } from '../../../shared/late-part.ts';
 import { paths } from '../../../shared/paths.ts';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { lockScroll } from '../../../shared/ui/scroll-lock.ts';
 import styles from './drawer.module.css';
 import { Logo } from './logo.tsx';
 
 const loadContent = () => import('./drawer-content.tsx');
-const DrawerContent = lazy(async () => ({ default: (await loadContent()).DrawerContent }));
+const DrawerContent = latePart(async () => (await loadContent()).DrawerContent);
 
 /** Fetches what the drawer holds, when it is about to be opened. */
 export function expectDrawer(): void {
@@ -20,6 +22,8 @@ export function expectDrawer(): void {
 const WIDE = '(min-width: 1024px)';
 
 interface DrawerProps {
+  /** Its head looks as that of the page. */
+  dark: boolean;
   open: boolean;
   onClose: () => void;
 }
@@ -29,7 +33,7 @@ interface DrawerProps {
  * makes the page behind it inert, closes on Escape and gives the focus back. Its links close it by
  * changing the address (header.tsx).
  */
-export function Drawer({ open, onClose }: DrawerProps) {
+export function Drawer({ dark, open, onClose }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Once opened it keeps what it holds, so that closing looks like closing.
   const [opened, setOpened] = useState(open);
@@ -63,9 +67,9 @@ export function Drawer({ open, onClose }: DrawerProps) {
         onClose();
       }}
     >
-      <div className={styles.head}>
+      <div className={classNames(styles.head, dark && styles.dark, dark && 'on-dark')}>
         <Link to={paths.home} aria-label={`${brand.name} 홈`}>
-          <Logo tone="main" />
+          <Logo tone={dark ? 'white' : 'main'} />
         </Link>
         <button
           type="button"

@@ -112,6 +112,26 @@ describe('[S2.menu] a group of the menu', () => {
     const menu = within(screen.getByRole('navigation', { name: '주 메뉴' }));
     expect(menu.getByRole('link', { current: 'page' }).textContent).toBe('투자후기');
   });
+
+  it.each([
+    ['/reviews/content', '투자후기'],
+    ['/expert-analyst', '전문가'],
+    ['/expert-info/3', '전문가'],
+    ['/vipjoin', '상품'],
+    ['/curriculum', 'VOD'],
+  ])('marks the part of the site that %s stands in', (path, label) => {
+    show(guest, path);
+
+    const menu = within(screen.getByRole('navigation', { name: '주 메뉴' }));
+    expect(menu.getByRole('link', { current: true }).textContent).toBe(label);
+  });
+
+  it('marks nothing on a page that no part of the menu leads to', () => {
+    show(guest, '/experts');
+
+    const menu = within(screen.getByRole('navigation', { name: '주 메뉴' }));
+    expect(menu.queryByRole('link', { current: true })).toBeNull();
+  });
 });
 
 describe('[S2.drawer] the drawer', () => {

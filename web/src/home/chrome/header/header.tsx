@@ -45,7 +45,7 @@ export function Header() {
           </button>
         </div>
       </header>
-      <Drawer open={drawerAt === key} onClose={() => setDrawerAt(null)} />
+      <Drawer dark={dark} open={drawerAt === key} onClose={() => setDrawerAt(null)} />
     </>
   );
 }

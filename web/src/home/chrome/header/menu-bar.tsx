@@ -2,7 +2,7 @@ import { brand } from '#brand';
 import { Link, useLocation } from 'react-router-dom';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { groupLinks, isCurrent } from './current-section.ts';
+import { currentOf, groupLinks, isCurrent } from './current-section.ts';
 import styles from './menu-bar.module.css';
 import { MenuPanel } from './menu-panel.tsx';
 import { useDisclosure } from './use-disclosure.ts';
@@ -77,7 +77,7 @@ export function MenuBar({ dark, onOpenChange }: MenuBarProps) {
             <li key={item.label}>
               <Link
                 to={item.to ?? '/'}
-                aria-current={current ? 'page' : undefined}
+                aria-current={currentOf(item, pathname)}
                 className={classNames(styles.entry, current && styles.current)}
               >
                 {item.label}

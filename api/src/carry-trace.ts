@@ -1,0 +1,35 @@
+import { beginSpan, beginSpanBelow, type Span } from '@maru/platform/span';
+import { traceOfHeaders, within } from '@maru/platform/trace';
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of this request. What the request causes is done below it. */
+    span: Span;
+  }
+}
+
+/** Has whatever a request causes carry its id. Goes before all hooks that may log or write. */
+export function carryTrace(app: FastifyInstance): void {
+  app.decorateRequest('span');
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { id, method, headers, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    const trace = traceOfHeaders(id, headers['traceparent']);
+    // Whoever asks every second whether we are well would fill a collector.
+    const begin = routeOptions.config.access === 'internal' ? beginSpanBelow : beginSpan;
+    request.span = begin(trace, {
+      name: `${method} ${route}`,
+      kind: 'server',
+      attributes: { 'http.request.method': method, 'http.route': route },
+    });
+    within(request.span.trace, done);
+  });
+  // A body comes in on behalf of its connection, which serves many requests.
+  app.addHook('preValidation', (request, _reply, done) => within(request.span.trace, done));
+  app.addHook('onResponse', ({ span }, { statusCode }, done) => {
+    const learned = { 'http.response.status_code': statusCode };
+    span.end(learned, statusCode < 500 ? undefined : String(statusCode));
+    done();
+  });
+}

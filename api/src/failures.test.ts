@@ -1,0 +1,89 @@
+import type { Tx } from '@maru/platform/db';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertMember, startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { answerFailures } from './failures.ts';
+
+let test: TestApp;
+let first: number;
+let second: number;
+beforeAll(async () => {
+  test = await startTestApp();
+  first = await insertMember(test, 'hana');
+  second = await insertMember(test, 'duri');
+});
+afterAll(() => test.stop());
+
+const SHAPE = { success: false, message: 'SERVICE_UNAVAILABLE' };
+
+describe('a call whose transaction another one stands in the way of', () => {
+  let app: FastifyInstance;
+  beforeEach(() => {
+    app = Fastify();
+    answerFailures(app);
+  });
+  afterEach(() => app.close());
+
+  const hold = (tx: Tx, id: number) => tx`select from member where id = ${id} for update`;
+
+  it('is to be made again, and then goes through: each had what the other needed', async () => {
+    const bothHold = meeting();
+    app.get<{ Params: { has: string; needs: string } }>('/:has/:needs', ({ params }) =>
+      test.db.begin(async (tx) => {
+        await hold(tx, Number(params.has));
+        await bothHold();
+        await hold(tx, Number(params.needs));
+        return {};
+      }),
+    );
+
+    const answers = await Promise.all(
+      [`/${first}/${second}`, `/${second}/${first}`].map((url) => app.inject(url)),
+    );
+    const again = await app.inject(`/${first}/${second}`);
+
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 503]));
+    const lost = answers.find(({ statusCode }) => statusCode === 503)!;
+    expect(lost.json()).toMatchObject(SHAPE);
+    expect(lost.headers['retry-after']).toBe('2');
+    expect(again.statusCode).toBe(200);
+  });
+
+  it('is to be made again: the row changed since it began to read', async () => {
+    app.get('/', () =>
+      test.db.begin('isolation level repeatable read', async (tx) => {
+        await tx`select from member where id = ${first}`;
+        await test.db`update member set name = '김둘' where id = ${first}`;
+        await tx`update member set name = '김셋' where id = ${first}`;
+        return {};
+      }),
+    );
+
+    const lost = await app.inject('/');
+
+    expect([lost.statusCode, lost.json()]).toMatchObject([503, SHAPE]);
+  });
+
+  it('is to be made again: it does not wait for a row that is held', async () => {
+    app.get('/', () => test.db`select from member where id = ${first} for update nowait`);
+
+    const lost = await test.db.begin(async (tx) => {
+      await hold(tx, first);
+      return app.inject('/');
+    });
+
+    expect([lost.statusCode, lost.json()]).toMatchObject([503, SHAPE]);
+  });
+});
+
+/** Keeps the first who comes waiting for the second; whoever comes later goes on. */
+function meeting(): () => Promise<void> {
+  let meet!: () => void;
+  const met = new Promise<void>((resolve) => (meet = resolve));
+  let here = 0;
+  return () => {
+    here += 1;
+    if (here === 2) meet();
+    return met;
+  };
+}

@@ -1,0 +1,30 @@
+import { FEATURES_ID, setFeature } from '@maru/contract/feature';
+import { audit } from '@maru/platform/audit';
+import { holdFeatureSwitch, turnFeatureSwitch } from '@maru/platform/feature-switch';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+
+/** Closing parts of the site, and opening them again (features.md Z13). */
+export function staffFeatureRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, setFeature, async ({ params, body, caller, client, request }) =>
+    db.begin(async (tx) => {
+      const before = await holdFeatureSwitch(tx, params._id);
+      if (!before) throw new Refusal('NOT_FOUND');
+      if (before.version !== body.version) throw new Refusal('VERSION_CONFLICT');
+      if (before.open === body.open) throw new Refusal('STATE_CONFLICT');
+      const item = await turnFeatureSwitch(tx, params._id, body.open);
+      await audit(tx, {
+        ...actorOf(caller, client, request),
+        action: 'feature.set',
+        targetKind: 'feature',
+        targetId: FEATURES_ID,
+        diff: { [`${item.name}_open` as const]: [before.open, item.open] },
+        reason: body.reason,
+      });
+      return { item };
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+import { listFeatures } from '@maru/contract/feature';
+import { listFeatureSwitches } from '@maru/platform/feature-switch';
+import type { FastifyInstance } from 'fastify';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+
+/** Which parts of the site are open. */
+export function featureRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
+  registerCall(app, guard, listFeatures, async ({ publicDb }) => ({
+    items: await listFeatureSwitches(publicDb),
+  }));
+}

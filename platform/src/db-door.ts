@@ -1,0 +1,177 @@
+import { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { asksIn, holdingRowsBack } from './db-messages.ts';
+import { asLost } from './outages.ts';
+
+/** Where the driver wants to go, as it gives it. */
+export interface Way {
+  host: readonly string[];
+  port: readonly number[];
+  path?: string | false;
+  ssl?: unknown;
+}
+
+/** What leads to Postgres, for one pool. */
+export interface DbDoor {
+  /** A connection, or one that turns away whoever speaks. */
+  open: (way: Way) => Duplex;
+  /** Whether the last that was heard of Postgres is that it does not answer. */
+  isAway: () => boolean;
+}
+
+const LOOK_MS = 100;
+/** Whoever has heard of Postgres within this time takes a failure for that of one connection. */
+const QUIET_MS = 500;
+/** While Postgres is away somebody tries so often, and everybody else is told so at once. */
+const TRY_EVERY_MS = 250;
+
+/** An error as the system gives it for a connection that cannot be. */
+function awayError(code: 'ECONNREFUSED' | 'ECONNRESET' | 'ETIMEDOUT', message: string): Error {
+  return asLost(Object.assign(new Error(message), { code }), 'PostgreSQL');
+}
+
+/**
+ * Keeps everybody who asks Postgres from waiting for what does not come (reliability O4). The driver
+ * (3.4.9) by itself waits for an answer for ever, and lets everybody wait for a connection in turn,
+ * however many there are and however long each try takes.
+ *
+ * @param silenceMs how long something may be asked without a byte of an answer.
+ * @param onBack hears when Postgres speaks after a connection was lost.
+ */
+export function createDbDoor(silenceMs: number, onBack: () => void = () => undefined): DbDoor {
+  let [heardAt, failedAt] = [0, 0];
+  let trying: DbSocket | null = null;
+  let turn = 0;
+
+  const isAway = () => failedAt > heardAt && Date.now() - heardAt > QUIET_MS;
+
+  return {
+    isAway,
+    open(way) {
+      const isTried = trying !== null || Date.now() - failedAt < TRY_EVERY_MS;
+      // Of several hosts the driver tries the next by itself.
+      if (isAway() && isTried && way.host.length === 1) return turnAway();
+      const socket = new DbSocket(way, turn, silenceMs, {
+        heard() {
+          if (failedAt > heardAt) onBack();
+          heardAt = Date.now();
+          if (trying === socket) trying = null;
+        },
+        failed() {
+          failedAt = Date.now();
+          if (trying === socket) trying = null;
+        },
+      });
+      turn += 1;
+      trying = socket;
+      return socket;
+    },
+  };
+}
+
+/** A connection that ends with the first word said to it. */
+function turnAway(): Duplex {
+  return new Duplex({
+    read: () => undefined,
+    write: (_chunk, _encoding, done) => done(awayError('ECONNREFUSED', 'Postgres is away.')),
+  });
+}
+
+type Done = (error?: Error | null) => void;
+
+interface Told {
+  heard: () => void;
+  /** It never spoke, or fell silent. */
+  failed: () => void;
+}
+
+/**
+ * A connection to Postgres on which nothing waits for ever.
+ *
+ * - A network that swallows what is sent tells neither side. What was asked and has no answer for
+ *   `silenceMs` is given up with the connection; who has asked nothing may be silent for any time.
+ * - Its error and its close are told in one moment: the driver forgets statements that come between
+ *   the two, and gives the answers of others to them. A close without an error is told as one,
+ *   because the driver would otherwise try again for as long as it takes.
+ * - What it gives to the driver is whole (db-messages.ts).
+ */
+class DbSocket extends Socket {
+  readonly #told: Told;
+  #read = 0;
+  /** Of what was written, so much was there when something came back last. */
+  #answered = 0;
+  /** What still has to be answered: the greeting, and each statement after it. */
+  #asked = 0;
+  #isGreeted = false;
+  #askedAt: number | null = null;
+  /** Of what is encrypted nothing can be told. */
+  readonly #hold: ReturnType<typeof holdingRowsBack> | null;
+  #reason = awayError('ECONNRESET', 'Postgres has closed the connection.');
+
+  constructor({ host, port, path, ssl }: Way, turn: number, silenceMs: number, told: Told) {
+    super();
+    this.#told = told;
+    this.#hold = ssl ? null : holdingRowsBack(() => (this.#asked -= 1));
+    const at = { host: host[turn % host.length]!, port: port[turn % port.length]! };
+    // By these the driver knows whose certificate it is to be shown.
+    Object.assign(this, at);
+    if (path) this.connect(path);
+    else this.connect(at.port, at.host);
+    const looking = setInterval(() => {
+      if (this.destroyed) clearInterval(looking);
+      else this.#look(silenceMs);
+    }, LOOK_MS);
+  }
+
+  override _destroy(error: Error | null, done: Done): void {
+    if (error) this.#reason = asLost(error, 'PostgreSQL');
+    if (this.bytesRead === 0) this.#told.failed();
+    super._destroy(null, done);
+  }
+
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    // Who has put TLS on top listens there.
+    if (event === 'close' && this.listenerCount('error') > 0) super.emit('error', this.#reason);
+    return super.emit(event, ...args);
+  }
+
+  override write(
+    chunk: string | Uint8Array,
+    encoding?: BufferEncoding | Done,
+    done?: Done,
+  ): boolean {
+    if (this.#hold !== null && Buffer.isBuffer(chunk)) {
+      this.#asked += this.#isGreeted ? asksIn(chunk) : 1;
+      this.#isGreeted = true;
+    }
+    return typeof encoding === 'function'
+      ? super.write(chunk, encoding)
+      : super.write(chunk, encoding, done);
+  }
+
+  override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
+    // The end is no sign of life.
+    if (chunk === null) return super.push(null);
+    this.#hear();
+    if (this.#hold === null) return super.push(chunk, encoding);
+    const whole = this.#hold(chunk);
+    return whole === null || super.push(whole, encoding);
+  }
+
+  #hear(): void {
+    [this.#read, this.#answered] = [this.bytesRead, this.bytesWritten];
+    this.#askedAt = null;
+    this.#told.heard();
+  }
+
+  #look(silenceMs: number): void {
+    // What comes through TLS is pushed elsewhere.
+    if (this.bytesRead !== this.#read) this.#hear();
+    else if (this.#asked > 0 || this.bytesWritten !== this.#answered) {
+      this.#askedAt ??= Date.now();
+      if (Date.now() - this.#askedAt < silenceMs) return;
+      this.#told.failed();
+      this.destroy(awayError('ETIMEDOUT', `Postgres has been silent for ${silenceMs} ms.`));
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Feature, FeatureSwitch } from '@maru/contract/feature';
+import type { Queryable, Tx } from './db.ts';
+import { publish } from './outbox.ts';
+
+/** All of them, in the order staff see them. */
+export async function listFeatureSwitches(db: Queryable): Promise<FeatureSwitch[]> {
+  return db<FeatureSwitch[]>`
+    select id as _id, name, open, version from feature_switch order by id`;
+}
+
+/** Whether a part of the site is open to members and visitors. */
+export async function isFeatureOpen(db: Queryable, name: Feature): Promise<boolean> {
+  const [row] = await db<{ open: boolean }[]>`
+    select open from feature_switch where name = ${name}`;
+  return row!.open;
+}
+
+/** One of them, held until the transaction ends; `null` for a number that none has. */
+export async function holdFeatureSwitch(tx: Tx, id: number): Promise<FeatureSwitch | null> {
+  const [row] = await tx<FeatureSwitch[]>`
+    select id as _id, name, open, version from feature_switch where id = ${id} for update`;
+  return row ?? null;
+}
+
+/** Opens or closes it, and tells every open page if and only if `tx` commits. */
+export async function turnFeatureSwitch(tx: Tx, id: number, open: boolean): Promise<FeatureSwitch> {
+  const [row] = await tx<(FeatureSwitch & { at: string })[]>`
+    update feature_switch set open = ${open}, version = version + 1 where id = ${id}
+    returning id as _id, name, open, version, now() as at`;
+  const { at, ...item } = row!;
+  await publish(tx, 'feature.changed', { ...item, at });
+  return item;
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from './log.ts';
+import { asLost } from './outages.ts';
+
+const lines: Record<string, unknown>[] = [];
+let log: ReturnType<typeof createLog>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  lines.length = 0;
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+  log = createLog('test', { LOG_LEVEL: 'info', BRAND: 'maru' }, { write });
+});
+afterEach(() => vi.useRealTimers());
+
+const told = () => lines.map(({ level, msg }) => [level, msg]);
+const ofSystem = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+const refused = () => asLost(ofSystem(), 'PostgreSQL');
+const closed = () => new Error('Connection is closed.');
+
+describe('an outage', () => {
+  it('is one line when it begins and one when it ends, for each that is away', async () => {
+    log.error({ err: refused() }, 'a job failed');
+    log.warn({ err: refused() }, 'sessions could not be checked');
+    log.warn({ err: closed() }, 'redis is away');
+    log.error({ err: refused() }, 'a job failed');
+    log.info({ back: 'PostgreSQL' }, 'Postgres is back');
+    await vi.advanceTimersByTimeAsync(1_000);
+    log.warn({ err: closed() }, 'a repeating job could not be looked after');
+
+    expect(told()).toEqual([
+      [40, 'a job failed'],
+      [40, 'redis is away'],
+      [30, 'Postgres is back'],
+    ]);
+  });
+
+  it('carries no stack, but says what it is', () => {
+    log.warn({ err: refused() }, 'sessions could not be checked');
+
+    expect(lines[0]?.['err']).toMatchObject({ code: 'ECONNREFUSED', message: 'connect' });
+    expect(lines[0]?.['err']).not.toHaveProperty('stack');
+  });
+
+  it('is told of anew when it begins anew, also where nobody said that it was over', async () => {
+    log.warn({ err: refused() }, 'first');
+    log.info({ back: 'PostgreSQL' }, 'Postgres is back');
+    await vi.advanceTimersByTimeAsync(1_000);
+    log.warn({ err: refused() }, 'second');
+    await vi.advanceTimersByTimeAsync(61_000);
+    log.warn({ err: refused() }, 'third');
+
+    expect(told()).toEqual([
+      [40, 'first'],
+      [30, 'Postgres is back'],
+      [40, 'second'],
+      [40, 'third'],
+    ]);
+  });
+
+  it('is over also where what was asked before fails after it', async () => {
+    log.warn({ err: refused() }, 'first');
+    log.info({ back: 'PostgreSQL' }, 'Postgres is back');
+    log.warn({ err: refused() }, 'asked before');
+    await vi.advanceTimersByTimeAsync(1_000);
+
+    expect(told()).toEqual([
+      [40, 'first'],
+      [30, 'Postgres is back'],
+    ]);
+  });
+
+  it('goes on while a server that starts speaks and refuses', async () => {
+    log.warn({ err: refused() }, 'first');
+    for (let tries = 0; tries < 4; tries += 1) {
+      log.info({ back: 'PostgreSQL' }, 'Postgres is back');
+      await vi.advanceTimersByTimeAsync(300);
+      log.warn({ err: Object.assign(new Error('starting up'), { code: '57P03' }) }, 'again');
+    }
+    log.info({ back: 'PostgreSQL' }, 'Postgres is back');
+    await vi.advanceTimersByTimeAsync(1_000);
+
+    expect(told()).toEqual([
+      [40, 'first'],
+      [30, 'Postgres is back'],
+    ]);
+  });
+
+  it('hides nothing else: not who is away beside it, and no bug', () => {
+    log.warn({ err: refused() }, 'sessions could not be checked');
+    log.warn({ err: ofSystem() }, 'the provider is away');
+    log.error({ err: new TypeError('x is not a function') }, 'a job failed');
+    log.info({ back: 'Redis' }, 'redis is back');
+    log.info('started');
+
+    expect(told()).toEqual([
+      [40, 'sessions could not be checked'],
+      [40, 'the provider is away'],
+      [50, 'a job failed'],
+      [30, 'started'],
+    ]);
+    expect(lines[2]?.['err']).toHaveProperty('stack');
+  });
+});

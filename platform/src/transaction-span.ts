@@ -1,0 +1,22 @@
+import type postgres from 'postgres';
+import { beginSpanBelow, inSpan } from './span.ts';
+import { currentTrace } from './trace.ts';
+
+type Begin<Types extends Record<string, unknown>> = postgres.Sql<Types>['begin'];
+
+const TRANSACTION = {
+  name: 'transaction',
+  kind: 'client',
+  attributes: { 'db.system.name': 'postgresql' },
+} as const;
+
+/** Gives each transaction a span, from the wait for a connection to the commit or the rollback. */
+export function spanned<Types extends Record<string, unknown>>(begin: Begin<Types>): Begin<Types> {
+  const traced = (...args: unknown[]): Promise<unknown> => {
+    const run = (): Promise<unknown> => Reflect.apply(begin, null, args);
+    const trace = currentTrace();
+    return trace?.spanId === undefined ? run() : inSpan(beginSpanBelow(trace, TRANSACTION), run);
+  };
+  // Takes and gives what the driver's own does, for which its types have no name.
+  return traced as Begin<Types>;
+}

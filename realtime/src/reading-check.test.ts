@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Server } from 'socket.io';
+import { io } from 'socket.io-client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FanOutAdapter } from './fan-out-adapter.ts';
+import { startReadingCheck } from './reading-check.ts';
+import { openStalled } from './stalled-client.fixture.ts';
+import { heard } from './stage.fixture.ts';
+
+const TICK_MS = 40;
+const TICKS = 20;
+/** Less than the kernel takes for somebody who reads nothing of it. */
+const MUCH = 20;
+const LITTLE = 5;
+
+let sockets: Server;
+let stop: () => void;
+let url: string;
+let port: number;
+
+beforeEach(async () => {
+  const server = createServer();
+  sockets = new Server(server, { adapter: FanOutAdapter, perMessageDeflate: false });
+  sockets.of('/home').on('connection', (socket) => void socket.join('everyone'));
+  stop = startReadingCheck([sockets.of('/home')], { tickMs: TICK_MS });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+  url = `http://127.0.0.1:${port}/home`;
+});
+afterEach(async () => {
+  stop();
+  await sockets.close();
+});
+
+const said = 'x'.repeat(10_000);
+const say = (times: number) => {
+  for (let i = 0; i < times; i++) sockets.of('/home').to('everyone').emit('news', said);
+};
+const here = () => sockets.of('/home').sockets.size;
+
+it.each(['websocket', 'polling'])(
+  '[F9] cuts off who does not read what it is sent, and nobody who does by %s',
+  async (transport) => {
+    const reader = io(url, { transports: [transport] });
+    await heard(reader, 'connect');
+    const stalled = await openStalled(port);
+    await vi.waitFor(() => expect(here()).toBe(2));
+
+    say(MUCH);
+    await vi.waitFor(() => expect(here()).toBe(1));
+    say(MUCH);
+    await pause(TICKS * TICK_MS);
+
+    expect(here()).toBe(1);
+    expect(reader.connected).toBe(true);
+    reader.disconnect();
+    stalled.destroy();
+  },
+);
+
+it('[F9] asks nobody who was sent little', async () => {
+  const stalled = await openStalled(port);
+  await vi.waitFor(() => expect(here()).toBe(1));
+
+  say(LITTLE);
+  await pause(TICKS * TICK_MS);
+
+  expect(here()).toBe(1);
+  stalled.destroy();
+});

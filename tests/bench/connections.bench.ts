@@ -1,0 +1,281 @@
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { parseConfig } from '@maru/platform/config';
+import { connectDb } from '@maru/platform/db';
+import { atMost, exactly, linesTable, type Line } from '../chaos/support/lines.ts';
+import { manyMemberCookies } from '../support/session-cookies.ts';
+import { addBroadcast } from './support/add-broadcast.ts';
+import { pinTo, startChild, type Child } from './support/child.ts';
+import { Fleet } from './support/fleet.ts';
+import { openInfra } from './support/infra.ts';
+import { processEnv } from './support/process-env.ts';
+import { cpuMsOf, rssKiBOf } from './support/process-usage.ts';
+import { JITTER_MS, raiseStorm } from './support/reconnect-storm.ts';
+import { writeSection } from './support/report.ts';
+import { stallReaders } from './support/stalled-readers.ts';
+import { median, table } from './support/statistics.ts';
+
+/*
+ * What a connection costs: memory while it is idle, the server's CPU to accept it (performance.md
+ * P5, P6), what happens when all come at once because a node died (P15), and when some stop
+ * reading (P14). Maru looks at the session of each, a member of their own, and greets it with the
+ * schedule; beside it stand a bare `ws` server and Socket.IO as it comes, which do neither. Servers
+ * have core 0, everything else core 1; they take turns, and only the ratios mean anything on
+ * another machine.
+ *
+ *   npm run bench -- connections [--sockets=2000,8000] [--rounds=3] [--storm=5000] [--seed=1] [--short]
+ *
+ * Each process holds one file descriptor per client: raise `ulimit -n` above the largest count.
+ */
+
+const { values: flags } = parseArgs({
+  options: {
+    sockets: { type: 'string', default: '2000,8000' },
+    rounds: { type: 'string', default: '3' },
+    storm: { type: 'string', default: '5000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    short: { type: 'boolean', default: false },
+  },
+});
+const sizes = flags.short ? [500] : flags.sockets.split(',').map(Number);
+const rounds = flags.short ? 1 : Number(flags.rounds);
+const stormSize = flags.short ? 300 : Number(flags.storm);
+const stalled = flags.short ? { readers: 100, sleepers: 20 } : { readers: 1_000, sleepers: 200 };
+const seed = Number(flags.seed);
+
+const PORTS = {
+  realtime: 4700,
+  bare: 4701,
+  control: 4702,
+  stock: 4703,
+  postgres: 4705,
+  redis: 4706,
+};
+const FIRST_WORLD_PORT = 4710;
+const SERVER_CORE = 0;
+const CLIENT_CORE = 1;
+
+/** As many as come back in a third of a second after a node has died. */
+const HANDSHAKES_AT_ONCE = 1_000;
+/** What stands in the memory of a server that has seen connections before the first counts. */
+const WARM_SHARE = 0.2;
+const SETTLE_MS = 1_000;
+const PADDED_BYTES = 1_000;
+
+const GOALS = {
+  memoryBare: 1.6,
+  memoryStock: 0.9,
+  accept: 1.3,
+  storm: 1.5,
+  lateness: 1.2,
+  grown: 50,
+};
+
+interface Side {
+  name: string;
+  server: Child;
+  fleet: Fleet;
+}
+
+/** Of one server, with one number of sockets. */
+interface Cost {
+  kib: number;
+  usAccept: number;
+  perSecond: number;
+}
+
+process.setMaxListeners(0);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+process.stdout.write(`seed ${seed}\n`);
+pinTo(CLIENT_CORE, [process.pid]);
+const infra = await openInfra(PORTS);
+const env = { ...processEnv(infra), REALTIME_PORT: String(PORTS.realtime) };
+
+/** Hold on any machine. */
+const truths: Line[] = [];
+/** Hold on a machine that does nothing else. */
+const speeds: Line[] = [];
+const rows: (string | number)[][] = [];
+let failed = false;
+try {
+  const { scheduleId, text } = await addBroadcast(infra.databaseUrl, PADDED_BYTES);
+  const cookies = await signIn(Math.max(...sizes));
+  let usAccept = 0;
+  for (const size of sizes) usAccept = await compare(size, cookies);
+  await watchStalled(scheduleId, text);
+  await infra.stop();
+  await watchStorm(usAccept);
+
+  const report = `The machine's load was ${loadavg()[0]!.toFixed(1)}; seed ${seed}.
+
+${table(['sockets', 'server', 'KiB each, idle', 'us CPU to accept', 'accepted/s'], rows)}
+
+${linesTable([...truths, ...speeds])}`;
+  process.stdout.write(`\n${report}\n`);
+  if (!flags.short) await writeSection('connections', 'What a connection costs', report);
+  const binding = flags.short ? truths : [...truths, ...speeds];
+  failed = !binding.every(({ held }) => held);
+} catch (error) {
+  failed = true;
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+} finally {
+  await infra.stop();
+}
+process.exit(failed ? 1 : 0);
+
+async function signIn(members: number): Promise<string[]> {
+  const db = connectDb(infra.databaseUrl, { max: 1 });
+  const cookies = await manyMemberCookies(db, parseConfig(env), members);
+  await db.end();
+  return cookies;
+}
+
+function startRealtime(): Promise<Child> {
+  return startChild('realtime/src/main.ts', {
+    env,
+    core: SERVER_CORE,
+    readyUrl: `http://127.0.0.1:${PORTS.realtime}/readyz`,
+  });
+}
+
+/** @returns the CPU in us that Maru took to accept one. */
+async function compare(size: number, cookies: readonly string[]): Promise<number> {
+  const handshakesAtOnce = Math.min(HANDSHAKES_AT_ONCE, size);
+  const start = (file: string, ...args: number[]) =>
+    startChild(`tests/bench/support/${file}`, { args: args.map(String), core: SERVER_CORE });
+  const home = (event: string) => ({ namespace: '/home', event });
+  const sides: [Side, Side, Side] = [
+    {
+      name: 'bare ws',
+      server: await start('bare-server.ts', PORTS.bare, PORTS.control),
+      fleet: new Fleet({ port: PORTS.bare, socketIo: null }, { handshakesAtOnce }),
+    },
+    {
+      name: 'Socket.IO as it comes',
+      server: await start('stock-server.ts', PORTS.stock),
+      fleet: new Fleet({ port: PORTS.stock, socketIo: home('none') }, { handshakesAtOnce }),
+    },
+    {
+      name: 'Maru',
+      server: await startRealtime(),
+      fleet: new Fleet(
+        { port: PORTS.realtime, socketIo: home('schedule.snapshot') },
+        { handshakesAtOnce, cookies, greeted: true },
+      ),
+    },
+  ];
+  const kib: number[] = [];
+  for (const side of sides) kib.push(await weigh(side, size));
+  const accepts: { us: number; perSecond: number }[][] = sides.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, side] of sides.entries()) accepts[i]!.push(await accept(side, size));
+  }
+  const costs = sides.map((_, i): Cost => ({
+    kib: kib[i]!,
+    usAccept: median(accepts[i]!.map(({ us }) => us)),
+    perSecond: median(accepts[i]!.map(({ perSecond }) => perSecond)),
+  }));
+  for (const [i, { name, fleet, server }] of sides.entries()) {
+    const cost = costs[i]!;
+    rows.push([
+      size.toLocaleString('en-US'),
+      name,
+      cost.kib,
+      cost.usAccept,
+      Math.round(cost.perSecond),
+    ]);
+    truths.push(
+      exactly(`${name}: of ${size} sockets lost, or greeted twice`, fleet.lost + fleet.strays),
+    );
+    await server.stop();
+  }
+  const [bare, stock, maru] = costs as [Cost, Cost, Cost];
+  const ofSize = `with ${size.toLocaleString('en-US')} sockets`;
+  speeds.push(
+    atMost(`[P5] memory of one ${ofSize}, x bare ws`, maru.kib / bare.kib, GOALS.memoryBare, ''),
+    atMost(`[P5] the same, x Socket.IO`, maru.kib / stock.kib, GOALS.memoryStock, ''),
+    atMost(
+      `[P6] CPU to accept one ${ofSize}, x Socket.IO`,
+      median(accepts[2]!.map(({ us }, round) => us / accepts[1]![round]!.us)),
+      GOALS.accept,
+      '',
+    ),
+  );
+  return maru.usAccept;
+}
+
+/** @returns KiB for each idle socket, without what only waits for the collector. */
+async function weigh({ server, fleet, name }: Side, size: number): Promise<number> {
+  const first = Math.ceil(size * WARM_SHARE);
+  await fleet.grow(first);
+  await pause(SETTLE_MS);
+  await server.collect();
+  const before = rssKiBOf(server.pid);
+  await fleet.grow(size);
+  await pause(SETTLE_MS);
+  await server.collect();
+  const kib = (rssKiBOf(server.pid) - before) / (size - first);
+  process.stdout.write(`${size} sockets, ${name}: ${kib.toFixed(2)} KiB each\n`);
+  fleet.close();
+  await pause(SETTLE_MS);
+  return kib;
+}
+
+/** Lets all come anew to a server that has seen as many. */
+async function accept({ server, fleet, name }: Side, size: number) {
+  await server.collect();
+  const cpuBefore = cpuMsOf(server.pid);
+  const ms = await fleet.grow(size);
+  const us = ((cpuMsOf(server.pid) - cpuBefore) * 1_000) / size;
+  process.stdout.write(`${size} sockets, ${name}: ${us.toFixed(0)} us to accept one\n`);
+  fleet.close();
+  await pause(SETTLE_MS);
+  return { us, perSecond: (size / ms) * 1_000 };
+}
+
+async function watchStalled(scheduleId: number, text: string): Promise<void> {
+  const server = await startRealtime();
+  const { databaseUrl, redisUrl } = infra;
+  const maru = { databaseUrl, redisUrl, redisPrefix: 'maru:{maru}', scheduleId };
+  const target = { port: PORTS.realtime, controlPort: PORTS.control, text, maru };
+  const fleet = await startChild('tests/bench/support/fleet-process.ts', {
+    args: [JSON.stringify(target)],
+    core: CLIENT_CORE,
+  });
+  const result = await stallReaders(server, fleet, { port: PORTS.realtime, ...stalled });
+  await fleet.stop();
+  await server.stop();
+  const of = `of ${stalled.readers + stalled.sleepers} sockets ${stalled.sleepers} stop reading`;
+  truths.push(
+    exactly(`[P14] ${of}: kept after ${(result.droppedAfterMs / 1_000).toFixed(0)} s`, result.kept),
+    exactly('[P14] readers cut off, and what came twice', result.harmed),
+    atMost('[P14] growth of memory', result.grownMiB, GOALS.grown, 'MiB'),
+  );
+  speeds.push(
+    atMost(
+      "[P14] the readers' last, x without the others",
+      result.lastMeanwhileMs / result.lastBeforeMs,
+      GOALS.lateness,
+      '',
+    ),
+  );
+}
+
+async function watchStorm(usAccept: number): Promise<void> {
+  const options = { firstPort: FIRST_WORLD_PORT, serverCore: SERVER_CORE };
+  const storm = await raiseStorm(stormSize, seed, options);
+  const limit = (GOALS.storm * stormSize * usAccept) / 1_000 + JITTER_MS;
+  for (const [what, count] of Object.entries(storm.wrongs)) {
+    truths.push(exactly(`[P15] of ${stormSize} screens whose node died: ${what}`, count));
+  }
+  truths.push(exactly('[P15] screens that were not cut off', storm.unharmed));
+  speeds.push(
+    atMost(
+      `[P15] all back after (${GOALS.storm} x accepting them + ${JITTER_MS} of chance), each ${storm.usCpuEach.toFixed(0)} us CPU`,
+      Math.round(storm.backAfterMs),
+      Math.round(limit),
+      'ms',
+    ),
+  );
+}

@@ -1,0 +1,128 @@
+import { JITTER_MS } from './support/reconnect-storm.ts';
+import { readFigure } from './support/read-benchmarks.ts';
+import { writeSection } from './support/report.ts';
+import { table } from './support/statistics.ts';
+
+/*
+ * What 100,000 and 1,000,000 connections need, and what gives way first: arithmetic on what the
+ * other benches have written into docs/benchmarks.md. It measures nothing, and writes its section
+ * of docs/scaling.md anew, so that no figure there is older than its source.
+ *
+ *   npm run bench -- scaling
+ */
+
+const SIZES = [100_000, 1_000_000] as const;
+/** Sockets of one realtime process: as many as have been measured. */
+const NODE = 10_000;
+
+/** Measured once, on the prototype or by hand, with where; no bench repeats them. */
+const REDIS_US = 18;
+const IDLE_US = 3.3;
+const KERNEL_KIB = 4.5;
+const DATABASE_CONNECTIONS = 200;
+const DATABASE_POOL = 10;
+const PORTS = 28_000;
+/** What one worker does is done by so many at a time. */
+const WORKERS = 8;
+
+const figures = {
+  single: readFigure('fanout', 'us CPU/delivery', 'one change at a time', 'Maru'),
+  burst: readFigure('fanout', 'us CPU/delivery', 'bursts of five', 'Maru'),
+  accept: readFigure('connections', 'us CPU to accept', 'Maru'),
+  memory: readFigure('connections', 'KiB each, idle', 'Maru'),
+  sms: readFigure('sms', 'us worker CPU each', 'Maru'),
+  smsRate: readFigure('sms', 'recipients/s', 'Maru'),
+  push: readFigure('push', 'us CPU each', 'Maru, from the order to the last state'),
+};
+
+const round = (value: number, digits = 1) => Number(value.toFixed(digits));
+const seconds = (us: number) => `${round(us / 1e6, 2).toLocaleString('en-US')} s`;
+const sources: (string | number)[][] = [
+  ['a delivery, one change at a time', figures.single, 'us CPU', '`fanout`'],
+  ['a delivery, five changes in a turn', figures.burst, 'us CPU', '`fanout`'],
+  [
+    'a connection accepted, with its session and the schedule',
+    figures.accept,
+    'us CPU',
+    '`connections`',
+  ],
+  ['a connection while it is idle', figures.memory, 'KiB', '`connections`'],
+  ['the same, in the kernel', KERNEL_KIB, 'KiB', 'prototype'],
+  ['the same, its pings every 25 s', IDLE_US, 'us CPU/s', 'by hand, 10,000 sockets'],
+  ['an event for each realtime process that reads it', REDIS_US, 'us of Redis', 'prototype'],
+  ['an SMS', figures.sms, 'us CPU', '`sms`'],
+  ['a push', figures.push, 'us CPU', '`push`'],
+];
+
+const needs: [string, (sockets: number) => string][] = [
+  ['realtime processes', (n) => (n / NODE).toLocaleString('en-US')],
+  ['a change is at the last socket after', () => seconds(NODE * figures.single)],
+  ['the same, were it one process', (n) => seconds(n * figures.single)],
+  ['50 changes at nine, one by one', () => seconds(50 * NODE * figures.single)],
+  ['50 changes at nine, five in a turn', () => seconds(50 * NODE * figures.burst)],
+  ['idle, in cores', (n) => String(round((n * IDLE_US) / 1e6))],
+  ['memory', (n) => `${round((n * (figures.memory + KERNEL_KIB)) / 1_048_576)} GiB`],
+  ['a node dies: work of each other one', (n) => seconds((NODE / (n / NODE - 1)) * figures.accept)],
+  ['everybody comes back: work of each', () => seconds(NODE * figures.accept)],
+  [
+    'Redis, of one core at 20 events a second',
+    (n) => `${round((n / NODE) * REDIS_US * 20 * 1e-4)} %`,
+  ],
+  [`a push to everybody, ${WORKERS} workers`, (n) => seconds((n * figures.push) / WORKERS)],
+  [
+    `an SMS to everybody, ${WORKERS} workers (CPU alone)`,
+    (n) => seconds((n * figures.sms) / WORKERS),
+  ],
+  ['an SMS to everybody, one worker as measured', (n) => seconds((n / figures.smsRate) * 1e6)],
+];
+
+const full = (us: number) => Math.floor(1e6 / us).toLocaleString('en-US');
+const largest = SIZES[1] / NODE;
+const limits: string[][] = [
+  [
+    'the core of one realtime process',
+    `${full(NODE * figures.single)} changes a second to ${NODE.toLocaleString('en-US')} sockets, ${full(NODE * figures.burst)} where five fall into a turn`,
+    'more processes with fewer sockets each; a badge needs no more than ten changes a second',
+  ],
+  [
+    'PostgreSQL connections',
+    `${DATABASE_CONNECTIONS / DATABASE_POOL} processes with \`DATABASE_POOL=${DATABASE_POOL}\` at a server that allows ${DATABASE_CONNECTIONS}`,
+    'fewer for each process, or a pooler (above)',
+  ],
+  [
+    'a return of everybody at once',
+    `${full(figures.accept)} sockets a second for each process: all of a full one come within ${JITTER_MS / 1_000} s and wait up to ${seconds(NODE * figures.accept)}`,
+    'more processes; a wider `BACK_OFF`',
+  ],
+  [
+    'the ports of a balancer',
+    `${PORTS.toLocaleString('en-US')} sockets for each address and port of a web process`,
+    'several addresses or ports behind the balancer',
+  ],
+  [
+    'the one Redis',
+    `${full(largest * REDIS_US)} events a second with ${largest} processes`,
+    'one reader for each host, which hands on to its other processes; a stream of their own for kicks',
+  ],
+  [
+    'SMS',
+    `${Math.round(figures.smsRate).toLocaleString('en-US')} recipients a second for a worker with all else on one core`,
+    'more workers and cores for PostgreSQL, until the provider is the limit',
+  ],
+];
+
+const count = (value: number) => value.toLocaleString('en-US');
+const report = `Processes have ${count(NODE)} sockets each, as many as were measured. Every figure follows from these:
+
+${table(['what', 'measured', 'in', 'by'], sources)}
+
+${table(
+  ['for so many connections', ...SIZES.map(count)],
+  needs.map(([what, of]) => [what, ...SIZES.map((size) => of(size))]),
+)}
+
+What gives way, in the order in which a growing site meets it:
+
+${table(['first', 'at', 'remedy'], limits)}`;
+process.stdout.write(`${report}\n`);
+await writeSection('scaling', 'The arithmetic', report, 'scaling.md');

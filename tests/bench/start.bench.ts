@@ -1,0 +1,190 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { postgresSpec, prepareCluster } from '../../platform/stack/embedded-postgres.ts';
+import { ROOT } from '../../platform/stack/layout.ts';
+import { findPostgresPlace } from '../../platform/stack/postgres-place.ts';
+import { atMost, linesTable } from '../chaos/support/lines.ts';
+import { endWithThisProcess } from './support/child.ts';
+import { writeSection } from './support/report.ts';
+import { median, table } from './support/statistics.ts';
+
+/*
+ * How long it takes from `npm start` to the first page, on a checkout whose packages are installed
+ * and whose parts are built: on an empty folder, and again on what the first start has left. Beside
+ * it what nobody can do without: that Node starts, makes a PostgreSQL and has it answer.
+ *
+ *   npm run bench -- start [--rounds=3] [--short]
+ */
+
+const { values: flags } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    short: { type: 'boolean', default: false },
+  },
+});
+const rounds = flags.short ? 1 : Number(flags.rounds);
+
+const PORT = 4770;
+const LIMIT_PORT = 4785;
+const LOOK_MS = 20;
+const MOST_MS = 240_000;
+/** How long somebody waits whose machine went down (reliability F26). */
+const GOAL_S = 15;
+
+type Moments = Record<string, number>;
+
+/** What answers when it is ready: HTTP by 200, the others by taking a connection. */
+const PARTS: Record<string, () => Promise<boolean>> = {
+  PostgreSQL: () => listens(PORT + 5),
+  Redis: () => listens(PORT + 6),
+  api: () => answers(`http://127.0.0.1:${PORT + 1}/readyz`),
+  realtime: () => answers(`http://127.0.0.1:${PORT + 2}/readyz`),
+  workers: () => answers(`http://127.0.0.1:${PORT + 3}/readyz`),
+  sandbox: () => answers(`http://127.0.0.1:${PORT + 4}/readyz`),
+  web: () => answers(`http://127.0.0.1:${PORT}/readyz`),
+  'the first page': () => answers(`http://127.0.0.1:${PORT}/`),
+};
+
+process.setMaxListeners(0);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const folders: string[] = [];
+process.once('exit', () => folders.forEach(forget));
+
+const first: Moments[] = [];
+const again: Moments[] = [];
+const limits: { first: number; again: number }[] = [];
+let failed = false;
+try {
+  // Whatever is not built yet is built by a start that does not count.
+  await start(newFolder());
+  for (let round = 0; round < rounds; round++) {
+    limits.push(await startLeast());
+    const folder = newFolder();
+    first.push(await start(folder));
+    again.push(await start(folder));
+    const page = (moments: Moments[]) => (moments.at(-1)!['the first page']! / 1_000).toFixed(1);
+    process.stdout.write(`round ${round}: ${page(first)} s, again ${page(again)} s\n`);
+  }
+  const { report, held } = tell();
+  process.stdout.write(`\n${report}\n`);
+  if (!flags.short) await writeSection('start', 'From `npm start` to the first page', report);
+  failed = !flags.short && !held;
+} catch (error) {
+  failed = true;
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+}
+process.exit(failed ? 1 : 0);
+
+function tell(): { report: string; held: boolean } {
+  const seconds = (all: readonly number[]) => median(all) / 1_000;
+  const of = (runs: Moments[], part: string) => seconds(runs.map((moments) => moments[part]!));
+  const least = {
+    first: seconds(limits.map((limit) => limit.first)),
+    again: seconds(limits.map((limit) => limit.again)),
+  };
+  const page = 'the first page';
+  const line = atMost('[F26] the first page, again', of(again, page), GOAL_S, 's');
+  const report = `${rounds} rounds, medians; machine load ${loadavg()[0]!.toFixed(1)}.
+
+${table(
+  ['ready, s after the start', 'on an empty folder', 'again'],
+  [
+    ['the least: Node, and PostgreSQL made and started', least.first, least.again],
+    ...Object.keys(PARTS).map((part) => [part, of(first, part), of(again, part)]),
+    ['the first page, x the least', of(first, page) / least.first, of(again, page) / least.again],
+  ],
+)}
+
+${linesTable([line])}`;
+  return { report, held: line.held };
+}
+
+/** @returns ms until each part was ready. */
+async function start(folder: string): Promise<Moments> {
+  const began = performance.now();
+  const child = spawn('npm', ['start', '--', '--brand', 'maru'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(PORT), MARU_DATA_DIR: folder, NODE_ENV: 'development' },
+    stdio: 'ignore',
+  });
+  endWithThisProcess(child, 'SIGTERM');
+  const exited = once(child, 'exit');
+  const moments: Moments = {};
+  await Promise.all(
+    Object.entries(PARTS).map(async ([part, isReady]) => {
+      while (!(await isReady())) {
+        if (child.exitCode !== null) throw new Error('npm start has ended by itself.');
+        if (performance.now() - began > MOST_MS) throw new Error(`${part} is not ready.`);
+        await pause(LOOK_MS);
+      }
+      moments[part] = performance.now() - began;
+    }),
+  );
+  child.kill('SIGTERM');
+  await exited;
+  return moments;
+}
+
+/** @returns ms in which Node starts, and then a PostgreSQL: made first, and as it is. */
+async function startLeast(): Promise<{ first: number; again: number }> {
+  const place = findPostgresPlace(join(newFolder(), 'postgres'), () => undefined);
+  const began = performance.now();
+  spawnSync(process.execPath, ['-e', '']);
+  const nodeMs = performance.now() - began;
+  const password = 'bench-only-on-loopback';
+  await prepareCluster(place, password);
+  const madeMs = performance.now() - began;
+
+  const spec = postgresSpec(place, { port: LIMIT_PORT, password });
+  const child = spec.spawn();
+  endWithThisProcess(child, spec.forceSignal);
+  child.stdout?.resume();
+  child.stderr?.resume();
+  while (!(await spec.isReady())) await pause(LOOK_MS);
+  const readyMs = performance.now() - began;
+  child.kill(spec.stopSignal);
+  await once(child, 'exit');
+  return { first: readyMs, again: readyMs - madeMs + nodeMs };
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'maru-bench-start-'));
+  // PostgreSQL may run as another account, which has to get in.
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+/** With the cluster, which may lie elsewhere. */
+function forget(folder: string): void {
+  const { cluster } = findPostgresPlace(join(folder, 'postgres'), () => undefined);
+  rmSync(cluster, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url);
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  } catch {
+    // Not listening yet: the caller asks again.
+    return false;
+  }
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

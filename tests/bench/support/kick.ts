@@ -1,0 +1,63 @@
+import type { Config } from '@maru/platform/config';
+import type { Db } from '@maru/platform/db';
+import { openStaffSession } from '@maru/platform/session.repository';
+import { io, type Socket } from 'socket.io-client';
+import { cookiesOf } from '../../support/session-cookies.ts';
+import { monotonicMs } from './process-usage.ts';
+
+const CLIENT = { ip: '127.0.0.1', userAgent: 'another device' };
+
+/**
+ * Lets a member of staff log in again and again, each time on another device.
+ *
+ * @returns the ms from each login's COMMIT until the socket of the device before it had heard why
+ *   and was closed.
+ */
+export async function kickOut(
+  db: Db,
+  config: Config,
+  { adminId, port, times }: Record<'adminId' | 'port' | 'times', number>,
+): Promise<number[]> {
+  const took: number[] = [];
+  let seat = await sitDown();
+  for (let i = 0; i < times; i++) {
+    const sentAway = whenSentAway(seat.socket);
+    const next = await logIn();
+    took.push((await sentAway) - next.at);
+    seat = await sitDown(next.cookie);
+  }
+  seat.socket.disconnect();
+  return took;
+
+  async function logIn() {
+    const { session } = await db.begin((tx) => openStaffSession(tx, adminId, CLIENT));
+    const at = monotonicMs();
+    return { at, cookie: cookiesOf('admin', session, config).join('; ') };
+  }
+
+  async function sitDown(cookie?: string) {
+    const socket = io(`http://127.0.0.1:${port}/admin`, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      extraHeaders: { cookie: cookie ?? (await logIn()).cookie },
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    return { socket };
+  }
+}
+
+/** @returns the moment at which the socket had heard why and was closed, on the monotonic clock. */
+function whenSentAway(socket: Socket): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let told = false;
+    socket.once('session.replaced', () => (told = true));
+    socket.once('disconnect', () => {
+      if (told) resolve(monotonicMs());
+      else reject(new Error('A socket was closed without being told why.'));
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { BACK_OFF } from '../../../web/src/shared/back-off.ts';
+import { Crowd, type Wrongs } from '../../chaos/support/crowd.ts';
+import { createRandom } from '../../chaos/support/random.ts';
+import { Switchboard } from '../../chaos/support/switchboard.ts';
+import { startWorld } from '../../chaos/support/world.ts';
+import { manyMemberCookies } from '../../support/session-cookies.ts';
+import { pinTo } from './child.ts';
+import { cpuMsOf } from './process-usage.ts';
+
+const BROADCASTS = 20;
+const CHANGES_PER_SECOND = 5;
+/** Long, as what may not fail is that all come back; how soon is another matter. */
+const MOST_MS = 120_000;
+const SETTLED_MS = 60_000;
+
+/** By when every screen has tried again, in ms. */
+export const JITTER_MS = BACK_OFF.reconnectionDelay * (1 + BACK_OFF.randomizationFactor);
+
+export interface Storm {
+  /** From the kill until the last screen had a schedule from the other node, in ms. */
+  backAfterMs: number;
+  /** What it cost the other node for each, in us. */
+  usCpuEach: number;
+  /** Screens the kill did not cut off, which it had to. */
+  unharmed: number;
+  /** What was wrong on the screens at the end; all of it has to be 0. */
+  wrongs: Wrongs;
+}
+
+/**
+ * Kills a realtime process with screens on it, every second one a member's, while broadcasts
+ * change, and watches them come back to the other (performance.md P15).
+ */
+export async function raiseStorm(
+  clients: number,
+  seed: number,
+  { firstPort, serverCore }: { firstPort: number; serverCore: number },
+): Promise<Storm> {
+  const random = createRandom(seed);
+  const world = await startWorld({ firstPort, api: 1, realtime: 2 });
+  try {
+    const [doomed, other] = world.realtime;
+    // All others share the core of whoever started them.
+    pinTo(serverCore, [doomed!.pid, other!.pid]);
+    const board = await Switchboard.open(world, BROADCASTS, random);
+    const cookies = await manyMemberCookies(world.db, world.config, Math.ceil(clients / 2));
+    let node = 0;
+    const portOf = () => world.realtimePorts[node]!;
+    const crowd = await Crowd.gather({ size: clients, portOf, cookies, random });
+
+    const stop = board.begin(CHANGES_PER_SECOND);
+    const cpuBefore = cpuMsOf(other!.pid);
+    node = 1;
+    const began = Date.now();
+    await doomed!.end('SIGKILL');
+    const isBack = () => crowd.losses >= clients && crowd.away === 0;
+    const waited = await crowd.until(isBack, began + MOST_MS);
+    const usCpuEach = ((cpuMsOf(other!.pid) - cpuBefore) * 1_000) / clients;
+    await stop();
+
+    const truth = await board.look();
+    const isRight = () => Object.values(crowd.compare(truth)).every((count) => count === 0);
+    await crowd.until(isRight, Date.now() + SETTLED_MS);
+    const storm = {
+      backAfterMs: waited ?? Infinity,
+      usCpuEach,
+      unharmed: Math.max(0, clients - crowd.losses),
+      wrongs: crowd.compare(truth),
+    };
+    crowd.close();
+    return storm;
+  } finally {
+    await world.end(false);
+  }
+}

@@ -1,0 +1,344 @@
+/**
+ * Proves that a full disk harms nothing (reliability.md F25, O8): the disk of the uploads, that of
+ * Redis and that of PostgreSQL are full in turn, while people ask and write and a campaign goes
+ * out. Whoever cannot be served is told so, nothing is damaged, and once there is room again all
+ * goes on by itself.
+ *
+ *     npm run chaos -- disk [--seed=1] [--seconds=60] [--rate=40] [--short] [--without=room]
+ *                           [--port=4200]
+ *
+ * Each of the three has a small disk in memory, which takes root to mount.
+ *
+ * `--without=room` leaves the disks full. The run then has to fail: it proves that the checker can
+ * see.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Redis } from 'ioredis';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { editorUpload } from '../../contract/src/editor.ts';
+import { uploadsDirOf } from '../../platform/src/upload-store.ts';
+import { logInAsSuper } from '../support/acting-staff.ts';
+import { order, orderOf, textOf } from './support/campaign-order.ts';
+import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
+import { compare, readLedger } from './support/gateway-ledger.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from './support/lines.ts';
+import { beginLoad, tellFailures, type Ask, type Asked } from './support/load.ts';
+import { createRandom } from './support/random.ts';
+import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
+import { createTeller } from './support/teller.ts';
+import { admitVisitors, asksOf, type Visitors } from './support/visitors.ts';
+import { DATABASE_FOLDER, REDIS_FOLDER, startWorld, type World } from './support/world.ts';
+
+/** Megabytes: what each needs, and some more. */
+const DISKS = { uploads: 64, redis: 64, postgres: 768 };
+type Place = keyof typeof DISKS;
+
+const VISITORS = 50;
+const LOOK_MS = 250;
+const LOOK_BYTES = 8_192;
+/** A disk has room again for so long before all has to be as before; and at the very latest. */
+const RECOVERY_LIMIT_S = 20;
+const RECOVERY_MOST_MS = 60_000;
+const LOOKED_AT_MS = 3_000;
+const MESSAGES_PER_S = 40;
+const CAMPAIGN_MS = 240_000;
+const PICTURE_PIXELS = 320;
+const failure = z.object({ message: z.string() });
+const UPLOAD = 'POST upload';
+const ORDER = 'POST order';
+
+const { values: flags } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seconds: { type: 'string' },
+    rate: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    without: { type: 'string', default: '' },
+    port: { type: 'string', default: '4200' },
+  },
+});
+const fullMs = Number(flags.seconds ?? (flags.short ? 8 : 60)) * 1_000;
+const perSecond = Number(flags.rate ?? (flags.short ? 20 : 40));
+const seed = Number(flags.seed);
+const random = createRandom(seed);
+const say = createTeller();
+const disks = new Map<Place, SmallDisk>();
+/** What was answered with success: pictures by their address, orders by their number. */
+const kept = {
+  pictures: new Set<string>(),
+  orders: new Map<number, { key: string; body: string }>(),
+};
+const asked = new Set<number>();
+
+say(`seed ${seed}, each disk full for ${fullMs / 1_000} s, ${perSecond} requests a second`);
+const world = await startWorld({
+  firstPort: Number(flags.port),
+  api: 1,
+  prepare(folder) {
+    const uploads = uploadsDirOf({ MARU_DATA_DIR: folder });
+    disks.set('uploads', mountSmallDisk(uploads, DISKS.uploads));
+    disks.set('redis', mountSmallDisk(join(folder, REDIS_FOLDER), DISKS.redis));
+    disks.set('postgres', mountSmallDisk(join(folder, DATABASE_FOLDER), DISKS.postgres));
+    return { leave: () => disks.forEach((disk) => disk.end()) };
+  },
+  env: { SMS_RATE: String(MESSAGES_PER_S), SHARED_ANSWER_MS: '0' },
+});
+let held = false;
+try {
+  held = tellLines(`F25, seed ${seed}`, await fillAll(world));
+} finally {
+  await world.end(false);
+}
+process.exitCode = held ? 0 : 1;
+
+/** A disk that was full, and what was asked meanwhile, while all recovered, and after that. */
+interface Span {
+  place: Place;
+  from: number;
+  until: number;
+  /** When the last was refused; `null` if it never came to rest. */
+  recovered: number | null;
+  end: number;
+  /** Whether whoever writes there was refused by the system. */
+  isFelt: boolean;
+}
+
+async function fillAll(on: World): Promise<Line[]> {
+  const ofDemo = new Set(filesOf(on));
+  const visitors = await admitVisitors(on, VISITORS);
+  const staff = await logInAsSuper(on.apiUrl);
+  const asks = [
+    ...asksOf(visitors, () => on.apiUrl, random),
+    upload(on, visitors),
+    orders(on, staff),
+  ];
+  const seconds = (Object.keys(DISKS).length * (fullMs + LOOKED_AT_MS)) / 1_000;
+  const phones = Array.from({ length: seconds * MESSAGES_PER_S }, (_, i) => `010${20_000_000 + i}`);
+  const campaignId = await startCampaign(on, phones);
+  const load = beginLoad(asks, { perSecond, random });
+  const spans: Span[] = [];
+  for (const place of disks.keys()) {
+    await pause(LOOKED_AT_MS);
+    spans.push(await suffer(on, place, load.asked));
+  }
+  await load.stop();
+  const state = await untilDone(on, campaignId, { until: Date.now() + CAMPAIGN_MS, say });
+  const sent = compare(new Set([TESTER, ...phones]), await readLedger(on.gatewayUrl));
+  for (const line of on.errorsLogged()) say(line.slice(0, 400));
+  return [
+    ...spans.flatMap((span) => judge(span, load.asked)),
+    { what: 'the campaign', goal: 'done', measured: state, held: state === 'done' },
+    exactly('messages lost', sent.lost),
+    exactly('messages sent twice', sent.duplicated),
+    exactly('messages to nobody meant', sent.unexpected),
+    ...(await judgeOrders(on)),
+    ...judgeFiles(filesOf(on).filter((name) => !ofDemo.has(name))),
+    ...(await judgeTables(on)),
+  ];
+}
+
+async function suffer(on: World, place: Place, history: readonly Asked[]): Promise<Span> {
+  const disk = disks.get(place)!;
+  say(`the disk of ${place} is full`);
+  const from = Date.now();
+  let isFelt = false;
+  while (Date.now() < from + fullMs) {
+    disk.fill();
+    isFelt ||= await isRefused(on, place);
+    await pause(LOOK_MS);
+  }
+  if (flags.without !== 'room') disk.free();
+  const until = Date.now();
+  say('it has room again');
+  // As before: for a while nobody is refused anything, nor is who asks directly.
+  let recovered: number | null = null;
+  while (recovered === null && Date.now() < until + RECOVERY_MOST_MS) {
+    await pause(LOOK_MS);
+    const last = history.findLast((one) => one.at >= until && one.status !== 200)?.at ?? until;
+    const isCalm = Date.now() - last > LOOKED_AT_MS && !(await isRefused(on, place));
+    if (isCalm) recovered = last;
+  }
+  disk.free();
+  return { place, from, until, recovered, end: Date.now(), isFelt };
+}
+
+/** Whether the disk is felt by who writes there, asked directly. */
+async function isRefused({ db, redisUrl, folder }: World, place: Place): Promise<boolean> {
+  if (place === 'uploads') return isFull(uploadsDirOf({ MARU_DATA_DIR: folder }));
+  if (place === 'postgres') {
+    const made = db`create table if not exists ballast as select 1 from generate_series(1, 100000)`;
+    return made.then(
+      async () => db`drop table ballast`.then(() => false),
+      () => true,
+    );
+  }
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 0, retryStrategy: null });
+  const said = await redis.set('maru:chaos', '1').catch((error: unknown) => String(error));
+  redis.disconnect();
+  return said?.includes('MISCONF') ?? false;
+}
+
+function isFull(folder: string): boolean {
+  const path = join(folder, '.look');
+  try {
+    writeFileSync(path, Buffer.alloc(LOOK_BYTES));
+    return false;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return true;
+    throw error;
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function judge(
+  { place, from, until, recovered, end, isFelt }: Span,
+  all: readonly Asked[],
+): Line[] {
+  const during = all.filter(({ at }) => at >= from && at < end);
+  const wrong = during.filter(({ status }) => status !== null && status !== 200 && status !== 503);
+  for (const line of tellFailures(during)) say(`${place}: ${line}`);
+  const others = during.filter(({ what, status }) => what !== UPLOAD && status !== 200);
+  const uploads = during.filter(({ what, status }) => what === UPLOAD && status === 503);
+  return [
+    { what: `${place}: felt`, goal: 'true', measured: String(isFelt), held: isFelt },
+    exactly(`${place}: answered with neither success nor 503`, wrong.length),
+    exactly(`${place}: never answered`, during.filter(({ status }) => status === null).length),
+    ...(place === 'uploads'
+      ? [
+          atLeast('uploads: refused with 503', uploads.length, 1),
+          exactly('uploads: others who were refused anything', others.length),
+        ]
+      : []),
+    atLeast(`${place}: requests`, during.length, 1),
+    {
+      what: `${place}: recovered by itself`,
+      goal: 'true',
+      measured: String(recovered !== null),
+      held: recovered !== null,
+    },
+    atMost(
+      `speed: ${place}: as before after`,
+      ((recovered ?? Infinity) - until) / 1_000,
+      RECOVERY_LIMIT_S,
+      's',
+    ),
+  ];
+}
+
+/** A member puts a picture into the editor; each is another one. */
+function upload({ apiUrl }: World, { members }: Visitors): Ask {
+  return {
+    what: UPLOAD,
+    writes: true,
+    share: 3,
+    async send(signal) {
+      const { session } = members[Math.floor(random() * members.length)]!;
+      const cookie = await session.cookiesAt(apiUrl);
+      const form = new FormData();
+      form.set('subDir', 'review');
+      const raw = { width: PICTURE_PIXELS, height: PICTURE_PIXELS, channels: 3 } as const;
+      const pixels = randomBytes(PICTURE_PIXELS * PICTURE_PIXELS * raw.channels);
+      const png = await sharp(pixels, { raw }).png().toBuffer();
+      form.set('editor', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'picture.png');
+      const answer = await fetch(`${apiUrl}${editorUpload.path}`, {
+        method: 'POST',
+        headers: { cookie },
+        body: form,
+        signal,
+      });
+      const body: unknown = await answer.json();
+      if (answer.status === 503 && failure.parse(body).message !== 'SERVICE_UNAVAILABLE') {
+        throw new Error('503 with another code');
+      }
+      if (answer.ok) for (const url of editorUpload.output.parse(body).urls) kept.pictures.add(url);
+      return answer.status;
+    },
+  };
+}
+
+/** Staff order a campaign, each a new one: what was refused is not asked again here. */
+function orders({ apiUrl }: World, cookie: string): Ask {
+  return {
+    what: ORDER,
+    writes: true,
+    share: 1,
+    async send() {
+      const no = asked.size;
+      asked.add(no);
+      const wish = { key: randomUUID(), body: orderOf(no) };
+      const isDone = await order(apiUrl, { cookie, ...wish });
+      if (isDone) kept.orders.set(no, wish);
+      return isDone ? 200 : 503;
+    },
+  };
+}
+
+async function judgeOrders({ db }: World): Promise<Line[]> {
+  const rows = await db<{ text: string; count: number }[]>`
+    select text, count(*)::int as count from campaign where text like '점검 %' group by text`;
+  const made = new Map(rows.map(({ text, count }) => [text, count]));
+  const lost = [...kept.orders.keys()].filter((no) => !made.has(textOf(no)));
+  return [
+    atLeast('orders answered', kept.orders.size, 1),
+    exactly('answered orders lost', lost.length),
+    exactly('orders done twice', rows.filter(({ count }) => count > 1).length),
+  ];
+}
+
+function filesOf({ folder }: World): string[] {
+  const root = uploadsDirOf({ MARU_DATA_DIR: folder });
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length));
+}
+
+/** Every file is one that somebody was told of, whole, or stands beside one in less width. */
+function judgeFiles(files: readonly string[]): Line[] {
+  const told = [...kept.pictures].map((url) => new URL(url, 'http://maru').pathname);
+  const names = told.map((path) => path.replace('/uploads', ''));
+  const stems = new Set(names.map((name) => /[\da-f]{32}/.exec(name)?.[0]));
+  return [
+    atLeast('pictures kept', names.length, 1),
+    exactly('pictures lost', names.filter((name) => !files.includes(name)).length),
+    exactly('half files', files.filter((name) => name.endsWith('.part')).length),
+    exactly(
+      'files nobody was told of',
+      files.filter((name) => !stems.has(/[\da-f]{32}/.exec(name)?.[0])).length,
+    ),
+  ];
+}
+
+/** Every row of every table is read, and every index held against its table. */
+async function judgeTables({ db }: World): Promise<Line[]> {
+  await db`create extension if not exists amcheck`;
+  const tables = await db<{ name: string; damage: number }[]>`
+    select c.oid::regclass::text as name,
+           (select count(*)::int from verify_heapam(c.oid::regclass)) as damage
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'm') and c.relpersistence = 'p' and n.nspname !~ '^pg_toast'`;
+  const indexes = await db<{ name: string }[]>`
+    select c.oid::regclass::text as name
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+    where a.amname = 'btree' and i.indisvalid and c.relpersistence = 'p' and c.relkind = 'i'`;
+  let broken = 0;
+  for (const { name } of indexes) {
+    await db`select bt_index_parent_check(${name}::regclass, true)`.catch((error: unknown) => {
+      broken += 1;
+      say(`${name}: ${String(error)}`);
+    });
+  }
+  const damaged = tables.filter(({ damage }) => damage > 0);
+  for (const { name } of damaged) say(`${name} is damaged`);
+  return [
+    atLeast('tables read', tables.length, 1),
+    exactly('damaged tables', damaged.length),
+    atLeast('indexes held against their tables', indexes.length, 1),
+    exactly('damaged indexes', broken),
+  ];
+}

@@ -1,0 +1,171 @@
+/**
+ * Proves that a bad network between the api and its databases makes nothing hang (reliability.md
+ * F20, O4, O5): every fault of a network is put on the way to PostgreSQL, then on the way to
+ * Redis, while people ask.
+ *
+ *     npm run chaos -- network [--seed=1] [--seconds=60] [--rate=200] [--short]
+ *                              [--only=postgres:timeout] [--without=mending] [--port=4200]
+ *
+ * Whatever happens, everybody is answered, with their own answer or 503, and five seconds
+ * after a fault is mended all is as before. That an answer comes within five seconds, and how fast
+ * they are afterwards, are lines of their own.
+ *
+ * `--without=mending` lets a fault be there when it should be over. The run then has to fail: it
+ * proves that the checker can see.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { redisUrl } from '../../platform/stack/embedded-redis.ts';
+import { median, table } from '../bench/support/statistics.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from './support/lines.ts';
+import { beginLoad, tellFailures, type Asked } from './support/load.ts';
+import { createRandom } from './support/random.ts';
+import { openTcpProxy, type Faults, type TcpProxy } from './support/tcp-proxy.ts';
+import { createTeller } from './support/teller.ts';
+import { admitVisitors, asksOf } from './support/visitors.ts';
+import { postgresPortOf, redisPortOf, startWorld, withPort } from './support/world.ts';
+
+/** After the first port. */
+const PROXY_PORTS = 16;
+const VISITORS = 100;
+/** How long all is well before the first fault, to know what is usual. */
+const WELL_MS = 3_000;
+/** After a fault, all has to be as before by then, and is looked at for so long. */
+const RECOVERY_MS = 5_000;
+const LOOKED_AT_MS = 3_000;
+const ANSWER_LIMIT_MS = 5_000;
+/** What is as fast as before may take twice as long, and this: a busy moment is no fault. */
+const SPARE_MS = 100;
+
+const FAULTS: Record<string, Faults> = {
+  latency: { latency: { ms: 500 } },
+  bandwidth: { bandwidth: { bytesPerSecond: 10_000 } },
+  slicer: { slicer: { bytes: 64, ms: 1 } },
+  limit_data: { limitData: { bytes: 20_000 } },
+  reset_peer: { resetPeer: { ms: 300 } },
+  slow_close: { slowClose: { ms: 1_000 }, limitData: { bytes: 20_000 } },
+  timeout: { timeout: { ms: 1_000 } },
+  black_hole: { timeout: { ms: 0 } },
+  down: { down: true },
+};
+
+const { values: flags } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    seconds: { type: 'string' },
+    rate: { type: 'string' },
+    only: { type: 'string', default: '' },
+    short: { type: 'boolean', default: false },
+    without: { type: 'string', default: '' },
+    port: { type: 'string', default: '4200' },
+  },
+});
+const faultMs = Number(flags.seconds ?? (flags.short ? 8 : 60)) * 1_000;
+const perSecond = Number(flags.rate ?? (flags.short ? 40 : 200));
+const firstPort = Number(flags.port);
+const seed = Number(flags.seed);
+const random = createRandom(seed);
+const say = createTeller();
+
+const isAway = ({ status }: Asked) => status === 503;
+/** Nobody here asks for what is refused: that would be wrong as well. */
+const isWrong = ({ status }: Asked) => status !== null && status !== 200 && status !== 503;
+const isUnanswered = ({ status }: Asked) => status === null;
+const slowestOf = (asked: readonly Asked[]) => Math.max(0, ...asked.map(({ ms }) => ms));
+const medianOf = (asked: readonly Asked[]) => median(asked.map(({ ms }) => ms));
+
+say(`seed ${seed}, ${faultMs / 1_000} s a fault, ${perSecond} requests a second`);
+const ways: Record<string, TcpProxy> = {
+  postgres: await openTcpProxy(firstPort + PROXY_PORTS, postgresPortOf(firstPort)),
+  redis: await openTcpProxy(firstPort + PROXY_PORTS + 1, redisPortOf(firstPort)),
+};
+const world = await startWorld({
+  firstPort,
+  api: 1,
+  apiEnv: ({ DATABASE_URL }) => ({
+    DATABASE_URL: withPort(DATABASE_URL, ways['postgres']!.port),
+    REDIS_URL: redisUrl(ways['redis']!.port),
+  }),
+  // Every answer is asked of the database.
+  env: { SHARED_ANSWER_MS: '0' },
+});
+let held = false;
+try {
+  held = tellLines(`F20, seed ${seed}`, await sufferAll());
+} finally {
+  await world.end(false);
+  await Promise.all(Object.values(ways).map((way) => way.close()));
+}
+process.exitCode = held ? 0 : 1;
+
+/** What was asked under a fault and until it has to be over, and what was asked after that. */
+interface Suffered {
+  name: string;
+  sick: readonly Asked[];
+  later: readonly Asked[];
+}
+
+async function sufferAll(): Promise<Line[]> {
+  const visitors = await admitVisitors(world, VISITORS);
+  const load = beginLoad(
+    asksOf(visitors, () => world.apiUrl, random),
+    { perSecond, random },
+  );
+  await pause(WELL_MS);
+  const usualMs = median(load.asked.map(({ ms }) => ms));
+  const spans: { name: string; from: number; until: number; end: number }[] = [];
+  for (const [where, way] of Object.entries(ways)) {
+    for (const [what, faults] of Object.entries(FAULTS)) {
+      const name = `${where}:${what}`;
+      if (!name.includes(flags.only)) continue;
+      say(name);
+      const from = Date.now();
+      await way.set(faults);
+      await pause(faultMs);
+      if (flags.without !== 'mending') await way.set({});
+      const until = Date.now() + RECOVERY_MS;
+      await pause(RECOVERY_MS + LOOKED_AT_MS);
+      await way.set({});
+      spans.push({ name, from, until, end: until + LOOKED_AT_MS });
+    }
+  }
+  await load.stop();
+  for (const line of world.errorsLogged()) say(line);
+  return judge(
+    spans.map(({ name, from, until, end }) => ({
+      name,
+      sick: load.asked.filter(({ at }) => at >= from && at < until),
+      later: load.asked.filter(({ at }) => at >= until && at < end),
+    })),
+    usualMs,
+  );
+}
+
+function judge(all: readonly Suffered[], usualMs: number): Line[] {
+  const rows = all.map(({ name, sick, later }) => {
+    for (const line of tellFailures(sick.filter((one) => !isAway(one)))) say(`${name}: ${line}`);
+    for (const line of tellFailures(later)) say(`${name}, later: ${line}`);
+    const slowest = sick.toSorted((one, other) => other.ms - one.ms)[0];
+    if (slowest) say(`${name}: ${slowest.what} took ${slowest.ms} ms, to ${slowest.status}`);
+    return [name, sick.length, sick.filter(isAway).length, slowestOf(sick), medianOf(later)];
+  });
+  const head = ['fault', 'asked', '503', 'slowest ms', 'later, median ms'];
+  process.stdout.write(`\n${table(head, rows)}\n`);
+  const sick = all.flatMap((one) => one.sick);
+  const later = all.flatMap((one) => one.later);
+  const usual = `later, against ${usualMs.toFixed(0)} ms before`;
+  return [
+    atLeast('requests while something was wrong', sick.length, 1),
+    atLeast('requests five seconds later', later.length, all.length),
+    exactly('answered with neither success nor 503', sick.filter(isWrong).length),
+    exactly('never answered', sick.filter(isUnanswered).length),
+    exactly('failed later', later.filter(({ status }) => status !== 200).length),
+    atMost('speed: the slowest answer', slowestOf(sick), ANSWER_LIMIT_MS, 'ms'),
+    atMost(
+      `speed: the slowest median ${usual}`,
+      Math.max(...all.map((one) => medianOf(one.later))),
+      2 * usualMs + SPARE_MS,
+      'ms',
+    ),
+  ];
+}

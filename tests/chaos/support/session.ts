@@ -1,0 +1,52 @@
+import { adminRefresh, memberRefresh } from '../../../contract/src/auth.ts';
+import { askLikeBrowser } from './kept-connection.ts';
+
+/** Half of the time an access token lives (wire.md section 3). */
+const RENEW_MS = 5 * 60_000;
+
+const REFRESH = { member: memberRefresh, admin: adminRefresh };
+
+/** A session that goes on however long a program runs: renewed as a browser does it. */
+export class Session {
+  readonly #realm: keyof typeof REFRESH;
+  #cookies: string;
+  #since = Date.now();
+  #renewing: Promise<boolean> | null = null;
+
+  /** @param cookies as a request sends them. */
+  constructor(realm: keyof typeof REFRESH, cookies: string) {
+    this.#realm = realm;
+    this.#cookies = cookies;
+  }
+
+  /** The cookies as they are now. */
+  get cookies(): string {
+    return this.#cookies;
+  }
+
+  /** The cookies of a request, which are new if the last ones have become old. */
+  async cookiesAt(url: string): Promise<string> {
+    if (Date.now() - this.#since > RENEW_MS) await this.renew(url);
+    return this.#cookies;
+  }
+
+  /** @returns whether there are new ones; where nobody answered, the last ones still hold. */
+  renew(url: string): Promise<boolean> {
+    this.#renewing ??= this.#ask(url).finally(() => (this.#renewing = null));
+    return this.#renewing;
+  }
+
+  async #ask(url: string): Promise<boolean> {
+    const begun = Date.now();
+    const headers = { cookie: this.#cookies };
+    const answer = await askLikeBrowser(url + REFRESH[this.#realm].path, { headers }).catch(
+      () => null,
+    );
+    await answer?.body?.cancel();
+    const set = (answer?.headers.getSetCookie() ?? []).map((each) => each.split(';')[0]!);
+    if (!answer?.ok || set.length === 0) return false;
+    this.#cookies = set.join('; ');
+    this.#since = begun;
+    return true;
+  }
+}

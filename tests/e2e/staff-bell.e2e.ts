@@ -1,0 +1,35 @@
+import { expect, test } from '../support/maru.ts';
+
+test('@maru [R05] what is read in one tab is read in all, and only chosen topics ring', async ({
+  page,
+  stack,
+  visit,
+  loginStaff,
+}) => {
+  await loginStaff(page, 'content');
+  await page.goto(`${stack.url}/curve/start`);
+  const unread = page.getByRole('button', { name: /^알림, 읽지 않음 \d+건$/ });
+  await expect(unread).toBeVisible();
+  const other = await visit('/curve/start');
+  await expect(other.getByRole('button', { name: /^알림, 읽지 않음 \d+건$/ })).toBeVisible();
+
+  await unread.press('Enter');
+  const bell = page.getByRole('region', { name: '알림', exact: true });
+  await expect(bell.getByRole('listitem')).not.toHaveCount(0);
+  await expect(other.getByRole('button', { name: '알림', exact: true })).toBeVisible();
+
+  await bell.getByRole('link', { name: '받을 알림 고르기' }).press('Enter');
+  const topics = page.getByRole('region', { name: '받을 알림' }).getByRole('switch');
+  const count = await topics.count();
+  expect(count).toBeGreaterThan(2);
+  // Of others' work there is nothing to choose.
+  await expect(page.getByRole('switch', { name: /^환불/ })).toHaveCount(0);
+  for (const on of [false, true]) {
+    for (let n = 0; n < count; n += 1) {
+      await topics.nth(n).press('Space');
+      await expect(topics.nth(n)).toHaveAttribute('aria-checked', String(on));
+    }
+    const none = other.getByRole('region', { name: '최근 알림' }).getByText('아직 알림이 없어요');
+    await expect(none).toHaveCount(on ? 0 : 1);
+  }
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { pushSubscription } from '../../contract/src/push-subscription.ts';
+import { composePush } from '../../api/src/campaign/compose-message.ts';
+import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
+import { keepSubscription } from '../../api/src/push/push.repository.ts';
+import type { Actor } from '../../platform/src/audit.ts';
+import type { Config } from '../../platform/src/config.ts';
+import type { Db } from '../../platform/src/db.ts';
+import { createPersonalData } from '../../platform/src/personal-data.ts';
+
+/** Devices the simulator makes in one request. */
+const AT_ONCE = 1_000;
+const WORDS = { title: '점검', text: '오늘 점검이 있어요.', link: null, advertising: false };
+
+const made = z.object({ items: z.array(pushSubscription) });
+
+/** Where the devices are, and where they are written down. */
+interface Place {
+  db: Db;
+  config: Config;
+  gatewayUrl: string;
+}
+
+/** Subscribes so many simulated devices. @returns the push service's own names of them. */
+export async function addDevices(
+  { db, config, gatewayUrl }: Place,
+  devices: number,
+): Promise<string[]> {
+  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
+  const ids: string[] = [];
+  while (ids.length < devices) {
+    const answer = await fetch(`${gatewayUrl}/sandbox/subscriptions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        count: Math.min(AT_ONCE, devices - ids.length),
+        applicationServerKey: config.VAPID_PUBLIC_KEY,
+      }),
+    });
+    const { items } = made.parse(await answer.json());
+    for (const { endpoint, keys } of items) {
+      await keepSubscription(db, {
+        endpointHash: personal.hash('push', endpoint),
+        endpoint: personal.seal('push', endpoint),
+        keys: personal.seal('push', JSON.stringify(keys)),
+        userAgent: '',
+        memberId: null,
+        replacesHash: null,
+      });
+      ids.push(endpoint.slice(endpoint.lastIndexOf('/') + 1));
+    }
+  }
+  return ids;
+}
+
+/** Begins to send a push to every device. @returns the number of the campaign. */
+export async function pushToAll(
+  { db, config }: Pick<Place, 'db' | 'config'>,
+  actor: Actor,
+  key: string,
+): Promise<number> {
+  const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
+  const { item } = await createCampaign(
+    { db, config, personal, now: Date.now },
+    {
+      channel: 'push',
+      message: composePush(WORDS, config),
+      audience: { kind: 'all' },
+      sendAt: null,
+    },
+    actor,
+    { key, requestHash: Buffer.alloc(32) },
+  );
+  return item._id;
+}

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { nobodyExcluded } from '@maru/contract/audience';
+import { checkPhones } from '@maru/contract/saved-audience';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { nobodyYet } from './audience-choice.ts';
+import { RefusedPhones } from './refused-phones.tsx';
+
+const { makeCall } = vi.hoisted(() => ({
+  makeCall: vi.fn<(call: unknown, input: object) => Promise<object>>(),
+}));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
+vi.mock('../../shared/dialog/dialog.ts', () => ({ openLayer: vi.fn() }));
+
+afterEach(cleanup);
+
+it('[M03] the list of refused numbers is asked for by the variables that the count knows', async () => {
+  makeCall.mockResolvedValue({ items: [], total: 1 });
+  render(
+    <RefusedPhones
+      choice={{ ...nobodyYet, kind: 'phones', phones: '01012345678' }}
+      advertising={false}
+      category={null}
+      text="#{이름}님, #{이름}님의 #{없는변수}"
+      counted={{
+        state: 'ready',
+        preview: {
+          total: 0,
+          excluded: { ...nobodyExcluded, no_value: 1 },
+          kind: 'SMS',
+          text: '',
+          bytes: 0,
+          longest: 0,
+          samples: [],
+          held_until: null,
+        },
+      }}
+    />,
+  );
+
+  fireEvent.click(screen.getByRole('button', { name: '받지 못하는 번호 1개 보기' }));
+
+  await waitFor(() => expect(makeCall).toHaveBeenCalled());
+  expect(makeCall.mock.calls[0]).toMatchObject([checkPhones, { body: { places: ['이름'] } }]);
+});

@@ -1,0 +1,41 @@
+/** What drivers, stores and providers say of a failure, and what it means; the first that fits. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/ENOSPC|no space left|could not extend file/i, '디스크에 자리가 없어요'],
+  [
+    /Redis cannot be reached|Connection is closed|max retries per request|isn't writeable|MISCONF|READONLY/i,
+    'Redis에 닿지 못했어요',
+  ],
+  [/OOM command not allowed/i, 'Redis 메모리가 가득 찼어요'],
+  [
+    /statement timeout|Postgres has been silent|query_canceled/i,
+    '데이터베이스 응답이 너무 오래 걸렸어요',
+  ],
+  [/lock timeout|deadlock|could not serialize/i, '데이터베이스에서 다른 작업과 겹쳤어요'],
+  [
+    /too many clients|connection slots|No connection to Postgres within/i,
+    '데이터베이스 연결이 모자라요',
+  ],
+  [
+    /Postgres (?:is away|has closed)|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|terminating connection|database system is|:5432\b/i,
+    '데이터베이스에 닿지 못했어요',
+  ],
+  [
+    /violates [\w-]+ constraint|(?:relation|column|function) .+ does not exist|duplicate key/i,
+    '데이터베이스가 받지 않는 값이에요',
+  ],
+  [/job stalled|Missing lock/i, '하던 작업 서버가 멈췄어요'],
+  [/The gateway does not tell|gave nothing back/i, '결제사가 결과를 알려 주지 않아요'],
+  [/The step was answered with/i, '일괄 작업의 한 단계를 서버가 처리하지 못했어요'],
+  [/no push service takes it/i, '푸시 서비스가 지금은 받지 않아요'],
+  [/^group is|no word on the message|answer unreadable/i, '발송사의 답을 알아볼 수 없어요'],
+  [/no answer|timed? ?out|ETIMEDOUT|aborted due to timeout/i, '상대 서버가 제때 답하지 않았어요'],
+  [
+    /no connection|fetch failed|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|socket hang up/i,
+    '상대 서버에 연결하지 못했어요',
+  ],
+];
+
+/** Why a job failed, in Korean; `null` for what only its own words tell. */
+export function failureWords(reason: string): string | null {
+  return REASONS.find(([said]) => said.test(reason))?.[1] ?? null;
+}

@@ -1,0 +1,51 @@
+import { listFeatures, type Feature, type FeatureSwitch } from '@maru/contract/feature';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { HomeFeed } from '../../shared/home-feed.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
+import { pollWhileLost } from '../../shared/sockets.ts';
+import { useHomeFeed } from '../frame/use-home-feed.ts';
+
+/** Whether a part of the site is open (features.md Z13); until the answer is there, it is. */
+export function useFeature(name: Feature): boolean {
+  // However fresh the last answer is: nobody may have listened since.
+  const { data } = useQuery({ ...callQuery(listFeatures, {}), staleTime: 0 });
+  return data?.items.find((one) => one.name === name)?.open ?? true;
+}
+
+/** The same, followed over the connection of the public site, and by the clock while that is away. */
+export function useLiveFeature(name: Feature): boolean {
+  const queries = useQueryClient();
+  const attach = useCallback(
+    (feed: HomeFeed) => {
+      const onChanged = (item: FeatureSwitch) => hearFeature(queries, item);
+      const ask = () => void askFeatures(queries);
+      // What was said before anybody listened, or before there was a connection, nobody says again.
+      feed.on('feature.changed', onChanged).on('connect', ask).on('missed', ask);
+      if (feed.connected) ask();
+      return () =>
+        void feed.off('feature.changed', onChanged).off('connect', ask).off('missed', ask);
+    },
+    [queries],
+  );
+  useHomeFeed(attach);
+  useEffect(() => pollWhileLost(() => void askFeatures(queries)), [queries]);
+  return useFeature(name);
+}
+
+/** Takes in what a socket says, unless something newer is known. */
+export function hearFeature(queries: QueryClient, item: FeatureSwitch): void {
+  queries.setQueryData(
+    callQuery(listFeatures, {}).queryKey,
+    (known) =>
+      known && {
+        items: known.items.map((one) =>
+          one._id === item._id && one.version < item.version ? item : one,
+        ),
+      },
+  );
+}
+
+/** After news may have been missed. */
+export const askFeatures = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: callKey(listFeatures) });

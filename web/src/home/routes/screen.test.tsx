@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen as page } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from '../../shared/error-boundary.tsx';
+import { screen } from './screen.tsx';
+
+const load = vi.fn();
+
+const report = vi.fn();
+const online = vi.fn(() => true);
+
+beforeEach(() => {
+  vi.stubGlobal('reportError', report.mockReset());
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(online.mockReset());
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A page whose screen is loaded as the test says. */
+async function open(): Promise<void> {
+  const { Show } = screen(load);
+  await act(async () =>
+    render(
+      <ErrorBoundary fallback={(retry) => <button onClick={retry}>다시 시도</button>}>
+        <Suspense fallback={null}>
+          <Show />
+        </Suspense>
+      </ErrorBoundary>,
+    ),
+  );
+}
+
+/** Lets as many tries fail as a browser does, each with an error of its own. */
+function failFor(tries: number): void {
+  load.mockReset().mockResolvedValue({ Screen: () => <h1>화면</h1> });
+  for (let left = tries; left > 0; left -= 1) load.mockRejectedValueOnce(new TypeError('Failed'));
+}
+
+describe('a screen that could not be loaded', () => {
+  it('is asked for when somebody tries again', async () => {
+    online.mockReturnValue(false);
+    failFor(2);
+    await open();
+    const again = await page.findByRole('button', { name: '다시 시도' });
+
+    await act(async () => again.click());
+
+    expect(await page.findByRole('heading', { name: '화면' })).toBeDefined();
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  it('comes by itself when the network is back, and nothing of it is reported', async () => {
+    online.mockReturnValue(false);
+    failFor(2);
+    await open();
+    await page.findByRole('button', { name: '다시 시도' });
+
+    online.mockReturnValue(true);
+    await act(async () => dispatchEvent(new Event('online')));
+
+    expect(await page.findByRole('heading', { name: '화면' })).toBeDefined();
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('is tried again after a while, and reported once, where the network is there', async () => {
+    vi.useFakeTimers();
+    online.mockReturnValue(true);
+    failFor(3);
+    await open();
+
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+
+    expect(page.getByRole('heading', { name: '화면' })).toBeDefined();
+    expect(report).toHaveBeenCalledOnce();
+  });
+
+  it('is let go of when somebody leaves', async () => {
+    vi.useFakeTimers();
+    failFor(99);
+    await open();
+    cleanup();
+    const tries = load.mock.calls.length;
+
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+
+    expect(load).toHaveBeenCalledTimes(tries);
+  });
+});
+
+it('a screen that breaks is reported, and not shown again by itself', async () => {
+  vi.useFakeTimers();
+  load.mockReset().mockResolvedValue({
+    Screen: () => {
+      throw new Error('broken');
+    },
+  });
+  await open();
+
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+
+  expect(page.getByRole('button', { name: '다시 시도' })).toBeDefined();
+  expect(report).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+/** Until the code of dialogs has been read, on a busy machine. */
+const SLOW = { timeout: 20_000 };
+
+let tries = 0;
+let isAway = false;
+
+vi.mock('./dialog-host.tsx', async (original) => {
+  const { DialogHost } = await original<typeof import('./dialog-host.tsx')>();
+  return {
+    get DialogHost() {
+      tries += 1;
+      if (isAway) throw new TypeError('Failed to fetch dynamically imported module');
+      return DialogHost;
+    },
+  };
+});
+
+beforeEach(() => {
+  vi.resetModules();
+  tries = 0;
+  isAway = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !isAway);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function showPage() {
+  const { DialogPlace } = await import('./dialog-place.tsx');
+  render(
+    <main>
+      <input aria-label="아이디" defaultValue="" />
+      <DialogPlace />
+    </main>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('아이디');
+  field.value = 'demo1';
+  return field;
+}
+
+it('keeps the page while its code cannot be loaded, and shows what waits once it can', async () => {
+  const field = await showPage();
+  const { inform } = await import('./dialog.ts');
+
+  void inform({ title: '일시적인 오류가 발생했습니다.' });
+  await vi.waitFor(() => expect(tries).toBe(1), SLOW);
+  await act(async () => undefined);
+
+  expect(field.isConnected).toBe(true);
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  isAway = false;
+  act(() => void dispatchEvent(new Event('online')));
+
+  expect(
+    await screen.findByRole('dialog', { name: '일시적인 오류가 발생했습니다.' }),
+  ).toBeDefined();
+  expect(field.value).toBe('demo1');
+});
+
+it('loads its code before anything is asked for', async () => {
+  isAway = false;
+
+  await showPage();
+
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(0), SLOW);
+});

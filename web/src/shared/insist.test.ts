@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { insist } from './insist.ts';
+
+const online = vi.fn(() => true);
+const report = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  online.mockReturnValue(true);
+  report.mockClear();
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(online);
+  vi.stubGlobal('reportError', report);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const failing = (times: number) => {
+  const load = vi.fn(async () => 'code');
+  for (let left = times; left > 0; left -= 1) load.mockRejectedValueOnce(new TypeError('gone'));
+  return load;
+};
+
+describe('what is insisted on', () => {
+  it('is loaded once when that works', async () => {
+    const load = failing(0);
+
+    expect(await insist(load)).toBe('code');
+    expect(load).toHaveBeenCalledOnce();
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('is tried again from time to time, less and less often', async () => {
+    const load = failing(3);
+    const loaded = insist(load);
+
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(load).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(load).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1 + 4_000);
+
+    expect(await loaded).toBe('code');
+    expect(report).toHaveBeenCalledOnce();
+  });
+
+  it('is tried again at once when the network is back, of which nothing is reported', async () => {
+    online.mockReturnValue(false);
+    const load = failing(1);
+    const loaded = insist(load);
+    await vi.advanceTimersByTimeAsync(0);
+
+    dispatchEvent(new Event('online'));
+
+    expect(await loaded).toBe('code');
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(report).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CallFailed } from './call.ts';
+import { createQueries } from './query.ts';
+
+const LONG_MS = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Looks at a query for a minute in which each answer is the next of these, and then the last. */
+async function watch(answers: readonly (() => unknown)[]) {
+  let asked = 0;
+  const queries = createQueries();
+  const observer = new QueryObserver(queries, {
+    ...queries.getDefaultOptions().queries,
+    queryKey: ['a'],
+    queryFn: async () => {
+      asked += 1;
+      return answers[Math.min(asked, answers.length) - 1]!();
+    },
+  });
+  const leave = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  leave();
+  return { asked, data: observer.getCurrentResult().data };
+}
+
+const away = () => {
+  throw new CallFailed('SERVICE_UNAVAILABLE', { status: 503 });
+};
+const refused = () => {
+  throw new CallFailed('NOT_FOUND', { status: 404 });
+};
+
+it('[R03] asks again for what an outage kept from a page, until it is there, and then no more', async () => {
+  const outage = [away, away, away, away, () => 'here'];
+
+  expect(await watch(outage)).toEqual({ asked: outage.length, data: 'here' });
+});
+
+it('asks nothing again that was refused', async () => {
+  expect(await watch([refused])).toEqual({ asked: 1, data: undefined });
+});

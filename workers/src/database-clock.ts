@@ -1,0 +1,38 @@
+import type { Db } from '@maru/platform/db';
+import type { Logger } from '@maru/platform/log';
+
+/** How far two clocks can drift apart in this time is of no account. */
+const ASK_EVERY_MS = 30_000;
+
+export interface DatabaseClock {
+  /** The time, in ms since the epoch, as the database has it. */
+  now: () => number;
+  stop: () => void;
+}
+
+/**
+ * The time by the clock that all processes share. When a batch is due is written and read by
+ * machines of different clocks, and the law forbids the night by the true one (reliability F21, Q8).
+ * Until the database has answered for the first time, this machine's clock has to do.
+ */
+export function followDatabaseClock(db: Db, log: Logger): DatabaseClock {
+  let known = { at: Date.now(), since: performance.now() };
+
+  async function ask(): Promise<void> {
+    const asked = performance.now();
+    const [row] = await db<{ at: number }[]>`
+      select extract(epoch from clock_timestamp())::float8 * 1000 as at`;
+    known = { at: row!.at, since: (asked + performance.now()) / 2 };
+  }
+
+  const follow = () =>
+    void ask().catch((error: unknown) => {
+      log.warn({ err: error }, 'the clock of the database could not be read');
+    });
+  follow();
+  const timer = setInterval(follow, ASK_EVERY_MS);
+  return {
+    now: () => known.at + (performance.now() - known.since),
+    stop: () => clearInterval(timer),
+  };
+}

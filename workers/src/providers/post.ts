@@ -1,0 +1,58 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+
+/** Of an answer that says why it refuses, so much is read. */
+const MOST_REASON_BYTES = 1_024;
+
+/**
+ * Connections are kept for the next request, and not for long: one that the other side closes as it
+ * is used again leaves open whether the request was heard.
+ */
+const KEPT = { keepAlive: true, timeout: 4_000 };
+const agents = { 'http:': new HttpAgent(KEPT), 'https:': new HttpsAgent(KEPT) };
+
+export interface Answer {
+  status: number;
+  retryAfter: string | null;
+  /** The beginning of what it says. */
+  reason: string;
+}
+
+/**
+ * Posts some bytes. `fetch` takes five times the CPU for it, and this is done for each recipient.
+ * Redirects are answers like others.
+ *
+ * @throws Error of the connection, or once `timeoutMs` are over.
+ */
+export function post(
+  url: URL,
+  { headers, body }: { headers: Record<string, string | number>; body: Uint8Array },
+  timeoutMs: number,
+): Promise<Answer> {
+  const secure = url.protocol === 'https:';
+  const [request, agent] = secure
+    ? [httpsRequest, agents['https:']]
+    : [httpRequest, agents['http:']];
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method: 'POST', agent, headers }, (answer) => {
+      read(answer).then(resolve, reject);
+    });
+    const timer = setTimeout(() => asked.destroy(new Error('no answer in time')), timeoutMs);
+    asked.once('close', () => clearTimeout(timer));
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+/** To the end, or the connection cannot be used for the next request. */
+async function read(answer: IncomingMessage): Promise<Answer> {
+  let reason = '';
+  for await (const chunk of answer.setEncoding('utf8')) {
+    if (reason.length < MOST_REASON_BYTES) reason += String(chunk);
+  }
+  return {
+    status: answer.statusCode ?? 0,
+    retryAfter: answer.headers['retry-after'] ?? null,
+    reason,
+  };
+}
