@@ -106,6 +106,28 @@ describe('a question', () => {
 
     expect(document.activeElement).toBe(heading);
   });
+
+  it('holds no focus while it leaves, as its answer may have brought another page', async () => {
+    screen.getByRole('button', { name: '여는 곳' }).focus();
+    const answer = confirm({ title: '휴지통으로 옮길까요?' });
+    await userEvent.click(await screen.findByRole('button', { name: '확인' }));
+    await answer;
+    const dialog = screen.getByRole('alertdialog');
+    const pressed = vi.fn();
+    render(
+      <button type="button" onClick={pressed}>
+        휴지통
+      </button>,
+    );
+    const next = screen.getByText('휴지통');
+
+    next.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(pressed).toHaveBeenCalledOnce();
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+
+    expect(document.activeElement).toBe(next);
+  });
 });
 
 describe('a modal', () => {

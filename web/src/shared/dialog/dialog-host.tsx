@@ -32,10 +32,12 @@ export function DialogHost() {
   const confirm = () => actor.send({ type: 'confirm' });
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && cancel()}>
-      <Dialog.Portal>
-        <div className={classNames(styles.scrim, isClosing && styles.leaving)}>
+    <Dialog.Root open={!isClosing} onOpenChange={(open) => !open && cancel()}>
+      <Dialog.Portal forceMount>
+        {/* What leaves holds nothing any more: whoever has its answer may have changed the page. */}
+        <div className={classNames(styles.scrim, isClosing && styles.leaving)} inert={isClosing}>
           <Dialog.Content
+            forceMount
             role={isQuestion(request) ? 'alertdialog' : 'dialog'}
             aria-modal="true"
             className={classNames(styles.dialog, widthOf(request), isClosing && styles.leaving)}
@@ -76,14 +78,15 @@ export function DialogHost() {
 }
 
 /**
- * What had the focus when the first dialog came gets it back as the last one goes: in that very
- * moment, as whoever has the page again may put it elsewhere in the next.
+ * What had the focus when the first dialog came gets it back in the moment in which the last one
+ * goes, unless it was put elsewhere while that one left.
  */
 function useFocusGivenBack(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return undefined;
     const opener = document.activeElement;
     return () => {
+      if (document.activeElement !== document.body) return;
       const back = opener?.isConnected && opener !== document.body ? opener : null;
       const target = back ?? document.querySelector('h1');
       if (target instanceof HTMLElement) target.focus();
