@@ -8,6 +8,8 @@ export interface LoginProblem {
   text: string;
   /** When it came up, in ms by our own clock. */
   at: number;
+  /** What of the form was wrong. */
+  refused?: 'password' | 'code';
   /** Until when the server takes no further try; without it the words go by themselves. */
   until?: number;
 }

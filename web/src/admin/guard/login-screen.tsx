@@ -89,6 +89,8 @@ function LoginForm() {
   const [wantsCode, setWantsCode] = useState(false);
   const [problem, setProblem] = useState<LoginProblem | null>(null);
   const [missing, setMissing] = useState<Missing>({});
+  /** What was refused stays marked until it is changed, longer than the words are there. */
+  const [refused, setRefused] = useState<'password' | 'code' | null>(null);
   const [isSending, setSending] = useState(false);
   const noticeId = useId();
   // The field that has just come up is the one thing still to be filled in.
@@ -112,6 +114,7 @@ function LoginForm() {
     if (answer === 'code') return setWantsCode(true);
     if ('tone' in answer) {
       setProblem(answer);
+      setRefused(answer.refused ?? null);
       (wantsCode ? code : password).current?.focus();
       return;
     }
@@ -139,7 +142,9 @@ function LoginForm() {
           name="password"
           autoComplete="current-password"
           error={missing.password}
-          aria-describedby={problem ? noticeId : undefined}
+          invalid={refused === 'password'}
+          onChange={() => setRefused(null)}
+          describedBy={problem ? noticeId : undefined}
         />
         {wantsCode && (
           <TextField
@@ -152,6 +157,9 @@ function LoginForm() {
             spellCheck={false}
             help="인증 앱의 6자리 코드. 휴대폰이 없으면 복구 코드를 입력하세요."
             error={missing.code}
+            invalid={refused === 'code'}
+            describedBy={problem ? noticeId : undefined}
+            onChange={() => setRefused(null)}
           />
         )}
         {problem && (
@@ -217,9 +225,12 @@ function problemOf(error: unknown): LoginProblem | 'code' {
   const at = Date.now();
   if (code === 'SECOND_FACTOR_REQUIRED') return 'code';
   if (code === 'SECOND_FACTOR_WRONG') {
-    return { tone: 'warning', text: sentenceOf(code) ?? staffWording.loginError, at };
+    const text = sentenceOf(code) ?? staffWording.loginError;
+    return { tone: 'warning', text, at, refused: 'code' };
   }
-  if (code === 'Unauthorized') return { tone: 'warning', text: staffWording.loginFail, at };
+  if (code === 'Unauthorized') {
+    return { tone: 'warning', text: staffWording.loginFail, at, refused: 'password' };
+  }
   if (code === 'ACCESS_DENIED') return { tone: 'error', text: staffWording.ipDenied, at };
   if (code === 'TOO_MANY_REQUESTS') {
     const until = at + (failure?.retryAfter ?? 1) * MS;

@@ -16,6 +16,13 @@ export interface FieldProps {
   className?: string | undefined;
 }
 
+/** What marks a field as wrong whose words stand elsewhere, such as for a whole form. */
+export interface ElsewhereProps {
+  invalid?: boolean | undefined;
+  /** The id of those words, while they are there. */
+  describedBy?: string | undefined;
+}
+
 /** What the control of a field has to carry, so that it belongs to its label and its words. */
 export interface ControlProps {
   id: string;
@@ -24,7 +31,7 @@ export interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-interface FieldFrameProps extends FieldProps {
+interface FieldFrameProps extends FieldProps, ElsewhereProps {
   /** How many letters are typed of how many, at the right under the control. */
   counter?: string | undefined;
   children: (control: ControlProps) => ReactNode;
@@ -40,6 +47,8 @@ export function Field({
   label,
   help,
   error,
+  invalid = false,
+  describedBy: elsewhere,
   required = false,
   hideLabel = false,
   className,
@@ -48,7 +57,9 @@ export function Field({
 }: FieldFrameProps) {
   const id = useId();
   const errorText = useErrorText(error);
-  const describedBy = [errorText && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  const describedBy = [errorText && `${id}-error`, help && `${id}-help`, elsewhere]
+    .filter(Boolean)
+    .join(' ');
 
   return (
     <div className={classNames(styles.field, className)}>
@@ -62,7 +73,7 @@ export function Field({
       </label>
       {children({
         id,
-        'aria-invalid': messageOf(error) === null ? undefined : true,
+        'aria-invalid': invalid || messageOf(error) !== null || undefined,
         'aria-required': required || undefined,
         'aria-describedby': describedBy || undefined,
       })}

@@ -1,12 +1,15 @@
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type ElsewhereProps, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 import { passwordParts } from './rules.ts';
 
 interface PasswordFieldProps
-  extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'required' | 'className' | 'type'> {
+  extends
+    FieldProps,
+    ElsewhereProps,
+    Omit<ComponentProps<'input'>, 'id' | 'required' | 'className' | 'type'> {
   autoComplete: 'current-password' | 'new-password';
   /** Ticks off the four parts of the rule while it is typed, for a new password. */
   showRules?: boolean;
@@ -17,6 +20,8 @@ export function PasswordField({
   label,
   help,
   error,
+  invalid,
+  describedBy,
   required,
   hideLabel,
   className,
@@ -34,7 +39,7 @@ export function PasswordField({
 
   return (
     <div className={className}>
-      <Field {...{ label, help, error, required, hideLabel }}>
+      <Field {...{ label, help, error, invalid, describedBy, required, hideLabel }}>
         {(control) => (
           <div className={styles.wrap}>
             <input
@@ -56,7 +61,8 @@ export function PasswordField({
               className={styles.inside}
               onClick={() => setVisible(!visible)}
             >
-              <Icon name={visible ? 'eye-off' : 'eye'} />
+              {/* The eye is as open as the password. */}
+              <Icon name={visible ? 'eye' : 'eye-off'} />
             </button>
           </div>
         )}

@@ -1,10 +1,10 @@
 import { useState, type ChangeEvent, type ComponentProps, type FocusEvent } from 'react';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type ElsewhereProps, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 
 type InputProps = Omit<ComponentProps<'input'>, 'id' | 'required' | 'className'>;
 
-interface TextFieldProps extends FieldProps, InputProps {
+interface TextFieldProps extends FieldProps, ElsewhereProps, InputProps {
   type?: 'text' | 'email' | 'search' | 'url' | 'tel';
   /** Shows `13 / 60`. Longer text is refused by a rule, not cut off while it is typed. */
   maxLetters?: number;
@@ -15,6 +15,8 @@ export function TextField({
   label,
   help,
   error,
+  invalid,
+  describedBy,
   required,
   hideLabel,
   className,
@@ -43,7 +45,7 @@ export function TextField({
 
   return (
     <Field
-      {...{ label, help, error, required, hideLabel, className }}
+      {...{ label, help, error, invalid, describedBy, required, hideLabel, className }}
       counter={maxLetters === undefined ? undefined : `${Array.from(shown).length} / ${maxLetters}`}
     >
       {(control) => (

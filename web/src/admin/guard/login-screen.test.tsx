@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { adminLogin, checkIp, whatIsMyAddress } from '@maru/contract/auth';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { CallFailed, makeCall } from '../../shared/call.ts';
+import { LoginScreen } from './login-screen.tsx';
+
+vi.mock('../../shared/call.ts', async (load) => ({
+  ...(await load<typeof import('../../shared/call.ts')>()),
+  makeCall: vi.fn(),
+}));
+
+afterEach(() => {
+  cleanup();
+  vi.mocked(makeCall).mockReset();
+});
+
+it('marks the password that was refused until it is changed, and ties the words to it', async () => {
+  vi.mocked(makeCall).mockImplementation(async (call: unknown) => {
+    if (call === whatIsMyAddress) return { ip: '127.0.0.1', services: [] };
+    if (call === checkIp) return { authenticated: true };
+    if (call === adminLogin) throw new CallFailed('Unauthorized');
+    throw new CallFailed('MISSING_TOKENS');
+  });
+  const user = userEvent.setup();
+  render(<LoginScreen />, { wrapper: MemoryRouter });
+  await screen.findByText('허용된 접속입니다');
+  const password = screen.getByLabelText('비밀번호');
+
+  await user.type(screen.getByLabelText('아이디'), 'super');
+  await user.type(password, 'wrong1234!');
+  await user.click(screen.getByRole('button', { name: '로그인' }));
+
+  const words = await screen.findByRole('alert');
+  expect(words.textContent).toContain('아이디 또는 비밀번호를 확인해주세요.');
+  expect(password.getAttribute('aria-invalid')).toBe('true');
+  expect(password.getAttribute('aria-describedby')).toBe(words.id);
+
+  await user.type(password, 'x');
+  expect(password.getAttribute('aria-invalid')).toBeNull();
+});
