@@ -233,7 +233,8 @@ export const adminListSchedules = defineCall({
     kind: z.optional(broadcastKind),
     from: z.optional(day),
     to: z.optional(day),
-    sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'expert']), 'latest'),
+    /** `today`: from today on as they come, and then what has been, the newest first. */
+    sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'expert', 'today']), 'latest'),
   }),
   output: listOf(staffScheduleItem),
   refusals: [],

@@ -352,7 +352,7 @@ export const listExpertSchedules = defineCall({
     q: z.optional(text(0, 100)),
     from: z.optional(day),
     to: z.optional(day),
-    sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'expert']), 'latest'),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'expert', 'today']), 'latest'),
   }),
   output: listOf(expertBroadcast),
   refusals: [],

@@ -46,7 +46,7 @@ export interface StaffScheduleFilter {
   recorded?: boolean;
   from?: string | undefined;
   to?: string | undefined;
-  sortBy: 'latest' | 'oldest' | 'title' | 'expert';
+  sortBy: 'latest' | 'oldest' | 'title' | 'expert' | 'today';
 }
 
 export async function listStaffSchedules(
@@ -100,6 +100,10 @@ function orderOf(db: Queryable, sortBy: StaffScheduleFilter['sortBy']): Fragment
   if (sortBy === 'oldest') return db`s.start_date, s.id`;
   if (sortBy === 'title') return db`s.title, s.id`;
   if (sortBy === 'expert') return db`e.nick, s.start_date desc, s.id`;
+  if (sortBy === 'today') {
+    const comes = db`kst_day(s.start_date) >= kst_day(now())`;
+    return db`${comes} desc, case when ${comes} then s.start_date end, s.start_date desc, s.id`;
+  }
   return db`s.start_date desc, s.id desc`;
 }
 

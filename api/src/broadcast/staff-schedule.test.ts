@@ -224,4 +224,17 @@ describe('a broadcast of staff', () => {
     expect(await found('expert=2')).toBe(1);
     expect((await staff.send('GET', `${base}?wrong=1`)).status).toBe(400);
   });
+
+  it('is listed from today on as it comes, and then what has been, the newest first', async () => {
+    const day = 24 * 60;
+    for (const days of [2, -2, 0, 1, -1]) {
+      const [start, end] = [minutesFromNow(days * day), minutesFromNow(days * day + 1)];
+      await insertBroadcast(test.db, { expertId: 1, title: String(days), start, end });
+    }
+
+    const { body } = await staff.send('GET', `${base}?sortBy=today`);
+
+    const items = body['items'] as StaffScheduleItem[];
+    expect(items.map(({ title }) => title)).toEqual(['0', '1', '2', '-1', '-2']);
+  });
 });

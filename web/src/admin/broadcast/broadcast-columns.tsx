@@ -32,7 +32,7 @@ export function listedColumns<Item extends Listed>(mayEdit: boolean): readonly L
     {
       key: 'start',
       head: '방송 시각',
-      sort: { ascending: 'oldest', descending: 'latest', isDefault: true },
+      sort: { ascending: 'oldest', descending: 'latest' },
       cell: (item) => (
         <span className={styles.two}>
           <span className="tabular">{formatDate(item.start_date)}</span>

@@ -14,7 +14,8 @@ export function scheduleQueryOf(address: ListAddress): Query {
   const { page, pageSize, sortBy, get } = address;
   const state = STATES.find((one) => one === get('state'));
   const kind = KINDS.find((one) => one === get('kind'));
-  const order = ORDERS.find((one) => one === sortBy);
+  // Nobody opens the schedule for what is furthest ahead.
+  const order = ORDERS.find((one) => one === sortBy) ?? (state === 'past' ? 'latest' : 'today');
   const expert = /^[1-9]\d{0,8}$/.test(get('expert')) ? get('expert') : undefined;
   const q = get('q').slice(0, 100);
   const [from, to] = [get('from'), get('to')];
@@ -27,6 +28,6 @@ export function scheduleQueryOf(address: ListAddress): Query {
     ...(expert === undefined ? {} : { expert }),
     ...(DAY.test(from) ? { from } : {}),
     ...(DAY.test(to) ? { to } : {}),
-    ...(order && { sortBy: order }),
+    sortBy: order,
   };
 }
