@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio/react';
 import { copyText } from '../../shared/copy-text.ts';
 import { formatLength, formatNumber, formatTimeRange } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Badge, KindBadge } from '../../shared/ui/badge.tsx';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { ExternalButton, Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
@@ -84,7 +84,11 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
           />
           <div className={styles.what}>
             <p className={styles.when}>
-              <KindBadge kind={schedule.kind} type={1} />
+              {schedule.kind === 'free' ? (
+                <Badge tone="free-dark">무료</Badge>
+              ) : (
+                <Badge tone="paid">유료</Badge>
+              )}
               {schedule.expert.field} · {formatTimeRange(schedule.start_date, schedule.end_date)}
             </p>
             <h1 tabIndex={-1}>{schedule.title}</h1>

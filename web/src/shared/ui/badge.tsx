@@ -10,6 +10,7 @@ export type BadgeTone =
   | 'vod'
   | 'ended'
   | 'free'
+  | 'free-dark'
   | 'paid'
   | 'login'
   | 'unsure'
