@@ -11,7 +11,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { rememberReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
-import { askForProduct } from './ask-for-product.ts';
+import { askForProduct } from './ask-for-product.tsx';
 import { enterWindow, openWindow, releaseWindow, reserveWindow } from './broadcast-window.ts';
 import { joinBroadcastMachine, type JoinRefusal } from './join-broadcast.machine.ts';
 import { joinState, takeJoins } from './join-wishes.ts';
@@ -123,7 +123,10 @@ async function tell(refusal: JoinRefusal, scheduleId: number | null): Promise<st
     return askForProduct(scheduleId);
   }
   if (refusal === 'NOT_LIVE' || refusal === 'Broadcast is not live') {
-    await inform({ title: wording.join.notLive, icon: { name: 'broadcast', tone: 'info' } });
+    await inform({
+      title: wording.join.notLive,
+      message: '방송이 시작되면 배지가 LIVE로 바뀌어요.',
+    });
     return null;
   }
   const sentence = OWN_SENTENCE.includes(refusal) ? sentenceOf(refusal) : null;

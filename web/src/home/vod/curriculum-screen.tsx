@@ -16,7 +16,7 @@ import { ProgressRing } from '../../shared/ui/progress-ring.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { EntryBadge } from '../broadcast/entry-badge.tsx';
-import { askForProduct } from '../broadcast/ask-for-product.ts';
+import { askForProduct } from '../broadcast/ask-for-product.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
 import type { Course, Step, StepState } from './course.ts';
 import styles from './curriculum-screen.module.css';

@@ -1,0 +1,69 @@
+import { brand } from '#brand';
+import { getSchedule, type ScheduleItem } from '@maru/contract/broadcast';
+import { listProducts, type Product } from '@maru/contract/content';
+import { makeCall } from '../../shared/call.ts';
+import { openModal, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
+import { formatWon } from '../../shared/format.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { wording } from '../../shared/wording.ts';
+import { orderAddress } from '../product/order-address.ts';
+import { periodOf } from '../product/product-price.ts';
+import { plainNameOf } from '../product/product-words.ts';
+import styles from './ask-for-product.module.css';
+import { portraitOf } from './schedule-view.ts';
+
+/** A broadcast, and the shortest product that opens it. */
+interface Offer {
+  item: Pick<ScheduleItem, 'title' | 'expert'>;
+  product: Product;
+}
+
+/**
+ * Says that a product opens this broadcast, and asks whether to see it.
+ *
+ * @returns the address of the product; `null` for whoever does not want to see it.
+ */
+export async function askForProduct(scheduleId: number | null): Promise<string | null> {
+  const offer = scheduleId === null ? null : await findOffer(scheduleId);
+  const { confirmed } = await openModal({
+    title: wording.join.product,
+    icon: { name: 'lock', tone: 'brand' },
+    buttons: { cancel: '닫기', confirm: '상품 보기' },
+    ...(offer && {
+      message: `‘${offer.item.title}’ 방송은 ${offer.item.expert.nick} 전문가의 유료 방송이에요.`,
+      component: ({ close }: ModalBodyProps) => (
+        <ProductRow offer={offer} onPress={() => close(true)} />
+      ),
+    }),
+  });
+  if (!confirmed) return null;
+  return offer ? orderAddress(offer.product) : brand.places.products;
+}
+
+function ProductRow({ offer: { item, product }, onPress }: { offer: Offer; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.product} onClick={onPress}>
+      <Avatar name={item.expert.nick} src={portraitOf(item.expert)} size={44} />
+      <span className={styles.words}>
+        <strong>{plainNameOf(product)}</strong>
+        <span>
+          {periodOf(product)} {formatWon(product.price)}부터
+        </span>
+      </span>
+      <Icon name="chev-r" size={18} />
+    </button>
+  );
+}
+
+/** `null` when nothing is known: the question is asked all the same, and leads to all products. */
+async function findOffer(scheduleId: number): Promise<Offer | null> {
+  try {
+    const { item } = await makeCall(getSchedule, { params: { _id: scheduleId } });
+    const { items } = await makeCall(listProducts, { query: { expert: item.expert._id } });
+    const product = items.find(({ price }) => price > 0);
+    return product ? { item, product } : null;
+  } catch {
+    return null;
+  }
+}
