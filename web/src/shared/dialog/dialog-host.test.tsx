@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { confirm, inform, openLayer, openModal, openVideo } from './dialog.ts';
@@ -27,6 +27,16 @@ describe('a question', () => {
       '취소',
       '확인',
     ]);
+  });
+
+  it('of two sentences is called by both, and shows the second as what the first leads to', async () => {
+    void confirm({ title: '로그인이 필요합니다. 로그인 화면으로 이동하시겠습니까?' });
+
+    const dialog = await screen.findByRole('alertdialog', {
+      name: '로그인이 필요합니다. 로그인 화면으로 이동하시겠습니까?',
+    });
+
+    expect(within(dialog).getByText('로그인 화면으로 이동하시겠습니까?').tagName).toBe('SPAN');
   });
 
   it.each([

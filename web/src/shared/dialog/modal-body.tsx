@@ -75,7 +75,9 @@ export function ModalBody({
       onSubmit={submit}
     >
       {icon && <Tile icon={icon.name} tone={TONES[icon.tone]} size={56} />}
-      <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+      <Dialog.Title className={styles.title}>
+        {message === undefined ? <Sentences text={title} /> : title}
+      </Dialog.Title>
       <div className={styles.body} style={maxHeight === undefined ? undefined : { maxHeight }}>
         {message !== undefined && (
           <Dialog.Description asChild>
@@ -97,6 +99,17 @@ export function ModalBody({
       )}
       <ModalButtons config={config} submitting={submitting} onCancel={() => close(false)} />
     </form>
+  );
+}
+
+/** A sentence of the product is one text, of which the first part is the title. */
+function Sentences({ text }: { text: string }) {
+  const end = text.indexOf('. ') + 1;
+  if (end === 0) return text;
+  return (
+    <>
+      {text.slice(0, end)} <span className={styles.second}>{text.slice(end + 1)}</span>
+    </>
   );
 }
 
