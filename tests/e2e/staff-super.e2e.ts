@@ -53,7 +53,7 @@ test('@maru a new manager works with two permissions, until one is taken away', 
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+s');
 
-  await expect(other.getByText('접근 권한이 없어요')).toBeVisible();
+  await expect(other.getByRole('heading', { name: '접근 권한이 없습니다' })).toBeVisible();
   await page.goto(`${stack.url}/curve/manager`);
   await expect(page.getByRole('link', { name: '김새벽' })).toBeVisible();
 });

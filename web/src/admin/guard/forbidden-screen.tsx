@@ -1,6 +1,5 @@
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { wording } from '../../shared/wording.ts';
 import { AdminTitle } from '../chrome/admin-title.tsx';
 import { adminScreens } from '../routes.tsx';
 import { addressOf, firstSectionOf } from '../sections.ts';
@@ -16,13 +15,13 @@ export function ForbiddenScreen() {
       <EmptyState
         icon="lock"
         tone="neutral"
-        title="접근 권한이 없어요"
-        line={wording.session.denied}
+        title="접근 권한이 없습니다"
+        line="관리자에게 문의해주세요."
         level="h1"
       >
         {first !== null && (
           <LinkButton to={addressOf(first)} variant="neutral" size="sm">
-            볼 수 있는 화면으로
+            처음 화면으로
           </LinkButton>
         )}
       </EmptyState>

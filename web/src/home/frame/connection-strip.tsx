@@ -24,7 +24,7 @@ export function ConnectionStrip() {
   if (online && !lost) return null;
   return (
     <p className={styles.strip} role="status">
-      <Icon name="warn" size={16} />
+      <Icon name={online ? 'refresh' : 'warn'} size={16} />
       {online
         ? '실시간 연결을 다시 시도하고 있어요'
         : '인터넷 연결이 끊겼어요. 마지막으로 받은 내용을 보여 드려요'}

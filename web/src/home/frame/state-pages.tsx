@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
@@ -7,6 +8,9 @@ import styles from './state-pages.module.css';
 
 /** For an address that no page has. The server answers it with 404. */
 export function NotFoundPage() {
+  const navigate = useNavigate();
+  // Whoever came straight here has nowhere to go back to.
+  const goBack = () => (history.length > 1 ? history.back() : void navigate(paths.home));
   return (
     <Container className={styles.page}>
       <PageMeta title="페이지를 찾을 수 없어요" noindex />
@@ -14,11 +18,13 @@ export function NotFoundPage() {
         icon="search"
         level="h1"
         title="페이지를 찾을 수 없어요"
-        line="주소가 바뀌었거나 지워진 페이지예요. 홈에서 다시 찾아보세요."
+        line="주소가 바뀌었거나 삭제된 페이지예요"
       >
-        <LinkButton to={paths.home}>홈으로 가기</LinkButton>
-        <LinkButton to={paths.csNotice} variant="neutral">
-          공지사항 보기
+        <Button variant="neutral" size="sm" onClick={goBack}>
+          이전으로
+        </Button>
+        <LinkButton to={paths.home} size="sm">
+          홈으로
         </LinkButton>
       </EmptyState>
     </Container>
@@ -32,7 +38,7 @@ export function FailedPage({ onRetry }: { onRetry: () => void }) {
       <div role="alert">
         <EmptyState
           icon="warn"
-          tone="neutral"
+          tone="warn"
           level="h1"
           title="화면을 열지 못했어요"
           line="잠시 후 다시 시도해 주세요. 계속 같은 문제가 생기면 새로 고쳐 주세요."

@@ -22,7 +22,7 @@ export function EmptyState({
   line,
   level: Heading = 'h3',
   children,
-}: StateProps & { icon: IconName; tone?: 'brand' | 'neutral' }) {
+}: StateProps & { icon: IconName; tone?: 'brand' | 'neutral' | 'warn' }) {
   return (
     <div className={styles.state}>
       <Tile icon={icon} tone={tone} />
