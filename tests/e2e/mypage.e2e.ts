@@ -56,6 +56,21 @@ test('every own page fits its screen and has no accessibility fault', async ({
   }
 });
 
+test('@daebeom on a phone the row of own pages shows the one that is open', async ({
+  page,
+  stack,
+  loginMember,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await loginMember(page, READER);
+  await expect(page).toHaveURL(`${stack.url}/`);
+
+  await page.goto(`${stack.url}/mypage/cancel`);
+
+  const row = page.getByRole('navigation', { name: '마이페이지' });
+  await expect(row.getByRole('link', { name: '해지·탈퇴' })).toBeInViewport({ ratio: 0.95 });
+});
+
 test('@maru a consent is kept at once and can be taken back', async ({
   page,
   stack,

@@ -2,11 +2,12 @@ import { brand } from '#brand';
 import { getMe } from '@maru/contract/me';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { formatDay } from '../../shared/format.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { useCurrentInView } from '../../shared/ui/current-in-view.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Container } from '../../shared/ui/layout.tsx';
@@ -41,11 +42,12 @@ function entriesFor(type: 'guest' | 'user' | 'expert'): NavEntry[] {
 /** The frame of every own page: who it is and the way to the others, a row of tabs on a phone. */
 export function MypageShell({ children }: { children: ReactNode }) {
   const { type } = useSession();
+  const row = useCurrentInView<HTMLElement>(useLocation().pathname);
   return (
     <Container className={styles.page}>
       <aside className={styles.side}>
         <Who />
-        <nav aria-label="마이페이지" className={styles.nav}>
+        <nav ref={row} aria-label="마이페이지" className={styles.nav}>
           {entriesFor(type).map(({ to, icon, label }) => (
             <NavLink key={to} to={to} end className={styles.entry ?? ''}>
               <Icon name={icon} size={20} />
