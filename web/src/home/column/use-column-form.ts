@@ -1,5 +1,6 @@
 import {
   createMyColumn,
+  getMyColumn,
   listMyColumns,
   updateMyColumn,
   type ColumnState,
@@ -10,8 +11,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
-import { confirm } from '../../shared/dialog/dialog.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
+import { askReload } from '../../shared/form/ask-reload.ts';
 import { dropDraftAs, keepDraftAs } from '../../shared/form/draft.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { useKeptDraft } from '../../shared/form/use-kept-draft.ts';
@@ -58,6 +59,20 @@ export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFor
     setFromDraft(false);
   };
 
+  const goOn = async () => {
+    if (columnId === null) return;
+    // Unread, it stays as it is: the next save asks again.
+    const now = await makeCall(getMyColumn, { params: { _id: columnId } }).catch(() => null);
+    if (now) setBase({ values, version: now.item.version });
+  };
+
+  /** Whoever goes on writing has seen that there is a newer one, and may save over it. */
+  const settleConflict = async () => {
+    if (!(await askReload())) return goOn();
+    giveDraftUp();
+    return onReload();
+  };
+
   const save = async (state: ColumnState) => {
     if (saving !== null) return;
     const found = problemsOfColumn(values, state === 'published');
@@ -74,11 +89,7 @@ export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFor
       onSaved(column);
     } catch (error) {
       const code = failureCodeOf(error);
-      if (code === 'VERSION_CONFLICT') {
-        if (!(await askReload())) return;
-        giveDraftUp();
-        return onReload();
-      }
+      if (code === 'VERSION_CONFLICT') return await settleConflict();
       const message = sentenceOf(code);
       if (message !== null) showAlert({ type: 'error', message });
     } finally {
@@ -129,12 +140,4 @@ async function send(
 export async function forgetColumns(queries: QueryClient): Promise<void> {
   const calls = [listMyColumns, boards.column.list, boards.column.get];
   await Promise.all(calls.map((call) => queries.invalidateQueries({ queryKey: callKey(call) })));
-}
-
-function askReload(): Promise<boolean> {
-  return confirm({
-    title: '다른 창에서 먼저 저장했어요',
-    message: sentenceOf('VERSION_CONFLICT'),
-    buttons: { confirm: '저장된 내용 불러오기', cancel: '계속 작성' },
-  });
 }

@@ -1,10 +1,10 @@
-import { createReview, updateReview, type OwnReview } from '@maru/contract/own-review';
+import { createReview, getMyReview, updateReview, type OwnReview } from '@maru/contract/own-review';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
-import { confirm } from '../../shared/dialog/dialog.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
+import { askReload } from '../../shared/form/ask-reload.ts';
 import { dropDraftAs, keepDraftAs } from '../../shared/form/draft.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { useKeptDraft } from '../../shared/form/use-kept-draft.ts';
@@ -81,6 +81,22 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
     return (await makeCall(updateReview, input)).item;
   };
 
+  const goOn = async () => {
+    if (reviewId === null) return;
+    const input = { params: { _id: reviewId }, query: { kind: board.kind } };
+    // Unread, it stays as it is: the next save asks again.
+    const now = await makeCall(getMyReview, input).catch(() => null);
+    if (now) setBase({ values, version: now.item.version });
+  };
+
+  /** Whoever goes on writing has seen that there is a newer one, and may save over it. */
+  const settleConflict = async () => {
+    if (!(await askReload())) return goOn();
+    dropDraftAs(draftName);
+    setDirty(false);
+    return onReload();
+  };
+
   const submit = async () => {
     if (isSaving) return;
     const found = problemsOfReview(values);
@@ -97,14 +113,7 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
       onSaved(review);
       await forgetReviews(queries);
     } catch (error) {
-      if (failureCodeOf(error) === 'VERSION_CONFLICT') {
-        if (await askReload()) {
-          dropDraftAs(draftName);
-          setDirty(false);
-          onReload();
-        }
-        return;
-      }
+      if (failureCodeOf(error) === 'VERSION_CONFLICT') return await settleConflict();
       setProblems(problemsIn(error));
       const message = sentenceOf(failureCodeOf(error));
       if (message !== null) showAlert({ type: 'error', message });
@@ -127,14 +136,6 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
       settle.current = run;
     },
   };
-}
-
-function askReload(): Promise<boolean> {
-  return confirm({
-    title: '다른 창에서 먼저 저장했어요',
-    message: sentenceOf('VERSION_CONFLICT'),
-    buttons: { confirm: '저장된 내용 불러오기', cancel: '계속 작성' },
-  });
 }
 
 /** The fields that the server named, under the names they have here. */

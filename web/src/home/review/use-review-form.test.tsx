@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { getMyReview, updateReview } from '@maru/contract/own-review';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CallFailed, makeCall } from '../../shared/call.ts';
+import { confirm } from '../../shared/dialog/dialog.ts';
+import { createQueries } from '../../shared/query.ts';
+import { expertReviews } from './review-board.ts';
+import type { ReviewValues } from './review-draft.ts';
+import { useReviewForm } from './use-review-form.ts';
+
+vi.mock('../../shared/call.ts', async (load) => ({
+  ...(await load<typeof import('../../shared/call.ts')>()),
+  makeCall: vi.fn(),
+}));
+vi.mock('../../shared/dialog/dialog.ts', async (load) => ({
+  ...(await load<typeof import('../../shared/dialog/dialog.ts')>()),
+  confirm: vi.fn(),
+}));
+
+const TYPED: ReviewValues = {
+  target: '1',
+  rating: 5,
+  title: '고친 제목',
+  html: `<p>${'고친 글이에요. '.repeat(5)}</p>`,
+};
+
+/** A server on which another window has saved version 2. */
+beforeEach(() => {
+  vi.mocked(makeCall).mockImplementation(async (call: unknown, input: unknown) => {
+    if (call === getMyReview) return { item: { version: 2 } };
+    if (call !== updateReview) throw new Error('Nobody asks this.');
+    if (!JSON.stringify(input).includes('"version":2')) throw new CallFailed('VERSION_CONFLICT');
+    return { item: { ...TYPED, _id: 7, version: 3, body_html: TYPED.html } };
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.clearAllMocks();
+});
+
+it('lets whoever goes on writing after a newer version save over it, with nothing lost', async () => {
+  vi.mocked(confirm).mockResolvedValue(false);
+  const onSaved = vi.fn();
+  const queries = createQueries();
+  const { result } = renderHook(
+    () =>
+      useReviewForm({
+        board: expertReviews,
+        reviewId: 7,
+        stored: { values: { ...TYPED, title: '처음 제목' }, version: 1 },
+        onSaved,
+        onReload: vi.fn(),
+      }),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  act(() => result.current.change({ title: TYPED.title }));
+
+  await act(() => result.current.submit());
+  expect(onSaved).not.toHaveBeenCalled();
+  expect(result.current.values.title).toBe(TYPED.title);
+
+  await act(() => result.current.submit());
+  expect(onSaved).toHaveBeenCalledOnce();
+  expect(confirm).toHaveBeenCalledOnce();
+});
