@@ -28,10 +28,12 @@ export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
   // A two-way room, also one that opened later, is written in by whoever watches live.
   const open = useFeature('chat');
   const mayPost = mode === 'two-way' ? !room.recorded : room.may_post;
+  const chatTitle = room.recorded ? '지난 채팅' : '실시간 채팅';
+  const title = mode === 'two-way' ? chatTitle : '방송 안내';
   return (
-    <aside className={styles.panel} aria-label={mode === 'two-way' ? '실시간 채팅' : '안내'}>
+    <aside className={styles.panel} aria-label={title}>
       <header className={styles.head}>
-        <h2>{mode === 'two-way' ? '실시간 채팅' : '방송 안내'}</h2>
+        <h2>{title}</h2>
         {viewers !== null && <span>{formatNumber(viewers)}명</span>}
       </header>
       <details open className={styles.pinned}>
@@ -47,7 +49,10 @@ export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
         </Closed>
       ) : (
         <>
-          <Lines chat={chat} />
+          <Lines
+            chat={chat}
+            empty={room.recorded ? '남은 채팅이 없어요' : '첫 메시지를 기다리고 있어요'}
+          />
           {mayPost ? (
             <PostBox ticket={ticket} chat={chat} open={open} />
           ) : (
@@ -76,7 +81,7 @@ function Closed({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Lines({ chat }: { chat: Chat }) {
+function Lines({ chat, empty }: { chat: Chat; empty: string }) {
   const { messages, own } = useSnapshot(chat.state);
   const list = useRef<HTMLDivElement>(null);
   /** The newest line that was on screen; `null` while the reader is at the end. */
@@ -106,6 +111,7 @@ function Lines({ chat }: { chat: Chat }) {
   return (
     <div className={styles.lines}>
       <div ref={list} className={styles.scroll} role="log" tabIndex={0} onScroll={onScroll}>
+        {messages.length === 0 && <p className={styles.empty}>{empty}</p>}
         {messages.map((message) => (
           <Line key={message._id} message={message} own={own.includes(message._id)} />
         ))}

@@ -51,7 +51,7 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
             playback={room.playback}
             title={schedule.title}
             picture={thumbnailOf(schedule)}
-            live={!room.recorded}
+            beganAt={room.recorded ? null : Date.parse(schedule.start_date)}
             place={place}
           />
           <p className={styles.over}>

@@ -5,6 +5,7 @@ import { insist } from '../../shared/insist.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { followPlace } from './follow-place.ts';
 import styles from './room-player.module.css';
+import { RoomVideo } from './room-video.tsx';
 import type { Place } from './use-place.ts';
 import { LISTENING, PLAYER_ORIGIN, timeIn } from './youtube-time.ts';
 
@@ -13,18 +14,19 @@ interface RoomPlayerProps {
   title: string;
   /** What stands for the broadcast while nothing plays; `null` = it has none. */
   picture: string | null;
-  live: boolean;
+  /** When the broadcast began, in ms; `null` = it is a recording. */
+  beganAt: number | null;
   /** `null` = no place is kept. */
   place: Place | null;
 }
 
 /** Plays a room: a stream, a file, a video by the product's link rule, or says that none runs. */
-export function RoomPlayer({ playback, title, picture, live, place }: RoomPlayerProps) {
+export function RoomPlayer({ playback, title, picture, beganAt, place }: RoomPlayerProps) {
   if (playback.kind === 'hls' && playback.url !== null) {
-    return <HlsPlayer url={playback.url} title={title} picture={picture} place={place} />;
+    return <HlsPlayer {...{ title, picture, place, beganAt }} url={playback.url} />;
   }
   if (playback.kind === 'file' && playback.url !== null) {
-    return <FilePlayer url={playback.url} title={title} picture={picture} place={place} />;
+    return <FilePlayer {...{ title, picture, place, beganAt }} url={playback.url} />;
   }
   const embed = playback.url === null ? null : embedUrlOf(playback.url);
   if (playback.kind === 'video' && embed !== null) {
@@ -35,7 +37,7 @@ export function RoomPlayer({ playback, title, picture, live, place }: RoomPlayer
       {picture !== null && <img src={picture} alt="" className={styles.picture} />}
       <p className={styles.words}>
         <Icon name="broadcast" size={24} />
-        {live ? '곧 화면이 시작돼요. 이 창을 열어 두세요.' : '영상을 열 수 없어요'}
+        {beganAt !== null ? '곧 화면이 시작돼요. 이 창을 열어 두세요.' : '영상을 열 수 없어요'}
       </p>
     </div>
   );
@@ -50,6 +52,8 @@ interface PlayerProps {
 interface StreamProps extends PlayerProps {
   url: string;
   picture: string | null;
+  /** When it began, in ms; `null` = a recording. */
+  beganAt: number | null;
 }
 
 /** The player of another house, in a frame. It tells its time by messages once it is asked. */
@@ -87,7 +91,7 @@ function EmbeddedPlayer({ embed, title, place }: PlayerProps & { embed: string }
 }
 
 /** The library is loaded only where the browser cannot play the stream by itself. */
-function HlsPlayer({ url, title, picture, place }: StreamProps) {
+function HlsPlayer({ url, title, picture, place, beganAt }: StreamProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [broken, setBroken] = useState(false);
   useKeptPlace(video, place);
@@ -118,44 +122,33 @@ function HlsPlayer({ url, title, picture, place }: StreamProps) {
 
   if (broken) return <Broken />;
   return (
-    // A live stream has no captions of its own; the chat and the notice carry the words.
-    <video
-      ref={video}
-      className={styles.frame}
+    <RoomVideo
+      video={video}
+      beganAt={beganAt}
       title={title}
       poster={picture ?? undefined}
-      controls
-      autoPlay
-      muted
-      playsInline
-    >
-      <track kind="captions" />
-    </video>
+      muted={beganAt !== null}
+    />
   );
 }
 
 /** A recording of our own. */
-function FilePlayer({ url, title, picture, place }: StreamProps) {
+function FilePlayer({ url, title, picture, place, beganAt }: StreamProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [broken, setBroken] = useState(false);
   useKeptPlace(video, place);
 
   if (broken) return <Broken />;
   return (
-    <video
-      ref={video}
-      className={styles.frame}
+    <RoomVideo
+      video={video}
+      beganAt={beganAt}
       src={url}
       title={title}
       poster={picture ?? undefined}
-      controls
-      autoPlay
-      playsInline
       preload="metadata"
       onError={() => setBroken(true)}
-    >
-      <track kind="captions" />
-    </video>
+    />
   );
 }
 

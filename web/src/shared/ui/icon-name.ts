@@ -76,6 +76,7 @@ export const iconNames = [
   'refresh',
   'full',
   'vol',
+  'mute',
   'pip',
   'tag',
   'server',

@@ -1,0 +1,78 @@
+const RATES = [1, 1.25, 1.5, 2, 0.75] as const;
+const VOLUME_STEP = 0.1;
+/** A stream always plays a little behind what is being sent. */
+const NEAR_LIVE_S = 15;
+
+/** Goes on to the next speed; after the last one to the first. */
+export function speedUp(video: HTMLVideoElement): void {
+  const place = RATES.findIndex((one) => one === video.playbackRate);
+  video.playbackRate = RATES[(place + 1) % RATES.length] ?? 1;
+}
+
+export function seek(video: HTMLVideoElement, seconds: number): void {
+  video.currentTime = seconds;
+}
+
+export function togglePlay(video: HTMLVideoElement): void {
+  if (!video.paused) return video.pause();
+  // Refused where it cannot be played, of which the player tells.
+  void video.play().catch(() => undefined);
+}
+
+/** Sound of no volume would stay silent when it is turned on. */
+export function toggleMute(video: HTMLVideoElement): void {
+  const silent = video.muted || video.volume === 0;
+  if (silent && video.volume === 0) video.volume = 1;
+  video.muted = !silent;
+}
+
+export function setVolume(video: HTMLVideoElement, volume: number): void {
+  video.volume = Math.min(1, Math.max(0, volume));
+  video.muted = video.volume === 0;
+}
+
+/** Whether a stream plays what was sent a while ago. */
+export function isBehind({ seekable, currentTime }: HTMLVideoElement): boolean {
+  return seekable.length > 0 && seekable.end(seekable.length - 1) - currentTime > NEAR_LIVE_S;
+}
+
+export function goLive(video: HTMLVideoElement): void {
+  const { seekable } = video;
+  if (seekable.length > 0) video.currentTime = seekable.end(seekable.length - 1);
+  if (video.paused) togglePlay(video);
+}
+
+// What a browser refuses of the following stays as it is.
+export function togglePip(video: HTMLVideoElement): void {
+  const wish = document.pictureInPictureElement
+    ? document.exitPictureInPicture()
+    : video.requestPictureInPicture();
+  void wish.catch(() => undefined);
+}
+
+export function toggleFull(frame: HTMLElement): void {
+  const wish = document.fullscreenElement ? document.exitFullscreen() : frame.requestFullscreen();
+  void wish.catch(() => undefined);
+}
+
+/** Whether a key belongs to what has the focus. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, button, a, summary, [contenteditable]') !== null
+  );
+}
+
+/** The keys of the player (ui.md 6.2). @returns whether it was one. */
+export function steer(key: string, video: HTMLVideoElement, frame: HTMLElement): boolean {
+  const act = {
+    ' ': () => togglePlay(video),
+    k: () => togglePlay(video),
+    m: () => toggleMute(video),
+    f: () => toggleFull(frame),
+    ArrowUp: () => setVolume(video, video.volume + VOLUME_STEP),
+    ArrowDown: () => setVolume(video, video.volume - VOLUME_STEP),
+  }[key.length === 1 ? key.toLowerCase() : key];
+  act?.();
+  return act !== undefined;
+}
