@@ -3,7 +3,7 @@ import { adminLogin, checkIp, whatIsMyAddress } from '@maru/contract/auth';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { LoginScreen } from './login-screen.tsx';
 
@@ -17,13 +17,28 @@ afterEach(() => {
   vi.mocked(makeCall).mockReset();
 });
 
-it('marks the password that was refused until it is changed, and ties the words to it', async () => {
+beforeEach(() => {
   vi.mocked(makeCall).mockImplementation(async (call: unknown) => {
     if (call === whatIsMyAddress) return { ip: '127.0.0.1', services: [] };
     if (call === checkIp) return { authenticated: true };
     if (call === adminLogin) throw new CallFailed('Unauthorized');
     throw new CallFailed('MISSING_TOKENS');
   });
+});
+
+it('leads to the first field that was left empty', async () => {
+  const user = userEvent.setup();
+  render(<LoginScreen />, { wrapper: MemoryRouter });
+  await screen.findByText('허용된 접속입니다');
+
+  await user.click(screen.getByRole('button', { name: '로그인' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('아이디'));
+
+  await user.type(screen.getByLabelText('아이디'), 'super{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText('비밀번호'));
+});
+
+it('marks the password that was refused until it is changed, and ties the words to it', async () => {
   const user = userEvent.setup();
   render(<LoginScreen />, { wrapper: MemoryRouter });
   await screen.findByText('허용된 접속입니다');

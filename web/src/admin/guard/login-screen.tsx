@@ -83,6 +83,7 @@ type Missing = Readonly<Partial<Record<keyof Given, { message: string }>>>;
 function LoginForm() {
   const navigate = useNavigate();
   const address = useAddressCheck();
+  const userId = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
   /** The password was right, and the account has a second factor. */
@@ -106,7 +107,9 @@ function LoginForm() {
     const found = missingIn(given, wantsCode);
     setMissing(found);
     setProblem(null);
-    if (Object.keys(found).length > 0) return;
+    const fields = { user_id: userId, password, code };
+    const first = NAMES.find((name) => found[name]);
+    if (first) return fields[first].current?.focus();
 
     setSending(true);
     const answer = await logIn(given).catch((error: unknown) => problemOf(error));
@@ -129,6 +132,7 @@ function LoginForm() {
       <AddressBox address={address} />
       <fieldset disabled={address.state !== 'allowed'} className={styles.fields}>
         <TextField
+          ref={userId}
           label="아이디"
           name="user_id"
           autoComplete="username"
@@ -206,8 +210,11 @@ function readForm(form: FormData): Given {
   };
 }
 
+/** In the order of the form. */
+const NAMES = ['user_id', 'password', 'code'] as const;
+
 function missingIn(given: Given, wantsCode: boolean): Missing {
-  const names = ['user_id', 'password', ...(wantsCode ? (['code'] as const) : [])] as const;
+  const names = NAMES.filter((name) => name !== 'code' || wantsCode);
   const entries = names.flatMap((name) => {
     const message = required(given[name]);
     return message === null ? [] : [[name, { message }] as const];

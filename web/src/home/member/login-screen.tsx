@@ -58,6 +58,7 @@ function LoginForm() {
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState({ id: false, password: false });
   const idField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const keep = useRef<HTMLInputElement>(null);
 
   // Whoever is logged in already has nothing to do here.
@@ -80,7 +81,9 @@ function LoginForm() {
     const user_id = textIn(form, 'user_id').trim();
     const password = textIn(form, 'password');
     setMissing({ id: user_id === '', password: password === '' });
-    if (busy || user_id === '' || password === '') return;
+    if (busy) return;
+    if (user_id === '') return idField.current?.focus();
+    if (password === '') return passwordField.current?.focus();
 
     // The broadcast that waits opens in this very press; later the browser would block it.
     if (pendingJoinOf()) reserveWindow();
@@ -119,6 +122,7 @@ function LoginForm() {
         error={missing.id ? wording.validation.required : undefined}
       />
       <PasswordField
+        ref={passwordField}
         label="비밀번호"
         name="password"
         autoComplete="current-password"
