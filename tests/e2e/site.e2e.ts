@@ -14,7 +14,10 @@ test('the server itself answers with the content, the head and the right status'
   expect(html).toContain('property="og:title"');
   expect(html).toMatch(/<h1[^>]*>/);
   expect(home.headers()['content-security-policy']).toContain("'strict-dynamic'");
-  expect((await request.get(`${stack.url}/no-such-page`)).status()).toBe(404);
+  const lost = await request.get(`${stack.url}/no-such-page`);
+  expect(lost.status()).toBe(404);
+  // Whoever is lost finds the menu and the phone, as on every page.
+  expect(await lost.text()).toMatch(/<header[\s\S]*<h1[\s\S]*<footer/);
   expect((await request.get(`${stack.url}/nothing/here.asp`)).status()).toBe(404);
   expect((await request.get(`${stack.url}/sw.js`)).headers()['cache-control']).toContain(
     'no-cache',

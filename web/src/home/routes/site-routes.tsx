@@ -2,8 +2,8 @@ import { brand } from '#brand';
 import { screens } from '#screens';
 import { legacyTargetOf } from '@maru/brands/legacy';
 import type { RedirectRoute, ScreenName, ScreenRoute } from '@maru/brands/route';
-import { findRoute, mayNameExpert } from '@maru/brands/route-match';
-import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { findRoute } from '@maru/brands/route-match';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { organisation, StructuredData } from '../../shared/structured-data.tsx';
 import { OutsideBrowserNote } from '../frame/outside-browser-note.tsx';
@@ -67,6 +67,15 @@ function InSite() {
 }
 
 function InWindow() {
+  const { pathname } = useLocation();
+  // The router takes anything for an expert's nickname.
+  if (findRoute(brand, pathname) === null) {
+    return (
+      <SiteLayout>
+        <UnknownAddress />
+      </SiteLayout>
+    );
+  }
   return (
     <BareLayout>
       <Outlet />
@@ -84,9 +93,6 @@ function Page({
   missing: string | null;
 }) {
   const { pathname, search } = useLocation();
-  const { expertId } = useParams();
-  // The router takes anything for an expert's nickname.
-  if (expertId !== undefined && !mayNameExpert(expertId)) return <NotFoundPage />;
   if (missing === pathname + search) return <NotFoundPage />;
 
   const content = <Content shown={shown} route={route} />;
