@@ -64,6 +64,6 @@ export async function failCampaign(tx: Tx, campaignId: number, code: string): Pr
     severity: 'error',
     detail: { campaign_id: campaignId, channel, code },
     permission: 'manageMessages',
-    link: linkOf(channel),
+    link: linkOf(channel, campaignId),
   });
 }

@@ -112,7 +112,7 @@ export async function countSettled(tx: Tx, campaignId: number, settled: Settled)
         ...(isEmpty ? { reason: 'NOBODY_LEFT' } : {}),
       },
       permission: 'manageMessages',
-      link: linkOf(channel),
+      link: linkOf(channel, campaignId),
     });
   }
 }
@@ -127,5 +127,6 @@ async function noteNobodyLeft(tx: Tx, campaignId: number): Promise<boolean> {
   return noted.count > 0;
 }
 
-/** The staff page of a channel's campaigns. */
-export const linkOf = (channel: Channel) => `/curve/${channel}`;
+/** The staff page of a campaign. */
+export const linkOf = (channel: Channel, campaignId: number) =>
+  `/curve/${channel}?id=${campaignId}`;

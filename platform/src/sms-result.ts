@@ -145,6 +145,9 @@ export function resultOf(code: string): SmsResult {
   );
 }
 
+/** How a result is kept as a reason: its code and its sentence, which `reasonText` reads. */
+export const reasonOf = ({ code, reason }: SmsResult) => `${code} ${reason}`;
+
 /** The codes after which a message may arrive another time. */
 export const retryableCodes: readonly string[] = Array.from(byCode.values())
   .filter((result) => result.class === 'retry')

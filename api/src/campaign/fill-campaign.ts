@@ -93,6 +93,6 @@ async function askForApproval(
     severity: 'warning',
     detail: { campaign_id: campaignId, channel, total, ...words },
     permission: 'manageMessages',
-    link: linkOf(channel),
+    link: linkOf(channel, campaignId),
   });
 }

@@ -146,7 +146,7 @@ async function findStillCampaigns(db: Db): Promise<Measured[]> {
   return rows.map(({ id, channel, minutes }) => ({
     subject: String(id),
     value: minutes ?? 0,
-    link: linkOf(channel),
+    link: linkOf(channel, id),
   }));
 }
 

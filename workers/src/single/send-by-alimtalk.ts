@@ -1,5 +1,5 @@
 import { isTemplateUsable } from '@maru/platform/single-message';
-import { resultOf } from '@maru/platform/sms-result';
+import { reasonOf, resultOf } from '@maru/platform/sms-result';
 import { z } from 'zod';
 import {
   GatewayRejected,
@@ -106,7 +106,7 @@ async function sendThrough(
   });
   const result = resultOf(code);
   if (result.class !== 'progress') {
-    await sendInstead(db, message, `${result.code} ${result.reason}`);
+    await sendInstead(db, message, reasonOf(result));
     return null;
   }
   await keepStep(db, message, 'filled', group);

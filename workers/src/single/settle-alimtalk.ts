@@ -1,7 +1,7 @@
 import type { MessagePurpose } from '@maru/contract/staff-user';
 import type { Db, Tx } from '@maru/platform/db';
 import { enqueueMessage } from '@maru/platform/single-message';
-import { resultOf } from '@maru/platform/sms-result';
+import { reasonOf, resultOf } from '@maru/platform/sms-result';
 import { LeaseLost, type ClaimedMessage } from './claimed-message.ts';
 
 /** The carrier never said what became of it: it may have arrived, so nothing follows it. */
@@ -40,7 +40,7 @@ export async function settleByCode(tx: Tx, { messageId, groupId, code }: Report)
   const result = resultOf(code);
   if (result.class === 'progress') return message.isSettled;
   const isDelivered = result.class === 'delivered';
-  const reason = isDelivered ? null : `${result.code} ${result.reason}`;
+  const reason = isDelivered ? null : reasonOf(result);
   if (message.isSettled) {
     const isSame = isDelivered ? message.state === 'sent' : message.reason === reason;
     if (!isSame) {

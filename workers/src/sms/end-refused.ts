@@ -1,5 +1,5 @@
 import { failCampaign } from '@maru/platform/campaign-stop';
-import { resultOf, type SmsResult } from '@maru/platform/sms-result';
+import { reasonOf, resultOf, type SmsResult } from '@maru/platform/sms-result';
 import { ClaimLost, type ClaimedBatch } from '../campaign/batch.repository.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import type { GatewayRejected, SmsRegistration } from '../providers/sms-gateway.ts';
@@ -46,10 +46,10 @@ export async function endUntaken(
 ): Promise<null> {
   const fault = faultOf(registrations);
   const first = fault ?? registrations.map(({ code }) => resultOf(code))[0];
-  const reason = first ? `${first.code} ${first.reason}` : 'GIVEN_UP';
+  const reason = first ? reasonOf(first) : 'GIVEN_UP';
   await finishBatch(deps, batch, { state: 'failed', reason });
   if (fault) {
-    await deps.db.begin((tx) => failCampaign(tx, batch.campaignId, fault.code));
+    await deps.db.begin((tx) => failCampaign(tx, batch.campaignId, reasonOf(fault)));
     // If it is the number, the list of numbers should not offer it any more.
     await askForSenders(deps.db);
   }

@@ -1,6 +1,6 @@
 import { failCampaign } from '@maru/platform/campaign-stop';
 import type { Db, Tx } from '@maru/platform/db';
-import { resultOf, type SmsResult } from '@maru/platform/sms-result';
+import { reasonOf, resultOf, type SmsResult } from '@maru/platform/sms-result';
 import { NO_REPORT, type BatchKey, type Settlement } from '../campaign/settle-recipients.ts';
 
 /** What the provider's codes come to, however they reached us. */
@@ -44,7 +44,7 @@ export function readResults(
 function settlementOf(recipientId: number, result: SmsResult): Settlement {
   if (result.class === 'delivered') return { recipientId, state: 'sent', reason: null };
   if (result.class === 'progress') return { recipientId, state: 'sent', reason: NO_REPORT };
-  const reason = `${result.code} ${result.reason}`;
+  const reason = reasonOf(result);
   return { recipientId, state: 'failed', reason, retry: result.class === 'retry' };
 }
 
@@ -69,5 +69,5 @@ export async function stopForFault(
   campaignId: number,
   fault: SmsResult | null,
 ): Promise<void> {
-  if (fault) await db.begin((tx) => failCampaign(tx, campaignId, fault.code));
+  if (fault) await db.begin((tx) => failCampaign(tx, campaignId, reasonOf(fault)));
 }

@@ -280,6 +280,21 @@ describe('[M13] what the gateway refuses', () => {
     );
   });
 
+  it('says in words why the rest of a campaign was not sent', async () => {
+    const campaignId = await insertSmsCampaign(bench, ['01000002230', ...PHONES], { batchSize: 1 });
+
+    await runToEnd(campaignId);
+
+    const [ended] = await bench.db<{ failure: string; reasons: string[] }[]>`
+      select failure, array(select distinct reason from campaign_recipient
+                            where campaign_id = ${campaignId} and state = 'failed') as reasons
+      from campaign where id = ${campaignId}`;
+    expect(ended).toEqual({
+      failure: '2230 발송사 잔액이 부족합니다.',
+      reasons: ['2230 발송사 잔액이 부족합니다.'],
+    });
+  });
+
   it('gives a batch up after twenty tries, with its recipients failed', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     await bench.db`update campaign_batch set attempts = 20 where campaign_id = ${campaignId}`;

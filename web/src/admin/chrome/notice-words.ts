@@ -7,6 +7,7 @@ import {
   type AlarmWords,
 } from '@maru/contract/alarm';
 import { reportReason } from '@maru/contract/own-review';
+import { reasonText } from '@maru/contract/recipient-reason';
 import type { StaffNotice } from '@maru/contract/staff-notice';
 import { formatNumber, formatTime, formatWon } from '../../shared/format.ts';
 import { reportReasonWords } from '../../shared/report-words.ts';
@@ -143,11 +144,15 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
       textIn(detail, 'reason'),
     );
   }
+  const isPush = detail['channel'] === 'push';
+  const unit = isPush ? '대' : '명';
+  const code = textIn(detail, 'code');
   return wordsOf(
-    detail['channel'] === 'push' ? '푸시' : '문자',
-    countIn(detail, 'total', '명'),
+    isPush ? '푸시' : '문자',
+    countIn(detail, 'total', unit),
     detail['reason'] === 'NOBODY_LEFT' ? '받을 사람이 남아 있지 않았어요' : null,
-    countIn(detail, 'failed', '명', '실패 '),
+    countIn(detail, 'failed', unit, '실패 '),
+    code === null ? null : reasonText(code),
     adWordsIn(detail),
   );
 }
@@ -186,7 +191,7 @@ function reasonIn(detail: Detail): string | null {
 function countIn(
   detail: Detail,
   name: string,
-  unit: '명' | '분' | '곳' | '건',
+  unit: '명' | '대' | '분' | '곳' | '건',
   before = '',
 ): string | null {
   const value = detail[name];
