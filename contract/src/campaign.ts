@@ -49,6 +49,8 @@ export const campaignCounts = {
   sent: count,
   failed: count,
   unknown: count,
+  /** Of the failed, whom a cancel stopped: nothing went wrong with them. */
+  cancelled: z._default(count, 0),
 };
 
 export const campaignProgress = z.object({
@@ -102,6 +104,8 @@ export const campaign = z.object({
   /** Who changed it last, before it began. */
   edited_by: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
+  /** Whoever asks has made or changed it, so that somebody else has to approve it. */
+  is_own: z._default(z.boolean(), false),
   created_at: instant,
   version,
 });
@@ -274,7 +278,13 @@ function campaignCalls<
     access: 'manageMessages',
     summary: 'Each recipient of a campaign and what became of the message.',
     params,
-    query: z.strictObject({ ...pageQuery, state: z.optional(recipientState), recipient }),
+    query: z.strictObject({
+      ...pageQuery,
+      state: z.optional(recipientState),
+      /** Only whom a cancel stopped, or only the others. */
+      cancelled: z.optional(z.enum(['true', 'false'])),
+      recipient,
+    }),
     output: listOf(recipientItem),
     refusals: ['NOT_FOUND'],
   });

@@ -1,5 +1,11 @@
 import type { Channel } from '@maru/contract/campaign';
-import { announce, linkOf, progressColumns, type ProgressRow } from './campaign.repository.ts';
+import {
+  announce,
+  CANCELLED,
+  linkOf,
+  progressColumns,
+  type ProgressRow,
+} from './campaign.repository.ts';
 import type { Tx } from './db.ts';
 import { postNotice } from './staff-notice.ts';
 
@@ -35,6 +41,7 @@ export async function stopCampaign(
     update campaign
     set state = ${stop.state}, failure = ${stop.failure ?? null}, finished_at = clock_timestamp(),
         waiting = waiting - ${failed.count}, failed = failed + ${failed.count},
+        cancelled = cancelled + ${stop.reason === CANCELLED ? failed.count : 0},
         version = version + 1
     where id = ${campaignId} and state not in ('done', 'cancelled', 'failed')
     returning ${progressColumns(tx)}`;

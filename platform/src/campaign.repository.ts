@@ -6,15 +6,20 @@ import { postNotice } from './staff-notice.ts';
 /** Pushes go out one by one, so their batches are small enough to end soon when told to. */
 export const PUSH_BATCH = 200;
 
-/** Campaigns as the contract shows them, for `select … where` to follow. */
-export function selectCampaigns(db: Queryable) {
+/**
+ * Campaigns as the contract shows them, for `select … where` to follow.
+ *
+ * @param adminId whose own are marked; `null` where nobody reads it.
+ */
+export function selectCampaigns(db: Queryable, adminId: number | null) {
   return db`
     select c.id as _id, c.channel, c.kind, c.title, c.text, c.picture, c.link, c.category,
            c.advertising, c.sender, c.cost, c.audience,
            c.send_at, c.started_at, c.finished_at, c.state, c.total, c.waiting, c.sent, c.failed,
-           c.unknown, c.shown, c.clicked, c.excluded, c.failure,
+           c.unknown, c.cancelled, c.shown, c.clicked, c.excluded, c.failure,
            c.approval_reasons, c.ad_words, maker.name as created_by,
            editor.name as edited_by, other.name as approved_by,
+           coalesce(${adminId}::int in (c.created_by, c.edited_by), false) as is_own,
            c.created_at, c.version
     from campaign c
     left join admin maker on maker.id = c.created_by
@@ -26,15 +31,16 @@ export async function findCampaign(
   db: Queryable,
   channel: Channel,
   campaignId: number,
+  adminId: number | null,
 ): Promise<Campaign | null> {
   const [found] = await db<Campaign[]>`
-    ${selectCampaigns(db)} where c.id = ${campaignId} and c.channel = ${channel}`;
+    ${selectCampaigns(db, adminId)} where c.id = ${campaignId} and c.channel = ${channel}`;
   return found ?? null;
 }
 
 /** What {@link announce} needs; for the `returning` of whatever changed a campaign. */
 export function progressColumns(db: Queryable) {
-  return db`id as _id, channel, total, waiting, sent, failed, unknown, state, version,
+  return db`id as _id, channel, total, waiting, sent, failed, unknown, cancelled, state, version,
             clock_timestamp() as at, test`;
 }
 
@@ -60,11 +66,14 @@ export async function enqueueStart(tx: Tx, channel: Channel, campaignId: number)
   await enqueue(tx, channel === 'sms' ? 'sms.expand' : 'push.expand', { campaignId });
 }
 
+/** Why somebody was failed whom a cancel of the campaign stopped. */
+export const CANCELLED = 'CANCELLED';
+
 /** Why somebody is taken out before anybody is asked to deliver. */
 const TAKEN_OUT = ['WITHDRAWN', 'NOT_WANTED', 'SUPPRESSED', 'NO_CONSENT'];
 
 /** Why somebody was failed here, before any provider was asked to send to them. */
-export const NEVER_ORDERED: readonly string[] = [...TAKEN_OUT, 'CANCELLED'];
+export const NEVER_ORDERED: readonly string[] = [...TAKEN_OUT, CANCELLED];
 
 /**
  * How many recipients of a campaign just got a state; below zero where others lost it, such as
@@ -74,6 +83,8 @@ export interface Settled {
   sent: number;
   failed: number;
   unknown: number;
+  /** Of the failed, whom a cancel stopped. */
+  cancelled?: number;
 }
 
 /**
@@ -84,13 +95,13 @@ export interface Settled {
  * three in this order, so none waits for another in a circle.
  */
 export async function countSettled(tx: Tx, campaignId: number, settled: Settled): Promise<void> {
-  const { sent, failed, unknown } = settled;
+  const { sent, failed, unknown, cancelled = 0 } = settled;
   const sum = sent + failed + unknown;
   if (sent === 0 && failed === 0 && unknown === 0) return;
   const [row] = await tx<(ProgressRow & { title: string; text: string })[]>`
     update campaign
     set sent = sent + ${sent}, failed = failed + ${failed}, unknown = unknown + ${unknown},
-        waiting = waiting - ${sum}, version = version + 1, progressed_at = clock_timestamp(),
+        cancelled = cancelled + ${cancelled}, waiting = waiting - ${sum}, version = version + 1, progressed_at = clock_timestamp(),
         state = case when waiting = ${sum} and state in ('sending', 'paused') then 'done'
                      else state end,
         finished_at = case when waiting = ${sum} then coalesce(finished_at, clock_timestamp())

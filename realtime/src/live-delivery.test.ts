@@ -120,6 +120,7 @@ describe('what became of a change', () => {
         sent: 1,
         failed: 0,
         unknown: 0,
+        cancelled: 0,
         state: 'done',
         version: 1,
         at: new Date().toISOString(),

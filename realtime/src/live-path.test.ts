@@ -154,6 +154,7 @@ describe('the path of a change to every browser', () => {
           sent,
           failed: 0,
           unknown: 0,
+          cancelled: 0,
           state: sent === steps ? 'done' : 'sending',
           version: sent,
           at: new Date().toISOString(),

@@ -39,10 +39,16 @@ describe('a campaign over SMS_APPROVAL_OVER', () => {
     const approve = (browser: Browser) =>
       browser.send('POST', `${BASE}/${item._id}/approve`, { version: item.version });
 
+    const seenBy = (browser: Browser) => browser.send('GET', `${BASE}/${item._id}`);
+    const [mine, theirs] = [await seenBy(maker), await seenBy(other)];
     const own = await approve(maker);
     const others = await approve(other);
 
     expect(item).toMatchObject({ state: 'approval', approval_reasons: ['recipients'] });
+    expect([mine.body['item'], theirs.body['item']]).toMatchObject([
+      { is_own: true },
+      { is_own: false },
+    ]);
     expect([own.status, own.body['message']]).toEqual([403, 'ACCESS_DENIED']);
     expect(others.body['item']).toMatchObject({ state: 'sending', approved_by: '이운영' });
     expect(await test.db`select 1 from staff_notice where kind = 'approval.wanted'`).toHaveLength(

@@ -1,6 +1,7 @@
 import type { Campaign, CampaignState, Channel, RecipientItem } from '@maru/contract/campaign';
 import { reasonText } from '@maru/contract/recipient-reason';
 import { providerText } from '@maru/contract/sms-provider';
+import { CANCELLED } from '@maru/platform/campaign.repository';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { csvTime } from '../export/csv.ts';
 import type { CsvColumn } from '../export/register-export.ts';
@@ -41,7 +42,8 @@ export const campaignColumns: readonly CsvColumn<Campaign>[] = [
   { head: '비용', cell: ({ cost }) => cost },
   { head: '대상', cell: ({ total }) => total },
   { head: '성공', cell: ({ sent }) => sent },
-  { head: '실패', cell: ({ failed }) => failed },
+  { head: '실패', cell: ({ failed, cancelled }) => failed - cancelled },
+  { head: '취소', cell: ({ cancelled }) => cancelled },
   { head: '미확인', cell: ({ unknown }) => unknown },
   { head: '표시', cell: ({ shown }) => shown },
   { head: '클릭', cell: ({ clicked }) => clicked },
@@ -59,7 +61,10 @@ export function recipientColumnsOf(
     { head: '회원 번호', cell: ({ member_id }) => member_id },
     { head: '이름', cell: (row) => viewOf(row).name },
     { head: '받는 곳', cell: (row) => viewOf(row).destination },
-    { head: '상태', cell: ({ state }) => RECIPIENT_STATES[state] },
+    {
+      head: '상태',
+      cell: ({ state, reason }) => (reason === CANCELLED ? '취소' : RECIPIENT_STATES[state]),
+    },
     { head: '사유', cell: ({ reason }) => (reason === null ? '' : reasonText(reason)) },
     { head: '발송사', cell: providerText },
     { head: '발송 그룹', cell: ({ group_id }) => group_id },

@@ -4,6 +4,7 @@ import type { Campaign } from '@maru/contract/campaign';
 import { audit, type Actor } from '@maru/platform/audit';
 import {
   announce,
+  CANCELLED,
   countSettled,
   enqueueStart,
   findCampaign,
@@ -50,6 +51,7 @@ export async function listProblems(
     select r.state, r.reason, ${isRetryable(db)} as retryable, count(*)::int as count
     from campaign_recipient r
     where r.campaign_id = ${campaignId} and r.state in ('failed', 'unknown')
+      and r.reason is distinct from ${CANCELLED}
     group by 1, 2, 3 order by count(*) desc, r.reason`;
   const sum = (counted: readonly ProblemGroup[]) => counted.reduce((n, { count }) => n + count, 0);
   return {
@@ -142,7 +144,7 @@ async function change(
       targetId: campaignId,
       diff: { count },
     });
-    const item = await findCampaign(tx, 'sms', campaignId);
+    const item = await findCampaign(tx, 'sms', campaignId, actor.adminId);
     return item!;
   });
 }

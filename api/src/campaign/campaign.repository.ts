@@ -1,6 +1,6 @@
 import type { Campaign, Channel, RecipientItem } from '@maru/contract/campaign';
 import type { CampaignProvider } from '@maru/contract/campaign-provider';
-import { NEVER_ORDERED, selectCampaigns } from '@maru/platform/campaign.repository';
+import { CANCELLED, NEVER_ORDERED, selectCampaigns } from '@maru/platform/campaign.repository';
 import type { Queryable } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { wentTo } from './went-to.ts';
@@ -19,6 +19,8 @@ interface CampaignFilter {
   from?: string | undefined;
   to?: string | undefined;
   sortBy: 'latest' | 'oldest' | 'total';
+  /** Whose own are marked. */
+  adminId: number | null;
 }
 
 /** One page of a channel's campaigns; tests of a message are none. */
@@ -49,7 +51,7 @@ export function selectCampaignList(
     total: db`c.total desc, c.id desc`,
   }[filter.sortBy];
   return db<Campaign[]>`
-    ${selectCampaigns(db)} ${campaignsWhere(db, personal, channel, filter)} order by ${order}`;
+    ${selectCampaigns(db, filter.adminId)} ${campaignsWhere(db, personal, channel, filter)} order by ${order}`;
 }
 
 function campaignsWhere(
@@ -79,6 +81,7 @@ interface RecipientFilter {
   campaignId: number;
   channel: Channel;
   state?: RecipientItem['state'] | undefined;
+  cancelled?: 'true' | 'false' | undefined;
   recipient?: string | undefined;
 }
 
@@ -154,10 +157,11 @@ export function countByProvider(db: Queryable, campaignId: number): Promise<Camp
 function recipientsWhere(
   db: Queryable,
   personal: PersonalData,
-  { campaignId, channel, state, recipient = '' }: RecipientFilter,
+  { campaignId, channel, state, cancelled, recipient = '' }: RecipientFilter,
 ) {
   return db`
     where r.campaign_id = ${campaignId}
       ${state ? db`and r.state = any(${state === 'waiting' ? IN_HAND : [state]})` : db``}
+      ${cancelled ? db`and (r.reason is not distinct from ${CANCELLED}) = ${cancelled === 'true'}` : db``}
       ${recipient.trim() === '' ? db`` : db`and ${wentTo(db, personal, channel, recipient)}`}`;
 }

@@ -33,17 +33,20 @@ export function sharedCampaignRoutes(
     campaignId: _id,
   });
 
-  registerCall(app, guard, calls.list, ({ query }) => listCampaigns(db, personal, channel, query));
+  registerCall(app, guard, calls.list, ({ query, caller }) =>
+    listCampaigns(db, personal, channel, { ...query, adminId: caller.adminId }),
+  );
 
-  registerCall(app, guard, calls.get, async ({ params, refuse }) => {
-    const item = await findCampaign(db, channel, params._id);
+  registerCall(app, guard, calls.get, async ({ params, caller, refuse }) => {
+    const item = await findCampaign(db, channel, params._id, caller.adminId);
     return { item: item ?? refuse('NOT_FOUND') };
   });
 
   registerExport(app, { db, guard }, calls.export, {
     noun: 'campaign',
     fileName: channel === 'sms' ? '문자_발송' : '푸시_발송',
-    select: (tx, { query }) => selectCampaignList(tx, personal, channel, query),
+    select: (tx, { query }) =>
+      selectCampaignList(tx, personal, channel, { ...query, adminId: null }),
     columns: campaignColumns,
   });
 

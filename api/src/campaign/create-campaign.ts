@@ -172,7 +172,7 @@ export async function insertCampaign(
       ...(approval_reasons.length > 0 ? { approval_reasons, ad_words } : {}),
     },
   });
-  const item = await findCampaign(tx, channel, campaignId);
+  const item = await findCampaign(tx, channel, campaignId, actor.adminId);
   return item!;
 }
 

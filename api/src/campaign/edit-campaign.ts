@@ -90,7 +90,7 @@ export async function editCampaign(
       },
     );
     if (channel === 'sms') await chargeCampaign(tx, config, campaignId);
-    const item = (await findCampaign(tx, channel, campaignId))!;
+    const item = (await findCampaign(tx, channel, campaignId, actor.adminId))!;
     await audit(tx, {
       ...actor,
       action: 'campaign.edit',
@@ -152,7 +152,7 @@ async function findWaiting(
   db: Queryable,
   { channel, campaignId }: Pick<CampaignEdit, 'channel' | 'campaignId'>,
 ): Promise<Stored> {
-  const found = await findCampaign(db, channel, campaignId);
+  const found = await findCampaign(db, channel, campaignId, null);
   if (!found) throw new Refusal('NOT_FOUND');
   if (found.state !== 'approval' && found.state !== 'scheduled') {
     throw new Refusal('STATE_CONFLICT');

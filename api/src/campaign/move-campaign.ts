@@ -4,6 +4,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import { stopCampaign } from '@maru/platform/campaign-stop';
 import {
   announce,
+  CANCELLED,
   findCampaign,
   progressColumns,
   startCampaign,
@@ -53,7 +54,7 @@ export async function moveCampaign(
       targetId: campaignId,
       ...(move === 'approve' ? { diff: agreedTo(before!) } : {}),
     });
-    const item = await findCampaign(tx, channel, campaignId);
+    const item = await findCampaign(tx, channel, campaignId, actor.adminId);
     return item!;
   });
 }
@@ -105,7 +106,7 @@ const MAKE: Record<Move, Make> = {
   },
   resume: (tx, campaignId) => startCampaign(tx, campaignId),
   cancel: (tx, campaignId) =>
-    stopCampaign(tx, campaignId, { state: 'cancelled', reason: 'CANCELLED' }),
+    stopCampaign(tx, campaignId, { state: 'cancelled', reason: CANCELLED }),
   approve: async (tx, campaignId, { send_at }, { adminId }) => {
     await tx`update campaign set approved_by = ${adminId} where id = ${campaignId}`;
     const isDue = send_at === null || Date.parse(send_at) <= Date.now();

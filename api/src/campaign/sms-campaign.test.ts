@@ -237,14 +237,19 @@ describe('[M08] the moves of a campaign', () => {
     expect([status, body['errors']]).toMatchObject([400, [{ path: 'send_at' }]]);
   });
 
-  it('waits for its hour, and fails everyone when it is cancelled', async () => {
+  it('waits for its hour, and nobody gets it when it is cancelled', async () => {
     const item = await create({ send_at: later() });
 
     const cancelled = await post(`/${item._id}/cancel`, { version: item.version });
     const again = await post(`/${item._id}/cancel`, {});
 
     expect(item).toMatchObject({ state: 'scheduled', waiting: 3 });
-    expect(cancelled.body['item']).toMatchObject({ state: 'cancelled', waiting: 0, failed: 3 });
+    expect(cancelled.body['item']).toMatchObject({
+      state: 'cancelled',
+      waiting: 0,
+      failed: 3,
+      cancelled: 3,
+    });
     expect([again.status, again.body['message']]).toEqual([409, 'STATE_CONFLICT']);
     const jobs = await test.db`
       select 1 from outbox where kind = 'job' and (body ->> 'campaignId')::int = ${item._id}`;
@@ -312,6 +317,29 @@ describe('what staff see', () => {
       expect.objectContaining({ name: '김○나', destination: '010-****-0001', reason: 'CANCELLED' }),
     );
     expect(none.body['total']).toBe(0);
+  });
+
+  it('[M08] tells whom a cancel stopped from whom something failed', async () => {
+    const item = await create();
+    await test.db`
+      update campaign_recipient set state = 'failed', reason = '3045 일시 정지된 휴대폰입니다.'
+      where campaign_id = ${item._id} and dest_tail = '0001'`;
+    await test.db`
+      update campaign set waiting = waiting - 1, failed = failed + 1 where id = ${item._id}`;
+    await post(`/${item._id}/cancel`, {});
+
+    const { body: one } = await staff.send('GET', `${BASE}/${item._id}`);
+    const totals = await Promise.all(
+      ['state=failed', 'state=failed&cancelled=false', 'cancelled=true'].map(async (query) => {
+        const { body } = await staff.send('GET', `${BASE}/${item._id}/recipients?${query}`);
+        return body['total'];
+      }),
+    );
+    const problems = await staff.send('GET', `${BASE}/${item._id}/problems`);
+
+    expect(one['item']).toMatchObject({ waiting: 0, failed: 3, cancelled: 2 });
+    expect(totals).toEqual([3, 1, 2]);
+    expect(problems.body['groups']).toMatchObject([{ reason: expect.stringMatching(/^3045/) }]);
   });
 
   it('lists campaigns, the newest first, and finds them by their text', async () => {

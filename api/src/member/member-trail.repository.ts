@@ -5,6 +5,7 @@ import type {
   UserMessage,
   UserSession,
 } from '@maru/contract/staff-user';
+import { CANCELLED } from '@maru/platform/campaign.repository';
 import type { Queryable } from '@maru/platform/db';
 import type { FilledIn } from '@maru/platform/recipient-text';
 import { heldBy } from '../campaign/campaign.repository.ts';
@@ -55,7 +56,8 @@ export async function listMessagesTo(
     select 'campaign' as kind, r.id as _id, c.channel, c.advertising, c.title,
            c.text, r.words, r.words_enc as "wordsEnc",
            null as purpose, null::bytea as sealed, r.dest_tail as tail,
-           case r.state when 'sending' then 'waiting' else r.state end as state, r.reason,
+           case when r.reason = ${CANCELLED} then 'taken_back'
+                when r.state = 'sending' then 'waiting' else r.state end as state, r.reason,
            ${heldBy(db)} as provider, b.failover,
            false as is_instead, false as is_told_late,
            -- What was clicked comes before what was shown, in the alphabet too.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { countSettled, type Settled } from '@maru/platform/campaign.repository';
+import { CANCELLED, countSettled, type Settled } from '@maru/platform/campaign.repository';
 import type { Campaign } from '@maru/contract/campaign';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
@@ -53,6 +53,11 @@ export interface ClaimedBatch {
     /** The number it comes from; `null` for the configured one. */
     sender: string | null;
   };
+}
+
+/** Why the rest of a stopped campaign is not sent. */
+export function whyStopped({ campaign: { state, failure } }: ClaimedBatch): string {
+  return state === 'cancelled' ? CANCELLED : (failure ?? 'GIVEN_UP');
 }
 
 /** Somebody else has the batch, or its campaign was stopped: whatever was planned is off. */

@@ -1,4 +1,4 @@
-import type { Settled } from '@maru/platform/campaign.repository';
+import { CANCELLED, type Settled } from '@maru/platform/campaign.repository';
 import type { Queryable, Tx } from '@maru/platform/db';
 
 /** What became of one recipient. */
@@ -116,7 +116,8 @@ export async function settleRest(
     update campaign_recipient r
     set state = ${state}, reason = ${reason}, settled_at = clock_timestamp()
     where r.campaign_id = ${campaignId} and r.batch = ${no} and r.state in ('waiting', 'sending')`;
-  return { sent: 0, failed: 0, unknown: 0, [state]: done.count };
+  const cancelled = reason === CANCELLED ? done.count : 0;
+  return { sent: 0, failed: 0, unknown: 0, cancelled, [state]: done.count };
 }
 
 export function sumOf(one: Settled, other: Settled): Settled {
@@ -124,5 +125,6 @@ export function sumOf(one: Settled, other: Settled): Settled {
     sent: one.sent + other.sent,
     failed: one.failed + other.failed,
     unknown: one.unknown + other.unknown,
+    cancelled: (one.cancelled ?? 0) + (other.cancelled ?? 0),
   };
 }

@@ -9,6 +9,7 @@ import {
   ClaimLost,
   releaseBatch,
   settle,
+  whyStopped,
   type BatchRef,
   type ClaimedBatch,
 } from '../campaign/batch.repository.ts';
@@ -77,7 +78,7 @@ export async function sendPushBatch(
 async function sendRounds(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise<number | null> {
   const { db, now } = deps;
   if (batch.campaign.state !== 'sending')
-    return finishBatch(deps, batch, { state: 'failed', reason: 'CANCELLED' });
+    return finishBatch(deps, batch, { state: 'failed', reason: whyStopped(batch) });
   if (batch.attempts > MAX_ATTEMPTS)
     return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
   const morning = heldUntil(batch, now());

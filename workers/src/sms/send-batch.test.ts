@@ -338,6 +338,8 @@ describe('[M08] pausing and cancelling', () => {
       waiting: 0,
       failed: 3,
     });
+    const [stopped] = await bench.db`select cancelled from campaign where id = ${campaignId}`;
+    expect(stopped).toEqual({ cancelled: 3 });
   });
 
   it.each([

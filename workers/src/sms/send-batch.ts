@@ -8,6 +8,7 @@ import {
   keepStep,
   releaseBatch,
   settle,
+  whyStopped,
   type BatchRef,
   type ClaimedBatch,
 } from '../campaign/batch.repository.ts';
@@ -328,9 +329,7 @@ async function endStopped(deps: WithGateway, batch: ClaimedBatch): Promise<Retry
 }
 
 async function finishStopped(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryAt> {
-  const { state, failure } = batch.campaign;
-  const reason = state === 'cancelled' ? 'CANCELLED' : (failure ?? 'GIVEN_UP');
-  return finishBatch(deps, batch, { state: 'failed', reason });
+  return finishBatch(deps, batch, { state: 'failed', reason: whyStopped(batch) });
 }
 
 /** It is the question that was refused, say for a wrong key; it says nothing about the group. */

@@ -4,7 +4,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { audienceText, type OptionName } from './audience-words.ts';
-import { percentOf } from './campaign-progress.ts';
+import { percentOf, wentWrong } from './campaign-progress.ts';
 import { nameOf } from './campaign-words.ts';
 import styles from './campaign.module.css';
 import { CampaignBar, CampaignStateBadge } from './progress-card.tsx';
@@ -39,7 +39,7 @@ export function campaignColumns(
       cell: ({ total }) => formatNumber(total),
     },
     { key: 'sent', head: '성공', number: true, cell: ({ sent }) => formatNumber(sent) },
-    { key: 'failed', head: '실패', number: true, cell: ({ failed }) => bad(failed) },
+    { key: 'failed', head: '실패', number: true, cell: (campaign) => bad(wentWrong(campaign)) },
     { key: 'unknown', head: '미확인', number: true, cell: ({ unknown }) => bad(unknown) },
     {
       key: 'progress',

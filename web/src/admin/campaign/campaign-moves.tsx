@@ -103,7 +103,7 @@ export function CampaignMoves({ campaign, only }: { campaign: Campaign; only?: M
     }
   };
 
-  const moves = movesOf(state).filter((move) => only === undefined || move === only);
+  const moves = movesOf(campaign).filter((move) => only === undefined || move === only);
   return moves.map((move) => (
     <Button
       key={move}

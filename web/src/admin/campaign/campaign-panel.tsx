@@ -105,6 +105,11 @@ export function CampaignPanel({
               <span className={styles.bad}>{reasonText(campaign.failure)}</span>
             )}
           </p>
+          {campaign.state === 'approval' && campaign.is_own && (
+            <p className={styles.hold}>
+              다른 관리자가 승인해야 나가요. 쓰거나 고친 사람은 승인할 수 없어요.
+            </p>
+          )}
           <ProgressCard campaign={campaign} />
         </section>
         <section aria-label="내용" className={styles.box}>

@@ -14,6 +14,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
+import { wentWrong } from './campaign-progress.ts';
 import styles from './campaign.module.css';
 import { callsOf } from './use-live-campaigns.ts';
 
@@ -21,9 +22,9 @@ const { list, get, recipients } = callsOf('sms');
 
 /** Who did not get a text message or may not have, by reason, and what can be done about it. */
 export function CampaignProblems({ campaign }: { campaign: Campaign }) {
-  const { _id, failed, unknown } = campaign;
+  const { _id, unknown } = campaign;
   const query = useQuery(callQuery(calls.list, { params: { _id } }));
-  if (failed + unknown === 0) return null;
+  if (wentWrong(campaign) + unknown === 0) return null;
   return (
     <section aria-label="실패와 확인 안 됨" className={styles.box}>
       <h3 className={styles.heading}>실패·확인 안 됨</h3>

@@ -55,5 +55,9 @@ it.each([
   ['cancelled', []],
   ['failed', []],
 ] as const)('a campaign in %s offers %o', (state, moves) => {
-  expect(movesOf(state)).toEqual(moves);
+  expect(movesOf({ state, is_own: false })).toEqual(moves);
+});
+
+it('[M16] nobody is offered to approve what they made or changed', () => {
+  expect(movesOf({ state: 'approval', is_own: true })).toEqual(['cancel']);
 });

@@ -15,16 +15,16 @@ export function percentOf({
   return Math.floor((done / total) * 100);
 }
 
-/** What the failed of a campaign are called: a cancel counts what it stopped among them. */
-export function failedWord(state: CampaignState): string {
-  return state === 'cancelled' ? '실패·취소' : '실패';
+/** With how many something went wrong: whom a cancel stopped is counted among the failed as well. */
+export function wentWrong({ failed, cancelled }: Pick<Campaign, 'failed' | 'cancelled'>): number {
+  return failed - cancelled;
 }
 
 /** The campaign with the news in it, unless it already knows as much (wire.md section 5). */
 export function withNews(campaign: Campaign, news: CampaignProgress): Campaign {
   if (news._id !== campaign._id || news.version <= campaign.version) return campaign;
-  const { total, waiting, sent, failed, unknown, state, version } = news;
-  return { ...campaign, total, waiting, sent, failed, unknown, state, version };
+  const { total, waiting, sent, failed, unknown, cancelled, state, version } = news;
+  return { ...campaign, total, waiting, sent, failed, unknown, cancelled, state, version };
 }
 
 export type Move = 'pause' | 'resume' | 'cancel' | 'approve';
@@ -41,8 +41,9 @@ const MOVES: Record<CampaignState, readonly Move[]> = {
   failed: [],
 };
 
-export function movesOf(state: CampaignState): readonly Move[] {
-  return MOVES[state];
+/** Nobody approves what they made or changed themselves (features.md M16). */
+export function movesOf({ state, is_own }: Pick<Campaign, 'state' | 'is_own'>): readonly Move[] {
+  return MOVES[state].filter((move) => move !== 'approve' || !is_own);
 }
 
 /** Whether its words, its hour and whom it is for may still be changed. */

@@ -18,13 +18,18 @@ export const campaignStates: Record<CampaignState, { label: string; tone: BadgeT
   failed: { label: '실패', tone: 'error' },
 };
 
-export const recipientStates: Record<RecipientItem['state'], { label: string; tone: BadgeTone }> = {
+const RECIPIENT_STATES: Record<RecipientItem['state'], { label: string; tone: BadgeTone }> = {
   waiting: { label: '대기', tone: 'ended' },
   sending: { label: '보내는 중', tone: 'upcoming' },
   sent: { label: '보냄', tone: 'success' },
   failed: { label: '실패', tone: 'error' },
   unknown: { label: '확인 안 됨', tone: 'warn' },
 };
+
+/** What became of somebody's message; whom a cancel stopped did not fail. */
+export function recipientStateOf({ state, reason }: Pick<RecipientItem, 'state' | 'reason'>) {
+  return reason === 'CANCELLED' ? campaignStates.cancelled : RECIPIENT_STATES[state];
+}
 
 /** Why somebody of the audience is left out, in the order of the counts. */
 export const excludedWords = [

@@ -9,7 +9,8 @@ afterEach(cleanup);
 const filled = () => screen.getByRole('progressbar').getAttribute('value');
 
 it('[M08] a schedule that was cancelled before its hour leaves the bar empty', () => {
-  render(<ProgressCard campaign={aCampaign({ state: 'cancelled', waiting: 0, failed: 18 })} />);
+  const ended = { state: 'cancelled', waiting: 0, failed: 18, cancelled: 18 } as const;
+  render(<ProgressCard campaign={aCampaign(ended)} />);
 
   expect(filled()).toBe('0');
 });
@@ -19,6 +20,21 @@ it('what failed and what became of nobody knows fill the bar of a campaign that 
   render(<ProgressCard campaign={aCampaign(ended)} />);
 
   expect(filled()).toBe('18');
+});
+
+it('[M08] whom a cancel stopped is told apart from whom something failed', () => {
+  const ended = { state: 'cancelled', waiting: 0, sent: 10, failed: 8, cancelled: 5 } as const;
+  render(<ProgressCard campaign={aCampaign(ended)} />);
+
+  const counts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    '보냄',
+    '실패',
+    '취소',
+    '대기',
+  ]);
+  expect(counts).toEqual(['10', '3', '5', '0']);
+  expect(filled()).toBe('13');
 });
 
 it('[M05] an advertisement that rests for the night says until when', () => {

@@ -3,7 +3,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
-import { failedWord, percentOf } from './campaign-progress.ts';
+import { percentOf, wentWrong } from './campaign-progress.ts';
 import { campaignStates, recipientsText } from './campaign-words.ts';
 import styles from './campaign.module.css';
 import { nightHoldOf } from './night-note.ts';
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 /** How far a campaign is: the share, the bar, and the counts that always add up. */
 export function ProgressCard({ campaign }: { campaign: Campaign }) {
-  const { channel, state, total, waiting, sent, failed, unknown } = campaign;
+  const { channel, state, total, waiting, sent, unknown, cancelled } = campaign;
   const hold = nightHoldOf(campaign, useServerNow(MINUTE_MS));
   return (
     <div className={styles.progress}>
@@ -26,8 +26,9 @@ export function ProgressCard({ campaign }: { campaign: Campaign }) {
       <CampaignBar campaign={campaign} />
       <dl className={styles.counts}>
         <Count tone="sent" label="보냄" count={sent} />
-        <Count tone="failed" label={failedWord(state)} count={failed} />
+        <Count tone="failed" label="실패" count={wentWrong(campaign)} />
         {unknown > 0 && <Count tone="unknown" label="확인 안 됨" count={unknown} />}
+        {cancelled > 0 && <Count tone="waiting" label="취소" count={cancelled} />}
         <Count tone="waiting" label="대기" count={waiting} />
       </dl>
       {hold !== null && <p className={styles.hold}>{hold}</p>}
@@ -35,10 +36,10 @@ export function ProgressCard({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** The share as a bar. What a cancel stopped counts as failed, but nothing of it went wrong. */
+/** The share as a bar. */
 export function CampaignBar({ campaign }: { campaign: Campaign }) {
-  const { state, total, sent, failed, unknown } = campaign;
-  const bad = state === 'cancelled' ? 0 : failed + unknown;
+  const { total, sent, unknown } = campaign;
+  const bad = wentWrong(campaign) + unknown;
   return <Progress label="발송 진행" value={sent} max={total} failed={bad} />;
 }
 

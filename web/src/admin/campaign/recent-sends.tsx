@@ -10,6 +10,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
 import { addressOf } from '../sections.ts';
 import styles from './campaign.module.css';
+import { wentWrong } from './campaign-progress.ts';
 import { nameOf } from './campaign-words.ts';
 import { Step } from './composer-frame.tsx';
 import { CampaignStateBadge } from './progress-card.tsx';
@@ -31,7 +32,12 @@ const columns: readonly Column<Campaign>[] = [
   { key: 'time', head: '시각', cell: (campaign) => timeOf(campaign) },
   { key: 'total', head: '대상', number: true, cell: ({ total }) => formatNumber(total) },
   { key: 'sent', head: '성공', number: true, cell: ({ sent }) => formatNumber(sent) },
-  { key: 'failed', head: '실패', number: true, cell: ({ failed }) => formatNumber(failed) },
+  {
+    key: 'failed',
+    head: '실패',
+    number: true,
+    cell: (campaign) => formatNumber(wentWrong(campaign)),
+  },
   {
     key: 'state',
     head: '상태',

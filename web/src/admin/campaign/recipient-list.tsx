@@ -12,8 +12,8 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { SearchFilter } from '../list/filter-fields.tsx';
 import { PanelPages } from '../list/panel-pages.tsx';
-import { failedWord } from './campaign-progress.ts';
-import { recipientStates } from './campaign-words.ts';
+import { wentWrong } from './campaign-progress.ts';
+import { recipientStateOf } from './campaign-words.ts';
 import styles from './campaign.module.css';
 import { callsOf } from './use-live-campaigns.ts';
 
@@ -22,7 +22,16 @@ const PAGE_ROWS = 10;
 /** What a search for whom a message went to takes. */
 export const RECIPIENT = '휴대폰 번호, 아이디, 회원 번호';
 
-type Shown = 'all' | 'waiting' | 'sent' | 'failed' | 'unknown';
+const FILTERS = {
+  all: {},
+  waiting: { state: 'waiting' },
+  sent: { state: 'sent' },
+  failed: { state: 'failed', cancelled: 'false' },
+  cancelled: { cancelled: 'true' },
+  unknown: { state: 'unknown' },
+} as const;
+
+type Shown = keyof typeof FILTERS;
 
 interface View {
   shown: Shown;
@@ -45,7 +54,7 @@ export function RecipientList({
   const { shown, recipient, page } = view;
   const { recipients } = callsOf(channel);
   const filter = {
-    ...(shown === 'all' ? {} : { state: shown }),
+    ...FILTERS[shown],
     ...(recipient === '' ? {} : { recipient }),
   };
   const query = useQuery({
@@ -118,20 +127,21 @@ export function RecipientList({
 }
 
 function chipsOf(campaign: Campaign): readonly (readonly [Shown, string, number])[] {
-  const { state, total, waiting, sent, failed, unknown } = campaign;
+  const { total, waiting, sent, unknown, cancelled } = campaign;
   return [
     ['all', '전체', total],
     ['waiting', '대기', waiting],
     ['sent', '보냄', sent],
-    ['failed', failedWord(state), failed],
+    ['failed', '실패', wentWrong(campaign)],
+    ...(cancelled > 0 ? [['cancelled', '취소', cancelled] as const] : []),
     ['unknown', '확인 안 됨', unknown],
   ];
 }
 
 function Recipient({ item }: { item: RecipientItem }) {
-  const { name, destination, state, reason, at } = item;
+  const { name, destination, reason, at } = item;
   const provider = providerText(item);
-  const { label, tone } = recipientStates[state];
+  const { label, tone } = recipientStateOf(item);
   return (
     <li>
       <span className={styles.person}>
