@@ -71,6 +71,25 @@ describe('[M04] information that reads like advertising', () => {
     expect(advertisingWordsIn(written({ text: '(광고) 소식' }))).toEqual(['(광고)']);
   });
 
+  it.each(['VIP 1+1, 오늘만', '한 달을 사면 1 + 1 증정', '12/1 1+1 행사'])(
+    'is one more for nothing in %j',
+    (text) => {
+      expect(advertisingWordsIn(written({ text }))).toEqual([
+        expect.stringMatching(/^1\s*\+\s*1$/),
+      ]);
+    },
+  );
+
+  it.each([
+    '1+1',
+    '1+1 문의는 고객센터로 주세요',
+    '참가비는 1+1=2만원이고 신청은 오늘까지예요',
+    '이용권 기간은 21+1개월, 11+15개월이에요',
+    '세일즈 담당자가 바뀌었어요',
+  ])('is not %j', (text) => {
+    expect(advertisingWordsIn(written({ text }))).toEqual([]);
+  });
+
   it('is not what says that it advertises, nor what informs', () => {
     expect(advertisingWordsIn(written({ text: '특가', advertising: true }))).toEqual([]);
     const informing =

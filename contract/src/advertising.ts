@@ -24,20 +24,32 @@ const DISGUISES = new RegExp(
 );
 const INVISIBLE = /\p{Cf}/gu;
 
+/** One more for nothing, which is no part of a sum. */
+const ONE_MORE = '(?<!\\d|\\d\\.|[+*/=]\\s*)1\\s*\\+\\s*1(?!\\s*[\\d+*/=]|\\.\\d)';
+/** Without any of these nobody is offered one more: `1+1 문의는 고객센터로`. */
+const OFFERING = new RegExp(
+  [
+    '증정|행사|이벤트|혜택|찬스|기회|무료|덤|드[려리립]|받[아으는]|제공|추가',
+    '구매|구입|결제|가입|신청|주문|상품|이용권|구독|강의|vip|프리미엄|개월|한정|마감|까지|오늘만',
+  ].join('|'),
+  'iu',
+);
+
 /** What sells: prices that are lowered, gifts, hurry, and being asked to buy. */
 const SELLING = new RegExp(
   [
     '\\(광고\\)',
     '(?:\\d+\\s*%\\s*)?할인',
     '특가',
-    '세일',
+    // 세일즈 is whoever sells, not a price.
+    '세일(?!즈)',
     '쿠폰',
     '사은품',
     '선착순',
     '프로모션',
     '최저가',
     '반값',
-    '1\\s*\\+\\s*1',
+    ONE_MORE,
     '무료\\s*체험',
     '특별\\s*혜택',
     '급등주',
@@ -78,5 +90,6 @@ export function disguisedFieldOf({ title, text }: WrittenMessage): 'title' | 'te
 export function advertisingWordsIn({ title, text, advertising }: WrittenMessage): string[] {
   if (advertising) return [];
   const words = `${title}\n${text}`.replaceAll(INVISIBLE, '').normalize('NFKC');
-  return [...new Set(words.match(SELLING))];
+  const found = [...new Set(words.match(SELLING))];
+  return OFFERING.test(words) ? found : found.filter((word) => !/^1\s*\+/u.test(word));
 }
