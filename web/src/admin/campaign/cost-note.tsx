@@ -1,7 +1,9 @@
+import type { Campaign } from '@maru/contract/campaign';
 import { getSmsAccount, type SmsAccount } from '@maru/contract/sms-account';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber, formatWon } from '../../shared/format.ts';
+import { dayOf, formatNumber, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import type { PriceKind } from './composed-sms.ts';
 import styles from './composer.module.css';
 
@@ -19,14 +21,25 @@ interface CostNoteProps {
   kind: PriceKind;
   /** `null` until it is known. */
   total: number | null;
+  /** `null` = now. */
+  sendAt: string | null;
+  /** The campaign that is being changed, whose cost its day already holds. */
+  before: Pick<Campaign, 'cost' | 'send_at' | 'created_at'> | null;
 }
 
 /** What the message costs each and all together, and what stands in its way. */
-export function CostNote({ kind, total }: CostNoteProps) {
+export function CostNote({ kind, total, sendAt, before }: CostNoteProps) {
   const account = useSmsAccount();
   if (!account) return null;
-  const { prices, balance, spent_today, daily_ceiling } = account;
+  const { prices, balance, daily_ceiling } = account;
   const cost = prices[kind] * (total ?? 0);
+  const missing = balance === null ? 0 : cost - balance.won;
+  const today = dayOf(serverNow());
+  const isToday = sendAt === null || dayOf(sendAt) === today;
+  const counted = before !== null && dayOf(before.send_at ?? before.created_at) === today;
+  // What other days cost is known to the server alone.
+  const spent = isToday ? account.spent_today - (counted ? before.cost : 0) : 0;
+  const over = daily_ceiling > 0 ? spent + cost - daily_ceiling : 0;
   return (
     <div className={styles.cost} role="status">
       <p>
@@ -36,19 +49,22 @@ export function CostNote({ kind, total }: CostNoteProps) {
         <b>{total === null ? '–' : formatWon(cost)}</b>
       </p>
       {balance !== null && (
-        <p className={cost > balance.won ? styles.over : undefined}>
+        <p className={missing > 0 ? styles.over : undefined}>
           <span>발송사 잔액</span>
           <span>{formatWon(balance.won)}</span>
         </p>
       )}
       {daily_ceiling > 0 && (
-        <p className={spent_today + cost > daily_ceiling ? styles.over : undefined}>
-          <span>오늘 쓴 비용 / 하루 한도</span>
+        <p className={over > 0 ? styles.over : undefined}>
+          <span>{isToday ? '오늘 쓴 비용 / 하루 한도' : '하루 한도'}</span>
           <span>
-            {formatWon(spent_today)} / {formatWon(daily_ceiling)}
+            {isToday && `${formatWon(spent)} / `}
+            {formatWon(daily_ceiling)}
           </span>
         </p>
       )}
+      {missing > 0 && <p className={styles.over}>잔액이 {formatWon(missing)} 모자라요</p>}
+      {over > 0 && <p className={styles.over}>하루 한도를 {formatWon(over)} 넘어요</p>}
     </div>
   );
 }

@@ -229,7 +229,12 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
             counted={counted}
             onChange={(changes) => change(changes, 'sendAt')}
           />
-          <CostNote kind={kind} total={counted.preview?.total ?? null} />
+          <CostNote
+            kind={kind}
+            total={counted.preview?.total ?? null}
+            sendAt={sendAt}
+            before={before}
+          />
           <SendRow
             channel="sms"
             counted={counted}
