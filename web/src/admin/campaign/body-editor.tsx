@@ -49,29 +49,33 @@ export function BodyEditor({ value, onChange, error, frame, unsendable }: BodyEd
     >
       {(control) => (
         <div className={styles.box}>
-          <div className={styles.text}>
-            {frame !== null && (
-              <span ref={head} className={styles.head}>
-                {frame.head}
-              </span>
-            )}
-            <div aria-hidden="true" className={styles.copy} style={{ textIndent: indent }}>
-              {marked(value, unsendable)}
-              {'\n'}
+          <div className={styles.scroll}>
+            <div className={styles.text}>
+              {frame !== null && (
+                <span ref={head} className={styles.head}>
+                  {frame.head}
+                </span>
+              )}
+              <div aria-hidden="true" className={styles.copy} style={{ textIndent: indent }}>
+                {marked(value, unsendable)}
+                {'\n'}
+              </div>
+              <textarea
+                {...control}
+                ref={area}
+                rows={6}
+                spellCheck={false}
+                className={styles.area}
+                style={{ textIndent: indent }}
+                value={value}
+                onChange={(event) => onChange(event.target.value)}
+              />
             </div>
-            <textarea
-              {...control}
-              ref={area}
-              rows={6}
-              spellCheck={false}
-              className={styles.area}
-              style={{ textIndent: indent }}
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
-            />
+            {frame !== null && <span className={styles.foot}>{frame.foot}</span>}
           </div>
-          {frame !== null && <span className={styles.foot}>{frame.foot}</span>}
-          <VariableButtons words={value} onInsert={insert} />
+          <div className={styles.tools}>
+            <VariableButtons words={value} onInsert={insert} />
+          </div>
         </div>
       )}
     </Field>
