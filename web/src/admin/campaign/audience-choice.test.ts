@@ -84,6 +84,18 @@ describe('an audience under a name', () => {
     expect(choiceOfNamed(nobodyYet, kept.audience)).toEqual(choice);
   });
 
+  it('[M03] leaves whose numbers are left out in the form that chooses it', () => {
+    const before = without({ phones: '01012345678' });
+    const vips = { kind: 'conditions' as const, match: { grades: ['vip' as const] } };
+
+    const chosen = choiceOfNamed(before, vips);
+    const excluding = choiceOfNamed(before, { kind: 'all', exclude: { conditions: vips.match } });
+
+    expect(chosen.exclude).toEqual({ on: true, match: noCondition, phones: '01012345678' });
+    expect(excluding.exclude).toMatchObject({ on: true, phones: '01012345678' });
+    expect(excluding.exclude.match.grades).toEqual(['vip']);
+  });
+
   it('never holds numbers or members', () => {
     const exclude = {
       on: true,

@@ -61,14 +61,22 @@ export function namedAudienceOf(choice: AudienceChoice): Chosen<NamedAudience> {
 /** A form that has chosen a kept audience; what was pasted into it stays. */
 export function choiceOfNamed(before: AudienceChoice, audience: NamedAudience): AudienceChoice {
   const { kind, exclude } = audience;
+  const { phones } = excludedPhones(before) ? before.exclude : nobodyYet.exclude;
   return {
     ...before,
     kind,
     match: kind === 'conditions' ? choiceOfConditions(audience.match) : noCondition,
-    exclude: exclude
-      ? { on: true, match: choiceOfConditions(exclude.conditions), phones: '' }
-      : nobodyYet.exclude,
+    exclude: {
+      on: exclude !== undefined || phones !== '',
+      match: exclude ? choiceOfConditions(exclude.conditions) : noCondition,
+      phones,
+    },
   };
+}
+
+/** Whether numbers are left out, which are not kept under a name. */
+export function excludedPhones({ exclude }: AudienceChoice): boolean {
+  return exclude.on && exclude.phones.trim() !== '';
 }
 
 /** The audience of a campaign, chosen anew; its members and numbers are not kept, and stay empty. */

@@ -104,7 +104,7 @@ it('[M11] the rows of an open campaign follow its counts, while they move and at
   await waitFor(() => expect(listeners.size).toBeGreaterThan(0));
   vi.useFakeTimers();
 
-  const news = { _id: 7, channel: 'sms', total: 100, failed: 0, unknown: 0 } as const;
+  const news = { _id: 7, channel: 'sms', total: 100, failed: 0, unknown: 0, cancelled: 0 } as const;
   for (let sent = 1; sent <= 9; sent += 1) {
     const at = '2026-11-20T09:00:00+09:00';
     const counts = { waiting: 100 - sent, sent, state: 'sending', version: sent + 1, at } as const;

@@ -12,6 +12,7 @@ const news: CampaignProgress = {
   sent: 55,
   failed: 4,
   unknown: 1,
+  cancelled: 0,
   state: 'sending',
   version: 4,
   at: '2026-11-20T09:00:00+09:00',

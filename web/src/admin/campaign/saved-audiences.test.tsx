@@ -7,7 +7,8 @@ import type { ModalConfig } from '../../shared/dialog/dialog.ts';
 import { nobodyYet } from './audience-choice.ts';
 import { SavedAudiences } from './saved-audiences.tsx';
 
-const { makeCall } = vi.hoisted(() => ({
+const { makeCall, openModal } = vi.hoisted(() => ({
+  openModal: vi.fn<(config: ModalConfig) => Promise<{ confirmed: boolean }>>(),
   makeCall: vi.fn<(call: unknown, input: { params?: { _id: number } }) => Promise<unknown>>(),
 }));
 vi.mock('../../shared/call.ts', async (original) => ({
@@ -15,7 +16,7 @@ vi.mock('../../shared/call.ts', async (original) => ({
   makeCall,
 }));
 vi.mock('../../shared/dialog/dialog.ts', () => ({
-  openModal: vi.fn(),
+  openModal,
   confirm: async ({ onConfirm }: ModalConfig) => {
     await onConfirm?.({}, {});
     return true;
@@ -52,4 +53,22 @@ it('[M03] an audience that was deleted is not counted again', async () => {
   await waitFor(() => expect(screen.queryByText('지울 것')).toBeNull());
   const counted = makeCall.mock.calls.filter(([call]) => call === calls.usage);
   expect(counted.map(([, { params }]) => params?._id)).toEqual([1, 2]);
+});
+
+it('[M03] says that numbers left out are not kept, before it keeps the rest', async () => {
+  makeCall.mockImplementation(async (call) =>
+    call === calls.list ? { items: [] } : { experts: [], products: [], series: [], events: [] },
+  );
+  openModal.mockResolvedValue({ confirmed: false });
+  const exclude = { ...nobodyYet.exclude, on: true, phones: '01012345678' };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SavedAudiences choice={{ ...nobodyYet, exclude }} onChange={vi.fn()} />
+    </QueryClientProvider>,
+  );
+
+  fireEvent.click(screen.getByRole('button', { name: '저장' }));
+
+  await waitFor(() => expect(openModal).toHaveBeenCalled());
+  expect(openModal.mock.lastCall?.[0].message).toContain('휴대폰 번호는 저장하지 않으니');
 });

@@ -10,7 +10,12 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
-import { choiceOfNamed, namedAudienceOf, type AudienceChoice } from './audience-choice.ts';
+import {
+  choiceOfNamed,
+  excludedPhones,
+  namedAudienceOf,
+  type AudienceChoice,
+} from './audience-choice.ts';
 import { audienceText, useOptionNames } from './audience-words.ts';
 import styles from './audience.module.css';
 import { channelWords, recipientsText } from './campaign-words.ts';
@@ -35,7 +40,9 @@ export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
     if ('problem' in chosen) return showAlert({ type: 'warning', message: chosen.problem });
     const { confirmed, values } = await openModal({
       title: '지금 조건을 저장할까요?',
-      message: '같은 이름이 있으면 지금 조건으로 바꿔요.',
+      message: excludedPhones(choice)
+        ? '같은 이름이 있으면 지금 조건으로 바꿔요. 제외할 휴대폰 번호는 저장하지 않으니 쓸 때 다시 넣어 주세요.'
+        : '같은 이름이 있으면 지금 조건으로 바꿔요.',
       inputs: [
         {
           id: 'name',
