@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{brands,contract,web}/**/*.test.{ts,tsx}',
-            'tests/{shape,attack/support,bench/support,chaos/support}/*.test.ts',
+            'tests/{shape,support,attack/support,bench/support,chaos/support}/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },

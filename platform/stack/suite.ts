@@ -1,7 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './layout.ts';
 import { runInTerminal } from './run-command.ts';
+import { readSuiteLines, SUITE_LINES, suiteTable, type ProgramEnd } from './suite-lines.ts';
 
 /** What was asked of `npm run bench`, `chaos` or `attack`. */
 export interface SuiteWish {
@@ -28,7 +30,10 @@ function listSuite(suite: string): Map<string, string> {
   );
 }
 
-/** Runs all programs of a suite, or the named ones, one after another. Each prints its table. */
+/**
+ * Runs all programs of a suite, or the named ones, one after another. Each prints its table; the last
+ * one holds the lines of all.
+ */
 export async function runSuite(suite: string, args: readonly string[]): Promise<never> {
   const known = listSuite(suite);
   const { names, flags } = parseSuiteArgs(args);
@@ -38,14 +43,32 @@ export async function runSuite(suite: string, args: readonly string[]): Promise<
     process.stderr.write(`Unknown: ${unknown.join(', ') || suite}. Known: ${list}.\n`);
     process.exit(1);
   }
-  const failed: string[] = [];
-  for (const [name, file] of known) {
-    if (names.length > 0 && !names.includes(name)) continue;
+  const wanted = [...known].filter(([name]) => names.length === 0 || names.includes(name));
+  const ends: ProgramEnd[] = [];
+  for (const [name, file] of wanted) {
     process.stdout.write(`\n── ${suite} ${name}\n`);
-    const program = ['--import', 'tsx', file, ...flags];
-    const code = await runInTerminal(process.execPath, program, { cwd: ROOT });
-    if (code !== 0) failed.push(name);
+    ends.push({ name, ...(await runProgram(file, flags)) });
   }
+  if (wanted.length > 1) process.stdout.write(`\n── ${suite}\n${suiteTable(suite, ends)}\n`);
+  const failed = ends.filter(({ code }) => code !== 0).map(({ name }) => name);
   if (failed.length > 0) process.stderr.write(`\nFailed: ${failed.join(', ')}\n`);
   process.exit(failed.length > 0 ? 1 : 0);
+}
+
+async function runProgram(
+  file: string,
+  flags: readonly string[],
+): Promise<Omit<ProgramEnd, 'name'>> {
+  const folder = mkdtempSync(join(tmpdir(), 'maru-suite-'));
+  try {
+    const told = join(folder, 'lines');
+    writeFileSync(told, '');
+    const code = await runInTerminal(process.execPath, ['--import', 'tsx', file, ...flags], {
+      cwd: ROOT,
+      env: { ...process.env, [SUITE_LINES]: told },
+    });
+    return { code, lines: readSuiteLines(told) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

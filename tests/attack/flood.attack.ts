@@ -11,7 +11,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { median, percentile } from '../bench/support/statistics.ts';
-import { atMost, exactly, tellLines, type Line } from '../chaos/support/lines.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';
 import { createTeller } from '../chaos/support/teller.ts';
 import { readCode } from '../support/phone-code.ts';
@@ -126,9 +126,9 @@ async function flood(system: Target): Promise<void> {
       and login_id_hash = (select login_id_hash from login_event where result = 'wrong'
                            group by login_id_hash order by count(*) desc limit 1)`;
   lines.push(
-    { what: 'guesses', goal: '> 0', measured: answers.length, held: answers.length > 0 },
+    atLeast('guesses', answers.length, 1),
     exactly('answered with anything but a refusal of its kind', faults.length),
-    atMost('guesses at one account that were looked at', failures!.n, FAILURES, ''),
+    atMost('guesses at one account that were looked at', failures!.n, FAILURES),
     exactly(`of ${asked} calls of people signed in, refused`, refused),
     exactly(`good log-ins from elsewhere, of ${rounds}`, inside, rounds),
   );
@@ -256,6 +256,6 @@ async function guessCodes(system: Target): Promise<void> {
       TRIES_OF_A_CODE,
     ),
     exactly('right codes taken after that', late.status === 200 ? 1 : 0),
-    atMost('codes sent to one phone', sent, SENDS_A_DAY, ''),
+    atMost('codes sent to one phone', sent, SENDS_A_DAY),
   );
 }

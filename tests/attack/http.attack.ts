@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
 import { startWorld, type World } from '../chaos/support/world.ts';
 import { createTeller } from '../chaos/support/teller.ts';
-import { table } from '../bench/support/statistics.ts';
+import { table } from '../../platform/stack/markdown-table.ts';
+import { atLeast, exactly, tellLines } from '../support/lines.ts';
 import { faultOf, type Answer } from './support/judge.ts';
 import { naughtyStrings } from './support/naughty-strings.ts';
 import { valueOf } from './support/input.ts';
@@ -81,11 +82,15 @@ function report(): void {
   for (const [fault, { example, times }] of faults) {
     process.stdout.write(`${fault}, ${times} times: ${example}\n`);
   }
-  // Whom every call turns away finds no fault in any.
-  const turnedAway = actors.filter((actor) => !counts.has(`${actor}: 200`));
-  for (const actor of turnedAway) process.stdout.write(`Nothing was answered as ${actor}.\n`);
-  if (faults.size === 0 && turnedAway.length === 0) return;
-  process.stdout.write(`seed ${seed}; ${system.logPath}\n`);
+  const lines = [
+    exactly('kinds of fault', faults.size),
+    // Whom every call turns away finds no fault in any.
+    ...actors.map((actor) =>
+      atLeast(`answered with 200 as ${actor}`, counts.get(`${actor}: 200`) ?? 0, 1),
+    ),
+  ];
+  if (tellLines(`http, seed ${seed}`, lines)) return;
+  process.stdout.write(`${system.logPath}\n`);
   process.exitCode = 1;
 }
 

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brandId } from '@maru/brands/brand';
 import { Redis } from 'ioredis';
-import { atLeast, exactly, tellLines, type Line } from '../chaos/support/lines.ts';
+import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';
 import { createTeller } from '../chaos/support/teller.ts';
 import { cookiesOf } from './support/actors.ts';

@@ -12,7 +12,7 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { percentile } from '../bench/support/statistics.ts';
-import { atMost, exactly, tellLines, type Line } from '../chaos/support/lines.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';
 import { createTeller } from '../chaos/support/teller.ts';
 import { ask, hangUp, type Heard } from './support/ask.ts';
@@ -103,7 +103,7 @@ async function holdConnections(system: Target): Promise<void> {
   lines.push(
     ...closings.map(({ what, longest }) => atMost(what, longest, CLOSED_WITHIN_S, 's')),
     exactly(`of ${asked} others meanwhile, not answered`, unanswered),
-    atMost('files open more than before', grown, FDS_MAY_GROW, ''),
+    atMost('files open more than before', grown, FDS_MAY_GROW),
   );
   speed.push(atMost('p99 of others, among slow connections', p99Ms, OTHERS_MS, 'ms'));
 }
@@ -177,7 +177,7 @@ async function sendHostileBodies(system: Target): Promise<void> {
   for (const fault of faults.slice(0, 10)) say(fault);
   say(`slowest: ${slowest.what}`);
   lines.push(
-    { what: 'hostile bodies sent', goal: '> 0', measured: sent, held: sent > 0 },
+    atLeast('hostile bodies sent', sent, 1),
     exactly('answered with a failure, or not at all', faults.length),
     exactly(`of ${asked} others meanwhile, not answered`, unanswered),
   );

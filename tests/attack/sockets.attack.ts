@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { endSession } from '@maru/platform/session.repository';
 import { readAccess } from '@maru/platform/session-token';
 import { rssKiBOf } from '../bench/support/process-usage.ts';
-import { atMost, exactly, tellLines, type Line } from '../chaos/support/lines.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';
 import { createTeller } from '../chaos/support/teller.ts';
 import { memberCookies, staffCookies } from '../support/session-cookies.ts';
@@ -114,7 +114,7 @@ async function run(system: Target): Promise<void> {
   await pause(QUIET_MS);
   const grown = (rssKiBOf(system.pidOf('realtime')) - before) / 1_024;
   lines.push(
-    { what: 'packets sent', goal: `≥ ${packets}`, measured: sent, held: sent >= packets },
+    atLeast('packets sent', sent, packets),
     exactly('shaped packets after which nobody could connect', deaf),
     ...damageOf(system, say),
     exactly(`of ${changes} changes, not heard by who looks on`, missed),

@@ -19,7 +19,7 @@ import sharp from 'sharp';
 import { uploadsDirOf } from '../../platform/src/upload-store.ts';
 import { narrowerOf } from '../../platform/src/upload-picture.ts';
 import { percentile } from '../bench/support/statistics.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from '../chaos/support/lines.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';
 import { createTeller } from '../chaos/support/teller.ts';
 import { cookiesOf } from './support/actors.ts';

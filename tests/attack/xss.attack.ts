@@ -14,7 +14,7 @@
 import { parseArgs } from 'node:util';
 import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import { atLeast, exactly, tellLines, type Line } from '../chaos/support/lines.ts';
+import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
 import { createTeller } from '../chaos/support/teller.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
 import { createSite } from '../support/public-pages.ts';

@@ -10,11 +10,13 @@ import {
   selectPageOfSet,
 } from '../../api/src/member/staff-user.repository.ts';
 import { logInAsSuper } from '../support/acting-staff.ts';
+import { atMost, exactly, explained } from '../support/lines.ts';
 import { addMembers } from './support/many-members.ts';
 import { checkEveryFilterIsAsked, MEMBER_ASKS, type Asked } from './support/member-asks.ts';
-import { writeSection } from './support/report.ts';
+import { runBench, type Measured } from './support/run-bench.ts';
 import { openSeededApi } from './support/seeded-api.ts';
-import { median, percentile, table } from './support/statistics.ts';
+import { median, percentile } from './support/statistics.ts';
+import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * How long the list of members takes over 1,000,000 of them, over HTTP, by every filter and order
@@ -34,6 +36,9 @@ const WARM_ROUNDS = 1;
 /** The API keeps a count for ten seconds; a round lasts longer, so that every answer counts anew. */
 const ROUND_MS = 11_000;
 const GOAL_MS = 300;
+const REACHED = 80;
+const WHY =
+  'what a quarter of a million members have in common is read and sorted whole in an order that is seldom asked for, and counted anew';
 const SEED_TIMEOUT_MS = 1_800_000;
 
 checkEveryFilterIsAsked();
@@ -42,8 +47,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const bench = await openSeededApi(PORTS);
 const db = connectDb(bench.infra.databaseUrl, { max: 1, statementTimeoutMs: SEED_TIMEOUT_MS });
 
-let failed = false;
-try {
+const LISTS = {
+  name: 'admin-lists',
+  title: 'Staff lists over 1,000,000 members',
+  short: MEMBERS < ALL_MEMBERS,
+};
+await runBench(LISTS, measureAll, end);
+
+async function measureAll(): Promise<Measured> {
   const begun = performance.now();
   await addMembers(db, MEMBERS);
   const seeded = `${MEMBERS.toLocaleString('en-US')} members, made in ${((performance.now() - begun) / 1_000).toFixed(0)} s.`;
@@ -54,8 +65,9 @@ try {
   const slowest = measured[0]!;
   const rows = measured.map(({ name, total, p50, p95 }) => [name, total, p50, p95]);
   const shared = `The machine was shared: its load was ${load.toFixed(1)} on ${cpus().length} cores.`;
-  const verdict = `${slowest.p95 < GOAL_MS ? 'Within' : 'OVER'} the goal of ${GOAL_MS} ms at p95: the slowest of ${rows.length} is \`${slowest.name}\` with ${slowest.p95.toFixed(0)} ms.`;
-  const text = `${seeded} ${ROUNDS} rounds over HTTP, every answer with its count made anew. ${shared} ${verdict}
+  const slow = measured.filter(({ p95 }) => p95 > GOAL_MS).length;
+  const what = `[D10] of ${rows.length} lists with a p95 above ${GOAL_MS} ms`;
+  const text = `${seeded} ${ROUNDS} rounds over HTTP, every answer with its count made anew. ${shared}
 
 ${table(['asked', 'found', 'p50 ms', 'p95 ms'], rows)}
 
@@ -64,20 +76,15 @@ How the slowest is found, and counted:
 \`\`\`text
 ${await explain(slowest)}
 \`\`\``;
-  process.stdout.write(`\n${text}\n`);
-  if (MEMBERS === ALL_MEMBERS)
-    await writeSection('admin-lists', 'Staff lists over 1,000,000 members', text);
-  failed = slowest.p95 >= GOAL_MS;
-} catch (error) {
-  failed = true;
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-} finally {
+  return { text, speeds: [explained(exactly(what, slow), atMost(what, slow, REACHED), WHY)] };
+}
+
+async function end(): Promise<void> {
   await db.end();
   await bench.infra.stop();
 }
-process.exit(failed ? 1 : 0);
 
-interface Measured {
+interface Timed {
   asked: Asked;
   name: string;
   total: number;
@@ -86,7 +93,7 @@ interface Measured {
 }
 
 /** Asks in turn, so that nothing is asked twice in the time an answer may be kept. The slowest first. */
-async function measure(asks: readonly Asked[]): Promise<{ measured: Measured[]; load: number }> {
+async function measure(asks: readonly Asked[]): Promise<{ measured: Timed[]; load: number }> {
   const loads: number[] = [];
   const seen = asks.map((asked) => ({ asked, total: 0, took: [] as number[] }));
   for (let round = 0; round < WARM_ROUNDS + ROUNDS; round++) {
@@ -120,7 +127,7 @@ async function measure(asks: readonly Asked[]): Promise<{ measured: Measured[]; 
 }
 
 /** The plans of the page and of its count, which may be one. */
-async function explain({ asked: query, total }: Measured): Promise<string> {
+async function explain({ asked: query, total }: Timed): Promise<string> {
   const filter = listUsers.query.parse(query);
   // Nothing is opened or looked up by its hash here, so any key will do.
   const personal = createPersonalData(`1:${Buffer.alloc(32).toString('base64')}`, 'bench');
@@ -129,13 +136,13 @@ async function explain({ asked: query, total }: Measured): Promise<string> {
     const statements = hasSet(filter)
       ? [selectPageOfSet(tx, personal, filter)]
       : [selectPage(tx, personal, filter, total), countMatching(tx, personal, filter)];
-    const explained = [];
+    const told = [];
     for (const statement of statements) {
-      explained.push(
+      told.push(
         await tx<{ 'QUERY PLAN': string }[]>`explain (analyze, buffers, costs off) ${statement}`,
       );
     }
-    return explained;
+    return told;
   });
   return plans.map((plan) => plan.map((line) => line['QUERY PLAN']).join('\n')).join('\n\n');
 }

@@ -1,8 +1,12 @@
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { atLeast } from '../support/lines.ts';
+import { runBench, type Measured } from './support/run-bench.ts';
 import { askRepeatedly } from './support/http-load.ts';
 import { openSeededApi } from './support/seeded-api.ts';
 import { takeCleanSlice, type Slice } from './support/slice.ts';
-import { median, table } from './support/statistics.ts';
+import { median } from './support/statistics.ts';
+import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * What a public read costs. Maru's api process and a bare node:http server that has every answer
@@ -23,6 +27,7 @@ const rotations = flags.short ? 2 : Number(flags.rotations);
 const PORTS = { api: 4150, uncached: 4151, bare: 4152, postgres: 4155, redis: 4156 };
 const SLICE_MS = 1_500;
 const WARM_MS = 2_500;
+const GOALS = { kept: 0.8, fresh: 6, known: 0.6 };
 
 const READS = {
   'notices, 20 of a page': '/api/home/cs/notices',
@@ -42,8 +47,10 @@ interface Side {
   port: number;
 }
 
-let failed = false;
-try {
+const API = { name: 'api', title: 'Public lists', short: flags.short };
+await runBench(API, measure, () => bench.infra.stop());
+
+async function measure(): Promise<Measured> {
   const api = await bench.start(PORTS.api);
   const uncached = await bench.start(PORTS.uncached, { SHARED_ANSWER_MS: '0' });
   const bare = await bench.startOther('tests/bench/support/bare-http-server.ts', [
@@ -57,26 +64,37 @@ try {
     { name: 'Maru, nothing kept', pid: uncached.pid, port: PORTS.uncached },
   ];
 
-  const rows: (string | number)[][] = [];
-  for (const [name, path] of Object.entries(READS))
-    rows.push(...(await compare(name, path, sides)));
-  rows.push(
-    ...(await compareKnown('notices, already there', READS['notices, 20 of a page'], sides)),
-  );
-  process.stdout.write(
-    `\n${table(
-      ['read', 'server', 'requests/s', 'us CPU/request', 'per CPU s, x bare', 'foreign cores'],
-      rows,
-    )}\n`,
-  );
+  const reads: Cost[][] = [];
+  for (const [name, path] of Object.entries(READS)) reads.push(await compare(name, path, sides));
+  const known = await compareKnown('notices, already there', READS['notices, 20 of a page'], sides);
   for (const child of [api, uncached, bare]) await child.stop();
-} catch (error) {
-  failed = true;
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-} finally {
-  await bench.infra.stop();
+
+  const text = `${rotations} rotations, medians; the machine's load was ${loadavg()[0]!.toFixed(1)}.
+
+${table(
+  ['read', 'server', 'requests/s', 'us CPU/request', 'per CPU s, x bare', 'foreign cores'],
+  [...reads, known]
+    .flat()
+    .map((one) => [one.read, one.server, one.perSecond, one.usCpu, one.ofBare, one.foreign]),
+)}`;
+  const speeds = reads.flatMap(([, kept, fresh]) => [
+    atLeast(`[P13] ${kept!.read}, x bare node:http`, kept!.ofBare, GOALS.kept),
+    atLeast('[P13] the same, x nothing kept', fresh!.usCpu / kept!.usCpu, GOALS.fresh),
+  ]);
+  speeds.push(atLeast('[P13] an answer already there, x bare 304', known[1]!.ofBare, GOALS.known));
+  return { text, speeds };
 }
-process.exit(failed ? 1 : 0);
+
+/** Of one read at one server. */
+interface Cost {
+  read: string;
+  server: string;
+  perSecond: number;
+  usCpu: number;
+  /** Requests for each second of CPU, x those of the bare server. */
+  ofBare: number;
+  foreign: number;
+}
 
 function compare(name: string, path: string, sides: readonly Side[]) {
   return inTurns(name, sides, ({ port }, ms) => askRepeatedly({ port, path, ms, status: 200 }));
@@ -96,7 +114,7 @@ async function inTurns(
   name: string,
   sides: readonly Side[],
   ask: (side: Side, ms: number) => Promise<number>,
-) {
+): Promise<Cost[]> {
   for (const side of sides) await ask(side, WARM_MS);
   const rounds: Slice[][] = [];
   for (let i = 0; i < rotations; i++) {
@@ -115,13 +133,13 @@ async function inTurns(
   return sides.map((side, place) => {
     const of = (pick: (slice: Slice) => number) =>
       median(rounds.map((round) => pick(round[place]!)));
-    return [
-      name,
-      side.name,
-      Math.round(of(({ perSecond }) => perSecond)),
-      of(({ usCpu }) => usCpu),
-      median(rounds.map((round) => round[0]!.usCpu / round[place]!.usCpu)),
-      of(({ foreign }) => foreign),
-    ];
+    return {
+      read: name,
+      server: side.name,
+      perSecond: Math.round(of(({ perSecond }) => perSecond)),
+      usCpu: of(({ usCpu }) => usCpu),
+      ofBare: median(rounds.map((round) => round[0]!.usCpu / round[place]!.usCpu)),
+      foreign: of(({ foreign }) => foreign),
+    };
   });
 }

@@ -1,7 +1,7 @@
 import { JITTER_MS } from './support/reconnect-storm.ts';
 import { readFigure } from './support/read-benchmarks.ts';
 import { writeSection } from './support/report.ts';
-import { table } from './support/statistics.ts';
+import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * What 100,000 and 1,000,000 connections need, and what gives way first: arithmetic on what the

@@ -9,10 +9,11 @@ import { parseArgs } from 'node:util';
 import { postgresSpec, prepareCluster } from '../../platform/stack/embedded-postgres.ts';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { findPostgresPlace } from '../../platform/stack/postgres-place.ts';
-import { atMost, linesTable } from '../chaos/support/lines.ts';
+import { atMost } from '../support/lines.ts';
 import { endWithThisProcess } from './support/child.ts';
-import { writeSection } from './support/report.ts';
-import { median, table } from './support/statistics.ts';
+import { runBench, type Measured } from './support/run-bench.ts';
+import { median } from './support/statistics.ts';
+import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * How long it takes from `npm start` to the first page, on a checkout whose packages are installed
@@ -59,8 +60,10 @@ process.once('exit', () => folders.forEach(forget));
 const first: Moments[] = [];
 const again: Moments[] = [];
 const limits: { first: number; again: number }[] = [];
-let failed = false;
-try {
+const START = { name: 'start', title: 'From `npm start` to the first page', short: flags.short };
+await runBench(START, measure, () => Promise.resolve());
+
+async function measure(): Promise<Measured> {
   // Whatever is not built yet is built by a start that does not count.
   await start(newFolder());
   for (let round = 0; round < rounds; round++) {
@@ -71,17 +74,10 @@ try {
     const page = (moments: Moments[]) => (moments.at(-1)!['the first page']! / 1_000).toFixed(1);
     process.stdout.write(`round ${round}: ${page(first)} s, again ${page(again)} s\n`);
   }
-  const { report, held } = tell();
-  process.stdout.write(`\n${report}\n`);
-  if (!flags.short) await writeSection('start', 'From `npm start` to the first page', report);
-  failed = !flags.short && !held;
-} catch (error) {
-  failed = true;
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  return tell();
 }
-process.exit(failed ? 1 : 0);
 
-function tell(): { report: string; held: boolean } {
+function tell(): Measured {
   const seconds = (all: readonly number[]) => median(all) / 1_000;
   const of = (runs: Moments[], part: string) => seconds(runs.map((moments) => moments[part]!));
   const least = {
@@ -89,8 +85,7 @@ function tell(): { report: string; held: boolean } {
     again: seconds(limits.map((limit) => limit.again)),
   };
   const page = 'the first page';
-  const line = atMost('[F26] the first page, again', of(again, page), GOAL_S, 's');
-  const report = `${rounds} rounds, medians; machine load ${loadavg()[0]!.toFixed(1)}.
+  const text = `${rounds} rounds, medians; machine load ${loadavg()[0]!.toFixed(1)}.
 
 ${table(
   ['ready, s after the start', 'on an empty folder', 'again'],
@@ -99,10 +94,11 @@ ${table(
     ...Object.keys(PARTS).map((part) => [part, of(first, part), of(again, part)]),
     ['the first page, x the least', of(first, page) / least.first, of(again, page) / least.again],
   ],
-)}
-
-${linesTable([line])}`;
-  return { report, held: line.held };
+)}`;
+  return {
+    text,
+    speeds: [atMost('[F26] the first page, again', of(again, page), GOAL_S, 's')],
+  };
 }
 
 /** @returns ms until each part was ready. */

@@ -24,7 +24,7 @@ import { order, orderOf } from './support/campaign-order.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
 import { Crowd, type Truth } from './support/crowd.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
-import { atLeast, exactly, tellLines, type Line } from './support/lines.ts';
+import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
 import { beginLoad, tellFailures } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { compareHistory, Switchboard } from './support/switchboard.ts';
@@ -160,7 +160,7 @@ async function live(on: World): Promise<Line[]> {
     exactly('changes lost', lost),
     exactly('changes nobody made', unexpected),
     ...(await judgePlanned(on, planned)),
-    { what: 'the campaign of this hour', goal: 'done', measured: state, held: state === 'done' },
+    exactly('the campaign of this hour', state, 'done'),
     ...(await judgeCampaigns(on, soon)),
     exactly('messages lost', sent.lost),
     exactly('messages sent twice', sent.duplicated),

@@ -26,7 +26,7 @@ import { logInAsSuper } from '../support/acting-staff.ts';
 import { order, orderOf, textOf } from './support/campaign-order.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from './support/lines.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { beginLoad, tellFailures, type Ask, type Asked } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
@@ -132,7 +132,7 @@ async function fillAll(on: World): Promise<Line[]> {
   for (const line of on.errorsLogged()) say(line.slice(0, 400));
   return [
     ...spans.flatMap((span) => judge(span, load.asked)),
-    { what: 'the campaign', goal: 'done', measured: state, held: state === 'done' },
+    exactly('the campaign', state, 'done'),
     exactly('messages lost', sent.lost),
     exactly('messages sent twice', sent.duplicated),
     exactly('messages to nobody meant', sent.unexpected),
@@ -206,7 +206,7 @@ function judge(
   const others = during.filter(({ what, status }) => what !== UPLOAD && status !== 200);
   const uploads = during.filter(({ what, status }) => what === UPLOAD && status === 503);
   return [
-    { what: `${place}: felt`, goal: 'true', measured: String(isFelt), held: isFelt },
+    exactly(`${place}: felt`, String(isFelt), 'true'),
     exactly(`${place}: answered with neither success nor 503`, wrong.length),
     exactly(`${place}: never answered`, during.filter(({ status }) => status === null).length),
     ...(place === 'uploads'

@@ -16,8 +16,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { redisUrl } from '../../platform/stack/embedded-redis.ts';
-import { median, table } from '../bench/support/statistics.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from './support/lines.ts';
+import { median } from '../bench/support/statistics.ts';
+import { table } from '../../platform/stack/markdown-table.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { beginLoad, tellFailures, type Asked } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { openTcpProxy, type Faults, type TcpProxy } from './support/tcp-proxy.ts';

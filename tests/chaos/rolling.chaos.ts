@@ -23,7 +23,7 @@ import { openBalancer } from './support/balancer.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
 import { askedAgain, askLikeBrowser } from './support/kept-connection.ts';
-import { atMost, exactly, tellLines, type Line } from './support/lines.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { beginLoad, tellFailures, type Ask } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
@@ -128,17 +128,17 @@ async function replaceAll(on: World): Promise<Line[]> {
   const others = load.asked.filter(({ what }) => what !== ENTER);
   for (const { socket } of windows) socket.disconnect();
   return [
-    { what: 'requests', goal: '> 0', measured: others.length, held: others.length > 0 },
+    atLeast('requests', others.length, 1),
     atMost('requests asked again', (askedAgain.times / others.length) * 100, MOST_AGAIN, '%'),
     exactly('requests that failed', others.filter(({ status }) => status !== 200).length),
-    { what: 'rooms entered', goal: '> 0', measured: joins.length, held: joins.length > 0 },
+    atLeast('rooms entered', joins.length, 1),
     exactly('joins that failed', joins.filter(({ status }) => status !== 200).length),
-    { what: 'the campaign', goal: 'done', measured: state, held: state === 'done' },
+    exactly('the campaign', state, 'done'),
     exactly('messages lost', campaign.lost),
     exactly('messages sent twice', campaign.duplicated),
     exactly('messages to nobody meant', campaign.unexpected),
     exactly('windows sent away', windows.filter((one) => one.refused() > 0).length),
-    { what: 'windows cut off and back', goal: '> 0', measured: losses, held: losses > 0 },
+    atLeast('windows cut off and back', losses, 1),
     exactly('processes stopped', stops.length, rounds * OF_EACH * 4),
     exactly('of them with another code than 0', stops.filter(({ code }) => code !== 0).length),
     atMost('the slowest stop', Math.max(...stops.map(({ ms }) => ms)) / 1_000, STOP_LIMIT_S, 's'),

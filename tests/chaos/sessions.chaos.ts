@@ -28,7 +28,7 @@ import {
 import type { ClientToServer, ServerToClient } from '../../contract/src/socket-event.ts';
 import { redisUrl } from '../../platform/stack/embedded-redis.ts';
 import { memberCookies } from '../support/session-cookies.ts';
-import { atMost, exactly, tellLines, type Line } from './support/lines.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { createRandom } from './support/random.ts';
 import { openTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 import { createTeller } from './support/teller.ts';
@@ -144,7 +144,7 @@ async function refreshAtOnce({ db, config, apiUrls }: World, random: () => numbe
   );
   const lines: Line[] = [
     exactly('answers that were no success', answers.filter(({ status }) => status !== 200).length),
-    { what: 'answers cut before their first byte', goal: '> 0', measured: cut, held: cut > 0 },
+    atLeast('answers cut before their first byte', cut, 1),
     exactly('different cookies given', given.size, 1),
     exactly('turns of the session', after!.turns, 1),
     exactly('logouts', after!.ended + after!.reuses),
@@ -274,7 +274,7 @@ async function logInByTurns(on: World, late: readonly TcpProxy[], random: () => 
       logins - 1,
     ),
     exactly('old devices whose page heard it once', told.length, logins - 1),
-    { what: 'of them sent out after they were in', goal: '> 0', measured: sent, held: sent > 0 },
+    atLeast('of them sent out after they were in', sent, 1),
     exactly('farewells to the last one', last.flatMap(({ farewells }) => farewells).length),
     exactly('last ones cut off', last.filter(({ socket }) => !socket.connected).length),
   ];

@@ -18,7 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { rssKiBOf } from '../bench/support/process-usage.ts';
 import { Crowd } from './support/crowd.ts';
-import { exactly, tellLines, type Line } from './support/lines.ts';
+import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
 import { beginLoad, tellFailures } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { Switchboard } from './support/switchboard.ts';
@@ -122,7 +122,7 @@ async function soak(on: World): Promise<Line[]> {
   crowd.close();
   const names = [...new Set(history.map(({ name }) => name))];
   return [
-    { what: 'requests', goal: '> 0', measured: load.asked.length, held: load.asked.length > 0 },
+    atLeast('requests', load.asked.length, 1),
     exactly('requests that failed', load.asked.filter(({ status }) => status !== 200).length),
     exactly('changes refused', board.history.filter(({ answer }) => answer !== 200).length),
     exactly('screens cut off', crowd.losses),

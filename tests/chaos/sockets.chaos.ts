@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { redisUrl } from '../../platform/stack/embedded-redis.ts';
 import { rssKiBOf } from '../bench/support/process-usage.ts';
-import { table } from '../bench/support/statistics.ts';
+import { atMost, tellLines, type Line } from '../support/lines.ts';
 import { countSockets } from '../support/count-sockets.ts';
 import { manyMemberCookies } from '../support/session-cookies.ts';
 import { GUARDS } from './support/belief.ts';
@@ -62,13 +62,6 @@ const random = createRandom(seed);
 const say = createTeller();
 const queries = new QueryCounter();
 
-/** What was measured, beside what it may be at most. */
-interface Line {
-  fault: string;
-  what: string;
-  most: number;
-  measured: number;
-}
 const lines: Line[] = [];
 
 const FAULTS = {
@@ -109,15 +102,7 @@ try {
   await redisProxy.close();
   await postgresProxy.close();
 }
-const rows = lines.map(({ fault, what, most, measured }) => [
-  `${fault}: ${what}`,
-  most,
-  measured,
-  measured <= most ? 'held' : 'FAILED',
-]);
-process.stdout.write(`\n${table(['', 'at most', 'measured', 'verdict'], rows)}\n`);
-process.exitCode =
-  lines.length > 0 && lines.every(({ most, measured }) => measured <= most) ? 0 : 1;
+process.exitCode = tellLines(`seed ${seed}`, lines) && lines.length > 0 ? 0 : 1;
 
 interface Stage {
   world: World;
@@ -316,7 +301,7 @@ async function allRight(
 }
 
 function note(fault: string, what: string, most: number, measured: number): void {
-  lines.push({ fault, what, most, measured });
+  lines.push(atMost(`${fault}: ${what}`, measured, most));
   if (measured > most) say(`${fault}: ${what}: ${measured}, at most ${most}`);
 }
 

@@ -28,7 +28,7 @@ import { endWithThisProcess } from '../bench/support/child.ts';
 import { logInAsSuper } from '../support/acting-staff.ts';
 import { order, orderOf, textOf } from './support/campaign-order.ts';
 import { endLeftBehind, familyOf, type Relative } from './support/family.ts';
-import { atLeast, atMost, exactly, tellLines, type Line } from './support/lines.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
 

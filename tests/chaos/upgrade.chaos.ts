@@ -23,7 +23,7 @@ import { connectDb, type Db } from '../../platform/src/db.ts';
 import { migrate } from '../../platform/src/migrate.ts';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { endWithThisProcess } from '../bench/support/child.ts';
-import { atMost, exactly, tellLines, type Line } from './support/lines.ts';
+import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { beginLoad, tellFailures, type Asked } from './support/load.ts';
 import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
@@ -137,14 +137,14 @@ async function upgrade(on: World): Promise<Line[]> {
   const reads = load.asked.filter(({ writes }) => !writes);
   const writes = load.asked.filter((one) => one.writes);
   return [
-    { what: 'requests', goal: '> 0', measured: load.asked.length, held: load.asked.length > 0 },
+    atLeast('requests', load.asked.length, 1),
     exactly('reads that failed', reads.filter((one) => one.status !== 200).length),
     exactly(
       'writes that failed otherwise than with 503',
       writes.filter(({ status }) => status !== 200 && status !== 503).length,
     ),
     atMost('writes were refused in one go', longestRefusal(writes), REFUSED_LIMIT_S, 's'),
-    { what: 'kills half-way', goal: '> 0', measured: halfWay, held: halfWay > 0 },
+    atLeast('kills half-way', halfWay, 1),
     exactly('files half done after a kill', halfDone),
     exactly('of three runs, that failed', codes.filter((code) => code !== 0).length),
     exactly('differences from an upgrade in peace', await differences(on)),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { exactly, type Line } from '../../chaos/support/lines.ts';
+import { exactly, type Line } from '../../support/lines.ts';
 import { ask, codeOf, cookiesOf, type Heard } from './ask.ts';
 import { wrongRefusal } from './every-route.ts';
 

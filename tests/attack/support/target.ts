@@ -5,7 +5,7 @@ import type { Config } from '@maru/platform/config';
 import { connectDb, type Db } from '@maru/platform/db';
 import { settleEnvironment } from '../../../platform/stack/environment.ts';
 import { loadSecrets } from '../../../platform/stack/secrets.ts';
-import { exactly, type Line } from '../../chaos/support/lines.ts';
+import { exactly, type Line } from '../../support/lines.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 
 /** Pino's number of an error, and of what ended a process. */

@@ -8,15 +8,3 @@ export function percentile(values: readonly number[], share: number): number {
 export function median(values: readonly number[]): number {
   return percentile(values.filter(Number.isFinite), 0.5);
 }
-
-/** A Markdown table whose columns after the first are numbers. */
-export function table(head: readonly string[], rows: readonly (string | number)[][]): string {
-  const cell = (value: string | number) =>
-    typeof value === 'string' ? value : value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-  const lines = [
-    head,
-    head.map((_, i) => (i === 0 ? '---' : '---:')),
-    ...rows.map((row) => row.map(cell)),
-  ];
-  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
-}

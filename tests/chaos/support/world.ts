@@ -41,7 +41,7 @@ const MOST_ERRORS = 10;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-interface WorldWish {
+export interface WorldWish {
   /** The first of twenty. */
   firstPort: number;
   /** Is given the folder of the world while it is empty, and asked to leave it in the end. */

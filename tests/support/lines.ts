@@ -1,0 +1,59 @@
+import { table } from '../../platform/stack/markdown-table.ts';
+import { addSuiteLines, verdictOf } from '../../platform/stack/suite-lines.ts';
+
+/** What a run has to hold, and what was measured. */
+export interface Line {
+  what: string;
+  goal: string;
+  measured: string | number;
+  held: boolean;
+  /** Why it is known not to be held. */
+  why?: string;
+}
+
+/** A line that holds at exactly this, most often none. */
+export function exactly(what: string, measured: string | number, goal: string | number = 0): Line {
+  return { what, goal: String(goal), measured, held: measured === goal };
+}
+
+/** A line that holds up to a limit. Of nothing measured (NaN) it fails. */
+export function atMost(what: string, measured: number, limit: number, unit = ''): Line {
+  return { what, goal: `≤ ${limit} ${unit}`.trimEnd(), measured, held: measured <= limit };
+}
+
+/** A line that holds from this many on: what proves that there was something to be seen. */
+export function atLeast(what: string, measured: number, goal: number): Line {
+  return { what, goal: `≥ ${goal}`, measured, held: measured >= goal };
+}
+
+/**
+ * A line whose goal is out of reach, and what stands in its way. It fails where not even that is
+ * held any more which was reached before.
+ *
+ * @param reached the same figure beside what was reached.
+ */
+export function explained(line: Line, reached: Line, why: string): Line {
+  return line.held || !reached.held ? line : { ...line, why };
+}
+
+/** A Markdown table of what was held and what was not, and why. */
+export function linesTable(lines: readonly Line[]): string {
+  const rows = lines.map((line) => [line.what, line.goal, line.measured, verdictOf(line)]);
+  const reasons = lines
+    .filter((line) => verdictOf(line) === 'explained')
+    .map(({ what, why }) => `- ${what}: ${why}`);
+  const told = table(['line', 'goal', 'measured', ''], rows);
+  return reasons.length === 0 ? told : `${told}\n\n${reasons.join('\n')}`;
+}
+
+/** Tells the suite what was held and what was not. @returns whether all may pass. */
+export function reportLines(title: string, lines: readonly Line[]): boolean {
+  addSuiteLines(lines.map((line) => ({ title, ...line })));
+  return lines.every((line) => verdictOf(line) !== 'FAILED');
+}
+
+/** The same, and prints them. */
+export function tellLines(title: string, lines: readonly Line[]): boolean {
+  process.stdout.write(`\n${title}\n${linesTable(lines)}\n`);
+  return reportLines(title, lines);
+}
