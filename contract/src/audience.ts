@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
+import { MAX_PHONES, phoneColumns } from './phone-columns.ts';
 import { count, id, text } from './primitive.ts';
 
 export const grade = z.enum(['free', 'vip', 'premium', 'vvip']);
 export type Grade = z.output<typeof grade>;
 
-/** How many members and numbers one audience takes. */
+/** How many members one audience takes. */
 export const MAX_MEMBERS = 10_000;
-export const MAX_PHONES = 50_000;
+
+/** Two pasted lists of so many fit a body, with columns beside one of them. */
+export const AUDIENCE_BYTES = 12_000_000;
 
 /** Whether somebody has it now, or had it and has it no more. */
 const holding = z.enum(['active', 'expired']);
@@ -77,7 +80,21 @@ const byHand = z.strictObject({
   exclude,
 });
 
-export const phonesAudience = z.strictObject({ kind: z.literal('phones'), phones, exclude });
+export const phonesAudience = z
+  .strictObject({
+    kind: z.literal('phones'),
+    phones,
+    /** What the text may name of each number besides, such as the columns of a pasted table. */
+    columns: z.optional(phoneColumns),
+    exclude,
+  })
+  .check(
+    z.refine(
+      ({ phones: { length }, columns = [] }) =>
+        columns.every(({ values }) => values.length === length),
+      { path: ['columns'], error: 'takes one value a number' },
+    ),
+  );
 
 /** Who is meant. Everyone here still has to have consented where the message advertises. */
 export const pushAudience = z.discriminatedUnion('kind', [...byCondition, byHand]);
@@ -94,9 +111,23 @@ export const keptAudience = z.discriminatedUnion('kind', [
   z.object({ ...byCondition[2].shape, exclude: keptExclude }),
   z.object({ ...byCondition[3].shape, exclude: keptExclude }),
   z.object({ kind: z.literal('members'), count, exclude: keptExclude }),
-  z.object({ kind: z.literal('phones'), count, exclude: keptExclude }),
+  z.object({
+    kind: z.literal('phones'),
+    count,
+    /** The names of its columns that the text uses; their values are with the recipients. */
+    columns: z.optional(z.array(z.string())),
+    exclude: keptExclude,
+  }),
 ]);
 export type KeptAudience = z.output<typeof keptAudience>;
+
+/** What a list of numbers has a value of for each of them, besides what is known of members. */
+export function columnNamesOf(audience: Audience | KeptAudience): string[] {
+  if (audience.kind !== 'phones') return [];
+  return (audience.columns ?? []).map((column) =>
+    typeof column === 'string' ? column : column.name,
+  );
+}
 
 /** An audience under a name is one of conditions alone: numbers of people do not stay here. */
 const exceptConditions = z.optional(z.strictObject({ conditions }));

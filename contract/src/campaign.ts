@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { excluded, keptAudience, pushAudience, smsAudience } from './audience.ts';
+import { AUDIENCE_BYTES, excluded, keptAudience, pushAudience, smsAudience } from './audience.ts';
+import { columnName, columnValue, MAX_COLUMNS } from './phone-columns.ts';
 import { defineCall } from './call.ts';
 import { smsProvider } from './sms-provider.ts';
 import { exportCall } from './export.ts';
@@ -177,8 +178,13 @@ const pushCampaignChange = z.strictObject({
 });
 export type PushCampaignChange = z.output<typeof pushCampaignChange>;
 
-/** A test goes to the number given here. */
-const smsTestInput = z.strictObject({ ...smsMessage, to: phone });
+/** What the columns of a list of numbers hold for one of them, by the name of the column. */
+const columnWords = z
+  .record(columnName, columnValue)
+  .check(z.refine((words) => Object.keys(words).length <= MAX_COLUMNS, 'names too many columns'));
+
+/** A test goes to the number given here, filled in as for one recipient of a list with columns. */
+const smsTestInput = z.strictObject({ ...smsMessage, to: phone, words: z.optional(columnWords) });
 /** A test goes to the devices of the member with this login id. */
 const pushTestInput = z.strictObject({ ...pushMessage, to: loginId });
 
@@ -216,8 +222,8 @@ export type CampaignPreview = z.output<typeof previewOutput>;
 
 const created = z.object({ item: campaign, excluded });
 const one = z.object({ item: campaign });
-/** Two pasted lists of 50,000 numbers fit: who gets it, and who does not. */
-const bodyLimit = 4_000_000;
+/** Numbers that get a text message, and those that do not; a push knows only the latter. */
+const bodyLimits = { sms: AUDIENCE_BYTES, push: 4_000_000 };
 
 const recipientItem = z.object({
   _id: id,
@@ -313,7 +319,7 @@ function campaignCalls<
         'TEST_SEND_NEEDED',
       ],
       idempotent: true,
-      maxBodyBytes: bodyLimit,
+      maxBodyBytes: bodyLimits[name],
     }),
     preview: defineCall({
       method: 'POST',
@@ -323,7 +329,7 @@ function campaignCalls<
       body: input,
       output: previewOutput,
       refusals: ['INVALID_INPUT', 'NOT_FOUND'],
-      maxBodyBytes: bodyLimit,
+      maxBodyBytes: bodyLimits[name],
     }),
     edit: defineCall({
       method: 'PATCH',
@@ -344,7 +350,7 @@ function campaignCalls<
         'DAILY_CEILING_REACHED',
         'TEST_SEND_NEEDED',
       ],
-      maxBodyBytes: bodyLimit,
+      maxBodyBytes: bodyLimits[name],
     }),
     previewEdit: defineCall({
       method: 'POST',
@@ -355,7 +361,7 @@ function campaignCalls<
       body: change,
       output: previewOutput,
       refusals: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
-      maxBodyBytes: bodyLimit,
+      maxBodyBytes: bodyLimits[name],
     }),
     test: defineCall({
       method: 'POST',

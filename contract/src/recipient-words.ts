@@ -24,19 +24,26 @@ export function sampleWordsAt(origin: string): Readonly<Record<string, string>> 
   );
 }
 
-/** Whether each recipient has a value of their own for what a text calls so. */
-export function isOfRecipient(place: string): boolean {
+/** Whether something is known of members that a text calls so. */
+export function isRecipientVariable(place: string): place is RecipientVariable {
   return recipientVariables.some(({ name }) => name === place);
 }
 
+/**
+ * Whether each recipient has a value of their own for what a text calls so.
+ *
+ * @param columns what a list of numbers brings along itself.
+ */
+export function isOfRecipient(place: string, columns: readonly string[] = []): boolean {
+  return columns.includes(place) || isRecipientVariable(place);
+}
+
 /** The variables a text leaves open for each recipient, as often as it names them. */
-export function recipientPlacesIn(words: string): RecipientVariable[] {
-  return placesIn(words).flatMap((place) =>
-    recipientVariables.filter(({ name }) => name === place).map(({ name }) => name),
-  );
+export function recipientPlacesIn(words: string, columns: readonly string[] = []): string[] {
+  return placesIn(words).filter((place) => isOfRecipient(place, columns));
 }
 
 /** Places of a text that no recipient has a value for, each once. */
-export function strayPlacesIn(words: string): string[] {
-  return [...new Set(placesIn(words).filter((place) => !isOfRecipient(place)))];
+export function strayPlacesIn(words: string, columns: readonly string[] = []): string[] {
+  return [...new Set(placesIn(words).filter((place) => !isOfRecipient(place, columns)))];
 }

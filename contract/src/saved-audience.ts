@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
-import { excluded, namedAudience, phonesAudience } from './audience.ts';
+import {
+  AUDIENCE_BYTES,
+  columnNamesOf,
+  excluded,
+  namedAudience,
+  phonesAudience,
+} from './audience.ts';
 import { defineCall } from './call.ts';
 import { channel } from './campaign.ts';
 import { messageCategory } from './message-choice.ts';
 import { count, id, idText, instant, line, version } from './primitive.ts';
-import { recipientVariables } from './recipient-words.ts';
+import { MAX_COLUMN_NAME, MAX_COLUMNS } from './phone-columns.ts';
+import { isOfRecipient, recipientVariables } from './recipient-words.ts';
 
 const savedAudience = z.object({
   _id: id,
@@ -115,21 +122,31 @@ const refused = z.object({
 });
 export type RefusedPhone = z.output<typeof refused>;
 
-const place = z.enum(recipientVariables.map((variable) => variable.name));
+const places = z
+  .array(line(1, MAX_COLUMN_NAME))
+  .check(z.maxLength(recipientVariables.length + MAX_COLUMNS));
 
 export const checkPhones = defineCall({
   method: 'POST',
   path: '/api/admin/sms/audiences/check',
   access,
   summary: 'Which pasted numbers would get nothing, and why; the first 500 of them.',
-  body: z.strictObject({
-    audience: phonesAudience,
-    category: z.optional(messageCategory),
-    advertising: z.boolean(),
-    /** The variables of the message: whoever has no value of one gets nothing either. */
-    places: z._default(z.array(place).check(z.maxLength(recipientVariables.length)), []),
-  }),
+  body: z
+    .strictObject({
+      audience: phonesAudience,
+      category: z.optional(messageCategory),
+      advertising: z.boolean(),
+      /** The variables of the message: whoever has no value of one gets nothing either. */
+      places: z._default(places, []),
+    })
+    .check(
+      z.refine(
+        ({ audience, places: named }) =>
+          named.every((place) => isOfRecipient(place, columnNamesOf(audience))),
+        { path: ['places'], error: 'names a variable that no recipient has' },
+      ),
+    ),
   output: z.object({ items: z.array(refused), total: count }),
   refusals: ['INVALID_INPUT'],
-  maxBodyBytes: 4_000_000,
+  maxBodyBytes: AUDIENCE_BYTES,
 });

@@ -6,7 +6,19 @@ import { currentTrace } from './trace.ts';
 export type { DestinationStream, Logger } from 'pino';
 
 /** Fields that never reach a log line, wherever they stand in what is logged (reliability D2). */
-const PERSONAL = ['password', 'phone', 'phones', 'to', 'email', 'name', 'text', 'cookie', 'token'];
+const PERSONAL = [
+  'password',
+  'phone',
+  'phones',
+  'columns',
+  'words',
+  'to',
+  'email',
+  'name',
+  'text',
+  'cookie',
+  'token',
+];
 
 /** What an error of Postgres carries of its statement's values and of rows. */
 const VALUES = ['parameters', 'args', 'types', 'detail', 'where'];

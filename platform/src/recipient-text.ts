@@ -18,15 +18,17 @@ export function sealWords(personal: PersonalData, recipientId: number, words: Wo
   return personal.seal('words', JSON.stringify(words), recipientId);
 }
 
-/** The text of a campaign as one recipient gets it. What has no value stays as it is. */
-export function textFor(
+/** What is filled in for one recipient; `null` where nothing is. */
+export function openWords(
   personal: PersonalData,
-  text: string,
   { recipientId, wordsEnc, words }: FilledIn,
-): string {
-  const values =
-    wordsEnc === null
-      ? words
-      : wordsShape.parse(JSON.parse(personal.open('words', wordsEnc, recipientId)));
+): Words | null {
+  if (wordsEnc === null) return words;
+  return wordsShape.parse(JSON.parse(personal.open('words', wordsEnc, recipientId)));
+}
+
+/** The text of a campaign as one recipient gets it. What has no value stays as it is. */
+export function textFor(personal: PersonalData, text: string, recipient: FilledIn): string {
+  const values = openWords(personal, recipient);
   return values === null ? text : fillTemplate(text, values);
 }

@@ -195,7 +195,7 @@ async function lookedAtByStaff(staff: Caller, memberId: number): Promise<void> {
   });
 }
 
-/** A campaign to members, one to a number, and the messages of the order by themselves. */
+/** A campaign to members, one to a number with a value of its own, and those of the order. */
 async function sendMessages(staff: Caller, memberId: number): Promise<void> {
   const message = { title: '', text: '#{이름}님, 안내드려요', advertising: false, picture: null };
   await staff.ask('POST', '/api/admin/sms/campaigns', {
@@ -205,8 +205,13 @@ async function sendMessages(staff: Caller, memberId: number): Promise<void> {
   });
   await staff.ask('POST', '/api/admin/sms/campaigns', {
     ...message,
-    text: '번호로 보내는 안내예요',
-    audience: { kind: 'phones', phones: [person.phone], exclude: {} },
+    text: '#{메일}로 보낸 안내를 확인해 주세요',
+    audience: {
+      kind: 'phones',
+      phones: [person.phone],
+      columns: [{ name: '메일', values: [person.email] }],
+      exclude: {},
+    },
     send_at: null,
   });
 }

@@ -98,8 +98,61 @@ test('what is refused of a file of numbers is listed by line and reason @maru', 
 
   const rows = page.getByRole('dialog').getByRole('table').locator('tbody tr');
   await expect(rows).toHaveText([
-    /^2.*01090000001.*중복 번호$/,
-    /^3.*010-12.*번호 없음·잘못된 번호$/,
+    /^3.*01090000001.*중복 번호$/,
+    /^4.*010-12.*번호 없음·잘못된 번호$/,
   ]);
   expect(await accessFaultsOf(page)).toEqual([]);
+});
+
+test('columns of a file are filled in for each number of it @maru', async ({
+  page,
+  stack,
+  loginStaff,
+}) => {
+  await loginStaff(page, 'message');
+  await page.goto(`${stack.url}/curve/sms-write`);
+  const people = page.getByRole('region', { name: '받는 사람' });
+  await people.getByText('번호·파일').click();
+  await people.locator('input[type="file"]').setInputFiles({
+    name: 'booked.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      '\uFEFF이름,휴대폰,지점\n김하나,010-9100-0001,강남\n이두리,010-9100-0002,\n"정, 세찌",010-9100-0003,해운대\n',
+    ),
+  });
+  await expect(people.getByRole('row')).toHaveText([
+    '휴대폰#{이름}#{지점}',
+    '010-9100-0001김하나강남',
+    '010-9100-0002이두리없음',
+    '010-9100-0003정, 세찌해운대',
+  ]);
+
+  const mark = ` ${Date.now()}`;
+  await page.getByLabel('본문').fill('#{이름}님, ');
+  await page.getByRole('button', { name: '목록의 열 지점' }).press('Enter');
+  await page.keyboard.type(`에서 만나요${mark}`);
+  await expect(page.getByRole('region', { name: '미리보기' })).toContainText('강남에서 만나요');
+  expect(await accessFaultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: '나에게 테스트' }).click();
+  await page.getByLabel('받을 휴대폰 번호').fill('01012345678');
+  await page.getByRole('button', { name: '테스트 보내기' }).click();
+  await expect(page.getByText('테스트를 보냈어요').first()).toBeVisible();
+  await page.getByRole('button', { name: '2명에게 발송' }).click();
+  await page.getByRole('button', { name: '발송하기' }).click();
+  await expect(page.getByRole('dialog')).toContainText('입력한 번호 3개 (변수: 이름, 지점)');
+
+  await expect
+    .poll(async () => {
+      const lines = await (await fetch(`${stack.sandboxUrl}/sandbox/messages`)).text();
+      const arrived = lines.split('\n').filter((line) => line.includes(mark));
+      return arrived
+        .map((line) => JSON.parse(line) as { to: string; text: string })
+        .map(({ to, text }) => `${to} ${text}`)
+        .toSorted();
+    })
+    .toEqual([
+      `01012345678 김하나님, 강남에서 만나요${mark}`,
+      `01091000001 김하나님, 강남에서 만나요${mark}`,
+      `01091000003 정, 세찌님, 해운대에서 만나요${mark}`,
+    ]);
 });

@@ -4,6 +4,7 @@ import type { Queryable } from '@maru/platform/db';
 import { isUnwanted } from '@maru/platform/message-choice';
 import { membersWhere } from './conditions.ts';
 import type { PastedPhones } from './pasted-phones.ts';
+import { ownColumnOf } from './pasted-columns.ts';
 import { wordsOf } from './recipient-words.ts';
 import { conditionsOf, type Target } from './target.ts';
 
@@ -25,7 +26,7 @@ export function verdictsOf(db: Queryable, target: Target) {
   const { words, bytes, missing, join } = wordsOf(db, target);
   return db`
     select found.*,
-           ${isByHand ? orDuplicate(db) : db`coalesce(reason, 'ok')`} as verdict
+           ${isByHand ? orDuplicate(db, target) : db`coalesce(reason, 'ok')`} as verdict
     from (
       select c.*, ${target.advertising ? db`coalesce(c.late, false)` : db`true`} as night,
              ${words} as words, ${bytes} as bytes,
@@ -40,9 +41,13 @@ export function verdictsOf(db: Queryable, target: Target) {
     ) found`;
 }
 
-/** A destination named again is that, also where the first got a reason: each counts once there. */
-function orDuplicate(db: Queryable) {
-  const nth = db`row_number() over (partition by dest_hash order by reason is not null, ord)`;
+/**
+ * A destination named again is that, also where the first got a reason: each counts once there. Of
+ * numbers the first row counts, whatever a later one brings along.
+ */
+function orDuplicate(db: Queryable, { audience }: Target) {
+  const first = audience.kind === 'phones' ? db`ord` : db`reason is not null, ord`;
+  const nth = db`row_number() over (partition by dest_hash order by ${first})`;
   return db`
     case when dest_hash is not null and ${nth} > 1 then 'duplicate'
          else coalesce(reason, 'ok') end`;
@@ -87,8 +92,9 @@ function isLeftOut(db: Queryable, { audience, exclude }: Target) {
  * reached stands in `member_facts`, so that a count reads nothing else: PostgreSQL leaves out the
  * join of a table that no column is wanted of.
  */
-function candidatesOf(db: Queryable, { channel, audience }: Target) {
-  if (audience.kind === 'phones') return pastedOf(db, audience.pasted);
+function candidatesOf(db: Queryable, target: Target) {
+  const { channel, audience } = target;
+  if (audience.kind === 'phones') return pastedOf(db, target, audience.pasted);
   const members = membersOf(db, audience);
   if (channel === 'sms') {
     return db`
@@ -132,21 +138,39 @@ function membersOf(db: Queryable, audience: Exclude<Target['audience'], { kind: 
     ${membersWhere(db, conditionsOf(audience))}`;
 }
 
-/** Numbers typed or pasted, with the member each belongs to, if it is one's. */
-function pastedOf(db: Queryable, { hashes, sealed, tails }: PastedPhones) {
+/**
+ * Numbers typed or pasted, with the member each belongs to, if it is one's, and with what the text
+ * names of the columns beside them.
+ */
+function pastedOf(db: Queryable, target: Target, { hashes, sealed, tails }: PastedPhones) {
+  const own = ownOf(db, target);
   return db`
     select m.id as member_id, null::int as subscription_id, m.state,
            p.dest_hash is not null as reachable, f.sms as agreed, f.night as late, p.dest_hash,
-           p.dest_enc, p.dest_tail, p.ord, m.name
+           p.dest_enc, p.dest_tail, p.ord, m.name ${own.names}
     from (
       select decode(nullif(hash, ''), 'hex') as dest_hash, decode(enc, 'hex') as dest_enc,
-             tail as dest_tail, ord
-      from unnest(${hashes}::text[], ${sealed}::text[], ${tails}::text[])
-        with ordinality as pasted (hash, enc, tail, ord)
+             tail as dest_tail, ord ${own.names}
+      from unnest(${hashes}::text[], ${sealed}::text[], ${tails}::text[] ${own.values})
+        with ordinality as pasted (hash, enc, tail ${own.names}, ord)
     ) p
     left join (
       select distinct on (phone_hash) id, state, phone_hash, name from member
       where phone_hash is not null order by phone_hash, state = 'withdrawn'
     ) m on m.phone_hash = p.dest_hash
     left join member_facts f on f.member_id = m.id`;
+}
+
+/** What the text names of the columns beside numbers, to be added to a list of others. */
+function ownOf(db: Queryable, target: Target) {
+  let own = { names: db``, values: db`` };
+  for (const place of new Set(target.places)) {
+    const found = ownColumnOf(target, place);
+    if (found === null) continue;
+    own = {
+      names: db`${own.names}, ${db(found.column)}`,
+      values: db`${own.values}, ${found.values}::text[]`,
+    };
+  }
+  return own;
 }

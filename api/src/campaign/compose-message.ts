@@ -43,11 +43,13 @@ type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT'>;
  * Makes the text of an SMS, LMS or MMS: framed by law if it advertises, of the kind that its bytes
  * and its picture ask for.
  *
+ * @param columns what its recipients bring a value along for, besides what is known of members.
  * @throws Refusal INVALID_INPUT for what no carrier would take, with the fields at fault.
  */
 export function composeSms(
   input: Pick<SmsCampaignInput, 'title' | 'text' | 'picture' | 'advertising'> & Category,
   config: Settings,
+  columns: readonly string[] = [],
 ): Composed {
   refuseDisguised(input);
   const title = lineBreaksOf(input.title);
@@ -57,7 +59,7 @@ export function composeSms(
   refuseIf(unsendableOf(title).length > 0, 'title', 'holds characters no carrier can send');
   refuseIf(unsendableOf(text).length > 0, 'text', 'holds characters no carrier can send');
 
-  refuseStrayPlaces(title, text);
+  refuseStrayPlaces(title, text, columns);
 
   const bytes = byteLengthOf(withoutPlaces(text));
   const { picture, category = null, advertising } = input;
@@ -111,9 +113,13 @@ function refuseDisguised(written: WrittenMessage): void {
 }
 
 /** A title is the same for everybody, and a place that nothing fills must not go out. */
-function refuseStrayPlaces(title: string, text: string): void {
+function refuseStrayPlaces(title: string, text: string, columns: readonly string[] = []): void {
   refuseIf(placesIn(title).length > 0, 'title', 'holds a variable, which only the text may');
-  refuseIf(strayPlacesIn(text).length > 0, 'text', 'holds a variable that no recipient has');
+  refuseIf(
+    strayPlacesIn(text, columns).length > 0,
+    'text',
+    'holds a variable that no recipient has',
+  );
 }
 
 /** Makes a push. Advertising says so in its title, and in its text how to end it. */

@@ -1,4 +1,9 @@
-import type { Audience, Excluded, KeptAudience } from '@maru/contract/audience';
+import {
+  columnNamesOf,
+  type Audience,
+  type Excluded,
+  type KeptAudience,
+} from '@maru/contract/audience';
 import type { Campaign, Channel } from '@maru/contract/campaign';
 import { recipientPlacesIn } from '@maru/contract/recipient-words';
 import { audit, type Actor } from '@maru/platform/audit';
@@ -16,7 +21,7 @@ import { fillCampaign, planOf, type Plan } from './fill-campaign.ts';
 import { refuseLostPicture } from './message-picture.ts';
 import { readAudience } from './read-audience.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
-import type { Target } from './target.ts';
+import { columnsOf, type Target } from './target.ts';
 
 const JUST_PASSED_MS = 10 * MINUTE_MS;
 const FURTHEST_MS = 366 * DAY_MS;
@@ -70,7 +75,7 @@ export async function createCampaign(
       batchSize: batchSizeOf(wish.channel, config),
       contentHash,
       tested,
-      planOf: (total) => planOf(wish, total, config.SMS_APPROVAL_OVER, now()),
+      planOf: (total) => planOf({ ...wish, target }, total, config.SMS_APPROVAL_OVER, now()),
     });
     const cost = wish.channel === 'sms' ? await chargeCampaign(tx, config, item._id) : 0;
     return { item: { ...item, cost }, excluded: item.excluded };
@@ -112,7 +117,7 @@ export function targetOf(
   meant: Meant,
 ): Target {
   const { advertising, category, text } = message;
-  const places = recipientPlacesIn(text);
+  const places = recipientPlacesIn(text, columnsOf(meant.audience)?.names);
   const optOutBase = new URL('/opt-out/', publicUrl).href;
   return { channel, advertising, category, places, optOutBase, ...meant };
 }
@@ -141,7 +146,7 @@ export async function insertCampaign(
     insert into campaign (channel, kind, title, text, picture, link, category, advertising, sender,
                           audience, test, content_hash, send_at, state, created_by, trace)
     values (${channel}, ${kind}, ${title}, ${text}, ${picture}, ${link}, ${category},
-            ${advertising}, ${sender}, ${tx.json(keptOf(audience))}, ${isTest},
+            ${advertising}, ${sender}, ${tx.json(keptOf(audience, target))}, ${isTest},
             ${options.contentHash}, ${sendAt}, 'draft', ${actor.adminId}, ${carriedTrace()})
     returning id`;
   const campaignId = campaign!.id;
@@ -201,17 +206,37 @@ export function batchSizeOf(
   return channel === 'sms' ? SMS_BATCH : PUSH_BATCH;
 }
 
-/** Of picked members and pasted numbers only how many: who they were, the recipients say. */
-export function keptOf({ exclude, ...audience }: Audience): KeptAudience {
+/**
+ * Of picked members and pasted numbers only how many: who they were, the recipients say, and what
+ * the text names of each.
+ */
+export function keptOf(
+  { exclude, ...audience }: Audience,
+  { places }: Pick<Target, 'places'>,
+): KeptAudience {
   const left = exclude && {
     exclude: { conditions: exclude.conditions, phones: exclude.phones?.length ?? 0 },
   };
   switch (audience.kind) {
     case 'phones':
-      return { kind: 'phones', count: audience.phones.length, ...left };
+      return {
+        kind: 'phones',
+        count: audience.phones.length,
+        ...usedColumns(columnNamesOf(audience), places),
+        ...left,
+      };
     case 'members':
       return { kind: 'members', count: audience.member_ids.length, ...left };
     default:
       return { ...audience, ...left };
   }
+}
+
+/** What of the columns of a list stays known: those whose values are with the recipients. */
+export function usedColumns(
+  names: readonly string[],
+  places: readonly string[],
+): { columns?: string[] } {
+  const used = names.filter((name) => places.includes(name));
+  return used.length === 0 ? {} : { columns: used };
 }

@@ -1,4 +1,4 @@
-import type { Audience, KeptAudience } from '@maru/contract/audience';
+import { columnNamesOf, type Audience, type KeptAudience } from '@maru/contract/audience';
 import type { Campaign, CampaignPreview, Channel } from '@maru/contract/campaign';
 import { bodyOfPush } from '@maru/contract/push-text';
 import { bodyOf } from '@maru/contract/sms-text';
@@ -6,6 +6,8 @@ import { brandOf } from '@maru/brands/registry';
 import { audit, type Actor } from '@maru/platform/audit';
 import { findCampaign } from '@maru/platform/campaign.repository';
 import { patientOf, type Queryable, type Tx } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
+import type { FilledIn } from '@maru/platform/recipient-text';
 import { changedFields } from '../changed-fields.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
@@ -17,13 +19,16 @@ import {
   refuseOddTime,
   refuseUntested,
   targetOf,
+  usedColumns,
   type CampaignDeps,
   type Meant,
 } from './create-campaign.ts';
 import { fillCampaign, planOf } from './fill-campaign.ts';
 import { refuseLostPicture } from './message-picture.ts';
+import { columnsBefore } from './pasted-columns.ts';
 import { previewOf } from './preview-campaign.ts';
 import { chargeCampaign } from './spending.ts';
+import type { Target } from './target.ts';
 
 /** What somebody wrote, without the frame of advertising. */
 type Written = Pick<Composed, 'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising'>;
@@ -33,7 +38,8 @@ export interface CampaignEdit {
   channel: Channel;
   campaignId: number;
   words: { [Field in keyof Written]?: Written[Field] | undefined };
-  compose: (written: Written) => Composed;
+  /** @param columns what its recipients bring a value along for themselves. */
+  compose: (written: Written, columns: readonly string[]) => Composed;
   audience?: Audience | undefined;
   /** `null` = now. */
   sendAt?: string | null | undefined;
@@ -59,13 +65,16 @@ export async function editCampaign(
   return patientOf(db).begin(async (tx) => {
     const before = await lockWaiting(tx, edit);
     if (edit.sendAt !== undefined) refuseOddTime(edit.sendAt, now());
-    const message = edit.compose(rewritten(before, edit, config));
+    const message = edit.compose(rewritten(before, edit, config), columnsAfter(before, edit));
     const sendAt = edit.sendAt === undefined ? before.send_at : edit.sendAt;
     const contentHash = contentHashOf(channel, message);
     const tested = await refuseUntested(tx, config, contentHash);
     await refuseLostPicture(tx, message.picture);
-    const meant = chosen ?? (await meantBefore(tx, edit, before.audience));
-    const audience = edit.audience ? keptOf(edit.audience) : before.audience;
+    const meant = chosen ?? (await meantBefore(tx, personal, edit, before.audience));
+    const target = targetOf(config, { channel, message }, meant);
+    const audience = edit.audience
+      ? keptOf(edit.audience, target)
+      : keptAgain(before.audience, target);
     const sender = edit.senderId === undefined ? before.sender : await senderFor(tx, edit.senderId);
 
     await tx`delete from campaign_recipient where campaign_id = ${campaignId}`;
@@ -82,11 +91,11 @@ export async function editCampaign(
     const { plan } = await fillCampaign(
       { tx, personal },
       campaignId,
-      { message, target: targetOf(config, { channel, message }, meant) },
+      { message, target },
       {
         batchSize: batchSizeOf(channel, config),
         planOf: (total) =>
-          planOf({ channel, message, sendAt }, total, config.SMS_APPROVAL_OVER, now()),
+          planOf({ channel, message, sendAt, target }, total, config.SMS_APPROVAL_OVER, now()),
       },
     );
     if (channel === 'sms') await chargeCampaign(tx, config, campaignId);
@@ -124,14 +133,17 @@ export async function previewEdit(
   deps: CampaignDeps,
   edit: CampaignEdit,
 ): Promise<CampaignPreview> {
-  const { db, config } = deps;
+  const { db, config, personal } = deps;
   const before = await findWaiting(db, edit);
-  const message = edit.compose(rewritten(before, edit, config));
+  const message = edit.compose(rewritten(before, edit, config), columnsAfter(before, edit));
   const meant = edit.audience
     ? await meantBy(deps, edit.audience, { seal: false })
-    : await meantBefore(db, edit, before.audience);
+    : await meantBefore(db, personal, edit, before.audience);
   const sendAt = edit.sendAt === undefined ? before.send_at : edit.sendAt;
-  return previewOf(deps, { message, sendAt }, targetOf(config, { ...edit, message }, meant));
+  const target = targetOf(config, { ...edit, message }, meant);
+  // Of a list that somebody else may have brought, the values are theirs to see, as the numbers are.
+  const masked = edit.audience ? undefined : ['이름', ...columnNamesOf(before.audience)];
+  return previewOf(deps, { message, sendAt }, target, masked);
 }
 
 /** Writers of a campaign take its batches first (see countSettled). */
@@ -183,15 +195,30 @@ function rewritten(
   };
 }
 
+function columnsAfter(before: Stored, { audience }: Pick<CampaignEdit, 'audience'>): string[] {
+  return columnNamesOf(audience ?? before.audience);
+}
+
+/** What is kept of an audience that stays: a column that the text names no more is lost. */
+function keptAgain(
+  { ...audience }: KeptAudience,
+  { places }: Pick<Target, 'places'>,
+): KeptAudience {
+  if (audience.kind !== 'phones') return audience;
+  const { columns = [], ...kept } = audience;
+  return { ...kept, ...usedColumns(columns, places) };
+}
+
 /**
  * The same audience once more. Conditions are asked again; of members picked and numbers pasted the
- * recipients are what is left.
+ * recipients are what is left, with what was to be filled in for them.
  *
  * @throws Refusal INVALID_INPUT for conditions less numbers that were not kept: whoever changes the
  *   campaign has to give those again.
  */
 async function meantBefore(
   db: Queryable,
+  personal: PersonalData,
   { campaignId }: Pick<CampaignEdit, 'campaignId'>,
   { exclude, ...meant }: KeptAudience,
 ): Promise<Meant> {
@@ -199,8 +226,9 @@ async function meantBefore(
     exclude: { conditions: exclude.conditions, pasted: null },
   };
   if (meant.kind === 'phones') {
-    const rows = await db<{ hash: string; sealed: string; tail: string }[]>`
-      select encode(dest_hash, 'hex') as hash, encode(dest_enc, 'hex') as sealed, dest_tail as tail
+    const rows = await db<(FilledIn & { hash: string; sealed: string; tail: string })[]>`
+      select encode(dest_hash, 'hex') as hash, encode(dest_enc, 'hex') as sealed, dest_tail as tail,
+             id as "recipientId", words_enc as "wordsEnc", words
       from campaign_recipient where campaign_id = ${campaignId} and dest_enc is not null
       order by batch, id`;
     const pasted = {
@@ -208,7 +236,8 @@ async function meantBefore(
       sealed: rows.map(({ sealed }) => sealed),
       tails: rows.map(({ tail }) => tail),
     };
-    return { audience: { kind: 'phones', pasted }, ...left };
+    const columns = await columnsBefore(personal, columnNamesOf(meant), rows);
+    return { audience: { kind: 'phones', pasted, ...columns }, ...left };
   }
   if (meant.kind === 'members') {
     const rows = await db<{ id: number }[]>`

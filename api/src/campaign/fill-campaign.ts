@@ -13,20 +13,30 @@ import { postNotice } from '@maru/platform/staff-notice';
 import { Refusal } from '../refusal.ts';
 import { atLength, type Composed } from './compose-message.ts';
 import { makeRecipients, type Headcount } from './make-recipients.ts';
-import type { Target } from './target.ts';
+import { columnsOf, type Target } from './target.ts';
 
 /** What becomes of a campaign when it is made, and why if somebody else has to agree first. */
 export type Plan = Pick<Campaign, 'state' | 'approval_reasons' | 'ad_words'>;
 
 /** @throws Refusal AUDIENCE_EMPTY if the message would reach nobody. */
 export function planOf(
-  { channel, message, sendAt }: { channel: Channel; message: Composed; sendAt: string | null },
+  {
+    channel,
+    message,
+    sendAt,
+    target,
+  }: {
+    channel: Channel;
+    message: Composed;
+    sendAt: string | null;
+    target: Pick<Target, 'audience'>;
+  },
   total: number,
   approvalOver: number,
   now: number,
 ): Plan {
   if (total === 0) throw new Refusal('AUDIENCE_EMPTY');
-  const ad_words = advertisingWordsIn(message);
+  const ad_words = sellingWordsOf(message, target);
   const approval_reasons: Plan['approval_reasons'] = [];
   if (channel === 'sms' && approvalOver > 0 && total > approvalOver) {
     approval_reasons.push('recipients');
@@ -35,6 +45,13 @@ export function planOf(
   const isLater = sendAt !== null && Date.parse(sendAt) > now;
   const state = approval_reasons.length > 0 ? 'approval' : isLater ? 'scheduled' : 'sending';
   return { state, approval_reasons, ad_words };
+}
+
+/** What of a message reads like advertising, in what is filled into it as well. */
+function sellingWordsOf(message: Composed, { audience }: Pick<Target, 'audience'>): string[] {
+  if (message.advertising) return [];
+  const filledIn = columnsOf(audience)?.adWords ?? [];
+  return [...new Set([...advertisingWordsIn(message), ...filledIn])];
 }
 
 /** What became of a campaign that was filled, and how many it reaches. */

@@ -114,7 +114,10 @@ const counts = (db: Queryable) => db`
   verdict, count(*)::int as n, count(*) filter (where not night)::int as "dayOnly",
   max(bytes)::int as longest`;
 
-/** What is filled in for the first few, which is quicker found than for the first in order. */
+/**
+ * What is filled in for the first few: of numbers in the order they were given, else of whoever is
+ * found, which is quicker.
+ */
 export async function sampleWords(
   db: Queryable,
   target: Target,
@@ -122,7 +125,8 @@ export async function sampleWords(
 ): Promise<Record<string, string>[]> {
   if (target.places.length === 0) return [];
   const rows = await db<{ words: Record<string, string> }[]>`
-    select words from (${verdictsOf(db, target)}) v where verdict = 'ok' limit ${most}`;
+    select words from (${verdictsOf(db, target)}) v where verdict = 'ok'
+    ${target.audience.kind === 'phones' ? db`order by ord` : db``} limit ${most}`;
   return rows.map(({ words }) => words);
 }
 

@@ -15,16 +15,27 @@ export async function previewCampaign(deps: CampaignDeps, wish: Wish): Promise<C
   return previewOf(deps, wish, targetOf(deps.config, wish, meant));
 }
 
-/** Counts whom a message reaches, and shows what some of them would read. */
+/**
+ * Counts whom a message reaches, and shows what some of them would read.
+ *
+ * @param masked of what is filled in, what is shown by its ends alone.
+ */
 export async function previewOf(
   { db, now }: Pick<CampaignDeps, 'db' | 'now'>,
   { message, sendAt }: Pick<Wish, 'message' | 'sendAt'>,
   target: Target,
+  masked: readonly string[] = ['이름'],
 ): Promise<CampaignPreview> {
   const { total, excluded, dayOnly, longest } = await countRecipients(db, target);
   const { kind, text, bytes, advertising } = atLength(message, longest);
-  const samples = (await sampleWords(db, target, SAMPLES)).map(({ 이름, ...words }) =>
-    이름 === undefined ? words : { 이름: maskName(이름), ...words },
+  const found = await sampleWords(db, target, SAMPLES);
+  const samples = found.map((words) =>
+    Object.fromEntries(
+      Object.entries(words).map(([name, value]) => [
+        name,
+        masked.includes(name) ? maskName(value) : value,
+      ]),
+    ),
   );
   const goesAt = Math.max(now(), sendAt === null ? 0 : Date.parse(sendAt));
   const heldUntil = advertising && dayOnly > 0 ? nightEndOf(goesAt) : null;

@@ -1,5 +1,6 @@
 import type { Audience } from '@maru/contract/audience';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { readColumns } from './pasted-columns.ts';
 import { readPhones } from './pasted-phones.ts';
 import type { Target } from './target.ts';
 
@@ -14,11 +15,19 @@ export async function readAudience(
   { seal }: { seal: boolean },
 ): Promise<Pick<Target, 'audience' | 'exclude'>> {
   const meant: Target['audience'] =
-    audience.kind === 'phones'
-      ? { kind: 'phones', pasted: await readPhones(audience.phones, personal, { seal }) }
-      : audience;
+    audience.kind === 'phones' ? await numbersOf(audience, personal, { seal }) : audience;
   if (!exclude) return { audience: meant };
   const { conditions, phones } = exclude;
   const pasted = phones ? await readPhones(phones, personal, { seal: false }) : null;
   return { audience: meant, exclude: { conditions, pasted } };
+}
+
+async function numbersOf(
+  { phones, columns }: Extract<Audience, { kind: 'phones' }>,
+  personal: PersonalData,
+  options: { seal: boolean },
+): Promise<Target['audience']> {
+  const pasted = await readPhones(phones, personal, options);
+  if (!columns) return { kind: 'phones', pasted };
+  return { kind: 'phones', pasted, columns: await readColumns(columns) };
 }

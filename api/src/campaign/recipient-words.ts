@@ -1,12 +1,13 @@
-import type { RecipientVariable } from '@maru/contract/recipient-words';
+import { isRecipientVariable, type RecipientVariable } from '@maru/contract/recipient-words';
 import type { Queryable } from '@maru/platform/db';
 import { recipientLinkSql } from '@maru/platform/recipient-token';
 import { isOfMembership } from './conditions.ts';
+import { ownColumnOf } from './pasted-columns.ts';
 import { conditionsOf, type Target } from './target.ts';
 
 type Sql = ReturnType<typeof trimmedName>;
 
-const OF_MEMBERSHIP: ReadonlySet<RecipientVariable> = new Set(['상품명', '만료일', '전문가']);
+const OF_MEMBERSHIP: ReadonlySet<string> = new Set(['상품명', '만료일', '전문가']);
 
 /** Something of a candidate `c`, or of the membership `held` that the message is about. */
 const VALUES: Record<RecipientVariable, (db: Queryable, target: Target) => Sql> = {
@@ -18,6 +19,13 @@ const VALUES: Record<RecipientVariable, (db: Queryable, target: Target) => Sql> 
     recipientLinkSql(db, { base, campaignId, destHash: db`c.dest_hash` }),
 };
 
+/** What the list of numbers says of a candidate goes before what is known of the member. */
+function valueOf(db: Queryable, target: Target, place: string): Sql {
+  const own = ownColumnOf(target, place);
+  if (own !== null) return db`nullif(c.${db(own.column)}, '')`;
+  return isRecipientVariable(place) ? VALUES[place](db, target) : db`null::text`;
+}
+
 /**
  * The SQL that looks up what a text names of each recipient: `words` are the values by name,
  * `bytes` what they take in the text, `missing` whether there is one that is not there.
@@ -27,19 +35,23 @@ export function wordsOf(db: Queryable, target: Target) {
   const used = [...new Set(places)];
   return {
     words: used.reduce<Sql>(
-      (all, name) => db`${all} || jsonb_build_object(${name}::text, ${VALUES[name](db, target)})`,
+      (all, name) => db`${all} || jsonb_build_object(${name}::text, ${valueOf(db, target, name)})`,
       used.length > 0 ? db`'{}'::jsonb` : db`null::jsonb`,
     ),
     bytes: places.reduce<Sql>(
-      (sum, name) => db`${sum} + coalesce(carrier_bytes(${VALUES[name](db, target)}), 0)`,
+      (sum, name) => db`${sum} + coalesce(carrier_bytes(${valueOf(db, target, name)}), 0)`,
       db`0`,
     ),
     missing: used.reduce<Sql>(
-      (any, name) => db`${any} or ${VALUES[name](db, target)} is null`,
+      (any, name) => db`${any} or ${valueOf(db, target, name)} is null`,
       db`false`,
     ),
-    join: used.some((name) => OF_MEMBERSHIP.has(name)) ? joinMembership(db, target) : db``,
+    join: used.some((name) => isOfMember(target, name)) ? joinMembership(db, target) : db``,
   };
+}
+
+function isOfMember(target: Target, place: string): boolean {
+  return OF_MEMBERSHIP.has(place) && ownColumnOf(target, place) === null;
 }
 
 function trimmedName(db: Queryable) {

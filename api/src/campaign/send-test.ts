@@ -1,12 +1,13 @@
+import type { Audience } from '@maru/contract/audience';
 import { fillTemplate } from '@maru/contract/message-template';
 import type { Campaign, PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign';
-import { sampleWordsAt } from '@maru/contract/recipient-words';
+import { recipientPlacesIn, sampleWordsAt } from '@maru/contract/recipient-words';
 import type { Actor } from '@maru/platform/audit';
 import type { Queryable } from '@maru/platform/db';
 import { Refusal } from '../refusal.ts';
 import { composePush, composeSms, contentHashOf } from './compose-message.ts';
 import { insertCampaign, type CampaignDeps } from './create-campaign.ts';
-import { readPhones } from './pasted-phones.ts';
+import { readAudience } from './read-audience.ts';
 
 /** Tests one admin may send, so that they do not become a way to send without a campaign. */
 const TESTS = 20;
@@ -29,18 +30,28 @@ export async function sendSmsTest(
   {
     to,
     sender_id: senderId,
+    words = {},
     ...input
   }: Pick<
     SmsCampaignInput,
     'title' | 'text' | 'picture' | 'category' | 'advertising' | 'sender_id'
   > & {
     to: string;
+    words?: Readonly<Record<string, string>> | undefined;
   },
   actor: Actor,
 ): Promise<Campaign> {
-  const contentHash = contentHashOf('sms', composeSms(input, config));
-  const message = composeSms(sampled(input, config), config);
-  const pasted = await readPhones([to], personal, { seal: true });
+  const names = Object.keys(words);
+  const contentHash = contentHashOf('sms', composeSms(input, config, names));
+  const message = composeSms(sampled(input, config, names), config, names);
+  const columns = names.map((name) => ({ name, values: [words[name]!] }));
+  const audience: Audience = {
+    kind: 'phones',
+    phones: [to],
+    ...(names.length > 0 && { columns }),
+  };
+  const read = await readAudience(audience, personal, { seal: true });
+  const places = recipientPlacesIn(message.text, names);
   await refuseFlood(db, actor.adminId);
   return db.begin((tx) =>
     insertCampaign(
@@ -48,11 +59,11 @@ export async function sendSmsTest(
       {
         channel: 'sms',
         message,
-        audience: { kind: 'phones', phones: [to] },
+        audience,
         sendAt: null,
         senderId,
       },
-      { ...asItIs, channel: 'sms', audience: { kind: 'phones', pasted } },
+      { ...asItIs, channel: 'sms', ...read, places },
       actor,
       { ...options, contentHash },
     ),
@@ -90,12 +101,18 @@ export async function sendPushTest(
   );
 }
 
-/** A test goes to staff, of whom there is nothing to fill in: examples stand in. */
+/**
+ * A test goes to staff, of whom there is nothing to fill in: examples stand in.
+ *
+ * @param open what is filled in for the one recipient, and kept as what is filled in for any.
+ */
 function sampled<M extends { text: string }>(
   input: M,
   { publicUrl }: Pick<CampaignDeps['config'], 'publicUrl'>,
+  open: readonly string[] = [],
 ): M {
-  return { ...input, text: fillTemplate(input.text, sampleWordsAt(publicUrl)) };
+  const words = Object.entries(sampleWordsAt(publicUrl)).filter(([name]) => !open.includes(name));
+  return { ...input, text: fillTemplate(input.text, Object.fromEntries(words)) };
 }
 
 async function refuseFlood(db: Queryable, adminId: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { columnNamesOf } from '@maru/contract/audience';
 import { smsCalls, type SmsCampaignChange, type SmsCampaignInput } from '@maru/contract/campaign';
 import { listCampaignProviders } from '@maru/contract/campaign-provider';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +25,7 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
     ...message
   }: SmsCampaignInput): Wish => ({
     channel: 'sms',
-    message: composeSms(message, config),
+    message: composeSms(message, config, columnNamesOf(audience)),
     audience,
     sendAt: send_at,
     senderId: sender_id,
@@ -38,7 +39,7 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
     channel: 'sms',
     campaignId,
     words,
-    compose: (written) => composeSms(written, config),
+    compose: (written, columns) => composeSms(written, config, columns),
     audience,
     sendAt: send_at,
     senderId: sender_id,

@@ -5,7 +5,9 @@ import {
   type KeptAudience,
   type NamedAudience,
 } from '@maru/contract/audience';
+import { charsOf, MAX_COLUMN_CHARS } from '@maru/contract/phone-columns';
 import * as z from 'zod/mini';
+import { formatNumber } from '../../shared/format.ts';
 import {
   choiceOfConditions,
   conditionChoice,
@@ -36,9 +38,16 @@ export const nobodyYet: AudienceChoice = {
 
 type Chosen<A> = { audience: A } | { problem: string };
 
-/** The audience as the API takes it, or the sentence that says what is missing. */
-export function audienceOf(choice: AudienceChoice): Chosen<Audience> {
-  const meant = meantBy(choice);
+/**
+ * The audience as the API takes it, or the sentence that says what is missing.
+ *
+ * @param places the variables of the text: of the columns beside numbers only these are given away.
+ */
+export function audienceOf(
+  choice: AudienceChoice,
+  places: readonly string[] = [],
+): Chosen<Audience> {
+  const meant = meantBy(choice, places);
   if ('problem' in meant) return meant;
   const left = excludeOf(choice);
   if ('problem' in left) return left;
@@ -105,7 +114,7 @@ function meantAgain(meant: KeptAudience): AudienceChoice {
   }
 }
 
-function meantBy(choice: AudienceChoice): Chosen<Audience> {
+function meantBy(choice: AudienceChoice, places: readonly string[]): Chosen<Audience> {
   switch (choice.kind) {
     case 'all':
       return { audience: { kind: 'all' } };
@@ -120,7 +129,7 @@ function meantBy(choice: AudienceChoice): Chosen<Audience> {
     case 'members':
       return membersOf(choice);
     case 'phones':
-      return phonesOf(choice);
+      return phonesOf(choice, places);
   }
 }
 
@@ -132,15 +141,23 @@ function membersOf({ members }: AudienceChoice): Chosen<Audience> {
   return { audience: { kind: 'members', member_ids: ids } };
 }
 
-function phonesOf({ phones }: AudienceChoice): Chosen<Audience> {
-  const { written, recognised } = readPhones(phones);
+function phonesOf({ phones }: AudienceChoice, places: readonly string[]): Chosen<Audience> {
+  const { written, recognised, table } = readPhones(phones);
   if (written.length === 0) return { problem: '휴대폰 번호를 입력해 주세요.' };
   const tooMany = lengthProblem('번호', written.length);
   if (tooMany !== null) return { problem: tooMany };
   if (recognised === 0) {
     return { problem: '휴대폰 번호로 읽을 수 있는 값이 없어요. 010-1234-5678처럼 적어 주세요.' };
   }
-  return { audience: { kind: 'phones', phones: written } };
+  const columns = (table?.columns ?? []).filter(({ name }) => places.includes(name));
+  if (charsOf(columns) > MAX_COLUMN_CHARS) {
+    return {
+      problem: `변수에 넣을 값은 모두 합쳐 ${formatNumber(MAX_COLUMN_CHARS)}자까지예요. 목록을 나눠 보내 주세요.`,
+    };
+  }
+  return {
+    audience: { kind: 'phones', phones: written, ...(columns.length > 0 && { columns }) },
+  };
 }
 
 function excludeOf({ exclude }: AudienceChoice): Pick<Audience, 'exclude'> | { problem: string } {

@@ -65,6 +65,7 @@ export function AudienceStep({
           <PhonesField
             label="휴대폰 번호"
             required
+            withColumns
             phones={choice.phones}
             error={error}
             onChange={(phones) => onChange({ ...choice, phones })}

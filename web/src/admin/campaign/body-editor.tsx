@@ -14,13 +14,22 @@ interface BodyEditorProps {
   /** The parts of an advertisement that cannot be changed; `null` when it is none. */
   frame: { head: string; foot: string } | null;
   unsendable: readonly Unsendable[];
+  /** What the numbers that get it bring a value along for. */
+  columns: readonly string[];
 }
 
 /**
  * The text of a message. A copy of it lies beneath, with invisible letters: it gives the field its
  * height, and carries the red lines under what cannot be sent.
  */
-export function BodyEditor({ value, onChange, error, frame, unsendable }: BodyEditorProps) {
+export function BodyEditor({
+  value,
+  onChange,
+  error,
+  frame,
+  unsendable,
+  columns,
+}: BodyEditorProps) {
   const head = useRef<HTMLSpanElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const [indent, setIndent] = useState(0);
@@ -74,7 +83,7 @@ export function BodyEditor({ value, onChange, error, frame, unsendable }: BodyEd
             {frame !== null && <span className={styles.foot}>{frame.foot}</span>}
           </div>
           <div className={styles.tools}>
-            <VariableButtons words={value} onInsert={insert} />
+            <VariableButtons words={value} columns={columns} onInsert={insert} />
           </div>
         </div>
       )}

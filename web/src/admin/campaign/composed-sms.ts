@@ -45,8 +45,14 @@ export interface ComposedSms {
  * The same steps as the server's, from the same rules, so that both count alike (M01).
  *
  * @param longest the bytes that the variables take with the longest values of a recipient.
+ * @param columns what the numbers that get it bring a value along for.
  */
-export function composeSms(message: SmsMessage, frame: AdvertisingFrame, longest = 0): ComposedSms {
+export function composeSms(
+  message: SmsMessage,
+  frame: AdvertisingFrame,
+  longest = 0,
+  columns: readonly string[] = [],
+): ComposedSms {
   const body = lineBreaksOf(message.text);
   const framed = message.advertising
     ? advertisingText({ ...frame, body })
@@ -58,7 +64,7 @@ export function composeSms(message: SmsMessage, frame: AdvertisingFrame, longest
     bytes,
     titleBytes: byteLengthOf(message.title),
     kind: kindOfBytes(bytes, message.title, message.picture !== null),
-    stray: strayPlacesIn(text),
+    stray: strayPlacesIn(text, columns),
     titlePlaces: placesIn(message.title),
     unsendable: unsendableOf(message.text),
     titleUnsendable: unsendableOf(message.title),

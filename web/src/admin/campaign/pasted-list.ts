@@ -1,9 +1,8 @@
-import { MAX_PHONES } from '@maru/contract/audience';
+import { MAX_PHONES } from '@maru/contract/phone-columns';
 import { parseTable } from '@maru/contract/parse-table';
 import { formatNumber } from '../../shared/format.ts';
-
-/** A field of the contract takes this many characters; a longer piece is no number anyway. */
-const MAX_PIECE = 40;
+import { readTable, type PastedTable } from './pasted-table.ts';
+import { mobileOf, pieceOf } from './written-number.ts';
 
 export interface PastedPhones {
   /** Everything that is meant to be a number, as written: the server counts what is none. */
@@ -14,22 +13,19 @@ export interface PastedPhones {
   recognised: number;
   invalid: number;
   duplicates: number;
+  /** What stands beside them; `null` for numbers alone. */
+  table: PastedTable | null;
 }
 
 /**
- * Reads pasted numbers: one a line, or parted by commas, semicolons or tabs.
+ * Reads pasted numbers: one a line, or parted by commas, semicolons or tabs; or a table whose first
+ * line names its columns.
  *
  * Spaces, dots and hyphens inside of a number are left to the server, which reads it again.
  */
 export function readPhones(text: string): PastedPhones {
-  const written: string[] = [];
-  const lines: number[] = [];
-  for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
-    for (const piece of piecesOf(line, /[,;\t]+/)) {
-      written.push(numberIn(piece));
-      lines.push(index + 1);
-    }
-  }
+  const table = readTable(text);
+  const { written, lines } = table ?? readNumbers(text);
   const different = new Set<string>();
   let valid = 0;
   for (const piece of written) {
@@ -44,7 +40,20 @@ export function readPhones(text: string): PastedPhones {
     recognised: different.size,
     invalid: written.length - valid,
     duplicates: valid - different.size,
+    table,
   };
+}
+
+function readNumbers(text: string): Pick<PastedPhones, 'written' | 'lines'> {
+  const written: string[] = [];
+  const lines: number[] = [];
+  for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
+    for (const piece of piecesOf(line, /[,;\t]+/)) {
+      written.push(pieceOf(piece));
+      lines.push(index + 1);
+    }
+  }
+  return { written, lines };
 }
 
 /** Says that more numbers were given than one message takes; `null` if it takes them. */
@@ -95,25 +104,6 @@ export function readMemberIds(text: string): { ids: number[]; invalid: string[] 
 function piecesOf(text: string, between: RegExp): string[] {
   return text
     .split(between)
-    .map((piece) => piece.trim().slice(0, MAX_PIECE))
+    .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
-}
-
-/**
- * A number without what a spreadsheet puts around it to keep it as text (`'010…`, `="010…"`), with
- * the leading zero it took for nothing, and in narrow digits. What is none stays as written.
- */
-function numberIn(written: string): string {
-  const bare = written.normalize('NFKC').replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '');
-  if (!/^\+?[\d\s().-]+$/.test(bare)) return written;
-  return /^10[\s.-]?\d{4}[\s.-]?\d{4}$/.test(bare) ? `0${bare}` : bare;
-}
-
-/** The digits of a mobile number, read as leniently as the server does; `null` if it is none. */
-function mobileOf(written: string): string | null {
-  const digits = numberIn(written)
-    .replaceAll(/[\s().-]/g, '')
-    .replace(/^\+?82(?=0?1)/, '0')
-    .replace(/^00/, '0');
-  return /^01[016-9]\d{7,8}$/.test(digits) ? digits : null;
 }

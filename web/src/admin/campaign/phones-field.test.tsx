@@ -6,11 +6,17 @@ import { PhonesField } from './phones-field.tsx';
 
 afterEach(cleanup);
 
-function open(before = '') {
+function open(before = '', withColumns = false) {
   function Form() {
     const [phones, setPhones] = useState(before);
     return (
-      <PhonesField label="휴대폰 번호" phones={phones} error={undefined} onChange={setPhones} />
+      <PhonesField
+        label="휴대폰 번호"
+        withColumns={withColumns}
+        phones={phones}
+        error={undefined}
+        onChange={setPhones}
+      />
     );
   }
   render(<Form />);
@@ -42,5 +48,67 @@ describe('a file of numbers', () => {
 
     expect(await screen.findByText(sentence)).not.toBeNull();
     expect(typed()).toBe('010-1111-1111');
+  });
+});
+
+describe('[M03] a file of numbers with columns', () => {
+  const FILE = '이름,휴대폰,지점\n김하나,010-1111-2222,강남\n이두리,010-3333-4444,\n';
+
+  it('is taken as it is, with what it is good for and its first rows', async () => {
+    open('', true);
+    choose('예약.csv', FILE);
+
+    expect(await screen.findByText('예약.csv에서 번호 2개를 더했어요.')).not.toBeNull();
+    expect(typed()).toBe(FILE);
+    expect(
+      screen.queryByText('번호는 ‘휴대폰’ 열에서 읽었어요. 변수 2개를 쓸 수 있어요: 이름, 지점'),
+    ).not.toBeNull();
+    expect(screen.queryByText('이름에는 회원 정보 대신 이 목록의 값을 넣어요.')).not.toBeNull();
+    const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells).toEqual(['010-1111-2222', '김하나', '강남', '010-3333-4444', '이두리', '없음']);
+  });
+
+  it('as Korean spreadsheets write it is read as well', async () => {
+    // 이름,휴대폰 and 김하나 in CP949.
+    const bytes = [
+      0xc0, 0xcc, 0xb8, 0xa7, 0x2c, 0xc8, 0xde, 0xb4, 0xeb, 0xc6, 0xf9, 0x0a, 0xb1, 0xe8, 0xc7,
+      0xcf, 0xb3, 0xaa,
+    ];
+    const number = Array.from(',01011112222', (letter) => letter.charCodeAt(0));
+    open('', true);
+    choose('예약.csv', new Uint8Array([...bytes, ...number]));
+
+    expect(await screen.findByRole('columnheader', { name: '#{이름}' })).not.toBeNull();
+    expect(screen.queryByRole('cell', { name: '김하나' })).not.toBeNull();
+  });
+
+  it.each([
+    ['numbers', '010-5555-6666', FILE],
+    ['another such list', FILE, FILE],
+    ['a list that numbers are to be added to', FILE, '01077778888'],
+  ])('is not mixed with %s, and nothing is lost', async (_case, before, content) => {
+    open(before, true);
+    choose('예약.csv', content);
+
+    expect(await screen.findByText(/^열이 있는 목록은 다른 번호와 합칠 수 없어요/)).not.toBeNull();
+    expect(typed()).toBe(before);
+  });
+
+  it('says what was not taken of it', () => {
+    open('휴대폰\t지점\t지점\n01011112222\t축하 🎉\t', true);
+
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '‘지점’ 열이 두 번 있어 앞의 것만 가져왔어요.',
+      '‘지점’에 보낼 수 없는 글자(🎉)가 있어 비웠어요: 2번째 줄.',
+    ]);
+  });
+
+  it('gives its numbers alone to those that get nothing', async () => {
+    open('');
+    choose('제외.csv', FILE);
+
+    expect(await screen.findByText('제외.csv에서 번호 2개를 더했어요.')).not.toBeNull();
+    expect(typed()).toBe('010-1111-2222\n010-3333-4444');
+    expect(screen.queryByRole('table')).toBeNull();
   });
 });

@@ -6,6 +6,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { NOT_TEXT, tableTextOf } from '../table-import/table-text.ts';
 import styles from './audience.module.css';
+import { PastedColumns } from './pasted-columns.tsx';
 import { lengthProblem, phonesOfFile, readPhones } from './pasted-list.ts';
 
 /** A browser needs half a minute to lay out 50,000 lines, and nobody reads them in a text field. */
@@ -14,21 +15,31 @@ const SHOWN_CHARS = 20_000;
 interface PhonesFieldProps {
   label: string;
   required?: boolean;
+  /** Whether further columns beside the numbers become variables of the text. */
+  withColumns?: boolean;
   phones: string;
   error: string | undefined;
   onChange: (phones: string) => void;
 }
 
 /** Numbers pasted or read from a file. A long list is shown by its counts only. */
-export function PhonesField({ label, required, phones, error, onChange }: PhonesFieldProps) {
-  const { counts, tooMany } = useMemo(() => readingOf(label, phones), [label, phones]);
-  const { said, load, forget } = useNumbersFile(phones, onChange);
+export function PhonesField({
+  label,
+  required,
+  withColumns = false,
+  phones,
+  error,
+  onChange,
+}: PhonesFieldProps) {
+  const { counts, tooMany, table } = useMemo(() => readingOf(label, phones), [label, phones]);
+  const { said, load, refuse, forget } = useNumbersFile(phones, withColumns, onChange);
 
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const pasted = event.clipboardData.getData('text');
     if (phones.length + pasted.length <= SHOWN_CHARS) return;
     event.preventDefault();
-    change(joined(phones, pasted));
+    if (mayJoin(phones, pasted)) change(joined(phones, pasted));
+    else refuse(CLEAR_FIRST);
   };
   const change = (next: string) => {
     forget();
@@ -51,7 +62,7 @@ export function PhonesField({ label, required, phones, error, onChange }: Phones
           required={required}
           className={styles.pasted}
           placeholder={'010-1234-5678\n01023456789'}
-          help={phones === '' ? '한 줄에 하나씩, 또는 쉼표로 나눠 붙여넣어 주세요.' : counts}
+          help={phones === '' ? helpOf(withColumns) : counts}
           error={error}
           value={phones}
           onPaste={paste}
@@ -75,9 +86,19 @@ export function PhonesField({ label, required, phones, error, onChange }: Phones
         {said?.added}
       </p>
       <FieldErrorText id={useId()} text={said?.refused ?? null} />
+      {withColumns && table !== null && <PastedColumns table={table} />}
     </div>
   );
 }
+
+function helpOf(withColumns: boolean): string {
+  const how = '한 줄에 하나씩, 또는 쉼표로 나눠 붙여넣어 주세요.';
+  if (!withColumns) return how;
+  return `${how} 첫 줄이 ‘휴대폰, 이름, 지점’ 같은 열 이름이면 나머지 열을 본문의 변수로 쓸 수 있어요.`;
+}
+
+const CLEAR_FIRST =
+  '열이 있는 목록은 다른 번호와 합칠 수 없어요. 지금 목록을 비운 뒤 다시 넣어 주세요.';
 
 /** What became of the last file. */
 interface FileSaid {
@@ -85,8 +106,12 @@ interface FileSaid {
   refused?: string;
 }
 
-/** Adds the numbers of a file to those that are there. A file without any changes nothing. */
-function useNumbersFile(phones: string, onChange: (phones: string) => void) {
+/**
+ * Adds the numbers of a file to those that are there. A file without any changes nothing.
+ *
+ * @param withColumns whether a file with a header line brings its columns along.
+ */
+function useNumbersFile(phones: string, withColumns: boolean, onChange: (phones: string) => void) {
   const [said, setSaid] = useState<FileSaid | null>(null);
   // What was typed while the file was being read counts as well.
   const latest = useRef({ phones, onChange });
@@ -100,14 +125,24 @@ function useNumbersFile(phones: string, onChange: (phones: string) => void) {
       if (text === null) return setSaid({ refused: NOT_TEXT });
       const numbers = phonesOfFile(text);
       if (numbers === '') return setSaid({ refused: '이 파일에는 휴대폰 번호가 없어요.' });
-      const added = readPhones(numbers).written.length;
-      latest.current.onChange(joined(latest.current.phones, numbers));
+      const list = withColumns && readPhones(text).table !== null ? text : numbers;
+      const { phones: before, onChange: change } = latest.current;
+      if (withColumns && !mayJoin(before, list)) return setSaid({ refused: CLEAR_FIRST });
+      const added = readPhones(list).written.length;
+      change(joined(before, list));
       return setSaid({ added: `${file.name}에서 번호 ${formatNumber(added)}개를 더했어요.` });
     } catch {
       return setSaid({ refused: '파일을 읽지 못했어요. 다시 골라 주세요.' });
     }
   };
-  return { said, load, forget: () => setSaid(null) };
+  const refuse = (sentence: string) => setSaid({ refused: sentence });
+  return { said, load, refuse, forget: () => setSaid(null) };
+}
+
+/** Of two lists with columns, or one of them without, nobody knows which column is which. */
+function mayJoin(phones: string, more: string): boolean {
+  if (phones.trim() === '') return true;
+  return readPhones(phones).table === null && readPhones(more).table === null;
 }
 
 function joined(phones: string, more: string): string {
@@ -146,12 +181,12 @@ function LongList({ label, counts, tooMany, error, onClear }: LongListProps) {
   );
 }
 
-function readingOf(label: string, phones: string): { counts: string; tooMany: string | null } {
-  const { written, recognised, invalid, duplicates } = readPhones(phones);
+function readingOf(label: string, phones: string) {
+  const { written, recognised, invalid, duplicates, table } = readPhones(phones);
   const parts = [
     `인식 ${formatNumber(recognised)}개`,
     `잘못된 번호 ${formatNumber(invalid)}개`,
     `중복 ${formatNumber(duplicates)}개`,
   ];
-  return { counts: parts.join(' · '), tooMany: lengthProblem(label, written.length) };
+  return { counts: parts.join(' · '), tooMany: lengthProblem(label, written.length), table };
 }

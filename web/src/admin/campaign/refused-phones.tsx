@@ -37,14 +37,15 @@ export function RefusedPhones({
   if (state !== 'ready' || refused === 0) return null;
 
   const show = async () => {
-    const chosen = audienceOf(choice);
+    const pasted = readPhones(choice.phones);
+    const names = pasted.table?.columns.map(({ name }) => name);
+    const places = [...new Set(recipientPlacesIn(text, names))];
+    const chosen = audienceOf(choice, places);
     if ('problem' in chosen || chosen.audience.kind !== 'phones') return;
     setAsking(true);
     try {
-      const places = [...new Set(recipientPlacesIn(text))];
       const body = { audience: chosen.audience, ...categoryOf({ category }), advertising, places };
       const { items, total } = await makeCall(checkPhones, { body });
-      const pasted = readPhones(choice.phones);
       void openLayer({
         title: `받지 못하는 번호 ${formatCount(total, '개')}`,
         component: () => <RefusedTable items={items} total={total} pasted={pasted} />,

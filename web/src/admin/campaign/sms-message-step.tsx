@@ -23,6 +23,8 @@ interface SmsMessageStepProps {
   message: SmsMessage;
   category: MessageCategory | null;
   composed: ComposedSms;
+  /** What the numbers that get it bring a value along for. */
+  columns: readonly string[];
   frame: AdvertisingFrame;
   errors: FieldErrors;
   onChange: (changes: Partial<SmsMessage>) => void;
@@ -35,6 +37,7 @@ export function SmsMessageStep({
   message,
   category,
   composed,
+  columns,
   frame,
   errors,
   onChange,
@@ -87,6 +90,7 @@ export function SmsMessageStep({
           error={errors.text}
           frame={advertising ? frameTokens(frame) : null}
           unsendable={unsendable}
+          columns={columns}
           onChange={(next) => onChange({ text: next })}
         />
         <MessagePictureField

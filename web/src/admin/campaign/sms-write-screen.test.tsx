@@ -135,6 +135,51 @@ async function testedButton(name?: string) {
 const created = (call: unknown = smsCalls.create) =>
   makeCall.mock.calls.filter(([made]) => made === call).map(([, input]) => input);
 
+describe('[M03] a list of numbers with columns', () => {
+  const LIST = '이름\t휴대폰\t지점\t메모\n김하나\t없음\t강남\t가\n이두리\t01011112222\t목포\t나';
+
+  it('offers them to the text, and sends those that it names', async () => {
+    open();
+    fireEvent.click(screen.getByLabelText('번호·파일'));
+    write('휴대폰 번호', LIST);
+    write('본문', '#{이름}님 ');
+    fireEvent.click(screen.getByRole('button', { name: '목록의 열 지점' }));
+
+    fireEvent.click(await testedButton());
+
+    await waitFor(() => expect(created()).toHaveLength(1));
+    expect(created()[0]!.body).toMatchObject({
+      text: '#{이름}님 #{지점}',
+      audience: {
+        kind: 'phones',
+        phones: ['없음', '01011112222'],
+        columns: [
+          { name: '이름', values: ['김하나', '이두리'] },
+          { name: '지점', values: ['강남', '목포'] },
+        ],
+      },
+    });
+    // The first row with a number is what a test is filled in with.
+    expect(created(smsCalls.test)[0]!.body).toMatchObject({
+      words: { 이름: '이두리', 지점: '목포' },
+    });
+  });
+
+  it('is missed by a text that names one no longer there', async () => {
+    open();
+    fireEvent.click(screen.getByLabelText('번호·파일'));
+    write('휴대폰 번호', LIST);
+    write('본문', '#{지점}');
+    expect(screen.queryByText(/쓸 수 없는 변수예요/)).toBeNull();
+
+    write('휴대폰 번호', '01011112222');
+
+    expect(screen.getByText(/쓸 수 없는 변수예요: #\{지점\}/).textContent).toContain(
+      '번호·파일에서 같은 이름의 열을 넣어도 돼요.',
+    );
+  });
+});
+
 describe('[M01] the composer of a text message', () => {
   it('turns from SMS to LMS with the ninety-first byte, and back', () => {
     open();

@@ -77,11 +77,15 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
   const queries = useQueryClient();
   const frame = useAdvertisingFrame();
   const [count] = useState(() => (before === null ? countSms : countSmsEdit(before._id)));
-  const { wish, problem, counted, countAgain } = useAudience(form, count);
+  const { wish, problem, columns, testWords, counted, countAgain } = useAudience(
+    form,
+    count,
+    before?.audience,
+  );
   const longest = counted.preview?.longest ?? 0;
   const composed = useMemo(
-    () => composeSms({ title, text, picture, advertising }, frame, longest),
-    [title, text, picture, advertising, frame, longest],
+    () => composeSms({ title, text, picture, advertising }, frame, longest, columns),
+    [title, text, picture, advertising, frame, longest, columns],
   );
   const account = useSmsAccount();
   const senders = useSenders();
@@ -96,7 +100,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
   };
 
   const begin = async (templateId: number | null) => {
-    const template = await wordsFromTemplate(templateId);
+    const template = await wordsFromTemplate(templateId, columns);
     if (template !== null) change(template, 'text');
   };
   useNamedTemplate((templateId) => void begin(templateId));
@@ -159,6 +163,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
 
   const test = async () => {
     const wrong = smsProblems(message, composed);
+    const filledIn = Object.keys(testWords).length === 0 ? {} : { words: testWords };
     composer.setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     await askTest({
@@ -166,7 +171,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
       input: { label: '받을 휴대폰 번호', type: 'phone' },
       notFound: '보낼 수 없는 번호예요.',
       onSent: tested.note,
-      send: (to) => makeCall(smsCalls.test, { body: { ...words, to } }),
+      send: (to) => makeCall(smsCalls.test, { body: { ...words, to, ...filledIn } }),
     });
   };
 
@@ -213,6 +218,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
           category={form.category}
           onCategory={(category) => change({ category })}
           composed={composed}
+          columns={columns}
           frame={frame}
           errors={errors}
           onChange={(changes) => change(changes, fieldIn(changes))}

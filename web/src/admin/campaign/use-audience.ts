@@ -1,30 +1,56 @@
+import { columnNamesOf, type KeptAudience } from '@maru/contract/audience';
 import { recipientPlacesIn } from '@maru/contract/recipient-words';
 import { useMemo, useState } from 'react';
 import { audienceOf } from './audience-choice.ts';
 import { sendAtOf, type SmsForm } from './message-form.ts';
+import { readPhones, type PastedPhones } from './pasted-list.ts';
 import { usePreview, type Count, type Counted, type CountWish } from './use-preview.ts';
+import { mobileOf } from './written-number.ts';
 
 interface ChosenAudience {
   /** `null` while the choice is not complete; `problem` says what is missing then. */
   wish: CountWish | null;
   problem: string | null;
+  /** What the numbers bring along themselves, by the names of its columns. */
+  columns: readonly string[];
+  /** What of it a test is filled in with: what one recipient has for the variables of the text. */
+  testWords: Readonly<Record<string, string>>;
   counted: Counted;
   countAgain: () => void;
 }
 
-/** The audience that a form has chosen, and how many it reaches. */
-export function useAudience(form: SmsForm, count: Count): ChosenAudience {
+const NO_COLUMNS: readonly string[] = [];
+
+/**
+ * The audience that a form has chosen, and how many it reaches.
+ *
+ * @param before the one a campaign has that is changed.
+ */
+export function useAudience(
+  form: SmsForm,
+  count: Count,
+  before: KeptAudience | null = null,
+): ChosenAudience {
   const { audience: choice, keepsAudience, category, advertising } = form;
   const [round, setRound] = useState(0);
   const sendAt = sendAtOf(form);
 
-  const chosen = useMemo(
-    () => (keepsAudience ? { audience: null } : audienceOf(choice)),
-    [keepsAudience, choice],
+  const pasted = useMemo(
+    () => (!keepsAudience && choice.kind === 'phones' ? readPhones(choice.phones) : null),
+    [keepsAudience, choice.kind, choice.phones],
   );
-  const places = recipientPlacesIn(form.text)
-    .map((name) => `#{${name}}`)
-    .join('');
+  const columns = useMemo(() => {
+    if (keepsAudience) return before === null ? NO_COLUMNS : columnNamesOf(before);
+    return pasted?.table?.columns.map(({ name }) => name) ?? NO_COLUMNS;
+  }, [keepsAudience, before, pasted]);
+  const named = recipientPlacesIn(form.text, columns);
+  const places = named.map((name) => `#{${name}}`).join('');
+  const used = columns.filter((name) => named.includes(name)).join('\n');
+
+  const chosen = useMemo(
+    () => (keepsAudience ? { audience: null } : audienceOf(choice, used.split('\n'))),
+    [keepsAudience, choice, used],
+  );
   const wish = useMemo(
     () =>
       'audience' in chosen
@@ -32,10 +58,37 @@ export function useAudience(form: SmsForm, count: Count): ChosenAudience {
         : null,
     [chosen, category, advertising, sendAt, places],
   );
+  const counted = usePreview(wish, count, round);
   return {
     wish,
     problem: 'problem' in chosen ? chosen.problem : null,
-    counted: usePreview(wish, count, round),
+    columns,
+    testWords: testWordsOf(
+      used === '' ? [] : used.split('\n'),
+      pasted === null ? counted.preview?.samples[0] : firstRowOf(pasted, used.split('\n')),
+    ),
+    counted,
     countAgain: () => setRound(round + 1),
   };
+}
+
+/** The first row with a number that lacks none of these. */
+function firstRowOf(
+  { written, table }: PastedPhones,
+  names: readonly string[],
+): Record<string, string> | undefined {
+  const columns = (table?.columns ?? []).filter(({ name }) => names.includes(name));
+  const row = written.findIndex(
+    (number, at) => mobileOf(number) !== null && columns.every(({ values }) => values[at] !== ''),
+  );
+  if (row === -1) return undefined;
+  return Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? '']));
+}
+
+function testWordsOf(
+  names: readonly string[],
+  row: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const filled = names.map((name) => [name, row[name] ?? ''] as const);
+  return Object.fromEntries(filled.filter(([, value]) => value !== ''));
 }

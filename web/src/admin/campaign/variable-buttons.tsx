@@ -3,21 +3,35 @@ import { recipientVariables, type RecipientVariable } from '@maru/contract/recip
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './audience.module.css';
 
+/** Where a value for any name can come from. */
+const FROM_LIST = '. 번호·파일에서 같은 이름의 열을 넣어도 돼요.';
+
 interface VariableButtonsProps {
   /** What was written so far. */
   words: string;
   /** What the message cannot hold. */
   without?: RecipientVariable;
+  /** What numbers bring a value along for; `undefined` where there never are any. */
+  columns?: readonly string[];
   onInsert: (place: string) => void;
 }
 
 /** Puts something of each recipient into the text, and names what stands there and is no such. */
-export function VariableButtons({ words, without, onInsert }: VariableButtonsProps) {
-  const allowed = recipientVariables.map(({ name }) => name).filter((name) => name !== without);
+export function VariableButtons({ words, without, columns, onInsert }: VariableButtonsProps) {
+  const known: string[] = recipientVariables
+    .map(({ name }) => name)
+    .filter((name) => name !== without && columns?.includes(name) !== true);
+  const allowed = [...(columns ?? []), ...known];
   return (
     <div>
       <div role="group" aria-label="받는 사람마다 다른 값 넣기" className={styles.chips}>
-        {allowed.map((name) => (
+        {columns?.map((name) => (
+          <Button key={name} variant="secondary" size="xs" onClick={() => onInsert(`#{${name}}`)}>
+            <span className="sr-only">목록의 열 </span>
+            {name}
+          </Button>
+        ))}
+        {known.map((name) => (
           <Button key={name} variant="neutral" size="xs" onClick={() => onInsert(`#{${name}}`)}>
             {name}
           </Button>
@@ -25,6 +39,7 @@ export function VariableButtons({ words, without, onInsert }: VariableButtonsPro
       </div>
       <p role="status" className={styles.stray}>
         {strayNote(words, allowed)}
+        {columns !== undefined && strayNote(words, allowed) !== null && FROM_LIST}
       </p>
     </div>
   );

@@ -30,16 +30,20 @@ const KNOWN: Readonly<Partial<Record<TemplateVariable, string>>> = {
  * The words of a template with every variable filled in.
  *
  * @param templateId `null` = one is picked from the list first.
+ * @param columns what recipients bring a value along for: it stays open in the text.
  * @returns `null` when it was called off, or there is nothing to begin from.
  */
-export async function wordsFromTemplate(templateId: number | null): Promise<Words | null> {
+export async function wordsFromTemplate(
+  templateId: number | null,
+  columns: readonly string[] = [],
+): Promise<Words | null> {
   try {
     const template =
       templateId === null
         ? await pick()
         : (await makeCall(smsTemplateCalls.get, { params: { _id: templateId } })).item;
     if (template === null) return null;
-    const values = await fill(template);
+    const values = await fill(template, columns);
     if (values === null) return null;
     // A count that is lost is no loss to whoever writes.
     void makeCall(smsTemplateCalls.use, { params: { _id: template._id } }).catch(() => undefined);
@@ -87,11 +91,13 @@ async function pick(): Promise<MessageTemplate | null> {
 /** Asks for the values that nobody knows yet. */
 async function fill(
   template: MessageTemplate,
+  columns: readonly string[],
 ): Promise<Partial<Record<TemplateVariable, string>> | null> {
   const inTitle = variablesIn(template.title);
   // What each recipient has a value of their own for stays open in the text.
   const open = variablesIn(`${template.title} ${template.text}`).filter(
-    (name) => KNOWN[name] === undefined && (inTitle.includes(name) || !isOfRecipient(name)),
+    (name) =>
+      KNOWN[name] === undefined && (inTitle.includes(name) || !isOfRecipient(name, columns)),
   );
   if (open.length === 0) return { ...KNOWN };
   const { confirmed, values } = await openModal({

@@ -1,0 +1,83 @@
+import { advertisingWordsIn, isDisguised } from '@maru/contract/advertising';
+import type { PhoneColumns } from '@maru/contract/phone-columns';
+import { unsendableOf } from '@maru/contract/sms-text';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { openWords, type FilledIn } from '@maru/platform/recipient-text';
+import { badInput } from '../refusal.ts';
+import { columnsOf, type Target } from './target.ts';
+
+/** Rows looked through at a stretch, a few ms, before other requests get their turn. */
+const CHUNK = 500;
+
+/** What a list of numbers brings along for each of them, as the database takes it. */
+export interface PastedColumns {
+  names: string[];
+  /** Of each column its values, in the order of the numbers; empty where there is none. */
+  values: string[][];
+  /** What of the values reads like advertising, each once. */
+  adWords: string[];
+}
+
+/** The values that a list of numbers has for a place, and what the SQL calls them. */
+export function ownColumnOf(
+  { audience }: Pick<Target, 'audience'>,
+  place: string,
+): { column: string; values: string[] } | null {
+  const columns = columnsOf(audience);
+  const index = columns?.names.indexOf(place) ?? -1;
+  return index === -1 ? null : { column: `own_${index}`, values: columns!.values[index]! };
+}
+
+/**
+ * Reads the columns of pasted numbers.
+ *
+ * @throws Refusal INVALID_INPUT for what no carrier takes, and for a mark of advertising in disguise:
+ *   what may not stand in a text may not be filled into it either.
+ */
+export async function readColumns(columns: PhoneColumns): Promise<PastedColumns> {
+  const names = columns.map(({ name }) => name);
+  const values = columns.map(() => new Array<string>());
+  const adWords = new Set<string>();
+  const length = columns[0]?.values.length ?? 0;
+  for (let from = 0; from < length; from += CHUNK) {
+    const said: string[] = [];
+    for (const [index, column] of columns.entries()) {
+      const some = column.values.slice(from, from + CHUNK).map((value) => value.trim());
+      values[index]!.push(...some);
+      said.push(...some);
+    }
+    refuseUnfit(said);
+    const words = { title: '', text: said.join('\n'), advertising: false };
+    for (const word of advertisingWordsIn(words)) adWords.add(word);
+    await new Promise(setImmediate);
+  }
+  return { names, values, adWords: [...adWords] };
+}
+
+/** The same of recipients that were written before, of whom the values are kept sealed. */
+export async function columnsBefore(
+  personal: PersonalData,
+  names: readonly string[],
+  recipients: readonly FilledIn[],
+): Promise<{ columns?: PastedColumns }> {
+  if (names.length === 0) return {};
+  const columns = names.map((name) => ({ name, values: new Array<string>() }));
+  for (let from = 0; from < recipients.length; from += CHUNK) {
+    for (const recipient of recipients.slice(from, from + CHUNK)) {
+      const words = openWords(personal, recipient) ?? {};
+      for (const { name, values } of columns) values.push(words[name] ?? '');
+    }
+    await new Promise(setImmediate);
+  }
+  return { columns: await readColumns(columns) };
+}
+
+function refuseUnfit(values: readonly string[]): void {
+  if (unsendableOf(values.join('\n')).length > 0) {
+    throw badInput('audience', 'holds characters no carrier can send');
+  }
+  // Together they may look like a mark that none of them is.
+  if (isDisguised(values.join('\n')) && values.some(isDisguised)) {
+    throw badInput('audience', 'writes the mark of advertising in another form');
+  }
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { placesIn } from './message-template.ts';
+import { line, text } from './primitive.ts';
+
+/** How many numbers one list takes, and what it may bring along for each of them. */
+export const MAX_PHONES = 50_000;
+export const MAX_COLUMNS = 10;
+export const MAX_COLUMN_NAME = 20;
+export const MAX_COLUMN_VALUE = 100;
+/** Of all values together, so that a body stays one that can be read at a stretch. */
+export const MAX_COLUMN_CHARS = 2_000_000;
+
+/** The link that ends advertising is the own one of each number, and no file gives another. */
+const RESERVED = '수신거부';
+
+/** Why a name cannot stand for a value of each recipient; `null` if it can. */
+export function columnNameProblem(name: string): 'long' | 'letters' | 'reserved' | null {
+  if (name.length > MAX_COLUMN_NAME) return 'long';
+  if (!columnName.safeParse(name).success) return name === RESERVED ? 'reserved' : 'letters';
+  return null;
+}
+
+/** The name of a column, which is that of the variable its values fill. */
+export const columnName = line(1, MAX_COLUMN_NAME).check(
+  z.refine((name) => !/[#{}]/.test(name) && name.trim() === name, 'is no name of a variable'),
+  z.refine((name) => name !== RESERVED, 'is the name of a link that no file can give'),
+);
+
+/** What is filled in for one recipient. It holds no variable itself. */
+export const columnValue = text(1, MAX_COLUMN_VALUE).check(
+  z.refine((value) => placesIn(value).length === 0, 'holds a variable'),
+);
+
+/**
+ * The values of one column. They are looked at together, which is ten times quicker than one by one,
+ * as half a million of them take half a second.
+ */
+const columnValues = z
+  .array(z.string())
+  .check(
+    z.minLength(1),
+    z.maxLength(MAX_PHONES),
+    z.refine(areColumnValues, 'holds what cannot be filled in'),
+  );
+
+function areColumnValues(values: readonly string[]): boolean {
+  if (values.some(({ length }) => length > MAX_COLUMN_VALUE)) return false;
+  const all = values.join(' ');
+  if (!readable.safeParse(all).success) return false;
+  return placesIn(all).length === 0 || values.every((value) => placesIn(value).length === 0);
+}
+
+const readable = text(0, MAX_PHONES * (MAX_COLUMN_VALUE + 1));
+
+/** Columns beside a list of numbers: one value a number, in the same order. */
+export const phoneColumns = z
+  .array(z.strictObject({ name: columnName, values: columnValues }))
+  .check(
+    z.minLength(1),
+    z.maxLength(MAX_COLUMNS),
+    z.refine(
+      (columns) => new Set(columns.map(({ name }) => name)).size === columns.length,
+      'names a column twice',
+    ),
+    z.refine((columns) => charsOf(columns) <= MAX_COLUMN_CHARS, 'is too much altogether'),
+  );
+export type PhoneColumns = z.output<typeof phoneColumns>;
+
+/** How many characters the values of columns have. */
+export function charsOf(columns: readonly { values: readonly string[] }[]): number {
+  return columns.reduce(
+    (sum, { values }) => values.reduce((chars, value) => chars + value.length, sum),
+    0,
+  );
+}

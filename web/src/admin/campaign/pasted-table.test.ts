@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { phonesOfFile, readPhones } from './pasted-list.ts';
+import { readTable } from './pasted-table.ts';
+
+describe('[M03] a list of numbers with columns', () => {
+  it.each([
+    ['tabs', '이름\t휴대폰\t지점\n김하나\t010-1234-5678\t강남'],
+    ['commas', '이름,휴대폰,지점\r\n김하나,010-1234-5678,강남\r\n'],
+    ['semicolons', '이름;휴대폰;지점\n김하나;010-1234-5678;강남'],
+    ['quotes', '"이름","휴대폰","지점"\n"김하나","010-1234-5678","강남"'],
+    ['a byte order mark', '\uFEFF이름,휴대폰,지점\n김하나,010-1234-5678,강남'],
+    ['names as variables', '#{이름},휴대폰,#{지점}\n김하나,010-1234-5678,강남'],
+    ['letters of a Mac', `${'이름,휴대폰,지점'.normalize('NFD')}\n김하나,010-1234-5678,강남`],
+  ])('is read with %s, and finds the column of the numbers by itself', (_case, text) => {
+    expect(readTable(text)).toEqual({
+      phoneName: expect.stringMatching(/./) as string,
+      written: ['010-1234-5678'],
+      lines: [2],
+      columns: [
+        { name: '이름', values: ['김하나'] },
+        { name: '지점', values: ['강남'] },
+      ],
+      notes: [],
+    });
+  });
+
+  it('keeps what is no number for the server to count, and the line each stands on', () => {
+    const text = '\n지점,휴대폰\n강남,010-1234-5678\n"목\n포",없음\n광주,1099990000\n부산,\n';
+    const pasted = readPhones(text);
+
+    expect(pasted).toMatchObject({
+      written: ['010-1234-5678', '없음', '01099990000', ''],
+      lines: [3, 4, 6, 7],
+      recognised: 2,
+      invalid: 2,
+      table: { columns: [{ name: '지점', values: ['강남', '목\n포', '광주', '부산'] }] },
+    });
+  });
+
+  it('takes the column with the most numbers, and of two alike the first', () => {
+    const text =
+      '보호자,휴대폰,비상\n,01011112222,01055556666\n01033334444,01077778888,01099990000';
+
+    expect(readTable(text)).toMatchObject({
+      phoneName: '휴대폰',
+      columns: [{ name: '보호자' }, { name: '비상' }],
+    });
+  });
+
+  it.each([
+    ['numbers alone', '01012345678\n01011112222'],
+    ['numbers side by side', '01012345678,01011112222'],
+    ['a mistyped number in the first line', '0101234567,홍길동\n01012345678,김하나'],
+    ['one column with a heading', '휴대폰\n01012345678'],
+    ['names without any number', '이름,지점\n김하나,강남'],
+    ['no first line but data', '김하나,01012345678\n이두리,01011112222'],
+    ['nothing', ''],
+  ])('is none of %s', (_case, text) => {
+    expect(readTable(text)).toBeNull();
+  });
+
+  it('says which columns were not taken, and why', () => {
+    const names = Array.from({ length: 11 }, (_, n) => `변수${n + 1}`);
+    const head = ['휴대폰', '', '지점', '지점', '가'.repeat(21), '{나}', '수신거부', ...names];
+    const row = ['01012345678', ...Array.from({ length: head.length - 1 }, () => '값')];
+    const table = readTable([head, row].map((cells) => cells.join('\t')).join('\n'))!;
+
+    expect(table.columns.map(({ name }) => name)).toEqual(['지점', ...names.slice(0, 9)]);
+    expect(table.notes).toEqual([
+      '2번째 열은 이름이 비어 있어 가져오지 않았어요.',
+      '‘지점’ 열이 두 번 있어 앞의 것만 가져왔어요.',
+      `‘${'가'.repeat(20)}…’ 열은 이름이 20자를 넘어 가져오지 않았어요.`,
+      '‘{나}’ 열은 이름에 쓸 수 없는 글자가 있어 가져오지 않았어요.',
+      '‘수신거부’ 열은 링크를 넣는 변수와 이름이 같아 가져오지 않았어요.',
+      '열은 10개까지라 변수10, 변수11 열은 가져오지 않았어요.',
+    ]);
+  });
+
+  it('says nothing of a column that is empty altogether', () => {
+    expect(readTable('휴대폰,지점,,\n01012345678,강남,,')!.notes).toEqual([]);
+  });
+
+  it('says which values were not taken as they stand, by their lines', () => {
+    const rows = [
+      `01000000001,${'가'.repeat(101)}`,
+      '01000000002,축하 🎉',
+      '01000000003,5만₩ – café',
+      '01000000004,#{이름}',
+      '01000000005,(광 고)',
+      '01000000006,강남,역삼',
+      ...Array.from({ length: 5 }, (_, n) => `0100000001${n},축하 🎂`),
+    ];
+    const { columns, notes } = readTable(['휴대폰,지점', ...rows].join('\n'))!;
+
+    expect(columns[0]!.values).toEqual(['', '', '5만원 - cafe', '', '', '', '', '', '', '', '']);
+    expect(notes).toEqual([
+      '칸이 머리글보다 많아 그 줄의 값을 모두 비웠어요: 7번째 줄.',
+      '‘지점’ 값이 100자를 넘어 비웠어요: 2번째 줄.',
+      '‘지점’에 보낼 수 없는 글자(🎉)가 있어 비웠어요: 3번째 줄.',
+      '‘지점’에서 보낼 수 없는 글자를 비슷한 글자로 바꿨어요: 4번째 줄.',
+      '‘지점’ 값에 변수나 바꿔 쓴 (광고) 표시가 있어 비웠어요: 5번째, 6번째 줄.',
+      '‘지점’에 보낼 수 없는 글자(🎂)가 있어 비웠어요: 8번째, 9번째, 10번째 줄 외 2줄.',
+    ]);
+  });
+
+  it('gives its numbers alone to whoever wants no columns', () => {
+    expect(phonesOfFile('이름,휴대폰\n김하나,010-1234-5678')).toBe('010-1234-5678');
+  });
+});

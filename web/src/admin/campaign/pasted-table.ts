@@ -1,0 +1,206 @@
+import { isDisguised } from '@maru/contract/advertising';
+import { placesIn } from '@maru/contract/message-template';
+import { parseTable, type TableRow } from '@maru/contract/parse-table';
+import {
+  columnNameProblem,
+  MAX_COLUMN_NAME,
+  MAX_COLUMN_VALUE,
+  MAX_COLUMNS,
+} from '@maru/contract/phone-columns';
+import { replaceUnsendable, unsendableOf } from '@maru/contract/sms-text';
+import { formatNumber } from '../../shared/format.ts';
+import { mobileOf, pieceOf } from './written-number.ts';
+
+/** Lines that a note names before it only says how many more there are. */
+const NAMED_LINES = 3;
+
+/** A column beside the numbers: the variable it fills, and its value for each of them. */
+export interface PastedColumn {
+  name: string;
+  /** Empty where there is nothing to fill in. */
+  values: string[];
+}
+
+/** A list of numbers with a header line. */
+export interface PastedTable {
+  /** What the column of the numbers is called. */
+  phoneName: string;
+  /** Its cells, as the server takes them, also what is no number. */
+  written: string[];
+  /** The line of the text each of them stands on, from 1. */
+  lines: number[];
+  columns: PastedColumn[];
+  /** What was not taken as it is written, and why. */
+  notes: string[];
+}
+
+/**
+ * Reads a list of numbers with further columns, as it is pasted from a spreadsheet or stands in a
+ * CSV file: the first line names the columns and holds no number.
+ *
+ * @returns `null` for numbers alone.
+ */
+export function readTable(text: string): PastedTable | null {
+  const source = text.replace(/^\uFEFF/, '');
+  const blank = /^(?:[ \r]*\n)*/.exec(source)?.[0] ?? '';
+  const body = source.slice(blank.length);
+  if (!isHeader(firstLineOf(body))) return null;
+
+  const [head, ...rows] = parseTable(body);
+  const phoneAt = phoneColumnOf(rows);
+  if (head === undefined || phoneAt === null) return null;
+  const linesBefore = blank.split('\n').length - 1;
+  const lines = rows.map(({ line }) => line + linesBefore);
+  const notes = new Notes(lines);
+  const wide = rows.map(({ cells }) => cells.slice(head.cells.length).some((cell) => cell !== ''));
+  for (const [row, isWide] of wide.entries()) {
+    if (isWide) notes.add('칸이 머리글보다 많아 그 줄의 값을 모두 비웠어요', row);
+  }
+  const taken = namedColumns(head.cells, phoneAt, rows, notes);
+  const columns = taken.map(({ name, at }) => ({
+    name,
+    values: rows.map(({ cells }, row) =>
+      wide[row] === true ? '' : valueOf(cells[at] ?? '', name, row, notes),
+    ),
+  }));
+  return {
+    phoneName: head.cells[phoneAt] ?? '',
+    written: rows.map(({ cells }) => pieceOf(cells[phoneAt] ?? '')),
+    lines,
+    columns,
+    notes: notes.sentences(),
+  };
+}
+
+function firstLineOf(text: string): string {
+  return text.slice(0, text.search(/[\n\r]|$/));
+}
+
+/** Names of columns, at least two, and neither a number nor what somebody mistyped as one. */
+function isHeader(line: string): boolean {
+  const cells = parseTable(line)[0]?.cells ?? [];
+  if (cells.filter((cell) => cell !== '').length < 2) return false;
+  return cells.every((cell) => mobileOf(cell) === null && !/^[+\d\s().-]{7,}$/.test(cell));
+}
+
+/** The column with the most numbers, the first of several alike; `null` if there are none. */
+function phoneColumnOf(rows: readonly TableRow[]): number | null {
+  const counts: number[] = [];
+  for (const { cells } of rows) {
+    for (const [at, cell] of cells.entries()) {
+      if (mobileOf(cell) !== null) counts[at] = (counts[at] ?? 0) + 1;
+    }
+  }
+  const most = Math.max(0, ...counts.filter((count) => count > 0));
+  return most === 0 ? null : counts.indexOf(most);
+}
+
+/** The columns that become variables. Of one without name and values nothing is said. */
+function namedColumns(
+  head: readonly string[],
+  phoneAt: number,
+  rows: readonly TableRow[],
+  notes: Notes,
+): { name: string; at: number }[] {
+  const taken: { name: string; at: number }[] = [];
+  const tooMany: string[] = [];
+  for (const [at, cell] of head.entries()) {
+    if (at === phoneAt) continue;
+    const name = nameIn(cell);
+    if (name === '') {
+      if (rows.some(({ cells }) => (cells[at] ?? '') !== '')) {
+        notes.say(`${at + 1}번째 열은 이름이 비어 있어 가져오지 않았어요.`);
+      }
+      continue;
+    }
+    const problem = nameProblem(name);
+    if (problem !== null) notes.say(problem);
+    else if (taken.some((one) => one.name === name)) {
+      notes.say(`‘${name}’ 열이 두 번 있어 앞의 것만 가져왔어요.`);
+    } else if (taken.length === MAX_COLUMNS) tooMany.push(name);
+    else taken.push({ name, at });
+  }
+  if (tooMany.length > 0) {
+    notes.say(`열은 ${MAX_COLUMNS}개까지라 ${tooMany.join(', ')} 열은 가져오지 않았어요.`);
+  }
+  return taken;
+}
+
+/** The name of a column, also where it is written as its variable: `#{이름}`. */
+function nameIn(cell: string): string {
+  const bare = /^#\{(.*)\}$/.exec(cell)?.[1] ?? cell;
+  return bare.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+}
+
+function nameProblem(name: string): string | null {
+  const said = `‘${Array.from(name).slice(0, MAX_COLUMN_NAME).join('')}${name.length > MAX_COLUMN_NAME ? '…' : ''}’`;
+  switch (columnNameProblem(name)) {
+    case 'long':
+      return `${said} 열은 이름이 ${MAX_COLUMN_NAME}자를 넘어 가져오지 않았어요.`;
+    case 'letters':
+      return `${said} 열은 이름에 쓸 수 없는 글자가 있어 가져오지 않았어요.`;
+    case 'reserved':
+      return `${said} 열은 링크를 넣는 변수와 이름이 같아 가져오지 않았어요.`;
+    case null:
+      return null;
+  }
+}
+
+/** A value as it is filled in; empty, and noted, where that cannot be. */
+function valueOf(cell: string, name: string, row: number, notes: Notes): string {
+  let value = cell.normalize('NFC');
+  if (value === '') return '';
+  const unsendable = unsendableOf(value);
+  if (unsendable.length > 0) {
+    const lost = unsendable.filter(({ replacement }) => replacement === null);
+    if (lost.length > 0) {
+      notes.add(`‘${name}’에 보낼 수 없는 글자(${lost[0]!.text})가 있어 비웠어요`, row);
+      return '';
+    }
+    value = replaceUnsendable(value).trim();
+    notes.add(`‘${name}’에서 보낼 수 없는 글자를 비슷한 글자로 바꿨어요`, row);
+  }
+  if (value.length > MAX_COLUMN_VALUE) {
+    notes.add(`‘${name}’ 값이 ${MAX_COLUMN_VALUE}자를 넘어 비웠어요`, row);
+    return '';
+  }
+  if (placesIn(value).length > 0 || isDisguised(value)) {
+    notes.add(`‘${name}’ 값에 변수나 바꿔 쓴 (광고) 표시가 있어 비웠어요`, row);
+    return '';
+  }
+  return value;
+}
+
+/** Collects what there is to say; the same of many rows is said once. */
+class Notes {
+  readonly #lines: readonly number[];
+  readonly #said: string[] = [];
+  readonly #rows = new Map<string, number[]>();
+
+  constructor(lines: readonly number[]) {
+    this.#lines = lines;
+  }
+
+  say(sentence: string): void {
+    this.#said.push(sentence);
+  }
+
+  add(what: string, row: number): void {
+    const rows = this.#rows.get(what);
+    if (rows) rows.push(row);
+    else this.#rows.set(what, [row]);
+  }
+
+  sentences(): string[] {
+    const ofRows = Array.from(this.#rows, ([what, rows]) => `${what}: ${this.#named(rows)}.`);
+    return [...this.#said, ...ofRows];
+  }
+
+  #named(rows: readonly number[]): string {
+    const named = rows
+      .slice(0, NAMED_LINES)
+      .map((row) => `${formatNumber(this.#lines[row] ?? 0)}번째`);
+    const more = rows.length - named.length;
+    return `${named.join(', ')} 줄${more > 0 ? ` 외 ${formatNumber(more)}줄` : ''}`;
+  }
+}
