@@ -5,7 +5,6 @@ import {
   checkPhones,
   listAudienceOptions,
   savedAudienceCalls as calls,
-  type AudienceOption,
   type AudienceUsage,
   type RefusedPhone,
   type SavedAudience,
@@ -18,6 +17,7 @@ import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { verdictsOf } from './audience.ts';
+import { findAudienceOptions } from './audience-options.ts';
 import { countRecipients } from './make-recipients.ts';
 import { readAudience } from './read-audience.ts';
 
@@ -91,19 +91,7 @@ export function savedAudienceRoutes(
     }),
   );
 
-  registerCall(app, guard, listAudienceOptions, async () => {
-    const [experts, products, series, events] = await Promise.all([
-      db<AudienceOption[]>`select id as _id, nick as name from expert order by nick`,
-      db<AudienceOption[]>`select id as _id, name from product order by on_sale desc, name, id`,
-      db<AudienceOption[]>`
-        select id as _id, title as name from series where product_id is not null
-        order by position, id`,
-      db<AudienceOption[]>`
-        select id as _id, title as name from event where deleted_at is null
-        order by ends_at desc, id desc limit 100`,
-    ]);
-    return { experts, products, series, events };
-  });
+  registerCall(app, guard, listAudienceOptions, () => findAudienceOptions(db));
 
   registerCall(app, guard, checkPhones, async ({ body }) => {
     const read = await readAudience(body.audience, personal, { seal: false });

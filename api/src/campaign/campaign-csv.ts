@@ -1,10 +1,13 @@
+import { audienceText, optionNamesOf, type OptionName } from '@maru/contract/audience-words';
 import type { Campaign, CampaignState, Channel, RecipientItem } from '@maru/contract/campaign';
 import { reasonText } from '@maru/contract/recipient-reason';
 import { providerText } from '@maru/contract/sms-provider';
 import { CANCELLED } from '@maru/platform/campaign.repository';
+import type { Queryable } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { csvTime } from '../export/csv.ts';
 import type { CsvColumn } from '../export/register-export.ts';
+import { findAudienceOptions } from './audience-options.ts';
 import type { RecipientRow } from './campaign.repository.ts';
 import { recipientViewOf } from './recipient-view.ts';
 
@@ -27,14 +30,20 @@ const RECIPIENT_STATES: Record<RecipientItem['state'], string> = {
   unknown: '확인 안 됨',
 };
 
-/** The columns of a list of campaigns as a file. */
-export const campaignColumns: readonly CsvColumn<Campaign>[] = [
+/** The columns of a list of campaigns as a file, in the words of the screen. */
+export async function findCampaignColumns(db: Queryable): Promise<readonly CsvColumn<Campaign>[]> {
+  const optionName = optionNamesOf(await findAudienceOptions(db));
+  return campaignColumnsOf(optionName);
+}
+
+const campaignColumnsOf = (optionName: OptionName): readonly CsvColumn<Campaign>[] => [
   { head: '번호', cell: ({ _id }) => _id },
   { head: '제목', cell: ({ title }) => title },
   { head: '내용', cell: ({ text }) => text },
   { head: '종류', cell: ({ kind }) => kind },
   { head: '발신번호', cell: ({ sender }) => sender },
   { head: '구분', cell: ({ advertising }) => (advertising ? '광고' : '정보') },
+  { head: '받는 사람', cell: ({ audience }) => audienceText(audience, optionName) },
   { head: '예약', cell: ({ send_at }) => csvTime(send_at) },
   { head: '시작', cell: ({ started_at }) => csvTime(started_at) },
   { head: '마침', cell: ({ finished_at }) => csvTime(finished_at) },

@@ -6,7 +6,7 @@ import { registerExport } from '../export/register-export.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { campaignColumns, recipientColumnsOf } from './campaign-csv.ts';
+import { findCampaignColumns, recipientColumnsOf } from './campaign-csv.ts';
 import {
   hasCampaign,
   listCampaigns,
@@ -47,7 +47,7 @@ export function sharedCampaignRoutes(
     fileName: channel === 'sms' ? '문자_발송' : '푸시_발송',
     select: (tx, { query }) =>
       selectCampaignList(tx, personal, channel, { ...query, adminId: null }),
-    columns: campaignColumns,
+    columns: findCampaignColumns,
   });
 
   registerCall(app, guard, calls.recipients, async ({ params, query, refuse }) => {

@@ -7,7 +7,7 @@ import {
   nobodyYet,
   type AudienceChoice,
 } from './audience-choice.ts';
-import { audienceText } from './audience-words.ts';
+import { audienceText } from '@maru/contract/audience-words';
 import { noCondition, type ConditionChoice } from './condition-choice.ts';
 
 const by = (match: Partial<ConditionChoice>): AudienceChoice => ({

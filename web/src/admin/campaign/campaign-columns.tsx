@@ -3,7 +3,7 @@ import { formatDateTime, formatListDate, formatNumber, formatTime } from '../../
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { audienceText, type OptionName } from './audience-words.ts';
+import { audienceText, type OptionName } from '@maru/contract/audience-words';
 import { percentOf, wentWrong } from './campaign-progress.ts';
 import { nameOf } from './campaign-words.ts';
 import styles from './campaign.module.css';

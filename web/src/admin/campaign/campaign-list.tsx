@@ -10,7 +10,7 @@ import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { addressOf } from '../sections.ts';
-import { useOptionNames } from './audience-words.ts';
+import { useOptionNames } from './option-names.ts';
 import { campaignColumns } from './campaign-columns.tsx';
 import { CampaignPanel } from './campaign-panel.tsx';
 import { RECIPIENT } from './recipient-list.tsx';

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
 import { approvalReason } from './approval-words.ts';
-import { audienceText, type OptionName } from './audience-words.ts';
+import { audienceText, type OptionName } from '@maru/contract/audience-words';
 import { CampaignMoves } from './campaign-moves.tsx';
 import { isChangeable } from './campaign-progress.ts';
 import { CampaignProblems } from './campaign-problems.tsx';

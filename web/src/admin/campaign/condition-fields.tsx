@@ -7,7 +7,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
-import { gradeNames } from './audience-words.ts';
+import { gradeNames } from '@maru/contract/audience-words';
 import styles from './audience.module.css';
 import type { ConditionChoice } from './condition-choice.ts';
 import { PickMany } from './pick-many.tsx';

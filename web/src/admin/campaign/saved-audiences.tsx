@@ -16,7 +16,8 @@ import {
   namedAudienceOf,
   type AudienceChoice,
 } from './audience-choice.ts';
-import { audienceText, useOptionNames } from './audience-words.ts';
+import { audienceText } from '@maru/contract/audience-words';
+import { useOptionNames } from './option-names.ts';
 import styles from './audience.module.css';
 import { channelWords, recipientsText } from './campaign-words.ts';
 import { Step } from './composer-frame.tsx';

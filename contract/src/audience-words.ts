@@ -1,10 +1,7 @@
-import type { Conditions, Grade, Holding, KeptAudience } from '@maru/contract/audience';
-import { listAudienceOptions, type AudienceOptions } from '@maru/contract/saved-audience';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { formatCount, formatNumber } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
+import type { Conditions, Grade, Holding, KeptAudience } from './audience.ts';
+import type { AudienceOptions } from './saved-audience.ts';
 
+/** What grades of members are called where an audience is chosen. */
 export const gradeNames: Record<Grade, string> = {
   free: '무료',
   vip: 'VIP',
@@ -17,27 +14,25 @@ const HOLDING: Record<Holding, string> = { active: '이용 중', expired: '이�
 /** What experts, products, series and events are called. */
 export type OptionName = (kind: keyof AudienceOptions, id: number) => string;
 
-const NOUNS: Record<keyof AudienceOptions, string> = {
+/** What is named by its number where its name is not known. */
+const optionNouns: Record<keyof AudienceOptions, string> = {
   experts: '전문가',
   products: '상품',
   series: '시리즈',
   events: '이벤트',
 };
 
-/** The names of whatever a condition can name; the number itself until it is known. */
-export function useOptionNames(): OptionName {
-  const { data } = useQuery(callQuery(listAudienceOptions, {}));
-  return useMemo(() => {
-    const namesOf = (kind: keyof AudienceOptions) =>
-      new Map(data?.[kind].map(({ _id, name }) => [_id, name]));
-    const names = {
-      experts: namesOf('experts'),
-      products: namesOf('products'),
-      series: namesOf('series'),
-      events: namesOf('events'),
-    };
-    return (kind, id) => names[kind].get(id) ?? `${NOUNS[kind]} ${id}번`;
-  }, [data]);
+/** Names by what they are known of; its noun and number where one is not known. */
+export function optionNamesOf(options: AudienceOptions | undefined): OptionName {
+  const namesOf = (kind: keyof AudienceOptions) =>
+    new Map(options?.[kind].map(({ _id, name }) => [_id, name]));
+  const names = {
+    experts: namesOf('experts'),
+    products: namesOf('products'),
+    series: namesOf('series'),
+    events: namesOf('events'),
+  };
+  return (kind, id) => names[kind].get(id) ?? `${optionNouns[kind]} ${id}번`;
 }
 
 /** An audience in words, for lists. */
@@ -45,7 +40,7 @@ export function audienceText(audience: KeptAudience, optionName: OptionName): st
   const { exclude } = audience;
   const left = exclude && [
     ...(exclude.conditions ? [conditionsText(exclude.conditions, optionName)] : []),
-    ...(exclude.phones > 0 ? [`번호 ${formatCount(exclude.phones, '개')}`] : []),
+    ...(exclude.phones > 0 ? [`번호 ${counted(exclude.phones, '개')}`] : []),
   ];
   const meant = meantText(audience, optionName);
   return left ? `${meant} (제외: ${left.join(', ')})` : meant;
@@ -64,9 +59,11 @@ function meantText(audience: KeptAudience, optionName: OptionName): string {
     case 'conditions':
       return conditionsText(audience.match, optionName);
     case 'members':
-      return `고른 회원 ${formatCount(audience.count, '명')}`;
-    case 'phones':
-      return `입력한 번호 ${formatCount(audience.count, '개')}`;
+      return `고른 회원 ${counted(audience.count, '명')}`;
+    case 'phones': {
+      const phones = `입력한 번호 ${counted(audience.count, '개')}`;
+      return audience.columns ? `${phones} (변수: ${audience.columns.join(', ')})` : phones;
+    }
   }
 }
 
@@ -90,12 +87,20 @@ export function conditionsText(set: Partial<Conditions>, optionName: OptionName)
 
 function dayText(days: number): string {
   if (days === 0) return '오늘';
-  return days > 0 ? `${formatNumber(days)}일 뒤` : `${formatNumber(-days)}일 전`;
+  return days > 0 ? `${grouped(days)}일 뒤` : `${grouped(-days)}일 전`;
 }
 
 function loginText({ from, to }: NonNullable<Conditions['login']>): string {
-  if (to === null) return `${formatNumber(from)}일 넘게 접속 없음`;
+  if (to === null) return `${grouped(from)}일 넘게 접속 없음`;
   return from === 0
-    ? `최근 ${formatNumber(to)}일 안에 접속`
-    : `${formatNumber(from)}~${formatNumber(to)}일 전 접속`;
+    ? `최근 ${grouped(to)}일 안에 접속`
+    : `${grouped(from)}~${grouped(to)}일 전 접속`;
+}
+
+function counted(count: number, unit: '명' | '개'): string {
+  return `${grouped(count)}${unit}`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
 }

@@ -1,0 +1,17 @@
+import type { AudienceOption, AudienceOptions } from '@maru/contract/saved-audience';
+import type { Queryable } from '@maru/platform/db';
+
+/** What conditions of an audience can name, and what that is called. */
+export async function findAudienceOptions(db: Queryable): Promise<AudienceOptions> {
+  const [experts, products, series, events] = await Promise.all([
+    db<AudienceOption[]>`select id as _id, nick as name from expert order by nick`,
+    db<AudienceOption[]>`select id as _id, name from product order by on_sale desc, name, id`,
+    db<AudienceOption[]>`
+      select id as _id, title as name from series where product_id is not null
+      order by position, id`,
+    db<AudienceOption[]>`
+      select id as _id, title as name from event where deleted_at is null
+      order by ends_at desc, id desc limit 100`,
+  ]);
+  return { experts, products, series, events };
+}
