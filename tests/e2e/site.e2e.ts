@@ -43,3 +43,15 @@ test('addresses of the former site lead to the pages that took their place', asy
     ]);
   }
 });
+
+test('the popup banners scroll away under the header', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(stack.url);
+  const popup = page.getByRole('region', { name: '팝업 배너' });
+  await expect(popup).toBeVisible();
+
+  await page.mouse.wheel(0, 200);
+  await expect.poll(async () => (await popup.boundingBox())?.y ?? 0).toBeLessThan(0);
+
+  await page.getByRole('banner').getByRole('link', { name: /홈$/ }).click({ trial: true });
+});
