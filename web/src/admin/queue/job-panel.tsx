@@ -1,12 +1,14 @@
 import type { QueueName } from '@maru/contract/job';
 import { getJob, type JobView } from '@maru/contract/queue';
 import { useQuery } from '@tanstack/react-query';
+import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { failureWords } from './failure-words.ts';
 import { dataTitle, jobStateWords, jobTitle } from './queue-words.ts';
@@ -27,6 +29,14 @@ export function JobPanel({
 }) {
   const query = useQuery(callQuery(getJob, { params: { name, id } }));
   const job = query.data?.item;
+  // What was done is not kept for long, and what is shown of it then is no longer so.
+  if (query.error !== null && failureCodeOf(query.error) === 'NOT_FOUND') {
+    return (
+      <SidePanel title={job ? jobTitle(job.name) : '작업'} onClose={onClose}>
+        <EmptyState icon="check-c" tone="neutral" title="이미 끝났거나 뺀 작업이에요" />
+      </SidePanel>
+    );
+  }
   return (
     <SidePanel
       title={job ? jobTitle(job.name) : '작업'}
