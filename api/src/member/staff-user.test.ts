@@ -349,6 +349,26 @@ it('[M12] every message to a member is listed, and what is for their eyes alone 
   ]);
 });
 
+it('[M08] what a cancel kept from a member is no failure on the screen of the member', async () => {
+  await test.db`
+    with one as (
+      insert into campaign (channel, kind, text, advertising, audience, state, created_by)
+      select 'sms', 'SMS', '취소한 문자', false, '{"kind":"all"}', 'cancelled', min(id) from admin
+      returning id
+    ), batch as (
+      insert into campaign_batch (campaign_id, no, size, night) select id, 1, 1, false from one
+    )
+    insert into campaign_recipient (campaign_id, batch, member_id, dest_hash, state, reason,
+                                    settled_at)
+    select id, 1, ${hana}, ''::bytea, 'failed', 'CANCELLED', now() from one`;
+
+  const { body } = await staff.send('GET', `${USERS}/${hana}/messages`);
+
+  expect(body['items']).toContainEqual(
+    expect.objectContaining({ text: '취소한 문자', state: 'taken_back' }),
+  );
+});
+
 it('[M18] an 알림톡 that failed is listed with the text message in its place', async () => {
   const member = await insertMember(test, 'talk');
   await test.db`
