@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIENCE_BYTES, excluded, keptAudience, pushAudience, smsAudience } from './audience.ts';
-import { columnName, columnValue, MAX_COLUMNS } from './phone-columns.ts';
+import { columnWords } from './phone-columns.ts';
 import { defineCall } from './call.ts';
 import { smsProvider } from './sms-provider.ts';
 import { exportCall } from './export.ts';
@@ -177,11 +177,6 @@ const pushCampaignChange = z.strictObject({
   send_at: z.optional(sendAt),
 });
 export type PushCampaignChange = z.output<typeof pushCampaignChange>;
-
-/** What the columns of a list of numbers hold for one of them, by the name of the column. */
-const columnWords = z
-  .record(columnName, columnValue)
-  .check(z.refine((words) => Object.keys(words).length <= MAX_COLUMNS, 'names too many columns'));
 
 /** A test goes to the number given here, filled in as for one recipient of a list with columns. */
 const smsTestInput = z.strictObject({ ...smsMessage, to: phone, words: z.optional(columnWords) });

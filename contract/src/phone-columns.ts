@@ -21,15 +21,20 @@ export function columnNameProblem(name: string): 'long' | 'letters' | 'reserved'
 }
 
 /** The name of a column, which is that of the variable its values fill. */
-export const columnName = line(1, MAX_COLUMN_NAME).check(
+const columnName = line(1, MAX_COLUMN_NAME).check(
   z.refine((name) => !/[#{}]/.test(name) && name.trim() === name, 'is no name of a variable'),
   z.refine((name) => name !== RESERVED, 'is the name of a link that no file can give'),
 );
 
 /** What is filled in for one recipient. It holds no variable itself. */
-export const columnValue = text(1, MAX_COLUMN_VALUE).check(
+const columnValue = text(1, MAX_COLUMN_VALUE).check(
   z.refine((value) => placesIn(value).length === 0, 'holds a variable'),
 );
+
+/** What the columns of a list of numbers hold for one of them, by the name of the column. */
+export const columnWords = z
+  .record(columnName, columnValue)
+  .check(z.refine((words) => Object.keys(words).length <= MAX_COLUMNS, 'names too many columns'));
 
 /**
  * The values of one column. They are looked at together, which is ten times quicker than one by one,
