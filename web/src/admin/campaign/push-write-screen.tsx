@@ -108,7 +108,7 @@ function PushComposer({ edit }: { edit: Edit | null }) {
       return makeCall(pushCalls.create, { body, idempotencyKey });
     },
     onErrors: composer.setErrors,
-    onConflict: edit?.reload,
+    onConflict: edit?.settleConflict,
     onDone: ({ _id }) => {
       composer.clear();
       void queries.invalidateQueries({ queryKey: callKey(pushCalls.list) });

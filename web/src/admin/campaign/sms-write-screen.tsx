@@ -153,7 +153,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
       return makeCall(smsCalls.create, { body, idempotencyKey });
     },
     onErrors: composer.setErrors,
-    onConflict: edit?.reload,
+    onConflict: edit?.settleConflict,
     onDone: ({ _id }) => {
       composer.clear();
       void queries.invalidateQueries({ queryKey: callKey(smsCalls.list) });

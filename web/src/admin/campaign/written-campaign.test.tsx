@@ -195,6 +195,20 @@ it('begins anew where somebody else was quicker, if that is wanted', async () =>
   expect(confirm.mock.lastCall?.[0].title).toBe('그사이 다른 사람이 이 발송을 바꿨어요');
 });
 
+it('is saved over what somebody else made of it, once whoever writes on has been told', async () => {
+  confirm.mockImplementation(async ({ title }) => !title.startsWith('그사이'));
+  save = () => Promise.reject(new CallFailed('VERSION_CONFLICT'));
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: '2명에게 다시 예약' }));
+  stored = { ...stored, version: 7 };
+  await waitFor(() => expect(saved(smsCalls.get)).toHaveLength(2));
+  save = async () => ({ item: { ...stored, version: 8 } });
+  fireEvent.click(await screen.findByRole('button', { name: '2명에게 다시 예약' }));
+
+  expect(await screen.findByText('/curve/sms?id=12')).not.toBeNull();
+  expect(saved(smsCalls.edit).at(-1)).toMatchObject({ body: { version: 7, text: '봄 특가' } });
+});
+
 it('says so of a campaign that has begun', async () => {
   stored = { ...stored, state: 'sending' };
   open();

@@ -2,7 +2,7 @@ import type { Campaign, Channel } from '@maru/contract/campaign';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { failureCodeOf } from '../../shared/call.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
@@ -15,8 +15,8 @@ import { callsOf } from './use-live-campaigns.ts';
 /** What a composer knows of the campaign it changes. */
 export interface Edit {
   before: Campaign;
-  /** Asks whether to begin anew from what somebody else has made of it. */
-  reload: () => Promise<void>;
+  /** Asks whether to begin anew from what somebody else has made of it, or to write over that. */
+  settleConflict: () => Promise<void>;
 }
 
 interface WrittenCampaignProps {
@@ -44,6 +44,8 @@ function Named({
 }) {
   const { get } = callsOf(channel);
   const [round, setRound] = useState(0);
+  /** The version that whoever writes on has seen, and saves over. */
+  const [seen, setSeen] = useState<number | null>(null);
   // The words and their version have to be of one moment, and news bring the version alone: so this
   // is asked for by itself, and is what it was until somebody begins anew.
   const { data, error, isFetching, refetch } = useQuery({
@@ -52,13 +54,20 @@ function Named({
     staleTime: Infinity,
     gcTime: 0,
   });
-  const reload = async () => {
+  const settleConflict = async () => {
     const isSure = await confirm({
       title: '그사이 다른 사람이 이 발송을 바꿨어요',
-      message: '새로 불러오면 지금 고친 내용은 사라져요.',
+      message:
+        '새로 불러오면 지금 고친 내용은 사라져요. 계속 쓰면 다음에 저장할 때 지금 고친 내용으로 바뀌어요.',
       buttons: { confirm: '새로 불러오기', cancel: '계속 쓰기' },
     });
-    if (isSure) setRound(round + 1);
+    if (isSure) {
+      setSeen(null);
+      return setRound(round + 1);
+    }
+    // Unread, it stays as it is: the next save asks again.
+    const now = await makeCall(get, { params: { _id } }).catch(() => null);
+    if (now) setSeen(now.item.version);
   };
 
   if (data === undefined && error !== null && failureCodeOf(error) !== 'NOT_FOUND') {
@@ -96,5 +105,6 @@ function Named({
       </EmptyState>
     );
   }
-  return <div key={round}>{render({ before, reload })}</div>;
+  const edited = { ...before, version: seen ?? before.version };
+  return <div key={round}>{render({ before: edited, settleConflict })}</div>;
 }
