@@ -53,7 +53,7 @@ it('[M08] a campaign under way is paused whatever was counted meanwhile, after a
 
 it('[M08] a campaign that waits is cancelled as it was seen', async () => {
   show(aCampaign({ state: 'scheduled', version: 9 }));
-  press('남은 발송 취소');
+  press('발송 취소');
 
   await waitFor(() => expect(showAlert).toHaveBeenCalled());
   expect(makeCall.mock.calls).toEqual([
@@ -61,10 +61,16 @@ it('[M08] a campaign that waits is cancelled as it was seen', async () => {
   ]);
 });
 
+it('what has begun is cancelled for the rest alone, and says so', () => {
+  show(aCampaign({ state: 'sending', waiting: 40 }));
+
+  expect(screen.getByRole('button', { name: '남은 발송 취소' })).toBeDefined();
+});
+
 it('nothing happens to a campaign when the question is answered with no', async () => {
   confirm.mockResolvedValue(false);
   show(aCampaign({ state: 'scheduled' }));
-  press('남은 발송 취소');
+  press('발송 취소');
 
   await waitFor(() => expect(confirm).toHaveBeenCalled());
   expect(confirm.mock.lastCall?.[0].buttons?.tone).toBe('danger');

@@ -14,7 +14,7 @@ import { recipientsText } from './campaign-words.ts';
 import { callsOf } from './use-live-campaigns.ts';
 
 interface MoveWords {
-  button: string;
+  button: (campaign: Campaign) => string;
   variant: 'primary' | 'outline' | 'danger-soft';
   done: string;
   ask: (campaign: Campaign) => { title: string; message: string; isDestructive?: true };
@@ -22,7 +22,7 @@ interface MoveWords {
 
 const WORDS: Record<Move, MoveWords> = {
   pause: {
-    button: '일시정지',
+    button: () => '일시정지',
     variant: 'outline',
     done: '발송을 멈췄어요',
     ask: ({ waiting }) => ({
@@ -31,7 +31,7 @@ const WORDS: Record<Move, MoveWords> = {
     }),
   },
   resume: {
-    button: '이어서 보내기',
+    button: () => '이어서 보내기',
     variant: 'primary',
     done: '발송을 이어서 시작했어요',
     ask: ({ waiting }) => ({
@@ -40,17 +40,17 @@ const WORDS: Record<Move, MoveWords> = {
     }),
   },
   cancel: {
-    button: '남은 발송 취소',
+    button: ({ state }) => (isAtRest(state) ? '발송 취소' : '남은 발송 취소'),
     variant: 'danger-soft',
-    done: '남은 발송을 취소했어요',
-    ask: ({ waiting }) => ({
-      title: '남은 발송을 취소할까요?',
+    done: '발송을 취소했어요',
+    ask: ({ waiting, state }) => ({
+      title: isAtRest(state) ? '발송을 취소할까요?' : '남은 발송을 취소할까요?',
       message: `아직 나가지 않은 ${formatCount(waiting, '건')}을 보내지 않아요. 취소한 발송은 되돌릴 수 없어요.`,
       isDestructive: true,
     }),
   },
   approve: {
-    button: '승인하기',
+    button: () => '승인하기',
     variant: 'primary',
     done: '발송을 승인했어요',
     ask: (campaign) => ({
@@ -75,7 +75,13 @@ export function CampaignMoves({ campaign, only }: { campaign: Campaign; only?: M
     const { ask, button, done } = WORDS[move];
     const { title, message, isDestructive } = ask(campaign);
     const tone = isDestructive ? 'danger' : 'primary';
-    if (!(await confirm({ title, message, buttons: { confirm: button, cancel: '닫기', tone } }))) {
+    if (
+      !(await confirm({
+        title,
+        message,
+        buttons: { confirm: button(campaign), cancel: '닫기', tone },
+      }))
+    ) {
       return;
     }
     setRunning(move);
@@ -112,7 +118,7 @@ export function CampaignMoves({ campaign, only }: { campaign: Campaign; only?: M
       loading={running === move}
       onClick={() => void press(move)}
     >
-      {WORDS[move].button}
+      {WORDS[move].button(campaign)}
     </Button>
   ));
 }

@@ -19,8 +19,8 @@ export function CategoryField({ value, onChange }: CategoryFieldProps) {
       className={styles.compact}
       help={
         value === null
-          ? '알림 종류를 끈 회원에게도 가요.'
-          : `마이페이지에서 '${categoryWords[value]}' 알림을 끈 회원은 빠져요.`
+          ? '알림 종류를 켜지 않은 회원에게도 가요.'
+          : `마이페이지에서 '${categoryWords[value]}' 알림을 켜지 않은 회원은 빠져요.`
       }
       options={[
         { value: '', label: EVERYBODY },
