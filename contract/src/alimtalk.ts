@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { placesIn } from './message-template.ts';
+import { placesIn } from './text-places.ts';
 import { count, id, instant, listOf, pageQuery } from './primitive.ts';
 import { smsProvider } from './sms-provider.ts';
 

@@ -1,4 +1,5 @@
-import type { Conditions, Grade, Holding, KeptAudience } from './audience.ts';
+import type { Conditions, Holding, KeptAudience } from './audience.ts';
+import type { Grade } from './grade.ts';
 import type { AudienceOptions } from './saved-audience.ts';
 
 /** What grades of members are called where an audience is chosen. */

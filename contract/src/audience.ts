@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
+import { grade } from './grade.ts';
 import { MAX_PHONES, phoneColumns } from './phone-columns.ts';
 import { count, id, text } from './primitive.ts';
-
-export const grade = z.enum(['free', 'vip', 'premium', 'vvip']);
-export type Grade = z.output<typeof grade>;
 
 /** How many members one audience takes. */
 export const MAX_MEMBERS = 10_000;

@@ -14,6 +14,7 @@ import {
   text,
   version,
 } from './primitive.ts';
+import { fillPlaces, placesIn } from './text-places.ts';
 
 export const templateCategory = z.enum(['broadcast', 'membership', 'payment', 'event', 'notice']);
 export type TemplateCategory = z.output<typeof templateCategory>;
@@ -40,19 +41,7 @@ export const templateVariables = [
 ] as const;
 export type TemplateVariable = (typeof templateVariables)[number]['name'];
 
-const PLACE = /#\{([^{}]*)\}/g;
-
 const names: readonly string[] = templateVariables.map(({ name }) => name);
-
-/** What stands in the places of a text, as often as it does. */
-export function placesIn(words: string): string[] {
-  return Array.from(words.matchAll(PLACE), ([, name = '']) => name);
-}
-
-/** The text without its places: what all who get it read alike. */
-export function withoutPlaces(words: string): string {
-  return words.replaceAll(PLACE, '');
-}
 
 /** The variables a text uses, each once, in their order. */
 export function variablesIn(words: string): TemplateVariable[] {
@@ -73,11 +62,6 @@ export function fillTemplate(
   return fillPlaces(words, values);
 }
 
-/** The text with what stands in its places; a place without a value stays as it is. */
-export function fillPlaces(words: string, values: Readonly<Record<string, string>>): string {
-  const given = new Map(Object.entries(values));
-  return words.replaceAll(PLACE, (place, name: string) => given.get(name) ?? place);
-}
 /** The text as long as it can become. */
 export function longestOf(words: string): string {
   return fillTemplate(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { placesIn } from './message-template.ts';
+import { placesIn } from './text-places.ts';
 import { line, text } from './primitive.ts';
 
 /** How many numbers one list takes, and what it may bring along for each of them. */

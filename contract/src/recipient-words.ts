@@ -1,4 +1,5 @@
-import { placesIn, type TemplateVariable } from './message-template.ts';
+import type { TemplateVariable } from './message-template.ts';
+import { placesIn } from './text-places.ts';
 
 /**
  * What each recipient has a value of their own for, with one to show and to test with. Product, end

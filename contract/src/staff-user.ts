@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkCall } from './bulk.ts';
 import { defineCall } from './call.ts';
-import { grade } from './audience.ts';
+import { grade } from './grade.ts';
 import { exportCall, reason } from './export.ts';
 import {
   count,

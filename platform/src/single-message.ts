@@ -1,5 +1,5 @@
 import { strayWordsOf, type AlimtalkMessage } from '@maru/contract/alimtalk';
-import { fillPlaces } from '@maru/contract/message-template';
+import { fillPlaces } from '@maru/contract/text-places';
 import type { MessagePurpose } from '@maru/contract/staff-user';
 import type { Queryable, Tx } from './db.ts';
 import { enqueue } from './outbox.ts';

@@ -21,7 +21,7 @@ import {
   unsendableOf,
 } from '@maru/contract/sms-text';
 import { strayPlacesIn } from '@maru/contract/recipient-words';
-import { placesIn, withoutPlaces } from '@maru/contract/message-template';
+import { placesIn, withoutPlaces } from '@maru/contract/text-places';
 import type { Config } from '@maru/platform/config';
 import { badInput } from '../refusal.ts';
 

@@ -1,5 +1,5 @@
 import { listUsers, userState } from '@maru/contract/staff-user';
-import { grade } from '@maru/contract/audience';
+import { grade } from '@maru/contract/grade';
 
 export type Asked = Readonly<Record<string, string>>;
 

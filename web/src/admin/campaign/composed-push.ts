@@ -1,5 +1,5 @@
 import { advertisingPush } from '@maru/contract/push-text';
-import { placesIn } from '@maru/contract/message-template';
+import { placesIn } from '@maru/contract/text-places';
 import { strayPlacesIn } from '@maru/contract/recipient-words';
 import { disguiseProblem } from './approval-words.ts';
 import type { FieldErrors } from './field-errors.ts';

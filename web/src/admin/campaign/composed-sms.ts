@@ -1,5 +1,5 @@
 import type { SmsAccount } from '@maru/contract/sms-account';
-import { placesIn, withoutPlaces } from '@maru/contract/message-template';
+import { placesIn, withoutPlaces } from '@maru/contract/text-places';
 import { strayPlacesIn } from '@maru/contract/recipient-words';
 import {
   advertisingText,

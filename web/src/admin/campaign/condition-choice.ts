@@ -1,4 +1,5 @@
-import { grade, type Conditions } from '@maru/contract/audience';
+import type { Conditions } from '@maru/contract/audience';
+import { grade } from '@maru/contract/grade';
 import * as z from 'zod/mini';
 
 const held = z.object({

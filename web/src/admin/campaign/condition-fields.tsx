@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { Grade } from '@maru/contract/audience';
+import type { Grade } from '@maru/contract/grade';
 import { listAudienceOptions } from '@maru/contract/saved-audience';
 import { useQuery } from '@tanstack/react-query';
 import { TextField } from '../../shared/form/text-field.tsx';

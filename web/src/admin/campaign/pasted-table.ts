@@ -1,5 +1,5 @@
 import { isDisguised } from '@maru/contract/advertising';
-import { placesIn } from '@maru/contract/message-template';
+import { placesIn } from '@maru/contract/text-places';
 import { parseTable, type TableRow } from '@maru/contract/parse-table';
 import {
   columnNameProblem,

@@ -1,4 +1,4 @@
-import { placesIn } from '@maru/contract/message-template';
+import { placesIn } from '@maru/contract/text-places';
 import { recipientVariables, type RecipientVariable } from '@maru/contract/recipient-words';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './audience.module.css';
