@@ -49,7 +49,7 @@ test(
     await page.goto(stack.url + places.schedule + (stack.brand === 'daebeom' ? '?view=day' : ''));
     const row = page.locator(`main [data-schedule="${broadcast._id}"]`).first();
     await row.getByRole('button', { name: '입장하기' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: '상품 보기' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '상품 보기' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('결제');
     await page.getByRole('link', { name: '상품·기간 바꾸기' }).click();
     await expect(page.getByRole('radio', { name: /전문가 상품/ })).toBeChecked();

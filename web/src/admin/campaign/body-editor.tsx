@@ -1,6 +1,7 @@
 import type { Unsendable } from '@maru/contract/sms-text';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Field } from '../../shared/form/field.tsx';
+import { insertAtCaret } from '../../shared/form/insert-at-caret.ts';
 import styles from './body-editor.module.css';
 import { VariableButtons } from './variable-buttons.tsx';
 
@@ -34,15 +35,7 @@ export function BodyEditor({
   const area = useRef<HTMLTextAreaElement>(null);
   const [indent, setIndent] = useState(0);
 
-  const insert = (place: string) => {
-    const at = area.current?.selectionStart ?? value.length;
-    const end = area.current?.selectionEnd ?? at;
-    onChange(value.slice(0, at) + place + value.slice(end));
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(at + place.length, at + place.length);
-    });
-  };
+  const insert = (place: string) => insertAtCaret(area.current, place, { value, onChange });
 
   // The first line begins behind the locked mark, whose width only the browser knows.
   useLayoutEffect(() => {

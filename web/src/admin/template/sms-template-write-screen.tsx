@@ -12,6 +12,7 @@ import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
+import { insertAtCaret } from '../../shared/form/insert-at-caret.ts';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey } from '../../shared/query.ts';
@@ -175,17 +176,11 @@ function Words({
   ]);
   const { ref: keepArea, ...textField } = register('text');
 
-  const insert = (name: string) => {
-    const at = area.current?.selectionStart ?? text.length;
-    const end = area.current?.selectionEnd ?? at;
-    const place = `#{${name}}`;
-    const next = text.slice(0, at) + place + text.slice(end);
-    form.setValue('text', next, { shouldDirty: true, shouldValidate: true });
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(at + place.length, at + place.length);
+  const insert = (name: string) =>
+    insertAtCaret(area.current, `#{${name}}`, {
+      value: text,
+      onChange: (next) => form.setValue('text', next, { shouldDirty: true, shouldValidate: true }),
     });
-  };
 
   return (
     <Panel
