@@ -1,7 +1,5 @@
 import { connect, type Socket } from 'node:net';
 
-/** How many requests are under way at a time, each on a connection of its own. */
-const CONNECTIONS = 50;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 interface Load {
@@ -9,6 +7,8 @@ interface Load {
   path: string;
   headers?: Readonly<Record<string, string>>;
   ms: number;
+  /** How many requests are under way at a time, each on a connection of its own. */
+  connections: number;
   /** What every answer has to be. */
   status: number;
 }
@@ -19,12 +19,12 @@ interface Load {
  *
  * @returns how many answers came. @throws Error at one with another status.
  */
-export async function askRepeatedly({ port, path, headers = {}, ms, status }: Load) {
+export async function askRepeatedly({ port, path, headers = {}, ms, connections, status }: Load) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`;
   const until = performance.now() + ms;
   const counts = await Promise.all(
-    Array.from({ length: CONNECTIONS }, () => askOn(connect(port, '127.0.0.1'), request, until)),
+    Array.from({ length: connections }, () => askOn(connect(port, '127.0.0.1'), request, until)),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 
