@@ -55,9 +55,8 @@ test('@maru a press of the bell brings a notification, and a press of that the b
   const day = new Date(start + 9 * 60 * MINUTE_MS).toISOString().slice(0, 10);
   await page.goto(`${stack.url}/schedule/maru?day=${day}`);
 
-  const bell = page.getByRole('button', { name: `${title} 방송 알림` });
-  await bell.click();
-  await expect(bell).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: `${title} 알림 받기` }).click();
+  await expect(page.getByRole('button', { name: `${title} 알림 켜짐` })).toBeVisible();
 
   let payload = '';
   await expect

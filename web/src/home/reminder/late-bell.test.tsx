@@ -49,7 +49,7 @@ function open(shown: ReactNode): void {
     </QueryClientProvider>,
   );
 }
-const bellOf = ({ title }: ScheduleItem) => ({ name: `${title} 방송 알림` });
+const bellOf = ({ title }: ScheduleItem) => ({ name: `${title} 알림 받기` });
 
 it.each(places)(
   '[S14] %s has a bell for a broadcast to come, and enters nothing by it',
@@ -60,7 +60,7 @@ it.each(places)(
     open(show(upcoming));
 
     const bell = await screen.findByRole('button', bellOf(upcoming));
-    expect(bell.getAttribute('aria-pressed')).toBe('false');
+    expect(bell.getAttribute('aria-label')).toContain(bell.textContent);
     await userEvent.click(bell);
 
     expect(asked).toHaveLength(1);

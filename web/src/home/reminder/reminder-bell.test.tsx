@@ -53,7 +53,7 @@ async function press(authenticated: boolean): Promise<HTMLElement> {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  const bell = screen.getByRole('button', { name: '한결 전문가 방송 알림' });
+  const bell = screen.getByRole('button', { name: '한결 전문가 알림 받기' });
   await userEvent.click(bell);
   return bell;
 }
@@ -73,7 +73,7 @@ it('[P03] asks for nothing further where no pushes are allowed', async () => {
   const bell = await press(true);
 
   expect(allowPushes).toHaveBeenCalledOnce();
-  expect(bell.getAttribute('aria-pressed')).toBe('false');
+  expect(bell.getAttribute('aria-label')).toBe('한결 전문가 알림 받기');
   expect(kept).toEqual([]);
 });
 
@@ -82,5 +82,5 @@ it('[S14] is on once the server has it', async () => {
 
   const bell = await press(true);
 
-  await vi.waitFor(() => expect(bell.getAttribute('aria-pressed')).toBe('true'));
+  await vi.waitFor(() => expect(bell.getAttribute('aria-label')).toBe('한결 전문가 알림 켜짐'));
 });

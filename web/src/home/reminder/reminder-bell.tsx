@@ -22,6 +22,7 @@ export function ReminderBell({
   ...what
 }: ReminderBellProps) {
   const { on, busy, press } = useReminder(what);
+  const words = on ? '알림 켜짐' : '알림 받기';
   return (
     <Button
       variant={on ? 'secondary' : 'outline'}
@@ -29,12 +30,12 @@ export function ReminderBell({
       full={full}
       className={classNames(brief && join.brief)}
       loading={busy}
-      aria-pressed={on}
-      aria-label={`${what.name} 방송 알림`}
+      // Whoever steers by voice says what stands there (WCAG 2.5.3).
+      aria-label={`${what.name} ${words}`}
       onClick={() => void press()}
     >
       <Icon name={on ? 'bell-on' : 'bell'} size={16} />
-      <span className={join.spare}>{on ? '알림 켜짐' : '알림 받기'}</span>
+      <span className={join.spare}>{words}</span>
     </Button>
   );
 }
