@@ -101,7 +101,8 @@ export async function countSettled(tx: Tx, campaignId: number, settled: Settled)
   const [row] = await tx<(ProgressRow & { title: string; text: string })[]>`
     update campaign
     set sent = sent + ${sent}, failed = failed + ${failed}, unknown = unknown + ${unknown},
-        cancelled = cancelled + ${cancelled}, waiting = waiting - ${sum}, version = version + 1, progressed_at = clock_timestamp(),
+        cancelled = cancelled + ${cancelled}, waiting = waiting - ${sum}, version = version + 1,
+        progressed_at = clock_timestamp(),
         state = case when waiting = ${sum} and state in ('sending', 'paused') then 'done'
                      else state end,
         finished_at = case when waiting = ${sum} then coalesce(finished_at, clock_timestamp())

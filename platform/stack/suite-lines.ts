@@ -22,6 +22,13 @@ export function verdictOf({ held, why }: Pick<SuiteLine, 'held' | 'why'>): strin
   return why === undefined ? 'FAILED' : 'explained';
 }
 
+/** Why some are not held, each in a line of Markdown. */
+export function reasonsOf(lines: readonly Pick<SuiteLine, 'what' | 'held' | 'why'>[]): string[] {
+  return lines
+    .filter((line) => verdictOf(line) === 'explained')
+    .map(({ what, why }) => `- ${what}: ${why}`);
+}
+
 /** Adds lines to those of the suite, if the program runs in one. */
 export function addSuiteLines(lines: readonly SuiteLine[]): void {
   const file = process.env[SUITE_LINES];
@@ -62,10 +69,6 @@ export function suiteTable(suite: string, ends: readonly ProgramEnd[]): string {
       ? [[name, '', 'the program itself', '0', code, code === 0 ? 'held' : 'FAILED']]
       : []),
   ]);
-  const reasons = ends.flatMap(({ lines }) =>
-    lines
-      .filter((line) => verdictOf(line) === 'explained')
-      .map(({ what, why }) => `- ${what}: ${why}`),
-  );
+  const reasons = ends.flatMap(({ lines }) => reasonsOf(lines));
   return [table([suite, 'run', 'line', 'goal', 'measured', ''], rows), ...reasons].join('\n');
 }

@@ -1,5 +1,5 @@
 import { table } from '../../platform/stack/markdown-table.ts';
-import { addSuiteLines, verdictOf } from '../../platform/stack/suite-lines.ts';
+import { addSuiteLines, reasonsOf, verdictOf } from '../../platform/stack/suite-lines.ts';
 
 /** What a run has to hold, and what was measured. */
 export interface Line {
@@ -39,9 +39,7 @@ export function explained(line: Line, reached: Line, why: string): Line {
 /** A Markdown table of what was held and what was not, and why. */
 export function linesTable(lines: readonly Line[]): string {
   const rows = lines.map((line) => [line.what, line.goal, line.measured, verdictOf(line)]);
-  const reasons = lines
-    .filter((line) => verdictOf(line) === 'explained')
-    .map(({ what, why }) => `- ${what}: ${why}`);
+  const reasons = reasonsOf(lines);
   const told = table(['line', 'goal', 'measured', ''], rows);
   return reasons.length === 0 ? told : `${told}\n\n${reasons.join('\n')}`;
 }

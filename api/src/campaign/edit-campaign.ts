@@ -200,10 +200,7 @@ function columnsAfter(before: Stored, { audience }: Pick<CampaignEdit, 'audience
 }
 
 /** What is kept of an audience that stays: a column that the text names no more is lost. */
-function keptAgain(
-  { ...audience }: KeptAudience,
-  { places }: Pick<Target, 'places'>,
-): KeptAudience {
+function keptAgain(audience: KeptAudience, { places }: Pick<Target, 'places'>): KeptAudience {
   if (audience.kind !== 'phones') return audience;
   const { columns = [], ...kept } = audience;
   return { ...kept, ...usedColumns(columns, places) };

@@ -45,10 +45,16 @@ export function useAudience(
   }, [keepsAudience, before, pasted]);
   const named = recipientPlacesIn(form.text, columns);
   const places = named.map((name) => `#{${name}}`).join('');
-  const used = columns.filter((name) => named.includes(name)).join('\n');
+  // As one text it stays the same while the same columns are named.
+  const namedColumns = columns.filter((name) => named.includes(name)).join('\n');
+  const used = useMemo(
+    () => namedColumns.split('\n').filter((name) => name !== ''),
+    [namedColumns],
+  );
+  const firstRow = useMemo(() => pasted && firstRowOf(pasted, used), [pasted, used]);
 
   const chosen = useMemo(
-    () => (keepsAudience ? { audience: null } : audienceOf(choice, used.split('\n'))),
+    () => (keepsAudience ? { audience: null } : audienceOf(choice, used)),
     [keepsAudience, choice, used],
   );
   const wish = useMemo(
@@ -63,10 +69,7 @@ export function useAudience(
     wish,
     problem: 'problem' in chosen ? chosen.problem : null,
     columns,
-    testWords: testWordsOf(
-      used === '' ? [] : used.split('\n'),
-      pasted === null ? counted.preview?.samples[0] : firstRowOf(pasted, used.split('\n')),
-    ),
+    testWords: testWordsOf(used, firstRow ?? (pasted ? {} : counted.preview?.samples[0])),
     counted,
     countAgain: () => setRound(round + 1),
   };
@@ -76,12 +79,12 @@ export function useAudience(
 function firstRowOf(
   { written, table }: PastedPhones,
   names: readonly string[],
-): Record<string, string> | undefined {
+): Record<string, string> | null {
   const columns = (table?.columns ?? []).filter(({ name }) => names.includes(name));
   const row = written.findIndex(
     (number, at) => mobileOf(number) !== null && columns.every(({ values }) => values[at] !== ''),
   );
-  if (row === -1) return undefined;
+  if (row === -1) return null;
   return Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? '']));
 }
 
