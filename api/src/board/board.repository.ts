@@ -13,8 +13,6 @@ const SUMMARY = `
   case when e.id is null then null else json_build_object(
     '_id', e.id, 'nick', e.nick, 'field', e.field, 'img_path', e.profile_img_path[1]) end as expert`;
 
-const TABLES = `post p left join expert e on e.id = p.expert_id`;
-
 /** What the public may see of a board right now. */
 export const SHOWN = `p.state = 'published' and p.deleted_at is null and p.publish_at <= now()`;
 
@@ -36,7 +34,10 @@ export interface BoardFilter {
   expert?: number | undefined;
 }
 
-/** One page of a board: pinned posts first, then by the chosen order. */
+/**
+ * One page of a board: pinned posts first, then by the chosen order. The two are read apart, so that
+ * the others come by their index, as far as the page goes.
+ */
 export async function listPosts(
   db: Queryable,
   kind: PostKind,
@@ -49,9 +50,15 @@ export async function listPosts(
       ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from post p ${where}`;
+  const order = db`${sortBy === 'views' ? db`p.views desc,` : db``} p.publish_at desc, p.id desc`;
   const items = await db<Stored<PostSummary>[]>`
-    select ${db.unsafe(SUMMARY)} from ${db.unsafe(TABLES)} ${where}
-    order by ${db.unsafe(PINNED)} desc, ${sortBy === 'views' ? db`p.views desc,` : db``} p.publish_at desc, p.id desc
+    select ${db.unsafe(SUMMARY)} from (
+      select p.* from post p ${where} and ${db.unsafe(PINNED)}
+      union all
+      (select p.* from post p ${where} and not ${db.unsafe(PINNED)}
+       order by ${order} limit ${page * pageSize})
+    ) p left join expert e on e.id = p.expert_id
+    order by ${db.unsafe(PINNED)} desc, ${order}
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return { items: items.map(readable), total: counted?.total ?? 0 };
 }
@@ -63,7 +70,8 @@ export async function readPost(
   postId: number,
 ): Promise<PostView | null> {
   const [post] = await db<Stored<Omit<PostView, 'prev' | 'next' | 'attachments'>>[]>`
-    select ${db.unsafe(SUMMARY)}, p.body_html from ${db.unsafe(TABLES)}
+    select ${db.unsafe(SUMMARY)}, p.body_html
+    from post p left join expert e on e.id = p.expert_id
     where p.kind = ${kind} and p.id = ${postId} and ${db.unsafe(SHOWN)}`;
   if (!post) return null;
   await db`update post set views = views + 1 where id = ${postId}`;

@@ -148,6 +148,32 @@ describe('the public site of maru, seeded', () => {
     expect(itemsOf(second.body)).toHaveLength(7);
   });
 
+  it('[C01] begins with what is pinned now, and shows each post on one page, in either order', async () => {
+    await test.db`
+      insert into post (kind, category, title, publish_at, views, pinned_from, pinned_to) values
+        ('notice', '순서', '고정', now() - interval '9 d', 1, now() - interval '1 d', null),
+        ('notice', '순서', '곧 끝날 고정', now() - interval '8 d', 2, now() - interval '1 d', now() + interval '1 d'),
+        ('notice', '순서', '끝난 고정', now() - interval '7 d', 3, now() - interval '3 d', now() - interval '2 d'),
+        ('notice', '순서', '아직인 고정', now() - interval '6 d', 9, now() + interval '1 d', null),
+        ('notice', '순서', '새 글', now() - interval '1 d', 5, null, null),
+        ('notice', '순서', '많이 읽은 글', now() - interval '5 d', 8, null, null)`;
+    const titlesBy = async (sortBy: string) => {
+      const list = `/api/home/cs/notices?category=${encodeURIComponent('순서')}&pageSize=2`;
+      const pages = [1, 2, 3].map((page) =>
+        guest.send('GET', `${list}&sortBy=${sortBy}&page=${page}`),
+      );
+      return (await Promise.all(pages))
+        .flatMap(({ body }) => itemsOf(body))
+        .map((at) => at['title']);
+    };
+
+    expect([await titlesBy('latest'), await titlesBy('views')]).toEqual([
+      ['곧 끝날 고정', '고정', '새 글', '많이 읽은 글', '아직인 고정', '끝난 고정'],
+      ['곧 끝날 고정', '고정', '아직인 고정', '많이 읽은 글', '새 글', '끝난 고정'],
+    ]);
+    await test.db`delete from post where category = '순서'`;
+  });
+
   it('[C01] never names a post as its own neighbour, however fine its moment is', async () => {
     await test.db`
       insert into post (kind, title, publish_at) values
