@@ -1,19 +1,24 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
-import { ChoiceFilter } from './filter-fields.tsx';
+import { ChoiceFilter, SearchFilter } from './filter-fields.tsx';
 import { useListAddress } from './list-address.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
-const NAMES = ['shown'] as const;
+const NAMES = ['shown', 'q'] as const;
 
 function Filters() {
   const address = useListAddress(NAMES);
   const navigate = useNavigate();
   return (
     <>
+      <SearchFilter address={address} placeholder="이름" />
+      <output>{address.get('q')}</output>
       <ChoiceFilter
         address={address}
         name="shown"
@@ -40,4 +45,32 @@ it('[D10] shows what the address says after going back, all where it says nothin
   fireEvent.click(screen.getByText('뒤로'));
 
   expect(choice.value).toBe('');
+});
+
+it('[D10] keeps what is typed while the words before it are being asked for', () => {
+  vi.useFakeTimers();
+  render(
+    <MemoryRouter>
+      <Filters />
+    </MemoryRouter>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('이름');
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+
+  type('demo');
+  // The rest of the typing is over as the next letter comes, and the address changes after it.
+  act(() => {
+    vi.advanceTimersByTime(300);
+    type('demo7');
+  });
+  expect(field.value).toBe('demo7');
+  act(() => void vi.advanceTimersByTime(300));
+  expect([field.value, screen.getByRole('status').textContent]).toEqual(['demo7', 'demo7']);
+
+  type('demo7 ');
+  act(() => void vi.advanceTimersByTime(300));
+  expect(field.value).toBe('demo7 ');
+
+  fireEvent.click(screen.getByText('뒤로'));
+  expect([field.value, screen.getByRole('status').textContent]).toEqual(['', '']);
 });

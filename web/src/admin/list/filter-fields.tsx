@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
@@ -10,7 +10,7 @@ import styles from './list.module.css';
 const TYPING_MS = 300;
 const DAY_MS = 24 * 3_600_000;
 
-/** Free text, asked for once the typing rests. */
+/** Free text, asked for once the typing rests. What is being typed meanwhile stays as it is. */
 export function SearchFilter({
   address,
   placeholder,
@@ -25,7 +25,15 @@ export function SearchFilter({
   // Of the address as it is by then: another filter may have been set in the meantime.
   const ask = useEffectEvent((wanted: string) => address.type({ [name]: wanted }));
 
-  useEffect(() => setText(asked), [asked]);
+  const before = useRef(asked);
+  const follow = useEffectEvent((was: string) => {
+    // Text that has not been asked for yet is newer than the address, which may be its own answer.
+    if (text.trim() === was) setText(asked);
+  });
+  useEffect(() => {
+    follow(before.current);
+    before.current = asked;
+  }, [asked]);
   useEffect(() => {
     const wanted = text.trim();
     if (wanted === asked) return undefined;
