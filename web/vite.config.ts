@@ -49,6 +49,9 @@ const sharedContract = {
   name: (id: string) => `contract-${basename(id, '.ts')}`,
 };
 
+/** What keeps the state of a visit comes behind its first view, as a whole: one request for it. */
+const machines = { name: 'machines', test: /\/node_modules\/@?xstate\// };
+
 function reactRouter(file: string): string {
   return fileURLToPath(import.meta.resolve('react-router')).replace(
     /[^/\\]+[/\\][^/\\]+$/,
@@ -63,7 +66,7 @@ function browserBuild(entry: string, manifest: string): BuildEnvironmentOptions 
       input: entry,
       // A component that nothing uses goes, though its library gives it a display name.
       output: {
-        codeSplitting: { groups: [library, shared, sharedContract] },
+        codeSplitting: { groups: [library, shared, machines, sharedContract] },
       },
     },
   };

@@ -36,7 +36,7 @@ export function withMarketDays(
     country: null,
     link: null,
   }));
-  return [...first, ...entries].sort((a, b) => a.day.localeCompare(b.day));
+  return [...first, ...entries].sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
 }
 
 /** The days on which the exchange does not open at all. */
