@@ -23,7 +23,7 @@ export interface StalledReaders {
   /** MiB the server's memory rose by at most meanwhile. */
   grownMiB: number;
   /** The last of the readers, ms: the median without the others, and while they did not read. */
-  lastBeforeMs: number;
+  lastAloneMs: number;
   lastMeanwhileMs: number;
   /** Readers cut off, and what came twice or unasked. */
   harmed: number;
@@ -43,8 +43,12 @@ export async function stallReaders(
   const lastOf = async () => lateness.parse(await fleet.ask(LATENCY)).last;
   await fleet.ask({ do: 'grow', size: readers });
   await fleet.ask({ ...FLOOD, ms: 2 * FLOOD.ms });
-  const before: number[] = [];
-  for (let i = 0; i < REFERENCE_ROUNDS; i++) before.push(...(await lastOf()));
+  // Before and after: a machine that is slower for a while is so in both, or in what lies between.
+  const alone: number[] = [];
+  const lookAlone = async () => {
+    for (let i = 0; i < REFERENCE_ROUNDS; i++) alone.push(...(await lastOf()));
+  };
+  await lookAlone();
 
   const asleep = new Fleet(
     { port, socketIo: { namespace: '/home', event: null } },
@@ -69,6 +73,7 @@ export async function stallReaders(
   const droppedAfterMs = performance.now() - began;
   clearInterval(watch);
   asleep.close();
+  await lookAlone();
   const { lost, strays } = z
     .object({ lost: z.number(), strays: z.number() })
     .parse(await fleet.ask({ do: 'state' }));
@@ -76,7 +81,7 @@ export async function stallReaders(
     kept,
     droppedAfterMs,
     grownMiB: (most - rssBefore) / 1_024,
-    lastBeforeMs: median(before),
+    lastAloneMs: median(alone),
     lastMeanwhileMs: median(meanwhile),
     harmed: lost + strays,
   };

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { blockingWork } from './blocking-work.ts';
+
+const PAGE = 'http://localhost:3000/';
+const begin = { name: 'navigationStart', ph: 'R', pid: 7, tid: 1, ts: 0 };
+const load = { ...begin, args: { data: { documentLoaderURL: PAGE } } };
+/** What the processor did for it, beside a whole second of waiting. */
+/** Most events carry other data, or none. */
+const other = { ...begin, args: { data: {} } };
+const picture = { name: 'firstContentfulPaint', ph: 'R', pid: 7, tid: 1, ts: 1_000 };
+function task(ts: number, tdur: number, tid = 1) {
+  return { name: 'RunTask', ph: 'X', pid: 7, tid, ts, dur: 1_000_000, tdur };
+}
+
+test('counts of each task after the first picture what a phone would work beyond 50 ms', () => {
+  const traceEvents = [
+    other,
+    load,
+    task(10, 90_000),
+    picture,
+    task(2_000, 20_000),
+    task(3_000, 12_000),
+  ];
+  // 20 ms here are 80 there.
+  expect(blockingWork({ traceEvents }, PAGE)).toBe(30);
+});
+
+test('leaves out what other threads did', () => {
+  const traceEvents = [load, picture, task(2_000, 20_000, 2)];
+  expect(blockingWork({ traceEvents }, PAGE)).toBe(0);
+});
+
+test('a recording of another page is refused', () => {
+  expect(() => blockingWork({ traceEvents: [load, picture] }, `${PAGE}login`)).toThrow('no load');
+});
