@@ -46,7 +46,7 @@ test('every own page fits its screen and has no accessibility fault', async ({
     await expect(page.locator('h1')).toHaveCount(1);
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     for (const width of WIDTHS) {
-      expect([path, width, await excessAt(page, width)]).toEqual([path, width, 0]);
+      expect([path, ...(await excessAt(page, width))]).toEqual([path]);
     }
     // Each page is looked at in every brand, every time at another width.
     const width = WIDTHS[(index + BRANDS.indexOf(stack.brand)) % WIDTHS.length] ?? 390;

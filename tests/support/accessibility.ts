@@ -30,8 +30,32 @@ export async function accessFaultsOf(
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
 }
 
-/** How many pixels of the page stick out of its window at this width. */
-export async function excessAt(page: Page, width: number): Promise<number> {
+/** A page that is laid out anew may be too wide for a frame or two, which nobody sees. */
+const SETTLED_AFTER_MS = 2_000;
+
+/**
+ * What sticks out of the window at this width for good, if anything does: how far, and the elements
+ * that reach furthest of those that no scrolling box around them cuts off.
+ */
+export async function excessAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+  return page.evaluate(async (settledAfterMs) => {
+    const excessNow = () => document.documentElement.scrollWidth - innerWidth;
+    if (excessNow() > 0) await new Promise((settled) => setTimeout(settled, settledAfterMs));
+    const excess = excessNow();
+    if (excess <= 0) return [];
+    const isCut = (element: HTMLElement): boolean => {
+      const isPlaced = getComputedStyle(element).position === 'absolute';
+      const around = isPlaced ? element.offsetParent : element.parentElement;
+      if (!(around instanceof HTMLElement) || around === document.body) return false;
+      return getComputedStyle(around).overflowX !== 'visible' || isCut(around);
+    };
+    const furthest = [...document.body.querySelectorAll<HTMLElement>('*')]
+      .map((element) => ({ element, right: element.getBoundingClientRect().right }))
+      .filter(({ element, right }) => right > innerWidth && !isCut(element))
+      .sort((a, b) => b.right - a.right)
+      .slice(0, 3)
+      .map(({ element, right }) => `${right}: ${element.outerHTML.slice(0, 120)}`);
+    return [`${excess} px too wide at ${innerWidth}`, ...furthest];
+  }, SETTLED_AFTER_MS);
 }
