@@ -10,7 +10,7 @@ import {
   selectPageOfSet,
 } from '../../api/src/member/staff-user.repository.ts';
 import { logInAsSuper } from '../support/acting-staff.ts';
-import { atMost, exactly, explained } from '../support/lines.ts';
+import { atMost } from '../support/lines.ts';
 import { addMembers } from './support/many-members.ts';
 import { checkEveryFilterIsAsked, MEMBER_ASKS, type Asked } from './support/member-asks.ts';
 import { runBench, type Measured } from './support/run-bench.ts';
@@ -36,9 +36,10 @@ const WARM_ROUNDS = 1;
 /** The API keeps a count for ten seconds; a round lasts longer, so that every answer counts anew. */
 const ROUND_MS = 11_000;
 const GOAL_MS = 300;
-const REACHED = 20;
-const WHY =
-  'what a quarter of a million members have in common is read and sorted whole in an order that is seldom asked for, and counted anew';
+const KNOWN = {
+  reached: 20,
+  why: 'what a quarter of a million members have in common is read and sorted whole in an order that is seldom asked for, and counted anew',
+};
 const SEED_TIMEOUT_MS = 1_800_000;
 
 checkEveryFilterIsAsked();
@@ -76,7 +77,7 @@ How the slowest is found, and counted:
 \`\`\`text
 ${await explain(slowest)}
 \`\`\``;
-  return { text, speeds: [explained(exactly(what, slow), atMost(what, slow, REACHED), WHY)] };
+  return { text, speeds: [atMost(what, slow, 0, '', KNOWN)] };
 }
 
 async function end(): Promise<void> {

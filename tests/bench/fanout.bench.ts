@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { atLeast, atMost, exactly, explained, type Line } from '../support/lines.ts';
+import { atLeast, atMost, exactly, type Line } from '../support/lines.ts';
 import { addBroadcast } from './support/add-broadcast.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import type { Order, Target } from './support/fleet-command.ts';
@@ -156,8 +156,7 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
     const what = `[${id}] ${name}, ${ofSize}, x bare ws`;
     const goal = GOALS[id][size > MOST_FEW ? 'many' : 'few'];
     if (goal === null) continue;
-    const line = atLeast(what, flood.ratio, goal);
-    speeds.push(explained(line, atLeast(what, flood.ratio, REACHED[id]), WHY));
+    speeds.push(atLeast(what, flood.ratio, goal, { reached: REACHED[id], why: WHY }));
   }
   const head = [
     'flood',

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Actor } from '@maru/platform/audit';
 import { parseConfig } from '@maru/platform/config';
 import { connectDb } from '@maru/platform/db';
-import { atLeast, exactly, explained } from '../support/lines.ts';
+import { atLeast, exactly } from '../support/lines.ts';
 import { addActor } from '../support/acting-staff.ts';
 import { addDevices, pushToAll } from '../support/push-devices.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
@@ -42,9 +42,10 @@ const PORTS = { gateway: 4760, workers: 4762, postgres: 4765, redis: 4766 };
 const SERVER_CORE = 0;
 const OTHER_CORE = 1;
 const GOAL = 0.7;
-const REACHED = 0.2;
-const WHY =
-  'a request over node:http costs half as much as the encryption; reading, settling and logging of each recipient as much as both';
+const KNOWN = {
+  reached: 0.2,
+  why: 'a request over node:http costs half as much as the encryption; reading, settling and logging of each recipient as much as both',
+};
 const LOOK_MS = 50;
 const RECEIVERS = 200;
 /** About what a push of Maru carries. */
@@ -128,7 +129,7 @@ ${table(
   return {
     text,
     truths: [exactly('of all pushes not sent', missing)],
-    speeds: [explained(atLeast(fast, ratio, GOAL), atLeast(fast, ratio, REACHED), WHY)],
+    speeds: [atLeast(fast, ratio, GOAL, KNOWN)],
   };
 }
 

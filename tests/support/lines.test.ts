@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSuiteLines, SUITE_LINES, suiteTable } from '../../platform/stack/suite-lines.ts';
-import { atLeast, atMost, exactly, explained, linesTable, reportLines } from './lines.ts';
+import { atLeast, atMost, exactly, linesTable, reportLines } from './lines.ts';
 
 const WHY = 'the core is full';
-const ratio = (measured: number) =>
-  explained(atLeast('ratio', measured, 20), atLeast('ratio', measured, 4), WHY);
+const ratio = (measured: number) => atLeast('ratio', measured, 20, { reached: 4, why: WHY });
+const time = (measured: number) => atMost('time', measured, 2, 'ms', { reached: 5, why: WHY });
 
 describe('a line', () => {
   it.each([
@@ -26,12 +26,14 @@ describe('a goal that is out of reach', () => {
   it('is told with its reason, and lets a run pass', () => {
     expect(linesTable([ratio(5)])).toContain('explained');
     expect(linesTable([ratio(5)])).toContain(`- ratio: ${WHY}`);
-    expect(reportLines('sms', [ratio(5)])).toBe(true);
+    expect(reportLines('sms', [ratio(5), time(5)])).toBe(true);
   });
 
   it('fails a run that is worse than what was reached before', () => {
     expect(linesTable([ratio(3)])).toContain('FAILED');
     expect(reportLines('sms', [ratio(3)])).toBe(false);
+    expect(reportLines('sms', [time(6)])).toBe(false);
+    expect(reportLines('sms', [time(Number.NaN)])).toBe(false);
   });
 
   it('needs no reason once it is reached', () => {

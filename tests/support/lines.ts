@@ -16,25 +16,34 @@ export function exactly(what: string, measured: string | number, goal: string | 
   return { what, goal: String(goal), measured, held: measured === goal };
 }
 
+/**
+ * A goal that is known to be out of reach: what was reached before, below which a line fails, and
+ * what stands in its way.
+ */
+export interface KnownMiss {
+  reached: number;
+  why: string;
+}
+
 /** A line that holds up to a limit. Of nothing measured (NaN) it fails. */
-export function atMost(what: string, measured: number, limit: number, unit = ''): Line {
-  return { what, goal: `≤ ${limit} ${unit}`.trimEnd(), measured, held: measured <= limit };
+export function atMost(
+  what: string,
+  measured: number,
+  limit: number,
+  unit = '',
+  known?: KnownMiss,
+): Line {
+  const line = { what, goal: `≤ ${limit} ${unit}`.trimEnd(), measured, held: measured <= limit };
+  return known && measured <= known.reached ? excused(line, known) : line;
 }
 
 /** A line that holds from this many on: what proves that there was something to be seen. */
-export function atLeast(what: string, measured: number, goal: number): Line {
-  return { what, goal: `≥ ${goal}`, measured, held: measured >= goal };
+export function atLeast(what: string, measured: number, goal: number, known?: KnownMiss): Line {
+  const line = { what, goal: `≥ ${goal}`, measured, held: measured >= goal };
+  return known && measured >= known.reached ? excused(line, known) : line;
 }
 
-/**
- * A line whose goal is out of reach, and what stands in its way. It fails where not even that is
- * held any more which was reached before.
- *
- * @param reached the same figure beside what was reached.
- */
-export function explained(line: Line, reached: Line, why: string): Line {
-  return line.held || !reached.held ? line : { ...line, why };
-}
+const excused = (line: Line, { why }: KnownMiss): Line => (line.held ? line : { ...line, why });
 
 /** A Markdown table of what was held and what was not, and why. */
 export function linesTable(lines: readonly Line[]): string {
