@@ -128,7 +128,7 @@ export class FanOutAdapter extends Adapter {
     for (const list of this.#rooms.values()) {
       if (list.sentBytes < bytes) continue;
       list.sentBytes = 0;
-      for (const { socket } of list.lanes) yield socket.client.conn;
+      yield* list.conns;
     }
   }
 
@@ -142,7 +142,8 @@ export class FanOutAdapter extends Adapter {
   #openLane(id: string): Lane {
     const socket = this.#namespace.sockets.get(id);
     if (!socket) throw new Error('A socket entered a room before it was connected.');
-    const lane = { id, socket, tcp: tcpSocketOf(socket.client.conn) };
+    const { conn } = socket.client;
+    const lane = { id, socket, conn, tcp: tcpSocketOf(conn) };
     this.#lanes.set(id, lane);
     return lane;
   }
@@ -152,11 +153,12 @@ export class FanOutAdapter extends Adapter {
   }
 }
 
-function fanOut({ lanes }: LaneList, bytes: Buffer | null, queue: readonly Prepared[]): void {
+function fanOut(list: LaneList, bytes: Buffer | null, queue: readonly Prepared[]): void {
+  const { lanes, conns, tcps } = list;
   // Backwards, because a lane may leave while it is served.
   for (let i = lanes.length - 1; i >= 0; i--) {
-    const { socket, tcp } = lanes[i]!;
-    const { conn } = socket.client;
+    const conn = conns[i]!;
+    const tcp = tcps[i];
     if (bytes && tcp && conn.writeBuffer.length === 0) {
       // Asking only after a refused write keeps the look at the queue off the fast path.
       if (!tcp.write(bytes) && tcp.writableLength > MAX_QUEUED_BYTES) {
@@ -165,7 +167,8 @@ function fanOut({ lanes }: LaneList, bytes: Buffer | null, queue: readonly Prepa
     } else if (conn.writeBuffer.length > MAX_QUEUED_PACKETS) {
       conn.close(true);
     } else {
-      for (const { encoded, options } of queue) socket.client.writeToEngine(encoded, options);
+      const { client } = lanes[i]!.socket;
+      for (const { encoded, options } of queue) client.writeToEngine(encoded, options);
     }
   }
 }

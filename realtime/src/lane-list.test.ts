@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { LaneList, type Lane } from './lane-list.ts';
 
+/** Nobody is written to here: what stands for a connection only says whose it is. */
 const lane = (id: string): Lane => ({
   id,
-  // Nobody is written to here.
   socket: undefined as never,
-  tcp: null,
+  conn: id as never,
+  tcp: id as never,
 });
 
 /** @returns that somebody is there. */
@@ -27,6 +28,9 @@ it.each([3, 40])('holds whoever entered and did not leave, once each, of %i', (m
     const empty = leaves ? list.remove(id) : addTo(list, id);
 
     expect(empty).toBe(leaves && here.size === 0);
-    expect(list.lanes.map((one) => one.id).toSorted()).toEqual([...here].toSorted());
+    const ids = list.lanes.map((one) => one.id);
+    expect(ids.toSorted()).toEqual([...here].toSorted());
+    expect(list.conns).toEqual(ids);
+    expect(list.tcps).toEqual(ids);
   }
 });

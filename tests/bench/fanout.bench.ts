@@ -56,9 +56,13 @@ const GOALS = { P1: { few: 0.9, many: 1 }, P2: { few: null, many: 0.9 }, P3: { f
 /** A thousand sockets and fewer are few: what a change costs by itself counts among them. */
 const MOST_FEW = 1_000;
 const LAST_GOAL = 1.15;
-const REACHED = { P1: 0.8, P2: 0.7, P3: 3 };
+const REACHED = { P1: 0.8, P2: 0.8, P3: 2.5 };
 const WHY =
   'a change is three times as long as the one the goal was taken from, and copying it costs both servers the same';
+const KNOWN_LAST = {
+  reached: 1.4,
+  why: 'a change comes through Redis and is looked at before anybody is written to, which a few hundred sockets do not outweigh',
+};
 
 const latencyAnswer = z.object({ every: z.array(z.number()), last: z.array(z.number()) });
 const stateAnswer = z.object({ lost: z.number(), strays: z.number() });
@@ -167,7 +171,8 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
     'foreign cores',
   ];
   const late = await compareLatency(bare, maru);
-  speeds.push(atMost(`[P4] the last of ${ofSize}, x that of bare ws`, late.ratio, LAST_GOAL));
+  const last = `[P4] the last of ${ofSize}, x that of bare ws`;
+  speeds.push(atMost(last, late.ratio, LAST_GOAL, '', size > MOST_FEW ? undefined : KNOWN_LAST));
   const lateHead = [
     'latency, ms',
     'p50 of all',

@@ -172,5 +172,6 @@ ${table(
 }
 
 /** How long it takes by our way, x another. */
-const ownWay = (what: string, ratio: number, goal: keyof typeof REACHED): Line =>
-  atMost(what, ratio, GOALS[goal], '', { reached: REACHED[goal], why: WHY });
+function ownWay(what: string, ratio: number, goal: keyof typeof REACHED): Line {
+  return atMost(what, ratio, GOALS[goal], '', { reached: REACHED[goal], why: WHY });
+}

@@ -54,11 +54,15 @@ const LOOK_MS = 20;
 const CODE_EVERY_MS = 250;
 const CODE_GOAL_MS = 2_000;
 const RATIO_GOAL = 20;
-const KNOWN = {
+const KNOWN_RATIO = {
   reached: 4,
   why: 'simulator, PostgreSQL and whoever orders share a core, which is full while that of the worker is not; the worker by itself would allow 12',
 };
 const ACCEPT_GOAL = 0.3;
+const KNOWN_ACCEPT = {
+  reached: 0.4,
+  why: 'each number is sealed, hashed with a key and indexed by that before the order is accepted; a job is only added',
+};
 const GROWTH_GOAL = 1.2;
 const NAIVE_QUEUE = 'naive';
 const ADD_AT_ONCE = 1_000;
@@ -342,8 +346,14 @@ Meanwhile ${codes.length} codes reached the gateway, half of them within ${Math.
   return {
     text,
     speeds: [
-      atLeast('[P10] recipients/s, x one job each', ratio, RATIO_GOAL, KNOWN),
-      atMost('[P11] time to accept, x adding one job each', accepted, ACCEPT_GOAL),
+      atLeast('[P10] recipients/s, x one job each', ratio, RATIO_GOAL, KNOWN_RATIO),
+      atMost(
+        '[P11] time to accept, x adding one job each',
+        accepted,
+        ACCEPT_GOAL,
+        '',
+        KNOWN_ACCEPT,
+      ),
       atMost('memory kept after the largest, x the smallest', growth, GROWTH_GOAL),
       atMost('[M19] the slowest code to the gateway meanwhile', slowest, CODE_GOAL_MS, 'ms'),
     ],
