@@ -76,7 +76,8 @@ const isAway = ({ status }: Asked) => status === 503;
 /** Nobody here asks for what is refused: that would be wrong as well. */
 const isWrong = ({ status }: Asked) => status !== null && status !== 200 && status !== 503;
 const isUnanswered = ({ status }: Asked) => status === null;
-const slowestOf = (asked: readonly Asked[]) => Math.max(0, ...asked.map(({ ms }) => ms));
+const slowestOf = (asked: readonly Asked[]) =>
+  asked.reduce((slowest, { ms }) => Math.max(slowest, ms), 0);
 const medianOf = (asked: readonly Asked[]) => median(asked.map(({ ms }) => ms));
 
 say(`seed ${seed}, ${faultMs / 1_000} s a fault, ${perSecond} requests a second`);
