@@ -1,4 +1,5 @@
 import type { Tx } from '@maru/platform/db';
+import { asLost, foldingOutages } from '@maru/platform/outages';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMember, startTestApp, type TestApp } from '../../tests/support/app.ts';
@@ -74,6 +75,30 @@ describe('a call whose transaction another one stands in the way of', () => {
 
     expect([lost.statusCode, lost.json()]).toMatchObject([503, SHAPE]);
   });
+});
+
+it('an outage is one line of the log, however many are refused by it', async () => {
+  const lines: string[] = [];
+  const app = Fastify({
+    logger: {
+      level: 'warn',
+      stream: { write: (line: string) => lines.push(line) },
+      hooks: { logMethod: foldingOutages() },
+    },
+  });
+  answerFailures(app);
+  app.get('/', () => {
+    throw asLost(
+      Object.assign(new Error('Postgres is away.'), { code: 'ECONNREFUSED' }),
+      'PostgreSQL',
+    );
+  });
+
+  const answers = [await app.inject('/'), await app.inject('/'), await app.inject('/')];
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+  expect(lines.map((line) => String(JSON.parse(line).msg))).toEqual(['unavailable']);
+  await app.close();
 });
 
 /** Keeps the first who comes waiting for the second; whoever comes later goes on. */

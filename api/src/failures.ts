@@ -48,7 +48,7 @@ export function answerFailures(app: FastifyInstance): void {
     const refusal = refusalOf(error);
     if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'call failed');
     if (refusal.code === 'SERVICE_UNAVAILABLE') {
-      request.log.warn({ reason: error instanceof Error ? error.message : '' }, 'unavailable');
+      request.log.warn({ err: error }, 'unavailable');
     }
     if (refusal.code === 'PAYLOAD_TOO_LARGE') {
       // Read to its end and thrown away: a connection closed while the body still comes loses the
