@@ -33,7 +33,11 @@ export function reasonsOf(lines: readonly Pick<SuiteLine, 'what' | 'held' | 'why
 export function addSuiteLines(lines: readonly SuiteLine[]): void {
   const file = process.env[SUITE_LINES];
   if (file === undefined) return;
-  for (const line of lines) appendFileSync(file, `${JSON.stringify(line)}\n`);
+  for (const { measured, ...line } of lines) {
+    // JSON knows no infinity, which is how long it took what never ended.
+    const told = Number.isFinite(measured) ? measured : String(measured);
+    appendFileSync(file, `${JSON.stringify({ ...line, measured: told })}\n`);
+  }
 }
 
 /** @returns what programs wrote down since the file began, in their order. */

@@ -47,7 +47,8 @@ const RECOVERY_MOST_MS = 60_000;
 const LOOKED_AT_MS = 3_000;
 const MESSAGES_PER_S = 40;
 const CAMPAIGN_MS = 240_000;
-const PICTURE_PIXELS = 320;
+/** Noise, so some 20 KB: what a run of minutes uploads has to fit on its disk. */
+const PICTURE_PIXELS = 96;
 const failure = z.object({ message: z.string() });
 const UPLOAD = 'POST upload';
 const ORDER = 'POST order';

@@ -71,6 +71,12 @@ describe('a suite', () => {
     ]);
   });
 
+  it('tells of what has no end, too', () => {
+    reportLines('seed 1', [atMost('s until all was well', Infinity, 20)]);
+
+    expect(readSuiteLines(file)).toMatchObject([{ measured: 'Infinity', held: false }]);
+  });
+
   it('has a line for a program that tells none', () => {
     const told = suiteTable('bench', [{ name: 'scaling', code: 0, lines: [] }]);
 
