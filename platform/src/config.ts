@@ -11,6 +11,10 @@ const TOSS_SDK_URL = 'https://js.tosspayments.com/v2/standard';
 const ALIGO_URL = 'https://apis.aligo.in';
 const ALIGO_KAKAO_URL = 'https://kakaoapi.aligo.in';
 
+/** Numbers of nobody, for the simulator. */
+const NOBODYS_SENDER = '16000000';
+const NOBODYS_OPT_OUT = '080-000-0000';
+
 /** What one order of Aligo takes, and so one group. */
 const ALIGO_MAX_BATCH = 1_000;
 
@@ -24,6 +28,15 @@ const KNOWN_PUSH_HOSTS = [
   'web.push.apple.com',
   '*.notify.windows.com',
 ];
+
+/** What neither browsers nor Node's own fetch ever ask ("bad port" of the Fetch standard, section 2.9). */
+const BLOCKED_PORTS = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10_080,
+]);
 
 const aPort = 'takes a port from 1 to 65535';
 const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
@@ -140,12 +153,12 @@ const environment = z
     SMS_SENDER: z
       .string()
       .regex(/^\d{8,12}$/, { error: 'takes 8 to 12 digits' })
-      .default('16000000'),
+      .default(NOBODYS_SENDER),
     /** The free number at the end of advertising, by which people take themselves off. */
     SMS_OPT_OUT: z
       .string()
       .regex(/^[\d-]{8,16}$/, { error: 'takes a phone number' })
-      .default('080-000-0000'),
+      .default(NOBODYS_OPT_OUT),
     /** Agreed on with the provider of that number, which tells who called it. */
     SMS_OPT_OUT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
     /** A campaign over this many recipients waits for a second manager; 0 = none does. */
@@ -244,34 +257,46 @@ const environment = z
       refuse('VAPID_SUBJECT', 'takes a real contact address');
     }
     if (env.ALARM_WEBHOOK_URL?.startsWith('http:')) refuse('ALARM_WEBHOOK_URL', 'takes https');
+    const takesAddress = (name: string, address: string | undefined, whose: string) => {
+      if (!isPublicAddress(address)) refuse(name, `takes the https address of ${whose}`);
+    };
+    takesAddress('PUBLIC_URL', env.PUBLIC_URL, 'the site');
+    if (env.SMS_SENDER === NOBODYS_SENDER) refuse('SMS_SENDER', 'must be given');
+    if (env.SMS_OPT_OUT === NOBODYS_OPT_OUT) refuse('SMS_OPT_OUT', 'must be given');
+    if (env.SMS_REPORT_SECRET === 'sandbox-report-secret') {
+      refuse('SMS_REPORT_SECRET', 'takes a secret of your own');
+    }
+    if ([undefined, 'sandbox-opt-out-secret'].includes(env.SMS_OPT_OUT_SECRET)) {
+      refuse('SMS_OPT_OUT_SECRET', 'must be given');
+    }
     if (providers.has('solapi')) {
+      takesAddress('SMS_GATEWAY_URL', env.SMS_GATEWAY_URL, 'the provider');
       if (env.SMS_API_KEY === 'sandbox-key') refuse('SMS_API_KEY', 'must be given');
       if (env.SMS_API_SECRET === 'sandbox-secret') refuse('SMS_API_SECRET', 'must be given');
     }
     if (providers.has('aligo')) {
+      takesAddress('SMS_ALIGO_URL', env.SMS_ALIGO_URL, 'the provider');
+      takesAddress('SMS_ALIGO_KAKAO_URL', env.SMS_ALIGO_KAKAO_URL, 'the provider');
       if (env.SMS_ALIGO_USER_ID === 'sandbox-user') refuse('SMS_ALIGO_USER_ID', 'must be given');
       if (env.SMS_ALIGO_KEY === 'sandbox-aligo-key') refuse('SMS_ALIGO_KEY', 'must be given');
     }
     if (env.TOSS_SECRET_KEY !== undefined) {
-      for (const name of ['TOSS_URL', 'TOSS_SDK_URL'] as const) {
-        if (!isProviderAddress(env[name])) refuse(name, 'takes the https address of Toss Payments');
-      }
+      takesAddress('TOSS_URL', env.TOSS_URL, 'Toss Payments');
+      takesAddress('TOSS_SDK_URL', env.TOSS_SDK_URL, 'Toss Payments');
     }
-    if (!isProviderAddress(env.IDENTITY_URL)) {
-      refuse('IDENTITY_URL', 'takes the https address of an identity provider');
-    }
+    takesAddress('IDENTITY_URL', env.IDENTITY_URL, 'an identity provider');
     if (env.IDENTITY_SITE_CODE === 'sandbox-site') refuse('IDENTITY_SITE_CODE', 'must be given');
     if (env.IDENTITY_SECRET === 'sandbox-identity-secret') {
       refuse('IDENTITY_SECRET', 'must be given');
     }
   });
 
-/** Whether it can be a real provider: the simulator runs on the machine or beside the containers. */
-function isProviderAddress(address: string | undefined): boolean {
+/** Whether the world may know it: simulators run on the machine or beside the containers. */
+function isPublicAddress(address: string | undefined): boolean {
   if (address === undefined) return false;
   const { protocol, hostname } = new URL(address);
   const isOurs =
-    /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(hostname) || !hostname.includes('.');
+    /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)|\.example$/.test(hostname) || !hostname.includes('.');
   return protocol === 'https:' && !isOurs;
 }
 
@@ -308,6 +333,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     workers: value.WORKERS_PORT ?? value.PORT + 3,
     sandbox: value.SANDBOX_PORT ?? value.PORT + 4,
   };
+  const blocked = Object.values(ports).find((one) => BLOCKED_PORTS.has(one));
+  if (blocked !== undefined) {
+    throw new ConfigError(
+      `PORT: takes one that browsers ask, as do those that follow it: ${blocked} they never do`,
+    );
+  }
   return {
     ...value,
     ports,

@@ -22,6 +22,15 @@ const production = {
   VAPID_SUBJECT: 'mailto:push@provider.co.kr',
   SMS_API_KEY: 'key',
   SMS_API_SECRET: 'secret',
+  SMS_SENDER: '15881234',
+  SMS_OPT_OUT: '080-123-4567',
+  SMS_OPT_OUT_SECRET: 'o'.repeat(16),
+  PUBLIC_URL: 'https://maru.co.kr',
+};
+const identity = {
+  IDENTITY_URL: 'https://check.provider.co.kr',
+  IDENTITY_SITE_CODE: 'maru',
+  IDENTITY_SECRET: 'of the provider',
 };
 const args = { brand: undefined, port: undefined, realtimeCount: 1 };
 
@@ -107,6 +116,8 @@ describe('the environment of an instance', () => {
     ['PORT', 'web', 'PORT: takes a port from 1 to 65535'],
     ['SESSION_SECRET', 'short', 'SESSION_SECRET: takes at least 32 characters'],
     ['PORT', '65533', 'PORT: the ports that follow go up to 65539'],
+    ['PORT', '6000', 'PORT: takes one that browsers ask'],
+    ['API_PORT', '6667', '6667 they never do'],
   ])('names the variable that has a bad value: %s=%s', (name, value, sentence) => {
     expect(() => settleEnvironment({ [name]: value }, args, secrets)).toThrow(sentence);
   });
@@ -147,14 +158,28 @@ describe('the environment of an instance', () => {
       }
       return '';
     };
-    const provider = { IDENTITY_URL: 'https://check.provider.co.kr' };
+    const { IDENTITY_URL, IDENTITY_SITE_CODE } = identity;
 
-    expect(message(provider)).toContain('IDENTITY_SITE_CODE: must be given');
-    expect(message({ ...provider, IDENTITY_SITE_CODE: 'maru' })).toContain(
+    expect(message({ IDENTITY_URL })).toContain('IDENTITY_SITE_CODE: must be given');
+    expect(message({ IDENTITY_URL, IDENTITY_SITE_CODE })).toContain(
       'IDENTITY_SECRET: must be given',
     );
-    const keys = { IDENTITY_SITE_CODE: 'maru', IDENTITY_SECRET: 'of the provider' };
-    expect(message({ ...provider, ...keys })).toBe('');
+    expect(message(identity)).toBe('');
+  });
+
+  it.each([
+    ['PUBLIC_URL', '', 'takes the https address of the site'],
+    ['PUBLIC_URL', 'https://maru.example', 'takes the https address of the site'],
+    ['SMS_SENDER', '', 'must be given'],
+    ['SMS_OPT_OUT', '080-000-0000', 'must be given'],
+    ['SMS_OPT_OUT_SECRET', '', 'must be given'],
+    ['SMS_OPT_OUT_SECRET', 'sandbox-opt-out-secret', 'must be given'],
+    ['SMS_REPORT_SECRET', 'sandbox-report-secret', 'takes a secret of your own'],
+    ['SMS_GATEWAY_URL', 'http://sandbox:3004', 'takes the https address of the provider'],
+  ])('refuses in production what is of nobody or of the simulator: %s=%s', (name, value, takes) => {
+    const given = { NODE_ENV: 'production', ...production, ...identity, [name]: value };
+
+    expect(() => settleEnvironment(given, args, null)).toThrow(`${name}: ${takes} in production`);
   });
 
   it('takes an empty variable for one that is not given', () => {

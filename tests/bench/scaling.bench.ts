@@ -12,7 +12,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
  */
 
 const SIZES = [100_000, 1_000_000] as const;
-/** Sockets of one realtime process: as many as have been measured. */
+/** Sockets of one realtime process. */
 const NODE = 10_000;
 
 /** Measured once, on the prototype or by hand, with where; no bench repeats them. */
@@ -112,7 +112,7 @@ const limits: string[][] = [
 ];
 
 const count = (value: number) => value.toLocaleString('en-US');
-const report = `Processes have ${count(NODE)} sockets each, as many as were measured. Every figure follows from these:
+const report = `Processes have ${count(NODE)} sockets each. Every figure follows from these, each with the most sockets that were measured:
 
 ${table(['what', 'measured', 'in', 'by'], sources)}
 

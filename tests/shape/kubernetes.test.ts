@@ -62,9 +62,23 @@ const secrets = {
   S3_SECRET_KEY: 'secret',
 };
 
+/** What is of nobody as it is delivered. */
+const ours = {
+  PUBLIC_URL: 'https://maru.co.kr',
+  IDENTITY_URL: 'https://check.provider.co.kr',
+  SMS_SENDER: '15881234',
+  SMS_OPT_OUT: '080-123-4567',
+};
+
 describe('the configuration for Kubernetes', () => {
+  it.each(Object.keys(ours))('does not start in production before %s is somebody’s', (name) => {
+    const delivered = { ...given, ...secrets, ...ours, [name]: given[name] };
+
+    expect(() => parseConfig(delivered)).toThrow(`${name}: `);
+  });
+
   it('starts in production with the secrets that docs/scaling.md lists', () => {
-    const config = parseConfig({ ...given, ...secrets });
+    const config = parseConfig({ ...given, ...secrets, ...ours });
 
     expect(config.production).toBe(true);
     const page = readFileSync('docs/scaling.md', 'utf8');

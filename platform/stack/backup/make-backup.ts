@@ -69,6 +69,8 @@ export interface Backup {
   folder: string;
   manifest: Manifest;
   removed: string[];
+  /** The folder whose archive ends here, as there is one at a time. */
+  left: string | null;
 }
 
 /**
@@ -83,6 +85,7 @@ export async function makeBackup(wish: BackupWish): Promise<Backup> {
   try {
     await assertPossible(db);
     const stamp = stampOf(new Date());
+    const before = archiveOf(place.cluster);
     const wal = openArchive(place, to, stamp);
     for (const name of readdirSync(to).filter((entry) => entry.endsWith(PART))) {
       rmSync(join(to, name), { recursive: true });
@@ -96,7 +99,8 @@ export async function makeBackup(wish: BackupWish): Promise<Backup> {
       spawnSync('sync');
       renameSync(draft, folder);
       const removed = wish.keep === undefined ? [] : removeOld(to, wish.keep);
-      return { folder, manifest, removed };
+      const left = before !== null && dirname(before) !== to ? dirname(before) : null;
+      return { folder, manifest, removed, left };
     } finally {
       rmSync(draft, { recursive: true, force: true });
     }

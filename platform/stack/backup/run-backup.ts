@@ -65,7 +65,7 @@ export async function backup({ args, env, say }: Surroundings): Promise<void> {
     throw new StackRefusal('--keep takes a number from 1 on.');
   }
   const { dataDir, place, address, config } = openInstance(flags.port, env, say);
-  const { folder, manifest, removed } = await makeBackup({
+  const { folder, manifest, removed, left } = await makeBackup({
     place,
     address,
     uploads: config.UPLOAD_STORE === 's3' ? null : uploadsDirOf(config),
@@ -77,6 +77,11 @@ export async function backup({ args, env, say }: Surroundings): Promise<void> {
   });
   say(`${folder}: ${manifest.files} files, ${megabytes(manifest.bytes)} MB.`);
   say(`Every moment from ${manifest.made_at} on can be restored, up to the last minute.`);
+  if (left !== null) {
+    say(
+      `PostgreSQL archives its log here from now on, and no longer in ${left}: it has one archive.`,
+    );
+  }
   if (removed.length > 0) say(`Removed: ${removed.join(', ')}.`);
   if (manifest.uploads === 's3') say('Uploaded files are in S3 and not in the copy.');
   say(
