@@ -25,12 +25,12 @@ const MAX_KEY_SHOWN = 64;
 
 /**
  * Whoever only reads a page of the site is answered by then, with 503 if need be (reliability F20).
- * What changes something goes on until its statements are done or fail: an answer while it may
- * still be done would have people do it again.
+ * What changes something goes on until its statements are done or fail, unless it may be repeated:
+ * an answer while it may still be done would have people do it again.
  */
 const READ_LIMIT_MS = 4_500;
 const PUBLIC = '/api/home/';
-/** Where it took so long to learn who asks, the database is far behind: nothing is begun (F20). */
+/** Where it takes so long to learn who asks, the database is far behind: nothing is begun (F20). */
 const LATE_MS = 2_000;
 
 /**
@@ -113,9 +113,8 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
     bodyLimit: call.maxBodyBytes ?? MAX_BODY_BYTES,
     ...limitOf(call),
     config: { access: call.access, call },
-    onRequest: async (request, reply) => {
-      request.admission = await guard(request, call);
-      if (reply.elapsedTime > LATE_MS) throw new Refusal('SERVICE_UNAVAILABLE');
+    onRequest: async (request) => {
+      request.admission = await inTime(guard(request, call), LATE_MS);
     },
     handler: async (request, reply) => {
       const { caller, absence } = request.admission ?? { caller: null, absence: null };
@@ -132,7 +131,8 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
         reply,
       };
       // The guard and the schemas of this very call made the parts; their types follow from it.
-      const output = await handle(context as unknown as CallContext<C>);
+      const work = handle(context as unknown as CallContext<C>);
+      const output = await (call.repeatable ? inTime(work, READ_LIMIT_MS - LATE_MS) : work);
       // Other processes hear of it from the database; in this one the next read must see it.
       if (changesContent) app.shared.forget();
       void reply.code(call.status ?? 200);
@@ -143,6 +143,20 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
   });
 }
 
+/** @throws Refusal of whoever has waited for so long, in ms. What is waited for goes on. */
+async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refusal('SERVICE_UNAVAILABLE')), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Fastify (5.x) lets go of this limit once a body has been read, so it is for reads alone. */
 function limitOf({ method, path }: Call): { handlerTimeout?: number } {
   return method === 'GET' && path.startsWith(PUBLIC) ? { handlerTimeout: READ_LIMIT_MS } : {};
 }

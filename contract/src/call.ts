@@ -55,6 +55,11 @@ export interface Call {
   readonly feature?: Feature;
   /** True for calls that take an `Idempotency-Key` header (wire.md section 2). */
   readonly idempotent?: true;
+  /**
+   * True for calls that change something and may be made again without harm: they are answered 503
+   * in time although they may still be done (reliability F20).
+   */
+  readonly repeatable?: true;
   /** True where the answer is a CSV file, and `output` only what is said while it is being made. */
   readonly csv?: true;
   /** Body limit in bytes where it differs from the usual 100 kB. */
