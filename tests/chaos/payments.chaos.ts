@@ -16,7 +16,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { orderAgreement, placeOrder } from '../../contract/src/order.ts';
+import { MAX_PENDING_ORDERS, orderAgreement, placeOrder } from '../../contract/src/order.ts';
 import type { BodyOf } from '../../contract/src/call.ts';
 import { createPersonalData } from '../../platform/src/personal-data.ts';
 import { atLeast, exactly, type Line } from '../support/lines.ts';
@@ -28,7 +28,8 @@ import { killWhile } from './support/victim.ts';
 import { setFaults, type World } from './support/world.ts';
 
 const BUYERS_AT_ONCE = 50;
-const PURCHASES_EACH = 10;
+/** As many orders as may be unpaid at a time: of any of them somebody may have gone. */
+const PURCHASES_EACH = MAX_PENDING_ORDERS;
 const KILL_API_EVERY_MS = 3_000;
 const KILL_WORKER_EVERY_MS = 5_000;
 /** For all purchases, and then for what workers find out about those that were cut off. */
