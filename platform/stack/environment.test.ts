@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { productionEnvironment } from '../../tests/support/production-environment.ts';
 import { settleEnvironment } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -10,28 +11,8 @@ const secrets: Secrets = {
   VAPID_PRIVATE_KEY: 'A'.repeat(43),
   DATABASE_PASSWORD: 'p'.repeat(64),
 };
-/** Everything else that production asks for. */
-const production = {
-  DATABASE_URL: 'postgres://db.example/maru',
-  REDIS_URL: 'redis://redis.example',
-  SESSION_SECRET: secrets.SESSION_SECRET,
-  DATA_KEYS: secrets.DATA_KEYS,
-  LOOKUP_SECRET: secrets.LOOKUP_SECRET,
-  VAPID_PUBLIC_KEY: secrets.VAPID_PUBLIC_KEY,
-  VAPID_PRIVATE_KEY: secrets.VAPID_PRIVATE_KEY,
-  VAPID_SUBJECT: 'mailto:push@provider.co.kr',
-  SMS_API_KEY: 'key',
-  SMS_API_SECRET: 'secret',
-  SMS_SENDER: '15881234',
-  SMS_OPT_OUT: '080-123-4567',
-  SMS_OPT_OUT_SECRET: 'o'.repeat(16),
-  PUBLIC_URL: 'https://maru.co.kr',
-};
-const identity = {
-  IDENTITY_URL: 'https://check.provider.co.kr',
-  IDENTITY_SITE_CODE: 'maru',
-  IDENTITY_SECRET: 'of the provider',
-};
+const { IDENTITY_URL, IDENTITY_SITE_CODE, IDENTITY_SECRET, ...production } = productionEnvironment;
+const identity = { IDENTITY_URL, IDENTITY_SITE_CODE, IDENTITY_SECRET };
 const args = { brand: undefined, port: undefined, realtimeCount: 1 };
 
 describe('the environment of an instance', () => {
@@ -123,7 +104,7 @@ describe('the environment of an instance', () => {
   });
 
   it.each(['SMS_PROVIDER', 'SMS_FALLBACK'])('asks for what Aligo takes with %s=aligo', (name) => {
-    const given = { NODE_ENV: 'production', ...production, [name]: 'aligo' };
+    const given = { ...production, [name]: 'aligo' };
 
     expect(() => settleEnvironment(given, args, null)).toThrow('SMS_ALIGO_KEY: must be given');
     expect(() =>
@@ -142,7 +123,7 @@ describe('the environment of an instance', () => {
     ['https://sandbox:3004'],
     ['http://identity.example.com'],
   ])('refuses %s as the identity provider in production', (address) => {
-    const given = { NODE_ENV: 'production', ...production, IDENTITY_URL: address };
+    const given = { ...production, IDENTITY_URL: address };
 
     expect(() => settleEnvironment(given, args, null)).toThrow(
       'IDENTITY_URL: takes the https address of an identity provider in production',
@@ -152,13 +133,12 @@ describe('the environment of an instance', () => {
   it('takes a provider of identities in production, with keys of its own', () => {
     const message = (given: Record<string, string>) => {
       try {
-        settleEnvironment({ NODE_ENV: 'production', ...production, ...given }, args, null);
+        settleEnvironment({ ...production, ...given }, args, null);
       } catch (error) {
         return String(error);
       }
       return '';
     };
-    const { IDENTITY_URL, IDENTITY_SITE_CODE } = identity;
 
     expect(message({ IDENTITY_URL })).toContain('IDENTITY_SITE_CODE: must be given');
     expect(message({ IDENTITY_URL, IDENTITY_SITE_CODE })).toContain(
@@ -177,7 +157,7 @@ describe('the environment of an instance', () => {
     ['SMS_REPORT_SECRET', 'sandbox-report-secret', 'takes a secret of your own'],
     ['SMS_GATEWAY_URL', 'http://sandbox:3004', 'takes the https address of the provider'],
   ])('refuses in production what is of nobody or of the simulator: %s=%s', (name, value, takes) => {
-    const given = { NODE_ENV: 'production', ...production, ...identity, [name]: value };
+    const given = { ...production, ...identity, [name]: value };
 
     expect(() => settleEnvironment(given, args, null)).toThrow(`${name}: ${takes} in production`);
   });

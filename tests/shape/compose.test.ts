@@ -3,6 +3,7 @@ import { parseConfig } from '@maru/platform/config';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { productionEnvironment } from '../support/production-environment.ts';
 
 const file = z.looseObject({
   'x-server': z.looseObject({
@@ -31,33 +32,29 @@ function fill(text: string, dotEnv: Readonly<Record<string, string>>): string {
 }
 
 /** Made on the first start, unless they are given. */
+const {
+  DATABASE_URL,
+  SESSION_SECRET,
+  DATA_KEYS,
+  LOOKUP_SECRET,
+  VAPID_PUBLIC_KEY,
+  VAPID_PRIVATE_KEY,
+} = productionEnvironment;
 const secrets = {
-  DATABASE_URL: 'postgres://maru:secret@postgres/maru_maru',
-  SESSION_SECRET: 's'.repeat(32),
-  DATA_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
-  LOOKUP_SECRET: 'l'.repeat(32),
-  VAPID_PUBLIC_KEY: 'B'.repeat(87),
-  VAPID_PRIVATE_KEY: 'A'.repeat(43),
+  DATABASE_URL,
+  SESSION_SECRET,
+  DATA_KEYS,
+  LOOKUP_SECRET,
+  VAPID_PUBLIC_KEY,
+  VAPID_PRIVATE_KEY,
 };
-/** What docs/operations.md asks for in production, and the gateway of a shop that has none. */
+/** Of a shop that has no payment gateway. */
 const production = {
-  ...secrets,
-  NODE_ENV: 'production',
+  ...productionEnvironment,
   SEED_DEMO: 'off',
-  REDIS_URL: 'redis://redis.internal:6379',
-  PUBLIC_URL: 'https://maru.co.kr',
   TRUSTED_PROXIES: '10.0.0.0/8',
-  VAPID_SUBJECT: 'mailto:push@maru.co.kr',
   SMS_GATEWAY_URL: '',
-  SMS_API_KEY: 'key',
-  SMS_API_SECRET: 'secret',
   SMS_REPORT_SECRET: 'r'.repeat(16),
-  SMS_SENDER: '15881234',
-  SMS_OPT_OUT: '080-123-4567',
-  SMS_OPT_OUT_SECRET: 'o'.repeat(16),
-  IDENTITY_URL: 'https://check.provider.co.kr',
-  IDENTITY_SITE_CODE: 'maru',
-  IDENTITY_SECRET: 'of the provider',
   TOSS_CLIENT_KEY: '',
   TOSS_SECRET_KEY: '',
 };

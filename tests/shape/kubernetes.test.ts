@@ -3,6 +3,7 @@ import { parseConfig } from '@maru/platform/config';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { productionEnvironment } from '../support/production-environment.ts';
 
 const FOLDER = 'deploy/kubernetes';
 const SERVERS = ['web', 'api', 'realtime', 'workers'] as const;
@@ -63,12 +64,8 @@ const secrets = {
 };
 
 /** What is of nobody as it is delivered. */
-const ours = {
-  PUBLIC_URL: 'https://maru.co.kr',
-  IDENTITY_URL: 'https://check.provider.co.kr',
-  SMS_SENDER: '15881234',
-  SMS_OPT_OUT: '080-123-4567',
-};
+const { PUBLIC_URL, IDENTITY_URL, SMS_SENDER, SMS_OPT_OUT } = productionEnvironment;
+const ours = { PUBLIC_URL, IDENTITY_URL, SMS_SENDER, SMS_OPT_OUT };
 
 describe('the configuration for Kubernetes', () => {
   it.each(Object.keys(ours))('does not start in production before %s is somebody’s', (name) => {

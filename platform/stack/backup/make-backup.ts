@@ -85,8 +85,7 @@ export async function makeBackup(wish: BackupWish): Promise<Backup> {
   try {
     await assertPossible(db);
     const stamp = stampOf(new Date());
-    const before = archiveOf(place.cluster);
-    const wal = openArchive(place, to, stamp);
+    const { wal, left } = openArchive(place, to, stamp);
     for (const name of readdirSync(to).filter((entry) => entry.endsWith(PART))) {
       rmSync(join(to, name), { recursive: true });
     }
@@ -99,7 +98,6 @@ export async function makeBackup(wish: BackupWish): Promise<Backup> {
       spawnSync('sync');
       renameSync(draft, folder);
       const removed = wish.keep === undefined ? [] : removeOld(to, wish.keep);
-      const left = before !== null && dirname(before) !== to ? dirname(before) : null;
       return { folder, manifest, removed, left };
     } finally {
       rmSync(draft, { recursive: true, force: true });
@@ -137,9 +135,15 @@ async function ask(db: postgres.Sql) {
 }
 
 /** The log goes on in the same folder until backups go elsewhere, or another life begins. */
-function openArchive(place: PostgresPlace, to: string, stamp: string): string {
+function openArchive(
+  place: PostgresPlace,
+  to: string,
+  stamp: string,
+): Pick<Backup, 'left'> & { wal: string } {
   const known = archiveOf(place.cluster);
-  if (known !== null && dirname(known) === to && existsSync(known)) return known;
+  const before = known === null ? null : dirname(known);
+  const left = before === to ? null : before;
+  if (known !== null && left === null && existsSync(known)) return { wal: known, left };
   const wal = join(to, `${WAL}${stamp}`);
   try {
     // To be passed through by PostgreSQL's account, not to be read.
@@ -161,7 +165,7 @@ function openArchive(place: PostgresPlace, to: string, stamp: string): string {
     );
   }
   archiveInto(place, wal);
-  return wal;
+  return { wal, left };
 }
 
 async function fill(
