@@ -291,6 +291,16 @@ describe('npm run backup and npm run restore', () => {
     await startPostgres();
     expect(await fingerprint()).toEqual(before);
   });
+
+  it('says that a copy in another folder takes the archive with it', async () => {
+    const elsewhere = `${backups}-elsewhere`;
+
+    const first = await run(backup, '--to', elsewhere);
+    const second = await run(backup, '--to', elsewhere);
+
+    expect(first).toContain(`no longer in ${backups}: it has one archive.`);
+    expect(second).not.toContain('no longer in');
+  });
 });
 
 function segmentsOf(wal: string): string[] {
