@@ -3,8 +3,8 @@ import type { Queryable, Tx } from './db.ts';
 import { enqueue, publish } from './outbox.ts';
 import { postNotice } from './staff-notice.ts';
 
-/** Pushes go out one by one, so their batches are small enough to end soon when told to. */
-export const PUSH_BATCH = 200;
+/** Pushes in a batch. Those that have to be tried again wait until all of it were tried once. */
+export const PUSH_BATCH = 1_000;
 
 /**
  * Campaigns as the contract shows them, for `select … where` to follow.

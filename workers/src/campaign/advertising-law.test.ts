@@ -91,6 +91,7 @@ const drivers: Record<Channel, Driver> = {
 const shared = (now: number) => ({
   db: bench.db,
   personal: bench.personal,
+  stop: new AbortController().signal,
   now: () => now,
   onSettled: () => undefined,
 });

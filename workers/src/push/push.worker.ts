@@ -6,15 +6,16 @@ import type { RunningWorker } from '../queues.ts';
 import { openPushSender } from './push-sender.ts';
 import { sendPushBatch } from './send-push-batch.ts';
 
-/** Each batch has up to 50 requests under way. */
+/** Batches at a time, each with up to 50 requests under way. */
 const CONCURRENCY = 2;
 
-/** Shorter than the lease of a batch. */
-const TIMEOUT_MS = 10_000;
+/** Shorter than the lease of a batch, and than a stop may take. */
+const TIMEOUT_MS = 8_000;
 
 /** Sends push campaigns. */
 export function startPushWorker(deps: CampaignWorkerDeps): RunningWorker {
   const { db, config, log, metrics, now } = deps;
+  const stop = new AbortController();
   const sending = {
     db,
     sender: openPushSender({ config, log }, TIMEOUT_MS),
@@ -25,12 +26,19 @@ export function startPushWorker(deps: CampaignWorkerDeps): RunningWorker {
         resting ? 'a push service is left alone' : 'a push service is back',
       ),
     ),
+    stop: stop.signal,
     now,
     onSettled: countInto(metrics, 'push'),
   };
-  return startCampaignWorker(deps, {
+  const worker = startCampaignWorker(deps, {
     channel: 'push',
     concurrency: CONCURRENCY,
     send: (ref) => sendPushBatch(sending, ref),
   });
+  return {
+    close() {
+      stop.abort();
+      return worker.close();
+    },
+  };
 }

@@ -1,5 +1,6 @@
+import { EventEmitter, once } from 'node:events';
 import { recipientToken } from '@maru/contract/recipient-token';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import webpush from 'web-push';
 import {
   countsOf,
@@ -41,6 +42,7 @@ function depsOf(overrides: Partial<SendPushBatchDeps> = {}): SendPushBatchDeps {
     sender: senderTo(PATIENT_MS),
     personal: bench.personal,
     breakerOf: createCircuitBreakers(Date.now, () => undefined),
+    stop: new AbortController().signal,
     now: Date.now,
     onSettled: () => undefined,
     ...overrides,
@@ -151,7 +153,7 @@ describe('a push campaign', () => {
   });
 
   it('[Q9] ends when our key is refused, and tells staff', async () => {
-    const targets = await subscribe(60);
+    const targets = await subscribe(120);
     const [first] = targets;
     await sandbox.setPushFaults({ ids: { [first!.endpoint.split('/').at(-1)!]: 403 } });
     const campaignId = await insertPushCampaign(bench, targets);
@@ -159,12 +161,58 @@ describe('a push campaign', () => {
     await send(campaignId);
 
     const counts = await countsOf(bench.db, campaignId);
-    expect(counts).toMatchObject({ state: 'failed', waiting: 0 });
+    expect(counts).toMatchObject({ state: 'failed', waiting: 0, unknown: 0 });
     expect((await sandbox.pushes()).length).toBe(counts.sent);
-    expect(counts.failed).toBe(11);
+    expect(counts.sent + counts.failed).toBe(120);
+    expect(counts.failed).toBeGreaterThan(1);
     expect(await bench.db`select 1 from staff_notice where kind = 'campaign.failed'`).toHaveLength(
       1,
     );
+  });
+
+  it('[F27] goes on while a push service owes an answer', async () => {
+    const targets = await subscribe(120);
+    const silent = targets[0]!.endpoint;
+    const service = new EventEmitter();
+    const honest = senderTo(PATIENT_MS);
+    const sender: PushSender = {
+      async send(target, message) {
+        if (target.endpoint === silent) await once(service, 'awake');
+        return honest.send(target, message);
+      },
+    };
+    const campaignId = await insertPushCampaign(bench, targets);
+
+    const sending = send(campaignId, depsOf({ sender }));
+    await vi.waitFor(
+      async () => expect(await countsOf(bench.db, campaignId)).toMatchObject({ sent: 119 }),
+      PATIENT_MS,
+    );
+    service.emit('awake');
+    await sending;
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 120 });
+  });
+
+  it('[O1] lets go of its batch when the process ends, with nobody left in hand', async () => {
+    const stop = new AbortController();
+    const honest = senderTo(PATIENT_MS);
+    const sender: PushSender = {
+      send(target, message) {
+        stop.abort();
+        return honest.send(target, message);
+      },
+    };
+    const campaignId = await insertPushCampaign(bench, await subscribe(120));
+
+    const retryAt = await send(campaignId, depsOf({ sender, stop: stop.signal }));
+    const between = await countsOf(bench.db, campaignId);
+    await send(campaignId);
+
+    expect(retryAt).toBeLessThanOrEqual(Date.now());
+    expect(between).toMatchObject({ state: 'sending', sent: 50, waiting: 70 });
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 120 });
+    expect(await sandbox.pushes()).toHaveLength(120);
   });
 
   it('[M10] leaves unknown whose answer never came, and does not send again', async () => {

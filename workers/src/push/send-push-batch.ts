@@ -20,16 +20,21 @@ import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import { heldUntil } from '../campaign/night-hold.ts';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import { deliveryOf } from './delivery.ts';
+import { createHand } from './hand.ts';
 import {
   endInterrupted,
   endSubscriptions,
   putBack,
-  takeRound,
-  type RoundRecipient,
-} from './round.repository.ts';
+  takeNext,
+  type PushRecipient,
+} from './recipient.repository.ts';
 
 /** Pushes under way at a time, and so at most how many end as unknown when a worker dies. */
-const ROUND = 50;
+const IN_HAND = 50;
+
+/** So many are written down together; fewer, where the others are slow to answer. */
+const TOGETHER = IN_HAND / 2;
+const SLOW_MS = 1_000;
 
 /** A batch in which so many tries moved nobody is poisoned (reliability Q3). */
 const MAX_ATTEMPTS = 20;
@@ -39,20 +44,36 @@ export interface SendPushBatchDeps extends FinishBatchDeps {
   personal: PersonalData;
   /** Of each push service, by the origin of its addresses. */
   breakerOf: (origin: string) => CircuitBreaker;
+  /** From then on nobody more is sent to: the process ends. */
+  stop: AbortSignal;
   /** Ms since the epoch. */
   now: () => number;
 }
 
-type Outcome = RoundRecipient & {
+type Outcome = PushRecipient & {
   outcome: PushOutcome;
   /** Its push service is left alone for now, so nobody was asked. */
   rests?: boolean;
 };
 
+/** How the sending of a batch went. */
+interface Course {
+  /** Why it sends no more: nobody waits, it was called off, our key was refused, the process ends. */
+  end: 'nobody waits' | 'called off' | 'key refused' | 'process ends' | null;
+  /** How many got their last state. */
+  moved: number;
+  /** How many were asked of a push service. */
+  asked: number;
+  /** How long a push service wants to be left alone, in ms; `null` if nobody has to be tried again. */
+  waitMs: number | null;
+  /** With what our key was refused, if it was. */
+  refusedWith: number | null;
+}
+
 /**
- * Sends one batch of a push campaign, round by round. Each recipient is noted as being sent to
- * before the request is made; one whose answer never came stays `unknown` and is not sent to
- * again. Should a push arrive twice all the same, its tag makes the second replace the first.
+ * Sends one batch of a push campaign. Each recipient is noted as being sent to before the request
+ * is made; one whose answer never came stays `unknown` and is not sent to again. Should a push
+ * arrive twice all the same, its tag makes the second replace the first.
  *
  * @returns the moment to take the batch up again, in ms since the epoch; `null` for never.
  */
@@ -60,55 +81,77 @@ export async function sendPushBatch(
   deps: SendPushBatchDeps,
   ref: BatchRef,
 ): Promise<number | null> {
-  const { db, now } = deps;
+  const { db } = deps;
   const batch = await claimBatch(db, ref);
   if (batch === null || typeof batch === 'number') return batch;
   try {
     const interrupted = await endInterrupted(db, batch);
     deps.onSettled({ sent: 0, failed: 0, unknown: interrupted });
-    return await sendRounds(deps, batch);
+    return await sendUnfinished(deps, batch);
   } catch (error) {
-    if (!(error instanceof ClaimLost)) throw error;
-    // Paused or stopped: whoever goes on does not have to wait for our lease to run out.
-    await releaseBatch(db, batch, now(), { counts: false });
-    return null;
+    if (error instanceof ClaimLost) return null;
+    throw error;
   }
 }
 
-async function sendRounds(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise<number | null> {
+async function sendUnfinished(
+  deps: SendPushBatchDeps,
+  batch: ClaimedBatch,
+): Promise<number | null> {
   const { db, now } = deps;
   if (batch.campaign.state !== 'sending')
     return finishBatch(deps, batch, { state: 'failed', reason: whyStopped(batch) });
   if (batch.attempts > MAX_ATTEMPTS)
     return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
   const morning = heldUntil(batch, now());
-  if (morning !== null) return releaseBatch(deps.db, batch, morning, { counts: false });
+  if (morning !== null) return releaseBatch(db, batch, morning, { counts: false });
 
   await dropRecipients(db, batch, now());
-  let after = 0;
-  let moved = 0;
-  let asked = 0;
-  let waitMs: number | null = null;
-  for (;;) {
-    const round = await takeRound(db, batch, after, ROUND);
-    if (round.length === 0) break;
-    const outcomes = await Promise.all(round.map((recipient) => send(deps, batch, recipient)));
-    const kept = await keepOutcomes(deps, batch, outcomes);
-    if (kept.misconfigured !== null) return null;
-    moved += kept.settled;
-    asked += outcomes.filter(({ rests }) => !rests).length;
-    waitMs = longest(waitMs, kept.waitMs);
-    after = Math.max(...round.map(({ recipientId }) => recipientId));
+  const { end, moved, asked, waitMs, refusedWith } = await sendToAll(deps, batch);
+  switch (end) {
+    case 'key refused':
+      await db.begin((tx) => failCampaign(tx, batch.campaignId, `HTTP ${refusedWith}`));
+      return null;
+    case 'called off':
+      // Whoever goes on does not have to wait for our lease to run out.
+      await releaseBatch(db, batch, now(), { counts: false });
+      return null;
+    case 'process ends':
+      return releaseBatch(db, batch, now(), { counts: false });
+    default:
+      if (waitMs === null) return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
+      return releaseBatch(db, batch, now() + Math.max(waitMs, backOffMs(batch.attempts)), {
+        counts: moved === 0 && asked > 0,
+      });
   }
-  if (waitMs === null) return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
-  const retryAt = now() + Math.max(waitMs, backOffMs(batch.attempts));
-  return releaseBatch(deps.db, batch, retryAt, { counts: moved === 0 && asked > 0 });
+}
+
+/** Sends to everyone who waits, once. Who is slow to answer holds up nobody else. */
+async function sendToAll(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise<Course> {
+  const course: Course = { end: null, moved: 0, asked: 0, waitMs: null, refusedWith: null };
+  const hand = createHand<Outcome>(IN_HAND);
+  let after = 0;
+  while (course.end === null || hand.room < IN_HAND) {
+    if (course.end === null && hand.room > 0) {
+      const next = await takeNext(deps.db, batch, after, hand.room);
+      if (next === null) course.end = 'called off';
+      if (next?.length === 0) course.end = 'nobody waits';
+      for (const recipient of next ?? []) {
+        hand.take(send(deps, batch, recipient));
+        after = Math.max(after, recipient.recipientId);
+      }
+    }
+    const outcomes = await hand.putDown(TOGETHER, SLOW_MS);
+    if (outcomes.length > 0) await keepOutcomes(deps, batch, outcomes, course);
+    if (deps.stop.aborted) course.end ??= 'process ends';
+  }
+  return course;
 }
 
 async function send(
   { sender, personal, breakerOf, now }: SendPushBatchDeps,
   { campaign, campaignId }: ClaimedBatch,
-  recipient: RoundRecipient & { ended: boolean },
+  recipient: PushRecipient & { ended: boolean },
 ): Promise<Outcome> {
   if (recipient.ended) return { ...recipient, outcome: { kind: 'gone' } };
   const endpoint = personal.open('push', recipient.endpoint);
@@ -131,7 +174,7 @@ async function send(
 function messageOf(
   campaign: ClaimedBatch['campaign'],
   campaignId: number,
-  { hash }: RoundRecipient,
+  { hash }: PushRecipient,
 ): PushMessage {
   const { title, text, link } = campaign;
   const delivery = deliveryOf(campaignId, campaign);
@@ -142,35 +185,35 @@ function messageOf(
   };
 }
 
-/** Writes down how a round ended. A refused key ends the whole campaign. */
+/** Writes down what became of some. */
 async function keepOutcomes(
   { db, onSettled }: SendPushBatchDeps,
   batch: ClaimedBatch,
   outcomes: readonly Outcome[],
-) {
+  course: Course,
+): Promise<void> {
   const settlements: Settlement[] = [];
   const retried: number[] = [];
   const gone: number[] = [];
-  let waitMs: number | null = null;
-  let misconfigured: number | null = null;
   for (const { recipientId, subscriptionId, outcome } of outcomes) {
     const settlement = settlementOf(outcome);
     if (settlement) settlements.push({ recipientId, ...settlement });
     if (outcome.kind === 'gone') gone.push(subscriptionId);
-    if (outcome.kind === 'misconfigured') misconfigured = outcome.status;
+    if (outcome.kind === 'misconfigured') {
+      course.end = 'key refused';
+      course.refusedWith = outcome.status;
+    }
     if (outcome.kind === 'retry') {
       retried.push(recipientId);
-      waitMs = longest(waitMs, outcome.afterMs ?? 0);
+      course.waitMs = Math.max(course.waitMs ?? 0, outcome.afterMs ?? 0);
     }
   }
   await endSubscriptions(db, gone);
   await putBack(db, batch, retried);
   const settled = await settle(db, batch, settlements, null);
   onSettled(settled);
-  if (misconfigured !== null) {
-    await db.begin((tx) => failCampaign(tx, batch.campaignId, `HTTP ${misconfigured}`));
-  }
-  return { settled: settled.sent + settled.failed + settled.unknown, waitMs, misconfigured };
+  course.moved += settled.sent + settled.failed + settled.unknown;
+  course.asked += outcomes.filter(({ rests }) => !rests).length;
 }
 
 function settlementOf(outcome: PushOutcome): Omit<Settlement, 'recipientId'> | null {
@@ -188,8 +231,4 @@ function settlementOf(outcome: PushOutcome): Omit<Settlement, 'recipientId'> | n
     case 'retry':
       return null;
   }
-}
-
-function longest(a: number | null, b: number | null): number | null {
-  return a === null ? b : b === null ? a : Math.max(a, b);
 }

@@ -4,7 +4,7 @@ import type { PersonalData } from '@maru/platform/personal-data';
 import { singlePushTokenOf } from '@maru/platform/recipient-token';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import { tellKeyRefused } from '../push/tell-key-refused.ts';
-import { endSubscriptions } from '../push/round.repository.ts';
+import { endSubscriptions } from '../push/recipient.repository.ts';
 import { keepStep, type ClaimedMessage, type Ending } from './claimed-message.ts';
 import { isTurnedOff } from './is-turned-off.ts';
 

@@ -3,8 +3,8 @@ import { countSettled } from '@maru/platform/campaign.repository';
 import type { Db } from '@maru/platform/db';
 import type { FilledIn } from '@maru/platform/recipient-text';
 
-/** One recipient of a round, still sealed. */
-export interface RoundRecipient extends FilledIn {
+/** Somebody in hand, still sealed. */
+export interface PushRecipient extends FilledIn {
   subscriptionId: number;
   endpoint: Buffer;
   keys: Buffer;
@@ -38,23 +38,24 @@ export async function endInterrupted(db: Db, batch: ClaimedBatch): Promise<numbe
  * Takes the next recipients in hand, before anything is sent to them. Subscriptions that ended
  * since the campaign was made come without keys to send with, and are failed by the caller.
  *
- * @param after the last recipient of the round before; 0 for the first round.
- * @throws ClaimLost if the batch is no longer ours, or its campaign no longer goes out.
+ * @param after the last recipient that was taken; 0 for none.
+ * @param most so many at a time.
+ * @returns `null` if the batch is no longer ours, or its campaign no longer goes out.
  */
-export async function takeRound(
+export async function takeNext(
   db: Db,
   batch: ClaimedBatch,
   after: number,
-  size: number,
-): Promise<(RoundRecipient & { ended: boolean })[]> {
+  most: number,
+): Promise<(PushRecipient & { ended: boolean })[] | null> {
   return db.begin(async (tx) => {
     const [held] = await tx`
       select 1 from campaign_batch b join campaign c on c.id = b.campaign_id
       where b.campaign_id = ${batch.campaignId} and b.no = ${batch.no} and b.claim = ${batch.claim}
         and c.state = 'sending'
       for update of b`;
-    if (!held) throw new ClaimLost();
-    return tx<(RoundRecipient & { ended: boolean })[]>`
+    if (!held) return null;
+    return tx<(PushRecipient & { ended: boolean })[]>`
       update campaign_recipient r set state = 'sending'
       from push_subscription s
       where r.campaign_id = ${batch.campaignId} and r.batch = ${batch.no} and r.state = 'waiting'
@@ -63,7 +64,7 @@ export async function takeRound(
           select id from campaign_recipient
           where campaign_id = ${batch.campaignId} and batch = ${batch.no} and state = 'waiting'
             and id > ${after}
-          order by id limit ${size})
+          order by id limit ${most})
       returning r.id as "recipientId", s.id as "subscriptionId", r.dest_enc as endpoint,
                 r.dest_hash as hash, s.keys_enc as keys, s.ended_at is not null as ended,
                 r.words_enc as "wordsEnc", r.words`;
