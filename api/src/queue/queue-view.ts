@@ -63,9 +63,10 @@ export async function viewQueue(queue: Queue, name: QueueName): Promise<QueueVie
 function latencyOf(jobs: readonly QueueJob[]): QueueView['latency'] {
   const waits: number[] = [];
   const runs: number[] = [];
-  for (const { timestamp, delay, processedOn, finishedOn } of jobs) {
+  for (const { timestamp, opts, processedOn, finishedOn } of jobs) {
     if (processedOn === undefined || finishedOn === undefined) continue;
-    waits.push(Math.max(0, processedOn - timestamp - delay));
+    // The library forgets a job's own delay once it is over; its options keep it.
+    waits.push(Math.max(0, processedOn - timestamp - (opts.delay ?? 0)));
     runs.push(Math.max(0, finishedOn - processedOn));
   }
   return { wait_ms: medianOf(waits), run_ms: medianOf(runs) };

@@ -82,6 +82,21 @@ it('[X03] shows every queue with its counts', async () => {
   ]);
 });
 
+it('does not count as waiting what a job was told to wait', async () => {
+  await queues.sms.add('sms.expand', { campaignId: 1 }, { delay: 1_500 });
+  const worker = new Worker('sms', () => Promise.resolve(), {
+    connection: blocking,
+    prefix: test.config.redisPrefix,
+  });
+  await new Promise<void>((resolve) => worker.once('completed', () => resolve()));
+  await worker.close();
+
+  const { body } = await boss.send('GET', QUEUES);
+
+  const [sms] = body['items'] as { latency: { wait_ms: number } }[];
+  expect(sms?.latency.wait_ms).toBeLessThan(1_000);
+});
+
 it('finds the jobs of a campaign, and those of a member by the batches they are in', async () => {
   const memberId = await insertMember(test, 'hana');
   await test.db`
