@@ -6,6 +6,7 @@ import {
   type MonitorFrame,
 } from '@maru/contract/monitor';
 import { CallFailed, makeCall } from '../../shared/call.ts';
+import { isSessionEnd } from '../../shared/session/session-lost.ts';
 
 /** Whether frames arrive: not yet, yes, not any more (it tries again), or never again. */
 export type FeedState = 'connecting' | 'live' | 'lost' | 'denied';
@@ -47,9 +48,8 @@ export function followMonitor({ onFrame, onState }: FeedListener): () => void {
     try {
       await makeCall(checkSession, {});
     } catch (error) {
-      const isOutage =
-        error instanceof CallFailed && (error.code === 'NETWORK' || error.status >= 500);
-      if (isOutage) retry();
+      // Whose session is over is led to the log-in; everything else passes.
+      if (!(error instanceof CallFailed && isSessionEnd(error.code))) retry();
       return;
     }
     if (isOver) return;

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { followMonitor, type FeedState } from './monitor-feed.ts';
+
+const answers: Response[] = [];
+const opened: string[] = [];
+
+class SilentSocket extends EventTarget {
+  constructor(url: URL) {
+    super();
+    opened.push(url.pathname);
+  }
+  close(): void {}
+}
+
+const refusal = (status: number, message: string) =>
+  Response.json({ success: false, message }, { status });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('location', new URL('http://maru.example/curve/monitoring'));
+  vi.stubGlobal('WebSocket', SilentSocket);
+  vi.stubGlobal('fetch', () => Promise.resolve(answers.shift()));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  answers.length = 0;
+  opened.length = 0;
+});
+
+async function follow(...given: Response[]): Promise<FeedState[]> {
+  answers.push(...given);
+  const states: FeedState[] = [];
+  const end = followMonitor({
+    onFrame: () => undefined,
+    onState: (state) => void states.push(state),
+  });
+  await vi.advanceTimersByTimeAsync(2_000);
+  end();
+  return states;
+}
+
+it('tries again after a refusal that passes', async () => {
+  const states = await follow(
+    refusal(429, 'TOO_MANY_REQUESTS'),
+    Response.json({ message: 'ACCESS_GRANTED' }),
+  );
+
+  expect(states).toEqual(['connecting', 'lost']);
+  expect(opened).toEqual(['/api/admin/monitor']);
+});
+
+it('leaves it to the guard when the session is over', async () => {
+  const states = await follow(refusal(401, 'SESSION_INVALIDATED'));
+
+  expect(states).toEqual(['connecting']);
+  expect(opened).toEqual([]);
+});
