@@ -87,6 +87,11 @@ export const monitorFrame = z.object({
   silent: z.array(processKind),
   /** The same, with the machine each ran on. */
   gone: z.array(z.object({ kind: processKind, host: z.string() })),
+  /** Those of the last hour whose place another has taken, with when they spoke last. */
+  replaced: z._default(
+    z.array(z.object({ kind: processKind, host: z.string(), last_at: instant, back_at: instant })),
+    [],
+  ),
   /** Over all processes. */
   http: quantiles,
   emit: quantiles,
@@ -142,7 +147,10 @@ export function pointOf(frame: MonitorFrame): MonitorPoint {
     failedPerMinute: Math.round(total(({ failed_per_s }) => failed_per_s) * 60),
     sms: depthOf(frame, ['sms']),
     push: depthOf(frame, ['push']),
-    other: depthOf(frame, ['code', 'schedule', 'maintenance']),
+    other: depthOf(
+      frame,
+      queueNames.filter((name) => name !== 'sms' && name !== 'push'),
+    ),
     httpPerSecond: Math.round(http * 10) / 10,
     httpErrorShare: http === 0 ? 0 : errors / http,
   };

@@ -101,31 +101,48 @@ export async function readFigures(redis: Redis, redisPrefix: string) {
     return figures.success ? [{ ageS: Number(age), figures: figures.data }] : [];
   });
   const running = said.filter(({ ageS }) => ageS <= STALE_S).map(({ figures }) => figures);
+  const silent = processKind.options.map((kind) =>
+    silentOf(said.filter(({ figures }) => figures.kind === kind)),
+  );
   return {
     running: running.toSorted((one, other) =>
       `${one.kind} ${one.started_at}`.localeCompare(`${other.kind} ${other.started_at}`),
     ),
-    gone: processKind.options.flatMap((kind) =>
-      missingOf(said.filter(({ figures }) => figures.kind === kind)),
-    ),
+    gone: silent.flatMap(({ gone }) => gone),
+    replaced: silent.flatMap(({ replaced }) => replaced),
   };
 }
 
 /**
- * Those of a kind that fell silent, less those that have started since the first of them did: each
- * takes the place of one on its own machine, or else of any.
+ * Those of a kind that fell silent, and which of them were replaced by one that has started since
+ * the first of them did: each takes the place of one on its own machine, or else of any.
  */
-function missingOf(said: readonly { ageS: number; figures: ProcessFigures }[]) {
-  const gone = said.filter(({ ageS }) => ageS > STALE_S);
-  const firstAt = Date.now() - Math.max(0, ...gone.map(({ ageS }) => ageS)) * 1_000 - SKEW_MS;
-  const missing = gone.map(({ figures: { kind, host } }) => ({ kind, host }));
-  const started = said.filter(({ figures }) => Date.parse(figures.started_at) > firstAt);
-  const elsewhere = started.filter(({ figures }) => {
-    const place = missing.findIndex(({ host }) => host === figures.host);
-    if (place !== -1) missing.splice(place, 1);
+function silentOf(said: readonly { ageS: number; figures: ProcessFigures }[]) {
+  const now = Date.now();
+  const gone = said
+    .filter(({ ageS }) => ageS > STALE_S)
+    .toSorted((one, other) => other.ageS - one.ageS)
+    .map(({ ageS, figures: { kind, host } }) => ({
+      kind,
+      host,
+      last_at: new Date(now - ageS * 1_000).toISOString(),
+    }));
+  const firstAt = Date.parse(gone[0]?.last_at ?? new Date(now).toISOString()) - SKEW_MS;
+  const started = said
+    .map(({ figures: { host, started_at } }) => ({ host, back_at: started_at }))
+    .filter(({ back_at }) => Date.parse(back_at) > firstAt)
+    .toSorted((one, other) => Date.parse(one.back_at) - Date.parse(other.back_at));
+  const replaced: ((typeof gone)[number] & { back_at: string })[] = [];
+  const replace = (place: number, back_at: string) => {
+    for (const one of gone.splice(place, 1)) replaced.push({ ...one, back_at });
+  };
+  const elsewhere = started.filter(({ host, back_at }) => {
+    const place = gone.findIndex((one) => one.host === host);
+    if (place !== -1) replace(place, back_at);
     return place === -1;
   });
-  return missing.slice(elsewhere.length);
+  for (const { back_at } of elsewhere) replace(0, back_at);
+  return { gone, replaced };
 }
 
 type Gathered = Omit<ProcessFigures, 'kind' | 'id' | 'host' | 'started_at'>;

@@ -22,8 +22,8 @@ export interface FrameSources {
 /** How everything is at this moment. What does not answer is shown as away, never waited for. */
 export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
   const { db, redis, redisPrefix, queues } = sources;
-  const [{ running, gone }, depths, postgres, redisNow] = await Promise.all([
-    orWhenAway(readFigures(redis, redisPrefix), { running: [], gone: [] }),
+  const [{ running, gone, replaced }, depths, postgres, redisNow] = await Promise.all([
+    orWhenAway(readFigures(redis, redisPrefix), { running: [], gone: [], replaced: [] }),
     orWhenAway(Promise.all(queueNames.map((name) => depthOf(queues, name))), []),
     orWhenAway(askPostgres(db), null),
     orWhenAway(askRedis(redis), null),
@@ -34,6 +34,7 @@ export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
     processes: named(running),
     silent: gone.map(({ kind }) => kind),
     gone,
+    replaced,
     // Those of web are the same requests once more.
     http: quantilesOf(
       addCounts(running.filter(({ kind }) => kind === 'api').map((each) => each.http_latency)),

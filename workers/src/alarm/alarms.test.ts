@@ -449,6 +449,18 @@ describe('a process that fell silent', () => {
     expect((await read()).gone).toEqual([{ kind: 'api', host: 'node-a' }]);
   });
 
+  it('is remembered, though another took its place at once', async () => {
+    await say('realtime', {}, 'first');
+    await ageFigures(60);
+    const back_at = new Date().toISOString();
+    await say('realtime', { started_at: back_at }, 'second');
+
+    expect(await read()).toMatchObject({
+      gone: [],
+      replaced: [{ kind: 'realtime', host: 'node-a', back_at }],
+    });
+  });
+
   it('is not missed for ever: an hour later it was taken away', async () => {
     await say('api', {});
     await ageFigures(3_700);

@@ -27,6 +27,8 @@ interface LiveChartProps {
 
 const HEIGHT = 190;
 const AXIS_WIDTH = 54;
+/** Between the longest value and the lines. */
+const AXIS_GAP = 14;
 const TEXT = '#5B6472';
 const GRID = '#EEF1F4';
 const FONT = '12px Pretendard, sans-serif';
@@ -75,7 +77,7 @@ export function LiveChart({ times, series, summary, onPoint, format }: LiveChart
           {
             stroke: TEXT,
             font: FONT,
-            size: AXIS_WIDTH,
+            size: ({ ctx }, values) => Math.max(AXIS_WIDTH, widthOf(ctx, values) + AXIS_GAP),
             grid: { stroke: GRID, width: 1 },
             ticks: { show: false },
             splits: (_, __, ___, max) => [0, max / 2, max],
@@ -163,4 +165,10 @@ function clockOf(at: number, splits: readonly number[]): string {
   const isClose = (splits[1] ?? 0) - (splits[0] ?? 0) < 60;
   const seconds = String(Math.floor(at % 60)).padStart(2, '0');
   return `${formatTime(new Date(at * 1_000).toISOString())}${isClose ? `:${seconds}` : ''}`;
+}
+
+/** Of the longest of these, in CSS pixels. */
+function widthOf(ctx: CanvasRenderingContext2D, values: readonly string[] | null): number {
+  ctx.font = FONT;
+  return Math.ceil(Math.max(0, ...(values ?? []).map((value) => ctx.measureText(value).width)));
 }

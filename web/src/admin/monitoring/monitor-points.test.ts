@@ -17,6 +17,7 @@ it('adds up what the processes say', () => {
       queues: [
         { name: 'sms', waiting: 5, active: 1, delayed: 2, failed: 9, oldest_s: 0 },
         { name: 'maintenance', waiting: 1, active: 0, delayed: 0, failed: 0, oldest_s: 0 },
+        { name: 'payment', waiting: 2, active: 0, delayed: 0, failed: 0, oldest_s: 0 },
       ],
     }),
   );
@@ -28,7 +29,7 @@ it('adds up what the processes say', () => {
     failedPerMinute: 30,
     sms: 8,
     push: 0,
-    other: 1,
+    other: 3,
     httpPerSecond: 10,
     httpErrorShare: 0.1,
   });

@@ -58,9 +58,7 @@ describe('what was not well lately', () => {
   } as const;
 
   it('holds the alarms of before the screen was opened, the newest first', () => {
-    const { alarms, past_alarms } = frame({ alarms: [alarm], past_alarms: [past] });
-
-    expect(recentProblems([], { alarms, past_alarms })).toMatchObject([
+    expect(recentProblems([], frame({ alarms: [alarm], past_alarms: [past] }))).toMatchObject([
       { title: '되풀이하는 작업이 계속 실패해요', until: null },
       { title: 'API 오류가 이어지고 있어요', until: past.well_since },
     ]);
@@ -71,7 +69,22 @@ describe('what was not well lately', () => {
     const log = logProblems([], [slow!], '2026-11-21T10:00:00+09:00');
     const raised = { ...alarm, name: 'emitSlow', raised_at: '2026-11-21T10:01:00+09:00' } as const;
 
-    expect(recentProblems(log, { alarms: [raised], past_alarms: [] })).toHaveLength(1);
-    expect(recentProblems(log, { alarms: [], past_alarms: [past] })).toHaveLength(2);
+    expect(recentProblems(log, frame({ alarms: [raised] }))).toHaveLength(1);
+    expect(recentProblems(log, frame({ past_alarms: [past] }))).toHaveLength(2);
+  });
+
+  it('tells once of a process that ended by itself, though another took its place at once', () => {
+    const ended = {
+      kind: 'realtime',
+      host: 'node-a',
+      last_at: '2026-11-21T10:00:00+09:00',
+      back_at: '2026-11-21T10:00:03+09:00',
+    } as const;
+    const silent = problemsOf(frame({ gone: [{ kind: 'realtime', host: 'node-a' }] }), []);
+    const log = logProblems([], silent, '2026-11-21T10:00:06+09:00');
+
+    expect(recentProblems(log, frame({ replaced: [ended] }))).toMatchObject([
+      { title: '실시간 서버(realtime)가 갑자기 끝났어요', until: ended.back_at },
+    ]);
   });
 });

@@ -9,6 +9,8 @@ import { processKind, type MonitorFrame } from '@maru/contract/monitor';
 import { processTitles, queueTitles } from '@maru/contract/system-words';
 import { formatNumber } from '../../shared/format.ts';
 
+type Replaced = MonitorFrame['replaced'][number];
+
 export interface Problem {
   /** The same for as long as it is the same problem. */
   key: string;
@@ -166,22 +168,31 @@ export function logProblems(
   return [...begun, ...kept].slice(0, MAX_LOGGED);
 }
 
+/** A process counts as silent only some seconds after its last word. */
+const SILENT_LATE_MS = 10_000;
+
 /**
- * What has not been well lately, the newest first: every alarm of the last day and what was seen
- * here. What has become an alarm is told as that alone.
+ * What has not been well lately, the newest first: every alarm of the last day, the processes of
+ * the last hour that ended without a word and were replaced, and what was seen here. What has
+ * become an alarm is told as that alone.
  */
 export function recentProblems(
   log: readonly LoggedProblem[],
-  { alarms, past_alarms: past }: Pick<MonitorFrame, 'alarms' | 'past_alarms'>,
+  {
+    alarms,
+    past_alarms: past,
+    replaced,
+  }: Pick<MonitorFrame, 'alarms' | 'past_alarms' | 'replaced'>,
 ): readonly LoggedProblem[] {
   const raised = [
     ...alarms.map((alarm) => loggedOf(alarm, null)),
     ...past.map((alarm) => loggedOf(alarm, alarm.well_since)),
   ];
-  const seen = log.filter(({ alarm, since, until }) =>
-    raised.every((one) => one.alarm !== alarm || !overlap(one, { since, until })),
+  const ended = replaced.map(endedOf).filter((one) => !isToldBy(raised, one));
+  const seen = log.filter((one) => !isToldBy([...raised, ...ended], one));
+  return [...raised, ...ended, ...seen].toSorted(
+    (a, b) => Date.parse(b.since) - Date.parse(a.since),
   );
-  return [...raised, ...seen].toSorted((a, b) => Date.parse(b.since) - Date.parse(a.since));
 }
 
 function loggedOf(alarm: OpenAlarm, until: string | null): LoggedProblem {
@@ -198,10 +209,28 @@ function loggedOf(alarm: OpenAlarm, until: string | null): LoggedProblem {
   };
 }
 
+function endedOf({ kind, host, last_at, back_at }: Replaced): LoggedProblem {
+  return {
+    key: `ended ${kind} ${host} ${last_at}`,
+    severity: 'error',
+    title: `${processTitles[kind]}(${kind})가 갑자기 끝났어요`,
+    line: host,
+    alarm: 'processGone',
+    subject: host,
+    since: last_at,
+    until: back_at,
+  };
+}
+
+function isToldBy(told: readonly LoggedProblem[], problem: LoggedProblem): boolean {
+  return told.some((one) => one.alarm === problem.alarm && overlap(one, problem));
+}
+
 type Span = Pick<LoggedProblem, 'since' | 'until'>;
 
 /** Whether two lasted at the same time; an alarm is raised a while after its problem began. */
 function overlap(one: Span, other: Span): boolean {
-  const endOf = ({ until }: Span) => (until === null ? Infinity : Date.parse(until));
+  const endOf = ({ until }: Span) =>
+    until === null ? Infinity : Date.parse(until) + SILENT_LATE_MS;
   return Date.parse(one.since) <= endOf(other) && Date.parse(other.since) <= endOf(one);
 }

@@ -36,6 +36,7 @@ export function frame(change: Partial<MonitorFrame> = {}): MonitorFrame {
     processes: [processFrame('api-1')],
     silent: [],
     gone: [],
+    replaced: [],
     http: nothing,
     emit: nothing,
     queues: [{ name: 'sms', waiting: 0, active: 0, delayed: 0, failed: 0, oldest_s: 0 }],

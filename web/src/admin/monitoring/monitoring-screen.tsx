@@ -276,7 +276,7 @@ function Figures({ seen, span, isOld }: { seen: Seen; span: Span; isOld: boolean
         <Panel title="프로세스" padding={false} aside={`${rows.length}개 중 ${wellCount}개 정상`}>
           <ProcessTable rows={rows} />
         </Panel>
-        <Panel title="최근 문제" aside="경보는 하루 동안, 나머지는 화면을 연 뒤">
+        <Panel title="최근 문제" aside="경보는 하루, 중단은 한 시간, 나머지는 화면을 연 뒤">
           <Problems log={recentProblems(seen.log, seen.frame)} />
         </Panel>
       </div>
