@@ -236,8 +236,8 @@ export const adminScreens: readonly AdminScreen[] = [
   },
   {
     name: 'audit-log',
-    title: '감사 기록',
-    group: 'super',
+    title: '감사 로그',
+    group: 'monitoring',
     Show: adminScreen(() => import('./audit/audit-log-screen.tsx')),
   },
   {

@@ -89,7 +89,7 @@ export function AuditLogList() {
   return (
     <>
       <ListScreen
-        caption="감사 기록"
+        caption="감사 로그"
         name="audit-log"
         address={address}
         query={query}

@@ -12,7 +12,7 @@ export function Screen() {
   const showsLogins = query.get('tab') === 'logins';
   return (
     <>
-      <AdminHead title="감사 기록" badge={<ChainState />} />
+      <AdminHead title="감사 로그" badge={<ChainState />} />
       <div className={styles.tabs}>
         <TabNav
           label="기록 종류"

@@ -11,7 +11,7 @@ export const kindWords: Readonly<Record<AuditKind, string>> = {
   feature: '기능 스위치',
   alimtalk: '알림톡',
   allowed_ip: '허용 IP',
-  'audit-log': '감사 기록',
+  'audit-log': '감사 로그',
   banner: '배너',
   'best-stock': '베스트 종목',
   broadcast: '방송',

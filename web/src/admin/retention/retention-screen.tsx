@@ -32,7 +32,7 @@ export function Screen() {
         badge={query.data && <NewestNight nights={query.data.nights} />}
       />
       <PageNote>
-        기간이 지난 기록은 매일 04시부터 저절로 파기되고, 파기한 건수가 여기에 남아요. 감사 기록과
+        기간이 지난 기록은 매일 04시부터 저절로 파기되고, 파기한 건수가 여기에 남아요. 감사 로그와
         동의 이력은 파기하지 않아요.
       </PageNote>
       <Panel title="보관 기간과 파기 건수" padding={false}>
