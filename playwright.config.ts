@@ -22,11 +22,12 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 3,
+  // As many as the smallest machine has cores: with one more each test waits for the others.
+  workers: 2,
   forbidOnly: true,
   // Long enough for a machine that has other work too: whoever passes waits no longer for it.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     locale: 'ko-KR',

@@ -20,6 +20,8 @@ export default defineConfig({
             'tests/{shape,support,attack/support,bench/support,chaos/support}/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          // A core less, as is usual, would be one of two here.
+          maxWorkers: '100%',
         },
       },
       {

@@ -17,7 +17,7 @@ test('every public page that can be reached is whole, and no link is dead', asyn
   stack,
   troubles,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   page.on('response', (answer) => {
     if (answer.status() >= 400) troubles.push(`${answer.status()} ${answer.url()}`);
   });

@@ -31,7 +31,6 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
   newSession,
   loginStaff,
 }) => {
-  test.setTimeout(180_000);
   await loginStaff(page, 'super');
 
   await page.goto(`${stack.url}/curve/expert-lineup`);

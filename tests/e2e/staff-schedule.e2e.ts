@@ -16,7 +16,6 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
   visit,
   loginStaff,
 }) => {
-  test.setTimeout(150_000);
   const press = async (name: string | RegExp) => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
