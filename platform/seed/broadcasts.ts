@@ -93,7 +93,7 @@ async function seedWeekly({ tx, now }: Seed, { experts, admins }: SeededPeople):
     kind: 'free',
     start_date: momentOf(day, '07:20'),
     end_date: momentOf(day, '07:50'),
-    content: JSON.stringify({ name: title }),
+    content: JSON.stringify({ name: title, thumbnailUrl: thumbnailOf(WEEKLY_EXPERT) }),
     body_html: introductionOf(title, expert.nick, 'free'),
     auto_status: true,
     rule_id: rule!.id,
@@ -142,9 +142,6 @@ function rowOf(
 ) {
   const { title, type, kind, status, start, end, hasVod, auto } = broadcast;
   const expert = experts[broadcast.expert % experts.length]!;
-  // As with his portrait: twelve are drawn.
-  const picture = String((broadcast.expert % 12) + 1).padStart(2, '0');
-  const thumbnail = `/brand/thumbs/expert-${picture}.webp`;
   const recording = RECORDINGS[index % RECORDINGS.length]!;
   const createdAt = Math.min(start, now) - 6 * 24 * HOUR_MS;
   return {
@@ -159,7 +156,7 @@ function rowOf(
     vod_length_s: hasVod ? recording.length : null,
     content: JSON.stringify({
       ...(hasVod ? { broadcaster: BROADCASTERS[index % BROADCASTERS.length] } : {}),
-      thumbnailUrl: thumbnail,
+      thumbnailUrl: thumbnailOf(broadcast.expert),
       name: title,
     }),
     body_html: introductionOf(title, expert.nick, kind),
@@ -169,6 +166,12 @@ function rowOf(
     updated_by: admins.get('content') ?? null,
     version: status > 0 ? 2 : 1,
   };
+}
+
+/** As with his portrait: twelve are drawn. */
+function thumbnailOf(expert: number): string {
+  const picture = String((expert % 12) + 1).padStart(2, '0');
+  return `/brand/thumbs/expert-${picture}.webp`;
 }
 
 function introductionOf(title: string, nick: string, kind: 'free' | 'paid'): string {

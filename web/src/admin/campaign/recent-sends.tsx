@@ -29,13 +29,26 @@ const columns: readonly Column<Campaign>[] = [
       </Link>
     ),
   },
-  { key: 'time', head: '시각', cell: (campaign) => timeOf(campaign) },
-  { key: 'total', head: '대상', number: true, cell: ({ total }) => formatNumber(total) },
-  { key: 'sent', head: '성공', number: true, cell: ({ sent }) => formatNumber(sent) },
+  { key: 'time', head: '시각', narrow: 'fact', cell: (campaign) => timeOf(campaign) },
+  {
+    key: 'total',
+    head: '대상',
+    number: true,
+    narrow: 'fact',
+    cell: ({ total }) => formatNumber(total),
+  },
+  {
+    key: 'sent',
+    head: '성공',
+    number: true,
+    narrow: 'fact',
+    cell: ({ sent }) => formatNumber(sent),
+  },
   {
     key: 'failed',
     head: '실패',
     number: true,
+    narrow: 'fact',
     cell: (campaign) => formatNumber(wentWrong(campaign)),
   },
   {

@@ -74,7 +74,7 @@ export function UserConsents({ user }: { user: StaffUserView }) {
               rows={items}
               keyOf={({ _id }) => _id}
               columns={[
-                { key: 'at', head: '시각', cell: ({ at }) => formatDateTime(at) },
+                { key: 'at', head: '시각', narrow: 'fact', cell: ({ at }) => formatDateTime(at) },
                 {
                   key: 'kind',
                   head: '내용',
@@ -96,9 +96,15 @@ export function UserConsents({ user }: { user: StaffUserView }) {
                 {
                   key: 'source',
                   head: '출처',
+                  narrow: 'fact',
                   cell: ({ source }) => consentSources[source] ?? source,
                 },
-                { key: 'note', head: '비고', cell: ({ note }) => consentNoteText(note) || '–' },
+                {
+                  key: 'note',
+                  head: '비고',
+                  narrow: 'fact',
+                  cell: ({ note }) => consentNoteText(note),
+                },
               ]}
             />
           )}

@@ -31,10 +31,11 @@ export function UserJoins({ _id }: { _id: number }) {
               keyOf={({ at }) => at}
               columns={[
                 { key: 'at', head: '시각', narrow: 'main', cell: ({ at }) => formatDateTime(at) },
-                { key: 'title', head: '방송', cell: ({ title }) => title },
+                { key: 'title', head: '방송', narrow: 'fact', cell: ({ title }) => title },
                 {
                   key: 'from',
                   head: '보던 기기',
+                  narrow: 'fact',
                   cell: ({ ip, user_agent }) => <Device ip={ip} userAgent={user_agent} />,
                 },
                 {
@@ -67,12 +68,14 @@ export function UserJoins({ _id }: { _id: number }) {
                 {
                   key: 'title',
                   head: '방송',
+                  narrow: 'fact',
                   cell: ({ title, kind }) =>
                     `${title ?? '없는 방송'}${kind === 'vod' ? ' (다시보기)' : ''}`,
                 },
                 {
                   key: 'device',
                   head: '기기',
+                  narrow: 'fact',
                   cell: ({ ip, user_agent }) => <Device ip={ip} userAgent={user_agent} />,
                 },
                 {

@@ -214,6 +214,7 @@ function Orders({ user: { _id, name: memberName } }: { user: StaffUserView }) {
                   {
                     key: 'no',
                     head: '주문번호',
+                    narrow: 'fact',
                     cell: ({ _id: orderId, order_no }) => (
                       <span className="tabular">
                         {mayOrder ? (
@@ -237,15 +238,22 @@ function Orders({ user: { _id, name: memberName } }: { user: StaffUserView }) {
                     narrow: 'value',
                     cell: ({ payable }) => formatWon(payable),
                   },
-                  { key: 'method', head: '방법', cell: (order) => <Method order={order} /> },
+                  {
+                    key: 'method',
+                    head: '방법',
+                    narrow: 'fact',
+                    cell: (order) => <Method order={order} />,
+                  },
                   {
                     key: 'state',
                     head: '상태',
+                    narrow: 'fact',
                     cell: ({ state }) => <OrderStateBadge state={state} />,
                   },
                   {
                     key: 'at',
                     head: '주문한 때',
+                    narrow: 'fact',
                     cell: ({ placed_at }) => (
                       <span className="tabular">{formatDateTime(placed_at)}</span>
                     ),
@@ -255,6 +263,7 @@ function Orders({ user: { _id, name: memberName } }: { user: StaffUserView }) {
                         {
                           key: 'refund',
                           head: '환불',
+                          narrow: 'fact' as const,
                           cell: (order: OrderOfStaff) => (
                             <RefundButton order={order} memberName={memberName} size="xs" />
                           ),

@@ -58,16 +58,19 @@ export function UserSessions({ user }: { user: StaffUserView }) {
                 {
                   key: 'ip',
                   head: '주소',
+                  narrow: 'fact',
                   cell: ({ ip }) => <span className="tabular">{ip}</span>,
                 },
                 {
                   key: 'since',
                   head: '로그인',
+                  narrow: 'fact',
                   cell: ({ created_at }) => formatDateTime(created_at),
                 },
                 {
                   key: 'used',
                   head: '최근 사용',
+                  narrow: 'fact',
                   cell: ({ last_used_at }) => formatDateTime(last_used_at),
                 },
                 {
@@ -109,11 +112,13 @@ export function UserSessions({ user }: { user: StaffUserView }) {
                 {
                   key: 'ip',
                   head: '주소',
+                  narrow: 'fact',
                   cell: ({ ip }) => <span className="tabular">{ip}</span>,
                 },
                 {
                   key: 'device',
                   head: '기기',
+                  narrow: 'fact',
                   cell: ({ user_agent }) => deviceNameOf(user_agent),
                 },
                 {
