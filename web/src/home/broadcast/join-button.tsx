@@ -62,7 +62,7 @@ export function JoinButton({
   }
   return (
     <Button variant={label === 'live' ? 'live' : 'neutral'} {...look} onClick={() => join(item)}>
-      <Icon name="play-fill" size={16} />
+      <Icon name="play-fill" size={16} className={styles.mark} />
       {item.type === 0 && !authenticated ? (
         <span>
           <span className={styles.spare}>로그인하고 </span>입장

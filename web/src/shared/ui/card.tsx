@@ -1,3 +1,4 @@
+import { brand } from '#brand';
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router-dom';
 import styles from './card.module.css';
@@ -65,7 +66,7 @@ interface ThumbProps {
 const THUMB_WIDTH = 320;
 const THUMB_HEIGHT = 180;
 
-/** A 16:9 picture with its badges. */
+/** A 16:9 picture with its badges, or the mark of the brand where there is none. */
 export function Thumb({
   src,
   alt = '',
@@ -78,8 +79,10 @@ export function Thumb({
   className,
 }: ThumbProps) {
   return (
-    <div className={classNames(styles.thumb, dimmed && styles.dimmed, className)}>
-      {src && (
+    <div
+      className={classNames(styles.thumb, dimmed && styles.dimmed, !src && styles.bare, className)}
+    >
+      {src ? (
         <img
           src={src}
           alt={alt}
@@ -91,6 +94,8 @@ export function Thumb({
           decoding="async"
           className={styles.picture}
         />
+      ) : (
+        <img src={brand.logo.markWhite} alt="" width={40} height={40} className={styles.mark} />
       )}
       {badges !== undefined && <div className={styles.badges}>{badges}</div>}
       {corner !== undefined && <div className={styles.corner}>{corner}</div>}

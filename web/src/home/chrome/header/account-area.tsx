@@ -5,6 +5,7 @@ import { askLogout } from '../../../shared/session/session.ts';
 import { useSession } from '../../../shared/session/session.store.ts';
 import { LinkButton } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
+import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import styles from './account-area.module.css';
 import { groupLinks } from './current-section.ts';
@@ -39,7 +40,8 @@ export function AccountArea({ dark }: { dark: boolean }) {
           <button type="button" className={styles.wideText} onClick={() => void askLogout()}>
             로그아웃
           </button>
-          <LinkButton to={mypageOf(type)} size="sm" variant={dark ? 'accent' : 'primary'}>
+          <LinkButton to={mypageOf(type)} size="sm" variant={dark ? 'accent' : 'neutral'}>
+            <Icon name="user" size={18} />
             마이페이지
           </LinkButton>
         </>
