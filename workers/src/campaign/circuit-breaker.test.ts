@@ -8,8 +8,8 @@ function openBreaker() {
     () => clock,
     (resting) => turns.push(resting),
   );
-  const fail = (times: number) => {
-    for (let n = 0; n < times; n += 1) breaker.failed();
+  const fail = (times: number, begunAt = clock) => {
+    for (let n = 0; n < times; n += 1) breaker.failed(begunAt);
   };
   return { breaker, turns, fail, setClock: (ms: number) => (clock = ms) };
 }
@@ -35,6 +35,20 @@ describe('[Q10] the circuit breaker', () => {
     fail(19);
 
     expect(breaker.restsUntil()).toBeNull();
+  });
+
+  it('does not count who was slow while others were answered', () => {
+    const { breaker, fail, setClock } = openBreaker();
+    setClock(1_000);
+    breaker.succeeded();
+    setClock(8_000);
+
+    fail(20, 0);
+    const slow = breaker.restsUntil();
+    fail(20, 1_500);
+
+    expect(slow).toBeNull();
+    expect(breaker.restsUntil()).toBe(38_000);
   });
 
   it('lets one try after the rest, and the others when it succeeded', () => {

@@ -3,7 +3,8 @@ export interface CircuitBreaker {
   /** The moment to come back, in ms since the epoch, or `null` if a request may be made now. */
   restsUntil(): number | null;
   succeeded(): void;
-  failed(): void;
+  /** @param begunAt when the request was made, in ms since the epoch. */
+  failed(begunAt: number): void;
 }
 
 const FAILURES_IN_A_ROW = 20;
@@ -26,7 +27,9 @@ export function createCircuitBreakers<N extends string>(
 
 /**
  * After twenty failures in a row the provider rests for 30 s; then a single batch tries it, and
- * its success lets the others go on.
+ * its success lets the others go on. Requests end in another order than they begin in, and those
+ * that run out of time end last and together: a failure counts only if nothing has succeeded since
+ * its request was made.
  *
  * @param now ms since the epoch.
  * @param onTurn told when the rest begins and when it is over.
@@ -37,6 +40,7 @@ export function createCircuitBreaker(
 ): CircuitBreaker {
   let failures = 0;
   let until = 0;
+  let succeededAt = -Infinity;
   return {
     restsUntil() {
       if (failures < FAILURES_IN_A_ROW) return null;
@@ -48,8 +52,10 @@ export function createCircuitBreaker(
     succeeded() {
       if (failures >= FAILURES_IN_A_ROW) onTurn(false);
       failures = 0;
+      succeededAt = now();
     },
-    failed() {
+    failed(begunAt) {
+      if (begunAt < succeededAt) return;
       failures += 1;
       if (failures < FAILURES_IN_A_ROW) return;
       until = now() + REST_MS;

@@ -164,8 +164,9 @@ async function send(
   const keys = pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', recipient.keys)));
   const text = textFor(personal, campaign.text, recipient);
   const message = messageOf({ ...campaign, text }, campaignId, recipient);
+  const begunAt = now();
   const outcome = await sender.send({ endpoint, keys }, message);
-  if (outcome.kind === 'retry' || outcome.kind === 'unclear') breaker.failed();
+  if (outcome.kind === 'retry' || outcome.kind === 'unclear') breaker.failed(begunAt);
   else breaker.succeeded();
   return { ...recipient, outcome };
 }

@@ -144,7 +144,7 @@ describe('[M17] what the first provider surely did not take', () => {
   it('goes on to the second at once while the first is left alone', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const deps = depsOf(openSolapi(), openAligo());
-    for (let i = 0; i < 20; i += 1) deps.breakerOf('solapi').failed();
+    for (let i = 0; i < 20; i += 1) deps.breakerOf('solapi').failed(Date.now());
 
     await runToEnd(campaignId, deps);
 

@@ -110,6 +110,7 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
 
   const { gateway, breaker, rest } = gatewayOf(deps, batch);
   if (rest !== null) return releaseBatch(db, batch, rest, { counts: false });
+  const begunAt = now();
   try {
     if (batch.attempts > MAX_ATTEMPTS) return await giveUp(deps, batch);
     const retryAt = await advance({ ...deps, gateway }, batch);
@@ -123,7 +124,7 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
     }
     if (error instanceof PassedOn) {
       if (error.cause instanceof GatewayRejected) breaker.succeeded();
-      else breaker.failed();
+      else breaker.failed(begunAt);
       deps.onPassedOn?.(ref, error.to, error.cause);
       return releaseBatch(db, batch, now(), { counts: true });
     }
@@ -132,7 +133,7 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
       return isUnsent(batch) ? endRefused(deps, batch, error) : askLater(deps, batch, error);
     }
     if (error instanceof GatewayUnreached || error instanceof GatewayUnclear) {
-      breaker.failed();
+      breaker.failed(begunAt);
       const asked = error instanceof GatewayUnreached ? error.retryAfterMs : null;
       return releaseBatch(deps.db, batch, now() + backOffMs(batch.attempts, asked), {
         counts: true,
