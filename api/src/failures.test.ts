@@ -1,5 +1,6 @@
 import type { Tx } from '@maru/platform/db';
 import { asLost, foldingOutages } from '@maru/platform/outages';
+import { TurnedAway } from '@maru/platform/turned-away';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMember, startTestApp, type TestApp } from '../../tests/support/app.ts';
@@ -77,7 +78,20 @@ describe('a call whose transaction another one stands in the way of', () => {
   });
 });
 
-it('an outage is one line of the log, however many are refused by it', async () => {
+describe('the log of who was told to come back', () => {
+  it('has one line for an outage, however many are refused by it', async () => {
+    const away = Object.assign(new Error('Postgres is away.'), { code: 'ECONNREFUSED' });
+
+    expect(await refuseThree(asLost(away, 'PostgreSQL'))).toEqual(['unavailable']);
+  });
+
+  it('[A9] has none where too many came at once: a flood would fill it', async () => {
+    expect(await refuseThree(new TurnedAway())).toEqual([]);
+  });
+});
+
+/** Has three calls fail with it. @returns what the log says of them. */
+async function refuseThree(error: Error): Promise<string[]> {
   const lines: string[] = [];
   const app = Fastify({
     logger: {
@@ -88,18 +102,16 @@ it('an outage is one line of the log, however many are refused by it', async () 
   });
   answerFailures(app);
   app.get('/', () => {
-    throw asLost(
-      Object.assign(new Error('Postgres is away.'), { code: 'ECONNREFUSED' }),
-      'PostgreSQL',
-    );
+    throw error;
   });
 
   const answers = [await app.inject('/'), await app.inject('/'), await app.inject('/')];
+  await app.close();
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
-  expect(lines.map((line) => String(JSON.parse(line).msg))).toEqual(['unavailable']);
-  await app.close();
-});
+  expect(answers.map(({ headers }) => headers['retry-after'])).toEqual(['2', '2', '2']);
+  return lines.map((line) => String(JSON.parse(line).msg));
+}
 
 /** Keeps the first who comes waiting for the second; whoever comes later goes on. */
 function meeting(): () => Promise<void> {

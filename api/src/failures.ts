@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageCode } from '@maru/contract/message';
 import { isContended, isDbAway, sqlStateOf } from '@maru/platform/db';
-import { HashQueueFull } from '@maru/platform/password';
+import { TurnedAway } from '@maru/platform/turned-away';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { Refusal } from './refusal.ts';
 
@@ -47,7 +47,7 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'call failed');
-    if (refusal.code === 'SERVICE_UNAVAILABLE') {
+    if (refusal.code === 'SERVICE_UNAVAILABLE' && !(error instanceof TurnedAway)) {
       request.log.warn({ err: error }, 'unavailable');
     }
     if (refusal.code === 'PAYLOAD_TOO_LARGE') {
@@ -110,7 +110,7 @@ function refusalOf(error: unknown): Refusal {
 }
 
 function isAway(error: unknown): boolean {
-  if (error instanceof HashQueueFull || isDbAway(error)) return true;
+  if (error instanceof TurnedAway || isDbAway(error)) return true;
   if (!(error instanceof Error)) return false;
   return (
     REDIS_AWAY.has(error.name) ||

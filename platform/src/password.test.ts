@@ -1,9 +1,13 @@
 import { hash } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
-import { HashQueueFull, hashPassword, needsRehash, verifyPassword } from './password.ts';
-
-/** Four at work and 64 waiting. */
-const PLACES = 68;
+import {
+  checkHashPlaces,
+  HASH_PLACES,
+  hashPassword,
+  needsRehash,
+  verifyPassword,
+} from './password.ts';
+import { TurnedAway } from './turned-away.ts';
 
 it('recognises the password it hashed and no other', async () => {
   const stored = await hashPassword('maru1234!');
@@ -17,14 +21,15 @@ it('says no where nobody has a password', async () => {
   expect(await verifyPassword(null, 'nobody has this password')).toBe(false);
 });
 
-it('turns callers away once four are at work and 64 wait, and goes on afterwards', async () => {
-  const results = await Promise.allSettled(
-    Array.from({ length: PLACES + 2 }, () => verifyPassword(null, 'x')),
-  );
+it('[A9] turns callers away once 64 wait for those at work, and goes on afterwards', async () => {
+  const asked = Array.from({ length: HASH_PLACES + 2 }, () => verifyPassword(null, 'x'));
+  expect(checkHashPlaces).toThrow(TurnedAway);
+  const results = await Promise.allSettled(asked);
 
   const refused = results.filter(({ status }) => status === 'rejected');
   expect(refused.length).toBe(2);
-  expect(refused[0]).toMatchObject({ reason: expect.any(HashQueueFull) });
+  expect(refused[0]).toMatchObject({ reason: expect.any(TurnedAway) });
+  expect(checkHashPlaces).not.toThrow();
   expect(await verifyPassword(null, 'x')).toBe(false);
 });
 

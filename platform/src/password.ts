@@ -1,22 +1,30 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { TurnedAway } from './turned-away.ts';
 
 /** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane (reliability A12). */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes at work at once; each holds a core for about 15 ms. */
-const AT_ONCE = 4;
+/**
+ * Hashes at work at once. Each holds a core for about 15 ms, and one core is for everybody else:
+ * with four of them on two cores, people who are signed in wait for guesses at passwords.
+ */
+const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** Callers that may wait; one more is told to come back (reliability A9). */
 const WAITING = 64;
 
-/** The queue of password hashes is full: the caller answers SERVICE_UNAVAILABLE. */
-export class HashQueueFull extends Error {
-  override readonly name = 'HashQueueFull';
-}
+/** Hashes that are at work or wait before one more is turned away. */
+export const HASH_PLACES = AT_ONCE + WAITING;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Hashes a password for storage. @throws HashQueueFull */
+/** @throws TurnedAway while there is no place for one more hash. */
+export function checkHashPlaces(): void {
+  if (waiting.length >= WAITING) throw new TurnedAway();
+}
+
+/** Hashes a password for storage. @throws TurnedAway */
 export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, ARGON2ID));
 }
@@ -25,7 +33,7 @@ export function hashPassword(password: string): Promise<string> {
  * Compares a password with a stored hash. Without a hash (nobody has that login id) it takes the
  * same time and answers false, so that time tells nothing (reliability A10).
  *
- * @throws HashQueueFull
+ * @throws TurnedAway
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await queued(async () => {
@@ -45,7 +53,7 @@ let dummy: string | undefined;
 
 async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING) throw new HashQueueFull();
+    checkHashPlaces();
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

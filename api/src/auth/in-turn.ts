@@ -1,13 +1,11 @@
-import { Refusal } from '../refusal.ts';
-
-const RETRY_AFTER_S = 1;
+import { TurnedAway } from '@maru/platform/turned-away';
 
 /**
  * Does pieces of work under the same key one after another, in the order they came, within this
  * process. Whether one fails does not matter to the next.
  *
  * @param most that wait, of all keys together: each holds a connection, which others need.
- * @throws Refusal SERVICE_UNAVAILABLE, at once, to one more.
+ * @throws TurnedAway, at once, to one more.
  */
 export function createTurns(most: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<void>>();
@@ -15,9 +13,7 @@ export function createTurns(most: number): <T>(key: string, work: () => Promise<
 
   return async (key, work) => {
     const before = last.get(key);
-    if (before && waiting >= most) {
-      throw new Refusal('SERVICE_UNAVAILABLE', { retryAfterS: RETRY_AFTER_S });
-    }
+    if (before && waiting >= most) throw new TurnedAway();
     let leave!: () => void;
     const mine = new Promise<void>((resolve) => (leave = resolve));
     last.set(key, mine);

@@ -1,5 +1,10 @@
 import type { Db } from '@maru/platform/db';
-import { hashPassword, needsRehash, verifyPassword } from '@maru/platform/password';
+import {
+  checkHashPlaces,
+  hashPassword,
+  needsRehash,
+  verifyPassword,
+} from '@maru/platform/password';
 import type { PersonalData } from '@maru/platform/personal-data';
 import type { SessionClient } from '@maru/platform/session.repository';
 import type { Realm } from '@maru/platform/session-token';
@@ -41,20 +46,22 @@ const inTurn = createTurns(WAITING);
 
 /**
  * Compares a password, within the login limits. An unknown id and a wrong password take the same
- * time and get the same answer (reliability A10); no transaction is open meanwhile.
+ * time and get the same answer (reliability A10); no transaction is open meanwhile. Whoever is
+ * turned away is so before anything is asked of Redis or the database.
  *
  * @param proveMore asked once the password is right, in the same turn: a wrong second factor
  *   counts as a failure like a wrong password.
  * @throws Refusal Unauthorized, TOO_MANY_REQUESTS or one of the second factor.
- * @throws HashQueueFull, or Refusal SERVICE_UNAVAILABLE where too many guesses wait already.
+ * @throws TurnedAway where too many guesses wait already.
  */
-export function proveIdentity<A extends Account>(
+export async function proveIdentity<A extends Account>(
   { db, personal, limits }: LoginDeps,
   realm: Realm,
   find: (db: Db, loginId: string) => Promise<A | null>,
   { loginId, password, client, claimedIp }: LoginRequest,
   proveMore: (account: A) => Promise<SecondProof> = async () => 'right',
 ): Promise<Identity<A>> {
+  checkHashPlaces();
   const loginIdHash = personal.hash('login', loginId.toLowerCase());
   const key = loginIdHash.toString('base64url');
   const event = { loginIdHash, client, claimedIp };
