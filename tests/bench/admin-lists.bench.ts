@@ -43,8 +43,6 @@ const KNOWN = {
 const SEED_TIMEOUT_MS = 1_800_000;
 
 checkEveryFilterIsAsked();
-process.setMaxListeners(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const bench = await openSeededApi(PORTS);
 const db = connectDb(bench.infra.databaseUrl, { max: 1, statementTimeoutMs: SEED_TIMEOUT_MS });
 

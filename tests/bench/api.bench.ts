@@ -44,8 +44,6 @@ const READS = {
   'a search of two syllables': `/api/home/search?q=${encodeURIComponent('배당')}`,
 };
 
-process.setMaxListeners(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const bench = await openSeededApi(PORTS);
 
 interface Side {

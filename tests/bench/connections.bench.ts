@@ -93,8 +93,6 @@ interface Cost {
   perSecond: number;
 }
 
-process.setMaxListeners(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 process.stdout.write(`seed ${seed}\n`);
 pinTo(CLIENT_CORE, [process.pid]);
 const infra = await openInfra(PORTS);

@@ -75,8 +75,6 @@ interface Side {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-process.setMaxListeners(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const infra = await openInfra(PORTS);
 pinTo(CLIENT_CORE, [process.pid, ...infra.pids]);
 const env = { ...processEnv(infra), REALTIME_PORT: String(PORTS.realtime) };

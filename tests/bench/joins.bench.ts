@@ -43,8 +43,6 @@ interface Joiner {
   scheduleId: number;
 }
 
-process.setMaxListeners(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const secret = randomBytes(32).toString('base64');
 const bench = await openSeededApi(PORTS);
 const db = connectDb(bench.infra.databaseUrl, { max: 1, statementTimeoutMs: SEED_TIMEOUT_MS });

@@ -74,8 +74,6 @@ const REACHED = { p50: 2.5, p99: 2.5, polling: 0.3 };
 const WHY =
   'the relay takes rows in a transaction, which asks PostgreSQL twice; to give the event along with its notification would make two sources of what happened';
 
-process.setMaxListeners(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const infra = await openInfra(PORTS);
 pinTo(OTHER_CORE, [process.pid, ...infra.pids]);
 const env = { ...processEnv(infra), REALTIME_PORT: String(PORTS.realtime) };

@@ -59,8 +59,6 @@ const TEXT = Buffer.from(
   }),
 );
 
-process.setMaxListeners(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 pinTo(OTHER_CORE, [process.pid]);
 const infra = await openInfra(PORTS);
 const gatewayFiles = mkdtempSync(join(tmpdir(), 'maru-bench-push-'));

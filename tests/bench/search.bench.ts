@@ -34,8 +34,6 @@ const WORDS = [
   '표',
 ];
 
-process.setMaxListeners(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const bench = await openSeededApi(PORTS);
 
 const SEARCH = { name: 'search', title: 'A search of the site', short: false };

@@ -81,8 +81,6 @@ interface Drain {
   keptMiB: number;
 }
 
-process.setMaxListeners(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const infra = await openInfra(PORTS);
 pinTo(OTHER_CORE, [process.pid, ...infra.pids]);
 const gatewayFiles = mkdtempSync(join(tmpdir(), 'maru-bench-gateway-'));

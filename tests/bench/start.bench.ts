@@ -10,7 +10,7 @@ import { postgresSpec, prepareCluster } from '../../platform/stack/embedded-post
 import { ROOT } from '../../platform/stack/layout.ts';
 import { findPostgresPlace } from '../../platform/stack/postgres-place.ts';
 import { atMost } from '../support/lines.ts';
-import { endWithThisProcess } from './support/child.ts';
+import { endWithThisProcess } from '../support/end-with-this-process.ts';
 import { runBench, type Measured } from './support/run-bench.ts';
 import { median } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
@@ -52,8 +52,6 @@ const PARTS: Record<string, () => Promise<boolean>> = {
   'the first page': () => answers(`http://127.0.0.1:${PORT}/`),
 };
 
-process.setMaxListeners(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const folders: string[] = [];
 process.once('exit', () => folders.forEach(forget));
 

@@ -52,9 +52,6 @@ const without = GUARDS.find((guard) => guard === flags.without) ?? null;
 if (flags.without !== undefined && without === null) {
   throw new Error(`--without takes ${GUARDS.join(' or ')}.`);
 }
-// Nothing outlives an interrupted run.
-process.setMaxListeners(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const patience = Number(flags.patience);
 const firstPort = Number(flags.port);
 const seed = Number(flags.seed);

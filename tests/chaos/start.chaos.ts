@@ -24,7 +24,7 @@ import { postgresUrl } from '../../platform/stack/embedded-postgres.ts';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { portsOf } from '../../platform/stack/ports.ts';
 import { loadSecrets } from '../../platform/stack/secrets.ts';
-import { endWithThisProcess } from '../bench/support/child.ts';
+import { endWithThisProcess } from '../support/end-with-this-process.ts';
 import { logInAsSuper } from '../support/acting-staff.ts';
 import { order, orderOf, textOf } from './support/campaign-order.ts';
 import { endLeftBehind, familyOf, type Relative } from './support/family.ts';

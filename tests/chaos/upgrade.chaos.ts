@@ -22,7 +22,7 @@ import { parseArgs } from 'node:util';
 import { connectDb, type Db } from '../../platform/src/db.ts';
 import { migrate } from '../../platform/src/migrate.ts';
 import { ROOT } from '../../platform/stack/layout.ts';
-import { endWithThisProcess } from '../bench/support/child.ts';
+import { endWithThisProcess } from '../support/end-with-this-process.ts';
 import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { beginLoad, tellFailures, type Asked } from './support/load.ts';
 import { createRandom } from './support/random.ts';

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrandId } from '@maru/brands/brand';
+import { endWithThisProcess } from './end-with-this-process.ts';
 
 /** Starting may include building the site for the brand. */
 export const START_MS = 240_000;
@@ -46,6 +47,7 @@ export async function startStack({
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithThisProcess(child, 'SIGTERM');
   const output: string[] = [];
   child.stdout.on('data', (text: Buffer) => output.push(text.toString()));
   child.stderr.on('data', (text: Buffer) => output.push(text.toString()));

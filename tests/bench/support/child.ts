@@ -2,6 +2,7 @@ import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { endWithThisProcess } from '../../support/end-with-this-process.ts';
 import type { Order } from './fleet-command.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -73,13 +74,6 @@ export async function startChild(
       clearTimeout(timer);
     },
   };
-}
-
-/** Nothing a bench has started outlives it, however it ends. */
-export function endWithThisProcess(child: ChildProcess, signal: NodeJS.Signals): void {
-  const end = () => child.kill(signal);
-  process.once('exit', end);
-  child.once('exit', () => process.off('exit', end));
 }
 
 function answerTo(child: ChildProcess, id: number): Promise<z.output<typeof answer>> {

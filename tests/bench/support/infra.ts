@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from '@maru/platform/migrate';
-import { endWithThisProcess } from './child.ts';
+import { endWithThisProcess } from '../../support/end-with-this-process.ts';
 import {
   ensureDatabase,
   postgresSpec,

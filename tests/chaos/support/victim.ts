@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endWithThisProcess } from '../../support/end-with-this-process.ts';
 
 /** A process that is made to suffer: it can be killed and started again at will. */
 export interface Victim {
@@ -15,14 +16,6 @@ export interface Victim {
   /** Ends it for good. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
-
-/** Whatever runs when this process ends, also by an error while it starts, ends with it. */
-const alive = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of alive) child.kill('SIGKILL');
-});
-// Somebody calls the run off.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const LOOK_MS = 50;
 const PATIENCE_MS = 60_000;
@@ -46,12 +39,11 @@ export async function startVictim(
 
   function launch(): ChildProcess {
     const life = spawn();
-    alive.add(life);
+    endWithThisProcess(life, 'SIGKILL');
     // Whose output nobody reads stands still once the pipe is full.
     life.stdout?.resume();
     life.stderr?.resume();
     life.once('exit', () => {
-      alive.delete(life);
       if (!wanted) return;
       setTimeout(() => {
         if (wanted && child === life) child = launch();
