@@ -141,6 +141,15 @@ describe('a refusal', () => {
     ]);
   });
 
+  it('names so many fields and no more, or the answer would be larger than the question', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`k${n}`, 0]));
+
+    const { status, body } = await openBrowser(test).send('POST', LOGIN, unknown);
+
+    expect(status).toBe(400);
+    expect(body['errors']).toHaveLength(50);
+  });
+
   it('keeps bodies that would exhaust the stack from whoever works with them', async () => {
     const echo = Fastify();
     readJsonBodies(echo);

@@ -23,6 +23,9 @@ const MAX_BODY_BYTES = 100_000;
 
 const MAX_KEY_SHOWN = 64;
 
+/** A form has fewer; a body of thousands would be answered with several times its own size. */
+const MAX_ERRORS_SHOWN = 50;
+
 /**
  * Whoever only reads a page of the site is answered by then, with 503 if need be (reliability F20).
  * What changes something goes on until its statements are done or fail, unless it may be repeated:
@@ -226,7 +229,7 @@ function parsePart(
     ...(strict ? unknownKeys(schema, value) : []),
   ];
   if (parsed.success && errors.length === 0) return parsed.data;
-  throw new Refusal('INVALID_INPUT', { errors });
+  throw new Refusal('INVALID_INPUT', { errors: errors.slice(0, MAX_ERRORS_SHOWN) });
 }
 
 /** Keys that the schema does not name, which would otherwise be dropped silently (reliability C7). */
