@@ -1,32 +1,21 @@
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { TurnedAway } from './turned-away.ts';
+import { fewAtOnce, SPARE_CORES } from './few-at-once.ts';
 
 /** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane (reliability A12). */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * Hashes at work at once. Each holds a core for about 15 ms, and one core is for everybody else:
- * with four of them on two cores, people who are signed in wait for guesses at passwords.
- */
-const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** Callers that may wait; one more is told to come back (reliability A9). */
-const WAITING = 64;
+/** Each holds a core for about 15 ms; one more than wait is told to come back (reliability A9). */
+const PLACES = { atWork: Math.min(4, SPARE_CORES), waiting: 64 };
+export const HASH_PLACES = PLACES.atWork + PLACES.waiting;
 
-/** Hashes that are at work or wait before one more is turned away. */
-export const HASH_PLACES = AT_ONCE + WAITING;
-
-let running = 0;
-const waiting: (() => void)[] = [];
+const hashes = fewAtOnce(PLACES);
 
 /** @throws TurnedAway while there is no place for one more hash. */
-export function checkHashPlaces(): void {
-  if (waiting.length >= WAITING) throw new TurnedAway();
-}
+export const checkHashPlaces = hashes.checkPlaces;
 
 /** Hashes a password for storage. @throws TurnedAway */
 export function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(password, ARGON2ID));
+  return hashes.run(() => hash(password, ARGON2ID));
 }
 
 /**
@@ -36,7 +25,7 @@ export function hashPassword(password: string): Promise<string> {
  * @throws TurnedAway
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await queued(async () => {
+  const matches = await hashes.run(async () => {
     dummy ??= await hash('nobody has this password', ARGON2ID);
     return verify(stored ?? dummy, password);
   });
@@ -50,20 +39,3 @@ export function needsRehash(stored: string): boolean {
 }
 
 let dummy: string | undefined;
-
-async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    checkHashPlaces();
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    // The place passes straight to the next one in line, so the count stays as it is.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}

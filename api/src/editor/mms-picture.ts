@@ -1,6 +1,6 @@
 import { MMS_PICTURE } from '@maru/contract/message-picture';
 import sharp from 'sharp';
-import { inTurn, kindOf, KINDS, MAX_PIXELS, type CleanImage } from './store-image.ts';
+import { kindOf, KINDS, MAX_PIXELS, pictures, type CleanImage } from './store-image.ts';
 
 /** Tried in this order, at each size, until the file is small enough. */
 const QUALITIES = [85, 75, 65, 55, 45];
@@ -17,7 +17,7 @@ const [JPEG] = KINDS;
 export async function reencodeForMms(bytes: Buffer): Promise<CleanImage | null> {
   const kind = kindOf(bytes)?.extension;
   if (kind === 'gif' || (kind === undefined && !isWebp(bytes))) return null;
-  return inTurn(async () => {
+  return pictures.run(async () => {
     try {
       return await shrink(bytes);
     } catch (error) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { fewAtOnce, SPARE_CORES } from '@maru/platform/few-at-once';
 import { MOST_WIDTH } from '@maru/platform/picture-widths';
 import { narrowerOf, NARROWER_WIDTHS, removeImage } from '@maru/platform/upload-picture';
 import type { UploadStore } from '@maru/platform/upload-store';
 import sharp, { type Sharp } from 'sharp';
-import { fewAtOnce } from './few-at-once.ts';
 
 /** Width times height, of all frames together (reliability I7). */
 export const MAX_PIXELS = 40_000_000;
@@ -16,7 +16,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** A picture of 40 megapixels takes 160 MB while it is open. */
-export const inTurn = fewAtOnce({ atWork: 2, waiting: 20 });
+export const pictures = fewAtOnce({ atWork: Math.min(2, SPARE_CORES), waiting: 20 });
 
 /** How each accepted kind begins. Nothing else ever reaches the decoder. */
 export const KINDS = [
@@ -48,7 +48,7 @@ export interface CleanImage {
  */
 export async function reencode(bytes: Buffer): Promise<CleanImage | null> {
   const kind = kindOf(bytes);
-  return kind ? inTurn(() => decodeAndEncode(bytes, kind)) : null;
+  return kind ? pictures.run(() => decodeAndEncode(bytes, kind)) : null;
 }
 
 async function decodeAndEncode(bytes: Buffer, kind: ImageKind): Promise<CleanImage | null> {

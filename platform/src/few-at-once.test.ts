@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fewAtOnce } from './few-at-once.ts';
+import { TurnedAway } from './turned-away.ts';
 
 function work() {
   let finish!: () => void;
@@ -7,24 +8,27 @@ function work() {
   return { run: () => done, finish };
 }
 
-it('lets few run, the next wait in order, and refuses what is too much', async () => {
-  const run = fewAtOnce({ atWork: 1, waiting: 1 });
+it('lets few run, the next wait in order, and turns away what is too much', async () => {
+  const { run, checkPlaces } = fewAtOnce({ atWork: 1, waiting: 1 });
   const [first, second] = [work(), work()];
   const order: string[] = [];
 
   const a = run(first.run).then(() => order.push('first'));
+  expect(checkPlaces).not.toThrow();
   const b = run(second.run).then(() => order.push('second'));
-  await expect(run(async () => undefined)).rejects.toThrow('TOO_MANY_REQUESTS');
+  expect(checkPlaces).toThrow(TurnedAway);
+  await expect(run(async () => undefined)).rejects.toThrow(TurnedAway);
   second.finish();
   first.finish();
   await Promise.all([a, b]);
 
   expect(order).toEqual(['first', 'second']);
+  expect(checkPlaces).not.toThrow();
   expect(await run(async () => 'third')).toBe('third');
 });
 
 it('goes on after work that failed', async () => {
-  const run = fewAtOnce({ atWork: 1, waiting: 0 });
+  const { run } = fewAtOnce({ atWork: 1, waiting: 0 });
 
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 

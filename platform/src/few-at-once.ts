@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os';
+import { TurnedAway } from './turned-away.ts';
+
+/**
+ * Cores that work in threads may have, such as hashes of passwords and pictures. One is left for
+ * everybody else: threads share the cores evenly with the loop that answers all requests.
+ */
+export const SPARE_CORES = Math.max(1, availableParallelism() - 1);
+
+export interface FewAtOnce {
+  /** Runs the work once there is a place for it. @throws TurnedAway where too many wait already. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** @throws TurnedAway while one more would be turned away. */
+  checkPlaces(): void;
+}
+
+/** Lets few pieces of work run at the same time; so many others wait, in order. */
+export function fewAtOnce({ atWork, waiting }: { atWork: number; waiting: number }): FewAtOnce {
+  let running = 0;
+  const line: (() => void)[] = [];
+
+  function checkPlaces(): void {
+    if (running >= atWork && line.length >= waiting) throw new TurnedAway();
+  }
+
+  return {
+    checkPlaces,
+
+    async run(work) {
+      checkPlaces();
+      // Whoever leaves hands its place on, so that nobody slips in between.
+      if (running >= atWork) await new Promise<void>((resolve) => line.push(resolve));
+      else running += 1;
+      try {
+        return await work();
+      } finally {
+        const next = line.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}

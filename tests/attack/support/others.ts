@@ -1,0 +1,30 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { endWithThisProcess } from '../../support/end-with-this-process.ts';
+
+const PROGRAM = fileURLToPath(new URL('./others-process.ts', import.meta.url));
+
+const heard = z.object({ times: z.array(z.number()), failed: z.number() });
+
+/** How long each answer took, in ms, and how many were none or not a good one. */
+export type OthersHeard = z.output<typeof heard>;
+
+/** Has somebody else read these pages in turn, until what is returned is called. */
+export function readAsOthers(
+  url: string,
+  paths: readonly string[],
+  everyMs: number,
+): () => Promise<OthersHeard> {
+  const reader = fork(PROGRAM, [JSON.stringify({ url, paths, everyMs })], {
+    execArgv: ['--import', 'tsx'],
+  });
+  endWithThisProcess(reader, 'SIGKILL');
+  return async () => {
+    const answer = once(reader, 'message');
+    reader.send('stop');
+    const [message] = await answer;
+    return heard.parse(message);
+  };
+}
