@@ -9,9 +9,9 @@ export const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
 export interface FewAtOnce {
   /** Runs the work once there is a place for it. @throws TurnedAway where too many wait already. */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  run: <T>(work: () => Promise<T>) => Promise<T>;
   /** @throws TurnedAway while one more would be turned away. */
-  checkPlaces(): void;
+  checkPlaces: () => void;
 }
 
 /** Lets few pieces of work run at the same time; so many others wait, in order. */

@@ -10,12 +10,12 @@ const { url, paths, everyMs } = z
   .object({ url: z.string(), paths: z.array(z.string()), everyMs: z.number() })
   .parse(JSON.parse(z.string().parse(process.argv[2])));
 
-let isOver = false;
-process.once('message', () => (isOver = true));
+const over = new AbortController();
+process.once('message', () => over.abort());
 
 const times: number[] = [];
 let failed = 0;
-for (let no = 0; !isOver; no += 1) {
+for (let no = 0; !over.signal.aborted; no += 1) {
   const began = performance.now();
   const answer = await fetch(url + paths[no % paths.length]!).catch(() => null);
   await answer?.arrayBuffer();
