@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './tests/support/find-chromium.ts';
+import { chromiumHere } from './platform/stack/chromium.ts';
 
 const brands = ['maru', 'futureon', 'daebeom'] as const;
 /** What staff do in one brand, and the round through all their screens: as long as a brand each. */
@@ -9,7 +9,7 @@ const SCREENS = /every-staff-screen\.e2e\.ts$/;
 const ofOthers = (brand: string) =>
   brands.filter((other) => other !== brand).map((other) => new RegExp(`@${other}`));
 
-const executablePath = findChromium();
+const executablePath = chromiumHere();
 
 /**
  * One project per brand, and two for the staff area, after all has been built; each starts a whole

@@ -7,8 +7,13 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** Without one, Korean pages are measured and pictured in empty boxes. */
 const KOREAN_FONT = 'fonts-noto-cjk';
 
+/** The browser of this machine, if it has one already. */
+export function chromiumHere(): string | null {
+  return process.env['CHROMIUM_PATH'] ?? findOnPath(NAMES);
+}
+
 /**
- * Finds the browser for the browser tests: `CHROMIUM_PATH`, PATH, apt as root, Playwright's own.
+ * Finds the browser that pages are looked at with: `CHROMIUM_PATH`, PATH, apt as root, Playwright's own.
  *
  * @returns its path, or `null` when Playwright has one of its own that it finds by itself.
  * @throws Error if there is no browser and none can be installed.

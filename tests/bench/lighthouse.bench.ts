@@ -7,7 +7,7 @@ import { parseArgs, promisify } from 'node:util';
 import { brandId, type BrandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
 import { z } from 'zod';
-import { findChromium } from '../support/find-chromium.ts';
+import { findChromium } from '../../platform/stack/chromium.ts';
 import { atLeast, atMost, type Line } from '../support/lines.ts';
 import { startStack } from '../support/stack.ts';
 import { blockingWork } from './support/blocking-work.ts';
@@ -135,7 +135,7 @@ async function measure(address: string): Promise<Figures> {
   const folder = await mkdtemp(join(tmpdir(), 'maru-lighthouse-'));
   try {
     const output = join(folder, 'report.json');
-    const chrome = findChromium();
+    const chrome = await findChromium((text) => process.stdout.write(`${text}\n`));
     await run(
       process.execPath,
       [

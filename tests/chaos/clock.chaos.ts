@@ -15,10 +15,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { changeBroadcastStatus } from '../../platform/src/broadcast-status.ts';
 import { insertBroadcast, insertExpert } from '../support/broadcasts.ts';
-import { findChromium } from '../support/find-chromium.ts';
+import { launchBrowser } from '../support/launch-browser.ts';
 import { logInAsSuper } from '../support/acting-staff.ts';
 import { order, orderOf } from './support/campaign-order.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
@@ -239,8 +239,7 @@ async function judgeAudit({ db }: World): Promise<Line[]> {
 
 /** The schedule in a browser that believes it is yesterday. */
 async function openYesterday({ webPorts }: World): Promise<Page> {
-  const executablePath = findChromium();
-  browser = await chromium.launch(executablePath ? { executablePath } : {});
+  browser = await launchBrowser();
   const page = await browser.newPage();
   await page.clock.install({ time: Date.now() + BROWSER_SKEW_MS });
   await page.goto(`http://127.0.0.1:${webPorts[0]}/schedule/maru`, { timeout: PAGE_MS });

@@ -1,9 +1,9 @@
 import { chromium, type Browser } from '@playwright/test';
-import { findChromium } from './find-chromium.ts';
+import { findChromium } from '../../platform/stack/chromium.ts';
 
-/** The real browser that programs look at pages with. */
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
+/** The real browser that programs look at pages with; a machine without one gets it. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await findChromium((text) => process.stdout.write(`${text}\n`));
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
