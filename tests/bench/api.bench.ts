@@ -132,7 +132,7 @@ async function inTurns(
     for (const side of sides) {
       round.push(
         await takeCleanSlice({
-          server: side.pid,
+          servers: [side.pid],
           known: [...sides.map(({ pid }) => pid), process.pid, ...bench.infra.pids],
           run: () => ask(side, SLICE_MS),
         }),

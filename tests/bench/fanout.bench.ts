@@ -222,7 +222,7 @@ async function compareFloods(name: string, order: Order, size: number, bare: Sid
 
 function cleanSlice({ server, fleet }: Side, order: Order, size: number): Promise<Slice> {
   return takeCleanSlice({
-    server: server.pid,
+    servers: [server.pid],
     known: [server.pid, fleet.pid, process.pid, ...infra.pids],
     run: async () => z.number().parse(await fleet.ask(order)) * size,
   });

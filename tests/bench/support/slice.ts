@@ -4,18 +4,18 @@ import { cpuMsOf, machineBusyMs, monotonicMs } from './process-usage.ts';
 const MOST_FOREIGN_CORES = 0.15;
 const MOST_TRIES = 4;
 
-/** What a server did for a while, and what it cost. */
+/** What servers did for a while, and what it cost. */
 export interface Slice {
   perSecond: number;
-  /** Microseconds of the server's CPU for each. */
+  /** Microseconds of the servers' CPU for each. */
   usCpu: number;
-  /** Cores that neither the server nor `known` processes used. */
+  /** Cores that no `known` processes used. */
   foreign: number;
 }
 
 interface Work {
-  server: number;
-  /** Processes that belong to the bench, the server included. */
+  servers: readonly number[];
+  /** Processes that belong to the bench, the servers included. */
   known: readonly number[];
   /** Does it, and says how often it was done. */
   run: () => Promise<number>;
@@ -32,11 +32,12 @@ export async function takeCleanSlice(work: Work): Promise<Slice> {
   return best!;
 }
 
-async function takeSlice({ server, known, run }: Work): Promise<Slice> {
+async function takeSlice({ servers, known, run }: Work): Promise<Slice> {
+  const cpuOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
   const usage = () => ({
     at: monotonicMs(),
-    server: cpuMsOf(server),
-    known: known.reduce((sum, pid) => sum + cpuMsOf(pid), 0),
+    servers: cpuOf(servers),
+    known: cpuOf(known),
     busy: machineBusyMs(),
   });
   const before = usage();
@@ -45,7 +46,7 @@ async function takeSlice({ server, known, run }: Work): Promise<Slice> {
   const ms = after.at - before.at;
   return {
     perSecond: (times / ms) * 1_000,
-    usCpu: ((after.server - before.server) * 1_000) / times,
+    usCpu: ((after.servers - before.servers) * 1_000) / times,
     foreign: Math.max(0, (after.busy - before.busy - (after.known - before.known)) / ms),
   };
 }
