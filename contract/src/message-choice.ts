@@ -45,6 +45,7 @@ export const setMyMessageChoice = defineCall({
   method: 'PUT',
   path: '/api/home/me/message-choices/:category/:channel',
   access: 'member',
+  repeatable: true,
   summary: 'Turns one category by one channel on or off, for messages under way as well.',
   params: z.object({ category: messageCategory, channel }),
   body: z.object({ wanted: z.boolean() }),
