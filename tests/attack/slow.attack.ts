@@ -223,17 +223,18 @@ function atOnce(through: string, { method, path }: Operation, body: string): Pro
 
 /** The longest the event loop of each process waited; what it tells begins anew at each look. */
 async function watchLag(addresses: Record<string, string>) {
-  const longest = new Map<string, { ms: number; during: string }>();
+  const longest = new Map(Object.keys(addresses).map((name) => [name, { ms: 0, during: '' }]));
   const look = async (during: string) => {
     for (const [name, address] of Object.entries(addresses)) {
       const { text } = await ask(address);
       const ms = 1_000 * Number(/^nodejs_eventloop_lag_max_seconds\S* (\S+)/m.exec(text)?.[1]);
-      // Of what cannot be read (NaN) the line has to fail.
-      if (!(ms <= (longest.get(name)?.ms ?? 0))) longest.set(name, { ms, during });
+      const before = longest.get(name)!.ms;
+      // What could not be read once (NaN) stays so, upon which the line fails.
+      if (ms > before || Number.isNaN(ms)) longest.set(name, { ms, during });
     }
   };
   // What was before the attack is looked away.
   await look('');
-  longest.clear();
+  for (const name of longest.keys()) longest.set(name, { ms: 0, during: '' });
   return { look, longest };
 }

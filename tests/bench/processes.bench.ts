@@ -16,9 +16,10 @@ import { table } from '../../platform/stack/markdown-table.ts';
 /*
  * The same sockets at one, two and four realtime processes, through the public process that shares
  * them out (features.md R08): every change reaches each once, and a delivery costs no more when
- * several read the stream, beyond what each process needs while nothing happens. All realtime processes share core 0, everything else core 1, so this
- * tells what a process more costs; how much sooner the last socket hears of a change when each has
- * a core of its own is arithmetic (docs/scaling.md).
+ * several read the stream, beyond what each process needs while nothing happens. All realtime
+ * processes share core 0, everything else core 1, so this tells what a process more costs; how much
+ * sooner the last socket hears of a change when each has a core of its own is arithmetic
+ * (docs/scaling.md).
  *
  *   npm run bench -- processes [--processes=1,2,4] [--sockets=6000] [--rotations=5] [--short]
  *
