@@ -159,22 +159,31 @@ function page(): Ask {
   };
 }
 
-/** A member joins, and is in the room, however often the window has to connect. */
+/**
+ * A member joins, and is in the room, however often the window has to connect. Each is in one place
+ * at a time: a second window would send the first away, as it should (features.md U28).
+ */
 function enter({ members, scheduleId }: Visitors, share: number): Ask {
+  const free = [...members];
   return {
     what: ENTER,
     writes: true,
     share,
     async send(signal) {
-      const { session } = members[Math.floor(random() * members.length)]!;
-      const window = await openWindow(session, scheduleId, signal);
+      const [member] = free.splice(Math.floor(random() * free.length), 1);
+      if (!member) throw new Error('every member is on the way already');
       try {
-        while (!window.isIn()) {
-          if (signal.aborted) throw new Error(`not let in: ${window.story.join(', ')}`);
-          await pause(LOOK_MS);
+        const window = await openWindow(member.session, scheduleId, signal);
+        try {
+          while (!window.isIn()) {
+            if (signal.aborted) throw new Error(`not let in: ${window.story.join(', ')}`);
+            await pause(LOOK_MS);
+          }
+        } finally {
+          window.socket.disconnect();
         }
       } finally {
-        window.socket.disconnect();
+        free.push(member);
       }
       return 200;
     },
@@ -224,6 +233,7 @@ async function openWindow(
   socket.on('room.entered', () => {
     isIn = true;
   });
+  socket.on('play.ended', ({ message }) => note(message));
   socket.on('disconnect', (reason) => {
     isIn = false;
     note(reason);

@@ -1,26 +1,35 @@
-import { expect, test } from '../support/maru.ts';
+import { expect, PASSWORD, test } from '../support/maru.ts';
 
-const SENTENCE = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
+const WRONG = '아이디 또는 비밀번호를 확인해주세요.';
+const AWAY = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
 
 test('a log-in without a network says so, keeps what was typed, and goes on with one @maru', async ({
   context,
   visit,
 }) => {
   const page = await visit('/login');
-  // What says so comes behind the first picture.
-  await page.waitForLoadState('networkidle');
   const id = page.getByLabel('아이디', { exact: true });
+  const password = page.getByLabel('비밀번호', { exact: true });
+  const logIn = page.getByRole('main').getByRole('button', { name: '로그인', exact: true });
+  const closeDialog = async (name: string) => {
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.getByRole('button', { name: '확인' }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  // What dialogs are made of comes behind the first view, and with the first of them at the latest.
   await id.fill('demo1');
-  await page.getByLabel('비밀번호', { exact: true }).fill('maru1234!');
+  await password.fill('not-the-password-1');
+  await logIn.click();
+  await closeDialog(WRONG);
 
   await context.setOffline(true);
-  await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: SENTENCE });
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: '확인' }).click();
+  await password.fill(PASSWORD);
+  await logIn.click();
+  await closeDialog(AWAY);
   await expect(id).toHaveValue('demo1');
 
   await context.setOffline(false);
-  await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
+  await logIn.click();
   await expect(page).not.toHaveURL(/login/);
 });

@@ -1,3 +1,4 @@
+import { editorView as editorViewCall } from '@maru/contract/editor';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { CLOBBERED } from './payloads.ts';
 
@@ -62,7 +63,9 @@ export async function watchedBrowser(
   await context.exposeBinding('hit', ({ page }, no: unknown) => {
     seen.get(page)?.hits.push(`ran ${String(no)}`);
   });
-  await watchRequests(context, seen, weakness);
+  if (weakness.editorView === 'failing') {
+    await context.route(`**${editorViewCall.path}`, (route) => route.abort());
+  }
   if (spoil) await spoilPages(context, url, spoil);
 
   async function look(address: string): Promise<Sight> {
@@ -72,6 +75,12 @@ export async function watchedBrowser(
     page.on('dialog', (dialog) => {
       sight.hits.push(`dialog ${dialog.message()}`);
       void dialog.dismiss();
+    });
+    // Looked at, and not held up on its way: so the browser keeps what it may, and asks for less.
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/canary/')) sight.hits.push(`asked for ${pathname}`);
+      if (pathname === editorViewCall.path) sight.askedEditorView = true;
     });
     page.on('popup', (popup) => sight.hits.push(`window ${popup.url()}`));
     page.on('framenavigated', (frame) => {
@@ -108,32 +117,6 @@ function emptySight(): Sight {
 /** Cookies with the prefix of a host are for secure origins; a browser counts this machine as one. */
 function secure(url: string): string {
   return url.replace(/^http:/, 'https:');
-}
-
-async function watchRequests(
-  context: BrowserContext,
-  seen: ReadonlyMap<Page, Sight>,
-  { editorView }: Weakness,
-): Promise<void> {
-  await context.route(/\/canary\//, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname.startsWith('/canary/')) {
-      seen.get(route.request().frame().page())?.hits.push(`asked for ${pathname}`);
-    }
-    await route.abort();
-  });
-  await context.route('**/api/home/common/editor_view', async (route) => {
-    const sight = seen.get(route.request().frame().page());
-    if (sight) sight.askedEditorView = true;
-    await (editorView === 'up' ? route.continue() : route.abort());
-  });
-  // Letters run nothing, and are most of what a page weighs.
-  await context.route('**/*.woff2', (route) => route.abort());
-  // Nothing outside of this machine is asked for.
-  await context.route(
-    ({ hostname }) => hostname !== 'localhost' && hostname !== '127.0.0.1',
-    (route) => route.abort(),
-  );
 }
 
 async function spoilPages(

@@ -94,12 +94,15 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}, ${error.cause.message}` : error.message;
 }
 
-/** How often each kind of answer came, for what is not 2xx: `POST join: 503 × 4`. */
+/**
+ * How often each kind of answer came, for what is not 2xx: `POST join: 503 × 4`. Times are left out of
+ * what is told: `joined after … ms`.
+ */
 export function tellFailures(asked: readonly Asked[]): string[] {
   const counts = new Map<string, number>();
   for (const { what, status, failure } of asked) {
     if (status !== null && status < 300) continue;
-    const key = `${what}: ${status ?? failure}`;
+    const key = `${what}: ${status ?? failure?.replaceAll(/\d+ ms/g, '… ms')}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return [...counts].map(([key, times]) => `${key} × ${times}`);
