@@ -89,6 +89,8 @@ const former = z.object({ licenses: z.array(z.object({ type: z.string() })).defa
 const { values: flags } = parseArgs({
   options: {
     brands: { type: 'string', default: brandId.options.join(',') },
+    // Of a run of all attacks. Nothing here is drawn.
+    seed: { type: 'string' },
     short: { type: 'boolean', default: false },
     port: { type: 'string', default: '4300' },
     without: { type: 'string' },
