@@ -41,14 +41,14 @@ const VISITORS = 200;
 /** Windows that stay open. */
 const WINDOWS = 20;
 const JOINS_PER_S = 2;
-/** Until whoever stands in front of a process that is back has seen that it is. */
-const SEEN_MS = 1_000;
+/** After a process is ready, before the next is taken away: `minReadySeconds` of deploy/kubernetes. */
+const MIN_READY_MS = 5_000;
 const STOP_LIMIT_S = 15;
 /** Until everybody who was cut off is back. */
 const BACK_MS = 30_000;
 /** So slow that the campaign lasts about as long as the rounds. */
-const MESSAGES_PER_S = 100;
-const MESSAGES_OF_A_ROUND = 2_500;
+const MESSAGES_PER_S = 30;
+const MESSAGES_OF_A_ROUND = 2_000;
 const CAMPAIGN_MS = 180_000;
 const LOOK_MS = 50;
 /** Of 100 requests, those that may meet the end of a kept connection (RFC 9112 section 9.3.1). */
@@ -111,7 +111,7 @@ async function replaceAll(on: World): Promise<Line[]> {
   for (let round = 0; round < rounds; round += 1) {
     for (const victim of everyone(on)) {
       await victim.strike('SIGTERM', 0);
-      await pause(SEEN_MS);
+      await pause(MIN_READY_MS);
     }
     say(`round ${round + 1} of ${rounds}, ${load.asked.length} requests`);
   }

@@ -17,6 +17,8 @@ const pods = z.object({
   kind: z.enum(['Deployment', 'StatefulSet']),
   metadata: z.object({ name: z.string() }),
   spec: z.object({
+    // At this pace `npm run chaos -- rolling` proves that nobody notices.
+    minReadySeconds: z.int().min(5),
     template: z.object({
       metadata: z.object({ labels: z.object({ app: z.string() }) }),
       spec: z.object({
