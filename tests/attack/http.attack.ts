@@ -14,6 +14,7 @@ import { startWorld, type World } from '../chaos/support/world.ts';
 import { createTeller } from '../chaos/support/teller.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 import { atLeast, exactly, tellLines } from '../support/lines.ts';
+import { ask } from './support/ask.ts';
 import { faultOf, type Answer } from './support/judge.ts';
 import { naughtyStrings } from './support/naughty-strings.ts';
 import { valueOf } from './support/input.ts';
@@ -27,7 +28,6 @@ import {
 } from './support/operations.ts';
 
 const AT_ONCE = 10;
-const ANSWER_MS = 20_000;
 const ACTORS: readonly Actor[] = ['visitor', 'member', 'super admin'];
 
 const { values: flags } = parseArgs({
@@ -68,7 +68,11 @@ try {
   const operations = (await listOperations(system)).filter(({ path }) => path.includes(flags.only));
   say(`${operations.length} calls`);
   for (const [no, operation] of operations.entries()) {
-    for (const actor of actors) await attack(system, operation, actor, seed + no);
+    const requests = [
+      ...fc.sample(requestOf(operation), { seed: seed + no, numRuns: cases }),
+      ...naughtyRequests(operation, seed + no),
+    ];
+    for (const actor of actors) await attack(system, operation, actor, [...requests]);
     if (no % 25 === 24) say(`${no + 1} calls, ${faults.size} faults`);
   }
 } finally {
@@ -94,12 +98,14 @@ function report(): void {
   process.exitCode = 1;
 }
 
-async function attack(world: World, operation: Operation, actor: Actor, of: number): Promise<void> {
+/** @param requests are taken one by one until there are none. */
+async function attack(
+  world: World,
+  operation: Operation,
+  actor: Actor,
+  requests: Request[],
+): Promise<void> {
   let session = cookieOf(world, actor);
-  const requests = [
-    ...fc.sample(requestOf(operation), { seed: of, numRuns: cases }),
-    ...naughtyRequests(operation, of),
-  ];
   const worker = async () => {
     for (let next = requests.pop(); next !== undefined; next = requests.pop()) {
       const request = next;
@@ -175,31 +181,35 @@ async function send(
   for (const [name, value] of Object.entries(query)) {
     url.searchParams.set(name, textOf(value) ?? '');
   }
-  const isForm = form !== null && form.type !== 'application/json';
-  const given = form === null ? {} : { body: isForm ? formOf(body) : JSON.stringify(body) };
+  const { type, text } = await encoded(form, body);
   sent += 1;
-  try {
-    const response = await fetch(url, {
-      method,
-      redirect: 'manual',
-      headers: {
-        'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
-        'idempotency-key': `attack-${seed}-${sent}`,
-        ...(form === null || isForm ? {} : { 'content-type': 'application/json' }),
-        ...(cookie === null ? {} : { cookie }),
-      },
-      ...given,
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-    return {
-      status: response.status,
-      contentType: response.headers.get('content-type'),
-      requestId: response.headers.get('x-request-id'),
-      text: await response.text(),
-    };
-  } catch (error) {
-    return { status: 0, contentType: null, requestId: null, text: `no answer: ${String(error)}` };
-  }
+  const heard = await ask(url.href, {
+    method,
+    headers: {
+      'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+      'idempotency-key': `attack-${seed}-${sent}`,
+      ...(type && { 'content-type': type }),
+    },
+    ...(cookie !== null && { cookie }),
+    body: text,
+  });
+  return {
+    status: heard.status,
+    contentType: heard.headers['content-type'] ?? null,
+    requestId: String(heard.headers['x-request-id'] ?? '') || null,
+    text: heard.status === 0 ? `no answer: ${heard.text}` : heard.text,
+  };
+}
+
+/** A body as it travels, and what it says it is. */
+async function encoded(
+  form: Operation['body'],
+  body: unknown,
+): Promise<{ type?: string | null; text?: string }> {
+  if (form === null) return {};
+  if (form.type === 'application/json') return { type: form.type, text: JSON.stringify(body) };
+  const response = new Response(formOf(body));
+  return { type: response.headers.get('content-type'), text: await response.text() };
 }
 
 function formOf(body: unknown): FormData {
