@@ -20,6 +20,10 @@ const MAX_BEHIND_BYTES = 1_000_000;
 const MAX_WATCHERS = 50;
 const TRY_LATER = 1013;
 
+/** What the other side of a socket may do: send what is no frame of RFC 6455, or be gone. */
+const isOfConnection = (error: Error): boolean =>
+  'code' in error && /^(?:WS_ERR_|ECONNRESET$|EPIPE$)/.test(String(error.code));
+
 type Socket = websocket.WebSocket;
 
 interface Watcher {
@@ -80,7 +84,6 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
     watchers.add(watcher);
     timer ??= setInterval(() => void tick(), EVERY_MS);
     void tick();
-    socket.on('error', () => socket.terminate());
     socket.once('close', () => {
       watchers.delete(watcher);
       if (watchers.size > 0) return;
@@ -90,7 +93,14 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
   }
 
   await app.register(async (scope) => {
-    await scope.register(websocket, { options: { maxPayload: MAX_PAYLOAD_BYTES } });
+    await scope.register(websocket, {
+      options: { maxPayload: MAX_PAYLOAD_BYTES },
+      errorHandler(error, socket) {
+        const level = isOfConnection(error) ? 'debug' : 'error';
+        log[level]({ err: error }, 'a socket of the monitor has failed');
+        socket.terminate();
+      },
+    });
     scope.get(
       MONITOR_PATH,
       {

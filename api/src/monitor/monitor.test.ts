@@ -21,9 +21,12 @@ let port: number;
 let adminId: number;
 let boss: Browser;
 const open = new Set<WebSocket>();
+const logged: string[] = [];
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ LOG_LEVEL: 'warn' }, [], {
+    write: (line) => logged.push(line),
+  });
   adminId = await insertAdmin(test, 'boss', ['superAdmin']);
   await insertAdmin(test, 'users', ['manageUsers']);
   await test.app.listen({ port: 0, host: '127.0.0.1' });
@@ -113,4 +116,15 @@ it('is refused to everybody else, and to pages of other sites', async () => {
   expect(await refusalOf(watch(openBrowser(test)))).toBe(401);
   expect(await refusalOf(watch(users))).toBe(403);
   expect(await refusalOf(watch(boss, 'https://evil.example'))).toBe(403);
+});
+
+it('ends with whoever sends what is no frame, which is no error of ours', async () => {
+  const socket = watch(boss);
+  await frameOf(socket);
+
+  logged.length = 0;
+  socket.send('x'.repeat(2_000));
+  await once(socket, 'close');
+
+  expect(logged).toEqual([]);
 });
