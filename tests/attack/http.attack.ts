@@ -28,6 +28,7 @@ import {
 } from './support/operations.ts';
 
 const AT_ONCE = 10;
+const ANSWER_MS = 20_000;
 const ACTORS: readonly Actor[] = ['visitor', 'member', 'super admin'];
 
 const { values: flags } = parseArgs({
@@ -192,6 +193,7 @@ async function send(
     },
     ...(cookie !== null && { cookie }),
     body: text,
+    withinMs: ANSWER_MS,
   });
   return {
     status: heard.status,

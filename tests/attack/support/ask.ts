@@ -1,6 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
-/** Time after which an answer counts as none. */
 const ANSWER_MS = 30_000;
 
 export interface Asked {
@@ -10,6 +9,8 @@ export interface Asked {
   cookie?: string;
   /** An object goes as JSON, a text as it is. */
   body?: unknown;
+  /** How long an answer may take before it counts as none, in ms. */
+  withinMs?: number;
   /** The loopback address it comes from, to be somebody else. */
   from?: string;
 }
@@ -27,7 +28,14 @@ const agents = new Map<string, Agent>();
 
 /** Asks as any program may: with every header as given, which fetch would not send. */
 export function ask(address: string, asked: Asked = {}): Promise<Heard> {
-  const { method = 'GET', headers = {}, cookie, body, from = '127.0.0.1' } = asked;
+  const {
+    method = 'GET',
+    headers = {},
+    cookie,
+    body,
+    from = '127.0.0.1',
+    withinMs = ANSWER_MS,
+  } = asked;
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const began = performance.now();
   return new Promise((resolve) => {
@@ -41,7 +49,7 @@ export function ask(address: string, asked: Asked = {}): Promise<Heard> {
         ...(cookie && { cookie }),
         ...headers,
       },
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(withinMs),
     });
     const none = (error: Error) =>
       resolve({ status: 0, headers: {}, text: String(error), ms: performance.now() - began });

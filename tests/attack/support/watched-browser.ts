@@ -1,4 +1,4 @@
-import { editorView as editorViewCall } from '@maru/contract/editor';
+import { editorView } from '@maru/contract/editor';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { CLOBBERED } from './payloads.ts';
 
@@ -64,7 +64,7 @@ export async function watchedBrowser(
     seen.get(page)?.hits.push(`ran ${String(no)}`);
   });
   if (weakness.editorView === 'failing') {
-    await context.route(`**${editorViewCall.path}`, (route) => route.abort());
+    await context.route(`**${editorView.path}`, (route) => route.abort());
   }
   if (spoil) await spoilPages(context, url, spoil);
 
@@ -80,7 +80,7 @@ export async function watchedBrowser(
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/canary/')) sight.hits.push(`asked for ${pathname}`);
-      if (pathname === editorViewCall.path) sight.askedEditorView = true;
+      if (pathname === editorView.path) sight.askedEditorView = true;
     });
     page.on('popup', (popup) => sight.hits.push(`window ${popup.url()}`));
     page.on('framenavigated', (frame) => {
