@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumHere } from './platform/stack/chromium.ts';
+import { headlessShellHere } from './platform/stack/chromium.ts';
+import { launchOptionsOf } from './tests/support/launch-options.ts';
 
 const brands = ['maru', 'futureon', 'daebeom'] as const;
 /** What staff do in one brand, and the round through all their screens: as long as a brand each. */
@@ -8,8 +9,6 @@ const SCREENS = /every-staff-screen\.e2e\.ts$/;
 
 const ofOthers = (brand: string) =>
   brands.filter((other) => other !== brand).map((other) => new RegExp(`@${other}`));
-
-const executablePath = chromiumHere();
 
 /**
  * One project per brand, and two for the staff area, after all has been built; each starts a whole
@@ -35,18 +34,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A quarter of all the work of a run. Who looks for a failure asks for it: `--trace=on`.
     trace: 'off',
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-dev-shm-usage',
-      ],
-    },
+    launchOptions: launchOptionsOf(headlessShellHere()),
   },
   projects: [
     { name: 'build', testMatch: '**/build-brands.setup.ts' },

@@ -4,12 +4,30 @@ import { reasonOf } from './refusal.ts';
 import { runCommand } from './run-command.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The same engine without a window's worth of browser around it: a third less work a page. */
+const SHELL = 'chromium-headless-shell';
 /** Without one, Korean pages are measured and pictured in empty boxes. */
 const KOREAN_FONT = 'fonts-noto-cjk';
 
 /** The browser of this machine, if it has one already. */
 export function chromiumHere(): string | null {
   return process.env['CHROMIUM_PATH'] ?? findOnPath(NAMES);
+}
+
+/** The lightest one that renders pages as it does; it knows no notifications. */
+export function headlessShellHere(): string | null {
+  return process.env['CHROMIUM_PATH'] ?? findOnPath([SHELL]) ?? chromiumHere();
+}
+
+/** Adds the shell where apt has it; the tests hold without it and take longer. */
+export async function addHeadlessShell(say: (text: string) => void): Promise<void> {
+  if (process.env['CHROMIUM_PATH'] || findOnPath([SHELL]) || !canUseApt()) return;
+  try {
+    say(`Installing ${SHELL} with apt …`);
+    await aptInstall(SHELL);
+  } catch (error) {
+    say(`apt has none: ${reasonOf(error)}`);
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './chromium.ts';
+import { addHeadlessShell, findChromium } from './chromium.ts';
 import { ROOT } from './layout.ts';
 import { reasonOf } from './refusal.ts';
 import { runInTerminal } from './run-command.ts';
@@ -62,14 +62,12 @@ async function runVitest(report: string): Promise<TestCount> {
 async function runPlaywright(report: string): Promise<TestCount> {
   heading('playwright');
   try {
-    const chromium = await findChromium((text) => process.stdout.write(`${text}\n`));
+    const say = (text: string) => process.stdout.write(`${text}\n`);
+    await findChromium(say);
+    await addHeadlessShell(say);
     const code = await runInTerminal('npx', ['playwright', 'test', '--reporter=list,json'], {
       cwd: ROOT,
-      env: {
-        ...process.env,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-        ...(chromium && { CHROMIUM_PATH: chromium }),
-      },
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     });
     return countPlaywright(report, code);
   } catch (error) {

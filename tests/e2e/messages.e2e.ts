@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { wholeBrowser } from '../support/launch-options.ts';
 import { expect, test, type Staff } from '../support/maru.ts';
 import { deliverPush, pressNotification } from '../support/notifications.ts';
+
+test.use(wholeBrowser);
 
 interface Campaign {
   _id: number;

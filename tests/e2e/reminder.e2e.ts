@@ -1,7 +1,10 @@
+import { wholeBrowser } from '../support/launch-options.ts';
 import { expect, test } from '../support/maru.ts';
 import { deliverPush, pressNotification } from '../support/notifications.ts';
 
 const MINUTE_MS = 60_000;
+
+test.use(wholeBrowser);
 
 /** A member of the seeds whom no other browser test uses. */
 const LISTENER = 'demo12';

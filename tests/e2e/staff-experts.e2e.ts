@@ -35,6 +35,8 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
 
   await page.goto(`${stack.url}/curve/expert-lineup`);
   await press(page, page.getByRole('link', { name: '전문가 등록' }));
+  // The list has fields too, and stays until the form is there.
+  await expect(page.getByRole('heading', { name: '전문가 등록' })).toBeVisible();
   await type(page, '활동명', '새별');
   await type(page, '별명', '샛별');
   await type(page, '분야', '우주항공');
@@ -106,6 +108,8 @@ test('@maru [D06] a series of picked recordings stands in the curriculum', async
   await loginStaff(page, 'content');
   await page.goto(`${stack.url}/curve/series`);
   await press(page, page.getByRole('link', { name: '시리즈 등록' }));
+  // The list has fields too, and stays until the form is there.
+  await expect(page.getByRole('heading', { name: '시리즈 등록' })).toBeVisible();
   await type(page, '제목', '별 보는 법');
   const recordings = page.getByRole('list', { name: '다시보기' });
   await press(page, recordings.getByRole('button', { name: /넣기$/ }).nth(0));
@@ -115,6 +119,7 @@ test('@maru [D06] a series of picked recordings stands in the curriculum', async
   await press(page, steps.nth(1).getByRole('button', { name: /위로$/ }));
   expect(await accessFaultsOf(page)).toEqual([]);
   await page.keyboard.press('Control+s');
+  await expect(page.getByText('저장했어요').first()).toBeVisible();
   await expect(page).toHaveURL(/_id=\d+/);
 
   const visitor = await visit('/curriculum');
