@@ -4,7 +4,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { keepFootRoom } from '../chrome/foot-room.ts';
 import styles from './side-panel.module.css';
 
-interface SidePanelProps {
+export interface SidePanelProps {
   title: ReactNode;
   /** The page of this thing. */
   to?: string;

@@ -4,24 +4,26 @@ import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Table } from '../../shared/ui/table.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
-import type { ChartSeries } from './live-chart.tsx';
+import type { ChartAxis, ChartSeries } from './live-chart.tsx';
 import { clockWithSeconds } from './monitor-words.ts';
 import styles from './monitoring.module.css';
 
 /** The library that draws is fetched when there is something to draw. */
 const LiveChart = latePart(async () => (await import('./live-chart.tsx')).LiveChart);
 
-const TABLE_ROWS = 10;
+const TABLE_ROWS = 60;
 
 /** A chart with its legend, which tells the values of the newest or of the chosen point. */
 export function ChartPanel({
   title,
   times,
+  axis,
   series,
   format,
 }: {
   title: string;
   times: readonly number[];
+  axis: ChartAxis;
   series: readonly ChartSeries[];
   format: (value: number) => string;
 }) {
@@ -65,7 +67,12 @@ export function ChartPanel({
       }
     >
       {isTable ? (
-        <div className={styles.tableScroll}>
+        <div
+          className={classNames(styles.tableScroll, styles.chartTable)}
+          role="region"
+          aria-label={`${title} 표`}
+          tabIndex={0}
+        >
           <Table
             caption={`${title}, 최근 값 ${TABLE_ROWS}개`}
             rows={times
@@ -94,6 +101,7 @@ export function ChartPanel({
         <Suspense fallback={<div className={styles.chart} />}>
           <LiveChart
             times={times}
+            axis={axis}
             series={series}
             summary={summary}
             format={format}

@@ -1,14 +1,17 @@
 import type { Delivery, LiveChange } from '@maru/contract/live-change';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { Table, type Column } from '../../shared/ui/table.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type SidePanelProps } from '../list/side-panel.tsx';
 import { changeNames, msBetween, reachOf, subjectOf } from './live-change-words.ts';
 import { SeenShare } from './seen-share.tsx';
 import { clockWithMs, milliseconds } from './monitor-words.ts';
 import styles from './live-changes.module.css';
 
 /** The way of one change: when it passed each place, and how far each process brought it. */
-export function LiveChangePanel({ change, onClose }: { change: LiveChange; onClose: () => void }) {
+export function LiveChangePanel({
+  change,
+  ...panel
+}: { change: LiveChange } & Pick<SidePanelProps, 'onPrevious' | 'onNext' | 'onClose'>) {
   const { name, committed_at: committed, relayed_at: relayed, deliveries } = change;
   const { firstAt, lastAt, ...reach } = reachOf(deliveries);
   const after = (at: string | null) =>
@@ -36,7 +39,7 @@ export function LiveChangePanel({ change, onClose }: { change: LiveChange; onClo
   ];
 
   return (
-    <SidePanel title={changeNames[name] ?? name} onClose={onClose}>
+    <SidePanel title={changeNames[name] ?? name} {...panel}>
       <p className={styles.subject}>{subjectOf(change)}</p>
       <SeenShare {...reach} />
       <Facts

@@ -1,14 +1,14 @@
 import { listLiveChanges, type LiveChange } from '@maru/contract/live-change';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { formatListDate } from '../../shared/format.ts';
+import { formatDate } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
-import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { stepTo } from '../list/step-to.ts';
 import { LiveChangePanel } from './live-change-panel.tsx';
 import { changeNames, msBetween, reachOf, subjectOf } from './live-change-words.ts';
 import { SeenShare } from './seen-share.tsx';
@@ -43,8 +43,9 @@ const COLUMNS: readonly ListColumn<LiveChange>[] = [
     key: 'committed',
     head: '커밋',
     cell: ({ committed_at: at }) => (
-      <time dateTime={at} title={formatListDate(at, serverNow())}>
+      <time dateTime={at} className={styles.committed}>
         {clockWithMs(at)}
+        <span>{formatDate(at)}</span>
       </time>
     ),
   },
@@ -86,7 +87,8 @@ export function Screen() {
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_AGAIN_MS,
   });
-  const open = query.data?.items.find(({ _id }) => _id === address.openId);
+  const rows = query.data?.items ?? [];
+  const open = rows.find(({ _id }) => _id === address.openId);
 
   return (
     <>
@@ -105,7 +107,14 @@ export function Screen() {
           line: '방송을 켜거나 배너를 바꾸면 어디까지 닿았는지 여기에 보여요',
         }}
       />
-      {open && <LiveChangePanel change={open} onClose={() => address.open(null)} />}
+      {open && (
+        <LiveChangePanel
+          change={open}
+          onPrevious={stepTo(rows, address, -1)}
+          onNext={stepTo(rows, address, 1)}
+          onClose={() => address.open(null)}
+        />
+      )}
     </>
   );
 }

@@ -14,9 +14,16 @@ export interface ChartSeries {
   values: readonly (number | null)[];
 }
 
+/** What the axis of time shows: so many seconds up to the newest point, which lie `step` s apart. */
+export interface ChartAxis {
+  seconds: number;
+  step: number;
+}
+
 interface LiveChartProps {
   /** Seconds since 1970, one a point. */
   times: readonly number[];
+  axis: ChartAxis;
   series: readonly ChartSeries[];
   /** One sentence that says what is to be seen. */
   summary: string;
@@ -34,17 +41,20 @@ const GRID = '#EEF1F4';
 const FONT = '12px Pretendard, sans-serif';
 const DASH = [6, 4];
 const DOT = 8;
+/** A line breaks where more steps than this are missing. */
+const MISSED_STEPS = 3;
 
 /**
  * Lines over time on a canvas. It is drawn anew with each point, without transitions; arrow keys
  * walk its points as the pointer does.
  */
-export function LiveChart({ times, series, summary, onPoint, format }: LiveChartProps) {
+export function LiveChart({ times, axis, series, summary, onPoint, format }: LiveChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
-  const [told] = useState(() => ({ onPoint, format }));
+  const [told] = useState(() => ({ onPoint, format, axis }));
   told.onPoint = onPoint;
   told.format = format;
+  told.axis = axis;
   const look = series.map(({ label, colour, dashed, filled }) =>
     [label, colour, dashed === true, filled === true].join('|'),
   );
@@ -62,7 +72,10 @@ export function LiveChart({ times, series, summary, onPoint, format }: LiveChart
         legend: { show: false },
         padding: [12, 14, 0, 0],
         cursor: { y: false, drag: { x: false, y: false } },
-        scales: { x: { time: true }, y: { range: (_, __, max) => [0, niceTop(max)] } },
+        scales: {
+          x: { time: true, range: (_, min, max) => [Math.min(min, max - told.axis.seconds), max] },
+          y: { range: (_, __, max) => [0, niceTop(max)] },
+        },
         axes: [
           {
             stroke: TEXT,
@@ -91,6 +104,10 @@ export function LiveChart({ times, series, summary, onPoint, format }: LiveChart
             width: 2,
             points: { size: DOT, fill: colourOf(colour), filter: lastOf },
             spanGaps: false,
+            gaps: (self: uPlot, _: number, from: number, to: number, gaps: uPlot.Series.Gaps) =>
+              [...gaps, ...missing(self, from, to, told.axis.step * MISSED_STEPS)].toSorted(
+                ([one], [other]) => one - other,
+              ),
             ...(dashed ? { dash: DASH } : {}),
             ...(filled ? { fill: `${colourOf(colour)}1A` } : {}),
           })),
@@ -151,6 +168,18 @@ export function LiveChart({ times, series, summary, onPoint, format }: LiveChart
 function lastOf({ data }: uPlot, series: number): number[] {
   const last = data[series]?.findLastIndex((value) => value !== null) ?? -1;
   return last < 0 ? [] : [last];
+}
+
+/** Where no point came for longer than `most` seconds, in pixels from and to. */
+function missing(chart: uPlot, from: number, to: number, most: number): [number, number][] {
+  const [times] = chart.data;
+  const gaps: [number, number][] = [];
+  for (let index = from + 1; index <= to; index += 1) {
+    const [before, after] = [times[index - 1] ?? 0, times[index] ?? 0];
+    if (after - before <= most) continue;
+    gaps.push([chart.valToPos(before, 'x', true), chart.valToPos(after, 'x', true)]);
+  }
+  return gaps;
 }
 
 /** Room above the highest value, at a number that halves well. */

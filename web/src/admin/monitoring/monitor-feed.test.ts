@@ -12,6 +12,8 @@ class SilentSocket extends EventTarget {
   close(): void {}
 }
 
+const granted = () => Response.json({ message: 'ACCESS_GRANTED' });
+
 const refusal = (status: number, message: string) =>
   Response.json({ success: false, message }, { status });
 
@@ -28,31 +30,35 @@ afterEach(() => {
   opened.length = 0;
 });
 
-async function follow(...given: Response[]): Promise<FeedState[]> {
+async function follow(given: Response[], forMs = 2_000): Promise<FeedState[]> {
   answers.push(...given);
   const states: FeedState[] = [];
   const end = followMonitor({
     onFrame: () => undefined,
     onState: (state) => void states.push(state),
   });
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(forMs);
   end();
   return states;
 }
 
 it('tries again after a refusal that passes', async () => {
-  const states = await follow(
-    refusal(429, 'TOO_MANY_REQUESTS'),
-    Response.json({ message: 'ACCESS_GRANTED' }),
-  );
+  const states = await follow([refusal(429, 'TOO_MANY_REQUESTS'), granted()]);
 
   expect(states).toEqual(['connecting', 'lost']);
   expect(opened).toEqual(['/api/admin/monitor']);
 });
 
 it('leaves it to the guard when the session is over', async () => {
-  const states = await follow(refusal(401, 'SESSION_INVALIDATED'));
+  const states = await follow([refusal(401, 'SESSION_INVALIDATED')]);
 
   expect(states).toEqual(['connecting']);
   expect(opened).toEqual([]);
+});
+
+it('says so and tries again when a server hangs and does not even close', async () => {
+  const states = await follow([granted(), granted()], 7_000);
+
+  expect(states).toEqual(['connecting', 'lost']);
+  expect(opened).toHaveLength(2);
 });

@@ -55,12 +55,20 @@ export function followMonitor({ onFrame, onState }: FeedListener): () => void {
     if (isOver) return;
     const opened = new WebSocket(new URL(MONITOR_PATH, location.href.replace(/^http/, 'ws')));
     socket = opened;
+    // Who hangs does not answer a close either, so what comes of this one no longer counts.
+    const giveUp = () => {
+      socket = null;
+      opened.close();
+      retry();
+    };
     const listen = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => opened.close(), SILENCE_MS);
+      timer = setTimeout(giveUp, SILENCE_MS);
     };
-    opened.addEventListener('open', listen);
+    // A server that hangs leaves the handshake without an answer, too.
+    listen();
     opened.addEventListener('message', ({ data }) => {
+      if (isOver || socket !== opened) return;
       listen();
       const frame = monitorFrame.safeParse(JSON.parse(String(data)));
       // Another version of Maru is being rolled out; the page is loaded anew after that.
@@ -70,8 +78,8 @@ export function followMonitor({ onFrame, onState }: FeedListener): () => void {
       onFrame(frame.data);
     });
     opened.addEventListener('close', ({ code }) => {
-      clearTimeout(timer);
       if (isOver || socket !== opened) return;
+      clearTimeout(timer);
       if (code === monitorCloseCodes.denied) {
         onState('denied');
         return;

@@ -8,6 +8,7 @@ import {
 import { processKind, type MonitorFrame } from '@maru/contract/monitor';
 import { processTitles, queueTitles } from '@maru/contract/system-words';
 import { formatNumber } from '../../shared/format.ts';
+import { latency } from './monitor-words.ts';
 
 type Replaced = MonitorFrame['replaced'][number];
 
@@ -62,7 +63,7 @@ export function problemsOf(frame: MonitorFrame, expected: readonly string[]): Pr
       key: 'emit',
       severity: 'warn',
       title: '배지 반영이 느려요',
-      line: `p99 ${formatNumber(frame.emit.p99_ms ?? 0)}ms · 목표 ${EMIT_TARGET_MS}ms 이하`,
+      line: `p99 ${latency(frame.emit.p99_ms)} · 목표 ${EMIT_TARGET_MS}ms 이하`,
       alarm: 'emitSlow',
     },
     (frame.outbox_waiting ?? 0) > OUTBOX_MANY && {

@@ -1,3 +1,4 @@
+import { alarmRules } from '@maru/contract/alarm';
 import {
   getMonitorHistory,
   monitorSpans,
@@ -31,7 +32,7 @@ import {
   type LoggedProblem,
   type Problem,
 } from './monitor-problems.ts';
-import { clockWithSeconds, milliseconds } from './monitor-words.ts';
+import { clockWithSeconds, latency, latencyParts } from './monitor-words.ts';
 import styles from './monitoring.module.css';
 import { OpenAlarms } from './open-alarms.tsx';
 import { processRows } from './process-rows.ts';
@@ -76,7 +77,7 @@ function see(before: Seen | null, frame: MonitorFrame): Seen {
 export function Screen() {
   const { state, seen, isPaused, setPaused } = useMonitor();
   const [span, setSpan] = useState<Span>('10m');
-  const isOld = useIsOld(seen?.frame.at, isPaused);
+  const oldS = useOldSeconds(seen?.frame.at, isPaused);
   const root = useRef<HTMLDivElement>(null);
 
   if (state === 'denied') return <ForbiddenScreen />;
@@ -84,11 +85,11 @@ export function Screen() {
     <div ref={root} className={styles.screen}>
       <AdminHead
         title="실시간 현황"
-        badge={seen && <Summary seen={seen} />}
+        badge={seen && <Summary seen={seen} isOld={oldS !== null} />}
         actions={
           <>
             <p className={styles.updated} role="status">
-              {statusOf(state, isPaused)}
+              {statusOf(oldS === null ? state : 'lost', isPaused)}
               {seen && ` · ${clockWithSeconds(Date.parse(seen.frame.at) / 1_000)}`}
             </p>
             <Segment label="보는 시간" options={SPANS} value={span} onChange={setSpan} />
@@ -113,7 +114,7 @@ export function Screen() {
         }
       />
       {seen ? (
-        <Figures seen={seen} span={span} isOld={isOld} />
+        <Figures seen={seen} span={span} oldS={oldS} />
       ) : state === 'lost' ? (
         <Panel>
           <EmptyState
@@ -156,16 +157,20 @@ function useMonitor() {
   };
 }
 
-/** Whether no newer frame has come for a while. */
-function useIsOld(at: string | undefined, isPaused: boolean): boolean {
-  const [isOld, setOld] = useState(false);
+/** For how many seconds no newer frame has come; `null` while that is not long. */
+function useOldSeconds(at: string | undefined, isPaused: boolean): number | null {
+  const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {
-    setOld(false);
+    setSeconds(null);
     if (at === undefined || isPaused) return undefined;
-    const timer = setTimeout(() => setOld(true), LOST_MS);
-    return () => clearTimeout(timer);
+    const from = performance.now();
+    const timer = setInterval(() => {
+      const passed = performance.now() - from;
+      if (passed >= LOST_MS) setSeconds(Math.floor(passed / 1_000));
+    }, 1_000);
+    return () => clearInterval(timer);
   }, [at, isPaused]);
-  return isOld;
+  return seconds;
 }
 
 function statusOf(state: FeedState, isPaused: boolean): string {
@@ -175,10 +180,12 @@ function statusOf(state: FeedState, isPaused: boolean): string {
   ];
 }
 
-function Summary({ seen: { problems, frame } }: { seen: Seen }) {
+function Summary({ seen: { problems, frame }, isOld }: { seen: Seen; isOld: boolean }) {
   const [worst] = problems;
+  if (isOld) return <Badge tone="unsure">지금은 알 수 없음</Badge>;
   if (!worst && frame.alarms.length > 0) {
-    return <Badge tone="warn">경보 {frame.alarms.length}건</Badge>;
+    const isError = frame.alarms.some(({ name }) => alarmRules[name].severity === 'error');
+    return <Badge tone={isError ? 'error' : 'warn'}>경보 {frame.alarms.length}건</Badge>;
   }
   if (!worst) return <Badge tone="success">모두 정상</Badge>;
   return (
@@ -201,6 +208,7 @@ function useKept(span: Span) {
   });
   return {
     seconds: span === '10s' ? LAST_SECONDS : monitorSpans[of].seconds,
+    step: span === '10s' ? 1 : monitorSpans[of].step,
     kept: span === '10s' ? undefined : data?.items,
     isMissing: span !== '10s' && isError && data === undefined,
     isFetching,
@@ -210,8 +218,8 @@ function useKept(span: Span) {
 
 const NONE: readonly MonitorPoint[] = [];
 
-function Figures({ seen, span, isOld }: { seen: Seen; span: Span; isOld: boolean }) {
-  const { kept = NONE, seconds, isMissing, isFetching, retry } = useKept(span);
+function Figures({ seen, span, oldS }: { seen: Seen; span: Span; oldS: number | null }) {
+  const { kept = NONE, seconds, step, isMissing, isFetching, retry } = useKept(span);
   const points = useMemo(() => joined(kept, seen.points, seconds), [kept, seen.points, seconds]);
   const times = useMemo(() => points.map(({ at }) => at), [points]);
   const of = (name: keyof MonitorPoint) => points.map((point) => point[name]);
@@ -219,9 +227,11 @@ function Figures({ seen, span, isOld }: { seen: Seen; span: Span; isOld: boolean
   const wellCount = rows.filter(({ state }) => state === 'ok').length;
 
   return (
-    <div className={classNames(styles.figures, isOld && styles.old)}>
-      {isOld && (
-        <p className={styles.oldNote}>새 값이 오지 않고 있어요. 마지막으로 받은 값이에요.</p>
+    <div className={classNames(styles.figures, oldS !== null && styles.old)}>
+      {oldS !== null && (
+        <p className={styles.oldNote}>
+          {formatNumber(oldS)}초 전 값이에요. 새 값이 오지 않고 있어요.
+        </p>
       )}
       {isMissing && (
         <p className={styles.oldNote} role="alert">
@@ -237,6 +247,7 @@ function Figures({ seen, span, isOld }: { seen: Seen; span: Span; isOld: boolean
         <ChartPanel
           title="접속과 시청"
           times={times}
+          axis={{ seconds, step }}
           format={(value) => formatNumber(Math.round(value))}
           series={[
             { label: '접속', colour: '--primary', filled: true, values: of('sockets') },
@@ -244,9 +255,10 @@ function Figures({ seen, span, isOld }: { seen: Seen; span: Span; isOld: boolean
           ]}
         />
         <ChartPanel
-          title="배지 반영 시간 (커밋 → 화면)"
+          title="배지 반영 시간 (커밋 → 내보냄)"
           times={times}
-          format={milliseconds}
+          axis={{ seconds, step }}
+          format={latency}
           series={[
             { label: 'p50', colour: '--primary', filled: true, values: of('emitP50') },
             { label: 'p99', colour: '#B8740A', dashed: true, values: of('emitP99') },
@@ -255,6 +267,7 @@ function Figures({ seen, span, isOld }: { seen: Seen; span: Span; isOld: boolean
         <ChartPanel
           title="분당 발송"
           times={times}
+          axis={{ seconds, step }}
           format={(value) => formatNumber(Math.round(value))}
           series={[
             { label: '성공', colour: '--primary', filled: true, values: of('sentPerMinute') },
@@ -264,6 +277,7 @@ function Figures({ seen, span, isOld }: { seen: Seen; span: Span; isOld: boolean
         <ChartPanel
           title="대기열 깊이"
           times={times}
+          axis={{ seconds, step }}
           format={(value) => formatNumber(Math.round(value))}
           series={[
             { label: '문자', colour: '#B8740A', filled: true, values: of('sms') },
@@ -293,6 +307,7 @@ function Tiles({ seen: { frame, points, problems } }: { seen: Seen }) {
   const sumOf = (figure: 'members' | 'rooms') =>
     frame.processes.reduce((sum, process) => sum + process[figure], 0);
   const peak = Math.max(...points.map(({ sockets }) => sockets));
+  const [emit, emitUnit] = latencyParts(newest.emitP99);
   const sms = frame.queues.find(({ name }) => name === 'sms');
   return (
     <div className={styles.tiles}>
@@ -314,8 +329,8 @@ function Tiles({ seen: { frame, points, problems } }: { seen: Seen }) {
       />
       <FigureTile
         label="배지 반영 p99"
-        value={newest.emitP99 === null ? '–' : formatNumber(Math.round(newest.emitP99))}
-        unit="ms"
+        value={emit}
+        unit={emitUnit}
         line={`목표 ${EMIT_TARGET_MS}ms 이하`}
         health={healthOf('emit')}
         values={lately.map(({ emitP99 }) => emitP99)}
@@ -340,7 +355,7 @@ function Tiles({ seen: { frame, points, problems } }: { seen: Seen }) {
         label="API 오류"
         value={(newest.httpErrorShare * 100).toFixed(newest.httpErrorShare === 0 ? 0 : 2)}
         unit="%"
-        line={`초당 ${formatNumber(newest.httpPerSecond)}건 · p99 ${milliseconds(frame.http.p99_ms)}`}
+        line={`초당 ${formatNumber(newest.httpPerSecond)}건 · p99 ${latency(frame.http.p99_ms)}`}
         health={healthOf('http')}
         values={lately.map(({ httpErrorShare }) => httpErrorShare)}
       />

@@ -2,7 +2,7 @@ import type { MonitorFrame } from '@maru/contract/monitor';
 import { processTitles } from '@maru/contract/system-words';
 import { formatNumber } from '../../shared/format.ts';
 import { STORE_NAMES, type Problem } from './monitor-problems.ts';
-import { bytes, milliseconds, runningTime } from './monitor-words.ts';
+import { bytes, latency, milliseconds, runningTime } from './monitor-words.ts';
 
 /** One process or store as the table shows it; `null` = it has no such figure. */
 export interface ProcessRow {
@@ -53,7 +53,7 @@ function running({ processes, at }: MonitorFrame, problems: readonly Problem[]):
       connections: isRealtime ? formatNumber(connections) : null,
       events: isRealtime ? formatNumber(process.events_per_s) : null,
       requests: hasHttp ? formatNumber(process.http_per_s) : null,
-      latency: hasHttp && http.p99_ms !== null ? milliseconds(http.p99_ms) : null,
+      latency: hasHttp && http.p99_ms !== null ? latency(http.p99_ms) : null,
       loop: milliseconds(loop_ms),
       memory: bytes(memory_bytes),
       running: runningTime((Date.parse(at) - Date.parse(process.started_at)) / 1_000),
@@ -81,7 +81,7 @@ function stores(frame: MonitorFrame, problems: readonly Problem[]): ProcessRow[]
       name,
       about: STORE_NAMES[name],
       ...NO_FIGURES,
-      connections: connections === null ? null : `${formatNumber(connections)} 연결`,
+      connections: connections === null ? null : formatNumber(connections),
       latency: ms === null ? null : milliseconds(ms),
       memory: memory_bytes === null ? null : bytes(memory_bytes),
       state: !ok ? 'error' : isSlow ? 'warn' : 'ok',

@@ -10,7 +10,7 @@ const STATES = {
 } as const;
 
 const FIGURES = [
-  ['connections', '접속'],
+  ['connections', '연결'],
   ['events', '이벤트/초'],
   ['requests', '요청/초'],
   ['latency', '응답 p99'],

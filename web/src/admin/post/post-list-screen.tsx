@@ -10,6 +10,7 @@ import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { stepTo } from '../list/step-to.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf } from '../sections.ts';
 import { callsOf, type PostBoard } from './post-boards.ts';
@@ -53,10 +54,6 @@ export function PostListScreen({ board }: { board: PostBoard }) {
   const items = query.data?.items ?? [];
   const place = items.findIndex((post) => post._id === address.openId);
   const open = items[place];
-  const openAt = (index: number) => {
-    const post = items[index];
-    return post && place >= 0 ? () => address.open(post._id) : undefined;
-  };
 
   return (
     <>
@@ -128,8 +125,8 @@ export function PostListScreen({ board }: { board: PostBoard }) {
           board={board}
           actions={actions}
           onClose={() => address.open(null)}
-          onPrevious={openAt(place - 1)}
-          onNext={openAt(place + 1)}
+          onPrevious={stepTo(items, address, -1)}
+          onNext={stepTo(items, address, 1)}
         />
       )}
     </>

@@ -10,6 +10,7 @@ import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { stepTo } from '../list/step-to.ts';
 import { useLiveRows } from '../list/live-rows.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf } from '../sections.ts';
@@ -40,10 +41,6 @@ export function Screen() {
 
   const items = query.data?.items ?? [];
   const place = items.findIndex(({ _id }) => _id === address.openId);
-  const stepTo = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
   const totals = query.data?.totals;
 
   return (
@@ -99,8 +96,8 @@ export function Screen() {
           _id={address.openId}
           row={items[place]}
           onClose={() => address.open(null)}
-          onPrevious={stepTo(place - 1)}
-          onNext={stepTo(place + 1)}
+          onPrevious={stepTo(items, address, -1)}
+          onNext={stepTo(items, address, 1)}
         />
       )}
     </>
