@@ -2,8 +2,6 @@ import { alarmRules } from '@maru/contract/alarm';
 import {
   getMonitorHistory,
   monitorSpans,
-  pointOf,
-  type MonitorFrame,
   type MonitorPoint,
   type MonitorSpan,
 } from '@maru/contract/monitor';
@@ -21,22 +19,16 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { AdminHead, Panel } from '../chrome/admin-page.tsx';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import { ChartPanel } from './chart-panel.tsx';
-import { FigureTile } from './figure-tile.tsx';
+import { FigureTiles } from './figure-tiles.tsx';
 import { followMonitor, type FeedState } from './monitor-feed.ts';
-import { joined, withPoint } from './monitor-points.ts';
-import {
-  EMIT_TARGET_MS,
-  logProblems,
-  problemsOf,
-  recentProblems,
-  type LoggedProblem,
-  type Problem,
-} from './monitor-problems.ts';
-import { clockWithSeconds, latency, latencyParts } from './monitor-words.ts';
+import { joined } from './monitor-points.ts';
+import { recentProblems, type LoggedProblem } from './monitor-problems.ts';
+import { clockWithSeconds, latency } from './monitor-words.ts';
 import styles from './monitoring.module.css';
 import { OpenAlarms } from './open-alarms.tsx';
 import { processRows } from './process-rows.ts';
 import { ProcessTable } from './process-table.tsx';
+import { see, type Seen } from './seen.ts';
 
 const SPANS = [
   { value: '10s', label: '10초' },
@@ -48,30 +40,6 @@ type Span = (typeof SPANS)[number]['value'];
 
 /** Figures older than this are said to be old. */
 const LOST_MS = 3_000;
-const SPARK_POINTS = 60;
-
-interface Seen {
-  frame: MonitorFrame;
-  points: readonly MonitorPoint[];
-  problems: readonly Problem[];
-  log: readonly LoggedProblem[];
-  /** Every process that has been there since the screen was opened. */
-  names: readonly string[];
-}
-
-function see(before: Seen | null, frame: MonitorFrame): Seen {
-  const names = [
-    ...new Set([...(before?.names ?? []), ...frame.processes.map(({ name }) => name)]),
-  ];
-  const problems = problemsOf(frame, names);
-  return {
-    frame,
-    points: withPoint(before?.points ?? [], pointOf(frame)),
-    problems,
-    log: logProblems(before?.log ?? [], problems, frame.at),
-    names,
-  };
-}
 
 /** How everything is, a second at a time, for as long as somebody looks. */
 export function Screen() {
@@ -242,7 +210,7 @@ function Figures({ seen, span, oldS }: { seen: Seen; span: Span; oldS: number | 
         </p>
       )}
       <OpenAlarms alarms={seen.frame.alarms} />
-      <Tiles seen={seen} />
+      <FigureTiles seen={seen} />
       <div className={styles.charts}>
         <ChartPanel
           title="접속과 시청"
@@ -294,71 +262,6 @@ function Figures({ seen, span, oldS }: { seen: Seen; span: Span; oldS: number | 
           <Problems log={recentProblems(seen.log, seen.frame)} />
         </Panel>
       </div>
-    </div>
-  );
-}
-
-function Tiles({ seen: { frame, points, problems } }: { seen: Seen }) {
-  const newest = points.at(-1);
-  if (!newest) return null;
-  const lately = points.slice(-SPARK_POINTS);
-  const healthOf = (key: string) =>
-    problems.find((problem) => problem.key === key)?.severity ?? 'ok';
-  const sumOf = (figure: 'members' | 'rooms') =>
-    frame.processes.reduce((sum, process) => sum + process[figure], 0);
-  const peak = Math.max(...points.map(({ sockets }) => sockets));
-  const [emit, emitUnit] = latencyParts(newest.emitP99);
-  const sms = frame.queues.find(({ name }) => name === 'sms');
-  return (
-    <div className={styles.tiles}>
-      <FigureTile
-        label="접속"
-        value={formatNumber(newest.sockets)}
-        unit="명"
-        line={`로그인 ${formatNumber(sumOf('members'))} · 최고 ${formatNumber(peak)}`}
-        health="ok"
-        values={lately.map(({ sockets }) => sockets)}
-      />
-      <FigureTile
-        label="시청"
-        value={formatNumber(newest.viewers)}
-        unit="명"
-        line={`열린 방 ${formatNumber(sumOf('rooms'))}`}
-        health="ok"
-        values={lately.map(({ viewers }) => viewers)}
-      />
-      <FigureTile
-        label="배지 반영 p99"
-        value={emit}
-        unit={emitUnit}
-        line={`목표 ${EMIT_TARGET_MS}ms 이하`}
-        health={healthOf('emit')}
-        values={lately.map(({ emitP99 }) => emitP99)}
-      />
-      <FigureTile
-        label="문자 대기"
-        value={newest.sms === null ? '–' : formatNumber(newest.sms)}
-        unit="건"
-        line={`실패 보관 ${formatNumber(sms?.failed ?? 0)}건`}
-        health={healthOf('queue sms')}
-        values={lately.map((point) => point.sms)}
-      />
-      <FigureTile
-        label="발송"
-        value={formatNumber(newest.sentPerMinute)}
-        unit="건/분"
-        line={`실패 ${formatNumber(newest.failedPerMinute)}건/분`}
-        health={newest.failedPerMinute > newest.sentPerMinute ? 'warn' : 'ok'}
-        values={lately.map(({ sentPerMinute }) => sentPerMinute)}
-      />
-      <FigureTile
-        label="API 오류"
-        value={(newest.httpErrorShare * 100).toFixed(newest.httpErrorShare === 0 ? 0 : 2)}
-        unit="%"
-        line={`초당 ${formatNumber(newest.httpPerSecond)}건 · p99 ${latency(frame.http.p99_ms)}`}
-        health={healthOf('http')}
-        values={lately.map(({ httpErrorShare }) => httpErrorShare)}
-      />
     </div>
   );
 }
