@@ -1,7 +1,7 @@
 import { formatNumber } from '../../shared/format.ts';
 import { FigureTile } from './figure-tile.tsx';
+import { latency, latencyParts } from './latency.ts';
 import { EMIT_TARGET_MS } from './monitor-problems.ts';
-import { latency, latencyParts } from './monitor-words.ts';
 import styles from './monitoring.module.css';
 import type { Seen } from './seen.ts';
 

@@ -8,7 +8,7 @@ import {
 import { processKind, type MonitorFrame } from '@maru/contract/monitor';
 import { processTitles, queueTitles } from '@maru/contract/system-words';
 import { formatNumber } from '../../shared/format.ts';
-import { latency } from './monitor-words.ts';
+import { latency } from './latency.ts';
 
 type Replaced = MonitorFrame['replaced'][number];
 

@@ -1,4 +1,3 @@
-import { latencyBounds } from '@maru/contract/monitor';
 import { formatNumber } from '../../shared/format.ts';
 
 const clock = new Intl.DateTimeFormat('ko-KR', {
@@ -33,22 +32,9 @@ export function milliseconds(value: number | null): string {
   return `${rounded(value)}ms`;
 }
 
-/** With a tenth where that is much. */
-function rounded(value: number): string {
+/** Milliseconds as a number, with a tenth where that is much. */
+export function rounded(value: number): string {
   return value < 10 ? String(Math.round(value * 10) / 10) : formatNumber(Math.round(value));
-}
-
-const LONGEST_MS = Math.max(...latencyBounds) * 1_000;
-
-/** A number and its unit, of how long something took; beyond the last bound no more is known. */
-export function latencyParts(value: number | null): readonly [value: string, unit: string] {
-  if (value === null) return ['–', ''];
-  if (value >= LONGEST_MS) return [formatNumber(LONGEST_MS / 1_000), '초 이상'];
-  return [rounded(value), 'ms'];
-}
-
-export function latency(value: number | null): string {
-  return latencyParts(value).join('');
 }
 
 export function bytes(value: number | null): string {

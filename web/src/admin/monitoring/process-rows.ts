@@ -1,8 +1,9 @@
 import type { MonitorFrame } from '@maru/contract/monitor';
 import { processTitles } from '@maru/contract/system-words';
 import { formatNumber } from '../../shared/format.ts';
+import { latency } from './latency.ts';
 import { STORE_NAMES, type Problem } from './monitor-problems.ts';
-import { bytes, latency, milliseconds, runningTime } from './monitor-words.ts';
+import { bytes, milliseconds, runningTime } from './monitor-words.ts';
 
 /** One process or store as the table shows it; `null` = it has no such figure. */
 export interface ProcessRow {

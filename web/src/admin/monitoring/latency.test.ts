@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { latency } from './monitor-words.ts';
+import { latency } from './latency.ts';
 
 it.each([
   [null, '–'],
