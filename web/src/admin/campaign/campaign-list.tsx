@@ -1,4 +1,4 @@
-import { campaignState, type Channel } from '@maru/contract/campaign';
+import { campaignState, type Campaign, type Channel } from '@maru/contract/campaign';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../shared/query.ts';
@@ -6,7 +6,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { stepTo, useListAddress } from '../list/list-address.ts';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { addressOf } from '../sections.ts';
@@ -100,4 +100,15 @@ export function CampaignList({ channel }: { channel: Channel }) {
       )}
     </>
   );
+}
+
+/** What opens the row before or after the open one; `undefined` at the ends of the page. */
+function stepTo(
+  rows: readonly Campaign[],
+  address: ListAddress,
+  step: 1 | -1,
+): (() => void) | undefined {
+  const at = rows.findIndex((row) => row._id === address.openId);
+  const other = at === -1 ? undefined : rows[at + step];
+  return other && (() => address.open(other._id));
 }

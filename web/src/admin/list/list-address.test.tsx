@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DateRangeFilter, SearchFilter, StateChips } from './filter-fields.tsx';
-import { stepTo, useListAddress } from './list-address.ts';
+import { useListAddress } from './list-address.ts';
 
 const FILTERS = ['state', 'grade', 'q', 'from', 'to'] as const;
 const STATES = ['normal', 'vip'].map((value) => ({ value, label: value }));
@@ -116,23 +116,5 @@ describe('Back in a list', () => {
 
     await goBack();
     expect(shown()).toBe('?state=normal');
-  });
-});
-
-describe('the row beside the open one', () => {
-  const rows = [{ _id: 7 }, { _id: 9 }];
-
-  it('is opened, and there is none beyond the ends of the page', () => {
-    const open = vi.fn();
-
-    stepTo(rows, { openId: 7, open }, 1)?.();
-
-    expect(open).toHaveBeenCalledExactlyOnceWith(9);
-    expect(stepTo(rows, { openId: 7, open }, -1)).toBeUndefined();
-    expect(stepTo(rows, { openId: 9, open }, 1)).toBeUndefined();
-  });
-
-  it('is unknown while the open one is on another page', () => {
-    expect(stepTo(rows, { openId: 1, open: vi.fn() }, 1)).toBeUndefined();
   });
 });

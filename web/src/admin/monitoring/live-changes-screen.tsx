@@ -5,9 +5,10 @@ import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter } from '../list/filter-fields.tsx';
-import { stepTo, useListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { LiveChangePanel } from './live-change-panel.tsx';
 import { changeNames, msBetween, reachOf, subjectOf } from './live-change-words.ts';
 import { SeenShare } from './seen-share.tsx';
@@ -86,8 +87,7 @@ export function Screen() {
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_AGAIN_MS,
   });
-  const rows = query.data?.items ?? [];
-  const open = rows.find(({ _id }) => _id === address.openId);
+  const open = openRowOf(address, query.data?.items);
 
   return (
     <>
@@ -106,14 +106,7 @@ export function Screen() {
           line: '방송을 켜거나 배너를 바꾸면 어디까지 닿았는지 여기에 보여요',
         }}
       />
-      {open && (
-        <LiveChangePanel
-          change={open}
-          onPrevious={stepTo(rows, address, -1)}
-          onNext={stepTo(rows, address, 1)}
-          onClose={() => address.open(null)}
-        />
-      )}
+      {open && <LiveChangePanel change={open.row} {...open.panel} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { stepTo, useListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf } from '../sections.ts';
@@ -53,6 +53,10 @@ export function PostListScreen({ board }: { board: PostBoard }) {
   const items = query.data?.items ?? [];
   const place = items.findIndex((post) => post._id === address.openId);
   const open = items[place];
+  const openAt = (index: number) => {
+    const post = items[index];
+    return post && place >= 0 ? () => address.open(post._id) : undefined;
+  };
 
   return (
     <>
@@ -124,8 +128,8 @@ export function PostListScreen({ board }: { board: PostBoard }) {
           board={board}
           actions={actions}
           onClose={() => address.open(null)}
-          onPrevious={stepTo(items, address, -1)}
-          onNext={stepTo(items, address, 1)}
+          onPrevious={openAt(place - 1)}
+          onNext={openAt(place + 1)}
         />
       )}
     </>

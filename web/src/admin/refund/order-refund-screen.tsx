@@ -8,7 +8,7 @@ import type { AdminSocket } from '../../shared/sockets.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { stepTo, useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
@@ -40,6 +40,10 @@ export function Screen() {
 
   const items = query.data?.items ?? [];
   const place = items.findIndex(({ _id }) => _id === address.openId);
+  const stepTo = (index: number) => {
+    const item = items[index];
+    return item && place >= 0 ? () => address.open(item._id) : undefined;
+  };
   const totals = query.data?.totals;
 
   return (
@@ -95,8 +99,8 @@ export function Screen() {
           _id={address.openId}
           row={items[place]}
           onClose={() => address.open(null)}
-          onPrevious={stepTo(items, address, -1)}
-          onNext={stepTo(items, address, 1)}
+          onPrevious={stepTo(place - 1)}
+          onNext={stepTo(place + 1)}
         />
       )}
     </>

@@ -11,7 +11,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { stepTo, useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
@@ -132,6 +132,10 @@ export function Screen() {
   const items = query.data?.items ?? [];
   const place = items.findIndex(({ _id }) => _id === address.openId);
   const open = items[place];
+  const openAt = (index: number) => {
+    const item = items[index];
+    return item && place >= 0 ? () => address.open(item._id) : undefined;
+  };
 
   return (
     <>
@@ -195,8 +199,8 @@ export function Screen() {
           title={open.title}
           to={seriesAddressOf(open._id)}
           onClose={() => address.open(null)}
-          onPrevious={stepTo(items, address, -1)}
-          onNext={stepTo(items, address, 1)}
+          onPrevious={openAt(place - 1)}
+          onNext={openAt(place + 1)}
           actions={
             <LinkButton to={seriesAddressOf(open._id)} size="admin">
               수정
