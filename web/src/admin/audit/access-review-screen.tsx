@@ -14,6 +14,7 @@ import { callKey, callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -158,7 +159,7 @@ const FIGURES: readonly (readonly [key: Exclude<keyof AccessFigures, 'admin'>, h
 
 function FiguresTable({ review: { items, month } }: { review: AccessReview }) {
   return (
-    <div className={styles.scroll}>
+    <div className={classNames(styles.scroll, 'fades-sideways')}>
       <table className={styles.figures}>
         <caption className="sr-only">관리자별 개인정보 조회와 내려받기</caption>
         <thead>

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -80,7 +81,12 @@ export function VitalsPanel() {
         }
       >
         {({ items }) => (
-          <div className={styles.scroll} role="region" aria-label="체감 속도 표" tabIndex={0}>
+          <div
+            className={classNames(styles.scroll, 'fades-sideways')}
+            role="region"
+            aria-label="체감 속도 표"
+            tabIndex={0}
+          >
             <p className={styles.note}>방문 넷 중 셋은 이보다 빨랐어요.</p>
             <Table
               caption="주소별 체감 속도"

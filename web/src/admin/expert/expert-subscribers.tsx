@@ -2,6 +2,7 @@ import { getExpertSubscribers } from '@maru/contract/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
@@ -33,7 +34,7 @@ export function ExpertSubscribers({ expert }: { expert: number }) {
         }
       >
         {({ items }) => (
-          <div className={styles.table}>
+          <div className={classNames(styles.table, 'fades-sideways')}>
             <table>
               <caption className="sr-only">상품마다 이용하는 회원 수</caption>
               <thead>

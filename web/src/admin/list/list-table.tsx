@@ -58,7 +58,7 @@ export function ListTable<Row>({
   };
 
   return (
-    <div className={styles.scroll} aria-busy={isStale}>
+    <div className={classNames(styles.scroll, 'fades-sideways')} aria-busy={isStale}>
       <table className={styles.table}>
         <caption className="sr-only">{caption}</caption>
         <thead>

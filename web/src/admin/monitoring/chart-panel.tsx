@@ -68,7 +68,7 @@ export function ChartPanel({
     >
       {isTable ? (
         <div
-          className={classNames(styles.tableScroll, styles.chartTable)}
+          className={classNames(styles.tableScroll, styles.chartTable, 'fades-sideways')}
           role="region"
           aria-label={`${title} 표`}
           tabIndex={0}

@@ -1,4 +1,5 @@
 import { Badge } from '../../shared/ui/badge.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Table } from '../../shared/ui/table.tsx';
 import styles from './monitoring.module.css';
 import type { ProcessRow } from './process-rows.ts';
@@ -22,7 +23,12 @@ const FIGURES = [
 /** Every process and store with its own figures. */
 export function ProcessTable({ rows }: { rows: readonly ProcessRow[] }) {
   return (
-    <div className={styles.tableScroll} role="region" aria-label="프로세스 표" tabIndex={0}>
+    <div
+      className={classNames(styles.tableScroll, 'fades-sideways')}
+      role="region"
+      aria-label="프로세스 표"
+      tabIndex={0}
+    >
       <Table
         caption="프로세스"
         rows={rows}

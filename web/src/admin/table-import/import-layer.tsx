@@ -9,6 +9,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import styles from './import-layer.module.css';
@@ -148,7 +149,12 @@ function Report({ report, columns }: { report: ImportReport; columns: readonly s
       </p>
       {/* Scrolled with arrow keys, so it takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-labelledby={id}>
+      <div
+        className={classNames(styles.scroll, 'fades-sideways')}
+        tabIndex={0}
+        role="region"
+        aria-labelledby={id}
+      >
         <table className={styles.table}>
           <thead>
             <tr>

@@ -18,6 +18,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
@@ -205,7 +206,7 @@ function Orders({ user: { _id, name: memberName } }: { user: StaffUserView }) {
       >
         {({ items, total }) => (
           <>
-            <div className={styles.wideTable}>
+            <div className={classNames(styles.wideTable, 'fades-sideways')}>
               <Table
                 caption="주문"
                 rows={items}
