@@ -8,6 +8,7 @@ import { AdminHead } from '../chrome/admin-page.tsx';
 import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { ipColumns, stateWords } from './ip-columns.tsx';
 import { IpPanel } from './ip-panel.tsx';
 import styles from './ip.module.css';
@@ -33,12 +34,7 @@ export function Screen() {
     placeholderData: keepPreviousData,
   });
   const items = query.data?.items ?? [];
-  const place = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[place];
-  const stepTo = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, items);
   const ownAddress = query.data?.own_address ?? '';
   const ending = items.filter(({ ends_soon }) => ends_soon).length;
 
@@ -97,14 +93,12 @@ export function Screen() {
       )}
       {open && adding === null && (
         <IpPanel
-          key={open._id}
-          item={open}
-          net={open.net}
+          key={open.row._id}
+          item={open.row}
+          net={open.row.net}
           groups={query.data?.groups ?? []}
           ownAddress={ownAddress}
-          onClose={() => address.open(null)}
-          onPrevious={stepTo(place - 1)}
-          onNext={stepTo(place + 1)}
+          {...open.panel}
         />
       )}
     </div>

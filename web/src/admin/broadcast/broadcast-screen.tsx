@@ -15,6 +15,7 @@ import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
+import { openRowOf } from '../list/open-row.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf } from '../sections.ts';
 import { broadcastColumns } from './broadcast-columns.tsx';
@@ -52,12 +53,7 @@ export function Screen() {
   useLiveSchedule();
 
   const items = query.data?.items ?? [];
-  const place = items.findIndex((item) => item._id === address.openId);
-  const open = items[place];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, items);
 
   return (
     <>
@@ -113,15 +109,7 @@ export function Screen() {
           ),
         }}
       />
-      {open && (
-        <BroadcastPanel
-          item={open}
-          actions={actions}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(place - 1)}
-          onNext={openAt(place + 1)}
-        />
-      )}
+      {open && <BroadcastPanel item={open.row} actions={actions} {...open.panel} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { campaignState, type Campaign, type Channel } from '@maru/contract/campaign';
+import { campaignState, type Channel } from '@maru/contract/campaign';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../shared/query.ts';
@@ -6,9 +6,10 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { panelOf } from '../list/open-row.ts';
 import { addressOf } from '../sections.ts';
 import { useOptionNames } from './option-names.ts';
 import { campaignColumns } from './campaign-columns.tsx';
@@ -93,22 +94,9 @@ export function CampaignList({ channel }: { channel: Channel }) {
           row={rows.find((row) => row._id === address.openId)}
           optionName={optionName}
           recipient={address.get('recipient')}
-          onPrevious={stepTo(rows, address, -1)}
-          onNext={stepTo(rows, address, 1)}
-          onClose={() => address.open(null)}
+          {...panelOf(address, rows)}
         />
       )}
     </>
   );
-}
-
-/** What opens the row before or after the open one; `undefined` at the ends of the page. */
-function stepTo(
-  rows: readonly Campaign[],
-  address: ListAddress,
-  step: 1 | -1,
-): (() => void) | undefined {
-  const at = rows.findIndex((row) => row._id === address.openId);
-  const other = at === -1 ? undefined : rows[at + step];
-  return other && (() => address.open(other._id));
 }

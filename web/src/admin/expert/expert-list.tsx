@@ -12,6 +12,7 @@ import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { expertAddressOf } from './expert-address.ts';
 import { ExpertName } from './expert-name.tsx';
@@ -99,12 +100,7 @@ export function ExpertList({ views, add }: { views: ReactNode; add: ReactNode })
     placeholderData: keepPreviousData,
   });
   const items = query.data?.items ?? [];
-  const place = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[place];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, items);
 
   return (
     <>
@@ -131,14 +127,7 @@ export function ExpertList({ views, add }: { views: ReactNode; add: ReactNode })
           action: add,
         }}
       />
-      {open && (
-        <ExpertPanel
-          expert={open}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(place - 1)}
-          onNext={openAt(place + 1)}
-        />
-      )}
+      {open && <ExpertPanel expert={open.row} {...open.panel} />}
     </>
   );
 }

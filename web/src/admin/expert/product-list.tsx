@@ -22,6 +22,7 @@ import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.ts
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { productAddressOf } from './expert-address.ts';
 import { ExpertName } from './expert-name.tsx';
@@ -141,12 +142,7 @@ export function ProductList({ expert }: { expert: number | null }) {
   });
   const experts = useQuery({ ...callQuery(staffExpertOptions, {}), enabled: expert === null });
   const items = query.data?.items ?? [];
-  const place = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[place];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, items);
 
   return (
     <>
@@ -187,14 +183,7 @@ export function ProductList({ expert }: { expert: number | null }) {
           ),
         }}
       />
-      {open && (
-        <ProductPanel
-          product={open}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(place - 1)}
-          onNext={openAt(place + 1)}
-        />
-      )}
+      {open && <ProductPanel product={open.row} {...open.panel} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { addressOf } from '../sections.ts';
 import { managerColumns } from './manager-columns.tsx';
 import { ManagerPanel } from './manager-panel.tsx';
@@ -31,12 +32,7 @@ export function Screen() {
     placeholderData: keepPreviousData,
   });
   const items = query.data?.items ?? [];
-  const place = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[place];
-  const stepTo = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, items);
 
   return (
     <div className={styles.screen}>
@@ -71,14 +67,7 @@ export function Screen() {
         }}
       />
       <SecondFactorRule />
-      {open && (
-        <ManagerPanel
-          manager={open}
-          onClose={() => address.open(null)}
-          onPrevious={stepTo(place - 1)}
-          onNext={stepTo(place + 1)}
-        />
-      )}
+      {open && <ManagerPanel manager={open.row} {...open.panel} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.ts
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { panelOf } from '../list/open-row.ts';
 import { MediaPanel } from './media-panel.tsx';
 import { fileSize, folderTitles } from './media-words.ts';
 import styles from './media.module.css';
@@ -77,11 +78,6 @@ export function Screen() {
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.items ?? [];
-  const stepTo = (step: 1 | -1) => {
-    const at = rows.findIndex((row) => row._id === address.openId);
-    const other = at === -1 ? undefined : rows[at + step];
-    return other && (() => address.open(other._id));
-  };
 
   return (
     <>
@@ -108,13 +104,7 @@ export function Screen() {
         }}
       />
       {address.openId !== null && (
-        <MediaPanel
-          key={address.openId}
-          _id={address.openId}
-          onClose={() => address.open(null)}
-          onPrevious={stepTo(-1)}
-          onNext={stepTo(1)}
-        />
+        <MediaPanel key={address.openId} _id={address.openId} {...panelOf(address, rows)} />
       )}
     </>
   );

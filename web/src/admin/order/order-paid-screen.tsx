@@ -14,6 +14,7 @@ import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
+import { panelOf } from '../list/open-row.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { askManualOrder } from './manual-order.ts';
 import { orderColumns } from './order-columns.tsx';
@@ -63,11 +64,6 @@ export function Screen() {
   useLiveOrders();
 
   const items = query.data?.items ?? [];
-  const place = items.findIndex(({ _id }) => _id === address.openId);
-  const stepTo = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
   const totals = query.data?.totals;
 
   return (
@@ -141,10 +137,8 @@ export function Screen() {
         <OrderPanel
           key={address.openId}
           _id={address.openId}
-          row={items[place]}
-          onClose={() => address.open(null)}
-          onPrevious={stepTo(place - 1)}
-          onNext={stepTo(place + 1)}
+          row={items.find(({ _id }) => _id === address.openId)}
+          {...panelOf(address, items)}
         />
       )}
     </>

@@ -10,6 +10,7 @@ import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf } from '../sections.ts';
 import { callsOf, type PostBoard } from './post-boards.ts';
@@ -51,12 +52,7 @@ export function PostListScreen({ board }: { board: PostBoard }) {
   useLiveBoard(board);
 
   const items = query.data?.items ?? [];
-  const place = items.findIndex((post) => post._id === address.openId);
-  const open = items[place];
-  const openAt = (index: number) => {
-    const post = items[index];
-    return post && place >= 0 ? () => address.open(post._id) : undefined;
-  };
+  const open = openRowOf(address, items);
 
   return (
     <>
@@ -123,13 +119,11 @@ export function PostListScreen({ board }: { board: PostBoard }) {
       />
       {open && (
         <PostPanel
-          key={open._id}
-          post={open}
+          key={open.row._id}
+          post={open.row}
           board={board}
           actions={actions}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(place - 1)}
-          onNext={openAt(place + 1)}
+          {...open.panel}
         />
       )}
     </>

@@ -11,6 +11,7 @@ import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.ts
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
+import { panelOf } from '../list/open-row.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf } from '../sections.ts';
 import { refundColumns } from './refund-columns.tsx';
@@ -39,11 +40,6 @@ export function Screen() {
   useLiveRefunds();
 
   const items = query.data?.items ?? [];
-  const place = items.findIndex(({ _id }) => _id === address.openId);
-  const stepTo = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
   const totals = query.data?.totals;
 
   return (
@@ -97,10 +93,8 @@ export function Screen() {
         <RefundPanel
           key={address.openId}
           _id={address.openId}
-          row={items[place]}
-          onClose={() => address.open(null)}
-          onPrevious={stepTo(place - 1)}
-          onNext={stepTo(place + 1)}
+          row={items.find(({ _id }) => _id === address.openId)}
+          {...panelOf(address, items)}
         />
       )}
     </>

@@ -14,6 +14,7 @@ import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.ts
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
 import { seriesAddressOf } from './series-address.ts';
@@ -130,12 +131,7 @@ export function Screen() {
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));
   const items = query.data?.items ?? [];
-  const place = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[place];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, items);
 
   return (
     <>
@@ -196,28 +192,29 @@ export function Screen() {
       />
       {open && (
         <SidePanel
-          title={open.title}
-          to={seriesAddressOf(open._id)}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(place - 1)}
-          onNext={openAt(place + 1)}
+          title={open.row.title}
+          to={seriesAddressOf(open.row._id)}
+          {...open.panel}
           actions={
-            <LinkButton to={seriesAddressOf(open._id)} size="admin">
+            <LinkButton to={seriesAddressOf(open.row._id)} size="admin">
               수정
             </LinkButton>
           }
         >
           <span>
-            <ShownBadge shown={open.shown} />
+            <ShownBadge shown={open.row.shown} />
           </span>
           <Facts
             items={[
-              ['소개', open.summary || '–'],
-              ['전문가', open.experts.map(({ nick }) => nick).join(', ') || '–'],
-              ['회차', `${formatNumber(open.episodes)}편 · ${formatDuration(open.length_s)}`],
-              ['난이도', levelNames[open.level]],
-              ['공개 범위', accessNames[open.access]],
-              ['상품', open.product === null ? '–' : open.product.name],
+              ['소개', open.row.summary || '–'],
+              ['전문가', open.row.experts.map(({ nick }) => nick).join(', ') || '–'],
+              [
+                '회차',
+                `${formatNumber(open.row.episodes)}편 · ${formatDuration(open.row.length_s)}`,
+              ],
+              ['난이도', levelNames[open.row.level]],
+              ['공개 범위', accessNames[open.row.access]],
+              ['상품', open.row.product === null ? '–' : open.row.product.name],
             ]}
           />
         </SidePanel>

@@ -9,6 +9,7 @@ import { ChoiceFilter } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { SettlementPanel } from './settlement-panel.tsx';
 
 const FILTERS = ['month', 'expert', 'closed'] as const;
@@ -30,12 +31,7 @@ export function Screen() {
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));
   const items = query.data?.items ?? [];
-  const place = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[place];
-  const stepTo = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, items);
   const totals = query.data?.totals;
 
   return (
@@ -88,15 +84,7 @@ export function Screen() {
           line: '전문가 상품이 팔리면 달마다 여기에 모여요',
         }}
       />
-      {open && (
-        <SettlementPanel
-          key={open._id}
-          settlement={open}
-          onClose={() => address.open(null)}
-          onPrevious={stepTo(place - 1)}
-          onNext={stepTo(place + 1)}
-        />
-      )}
+      {open && <SettlementPanel key={open.row._id} settlement={open.row} {...open.panel} />}
     </>
   );
 }

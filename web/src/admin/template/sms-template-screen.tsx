@@ -18,6 +18,7 @@ import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.ts
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import { addressOf } from '../sections.ts';
@@ -43,12 +44,7 @@ export function Screen() {
     placeholderData: keepPreviousData,
   });
   const items = query.data?.items ?? [];
-  const place = items.findIndex(({ _id }) => _id === address.openId);
-  const open = items[place];
-  const stepTo = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, items);
 
   return (
     <>
@@ -92,15 +88,7 @@ export function Screen() {
           ),
         }}
       />
-      {open && (
-        <TemplatePanel
-          key={open._id}
-          template={open}
-          onClose={() => address.open(null)}
-          onPrevious={stepTo(place - 1)}
-          onNext={stepTo(place + 1)}
-        />
-      )}
+      {open && <TemplatePanel key={open.row._id} template={open.row} {...open.panel} />}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { makeBulkCall, type BulkAction } from '../list/bulk-bar.tsx';
 import type { ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { addressOf, mayOpen } from '../sections.ts';
 import { contactInputs } from './use-membership-actions.ts';
 import { MembershipPanel } from './membership-panel.tsx';
@@ -66,12 +67,7 @@ export function MembershipList({
   };
 
   const items = query.data?.items ?? [];
-  const place = items.findIndex((item) => item._id === address.openId);
-  const open = items[place];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, items);
   return (
     <>
       <ListScreen
@@ -99,14 +95,7 @@ export function MembershipList({
         filters={filters}
         empty={empty}
       />
-      {open && (
-        <MembershipPanel
-          item={open}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(place - 1)}
-          onNext={openAt(place + 1)}
-        />
-      )}
+      {open && <MembershipPanel item={open.row} {...open.panel} />}
     </>
   );
 }

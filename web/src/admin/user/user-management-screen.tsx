@@ -23,6 +23,7 @@ import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
+import { openRowOf } from '../list/open-row.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf, mayOpen } from '../sections.ts';
 import { suspendedUntil, suspensionInputs } from './suspension.ts';
@@ -92,12 +93,7 @@ export function Screen() {
   const bulkActions = useBulkActions(asked);
 
   const items = query.data?.items ?? [];
-  const place = items.findIndex((item) => item._id === address.openId);
-  const open = items[place];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, items);
 
   return (
     <>
@@ -128,14 +124,7 @@ export function Screen() {
           line: '누가 가입하면 여기에 바로 보여요',
         }}
       />
-      {open && (
-        <UserPanel
-          user={open}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(place - 1)}
-          onNext={openAt(place + 1)}
-        />
-      )}
+      {open && <UserPanel user={open.row} {...open.panel} />}
     </>
   );
 }

@@ -20,6 +20,7 @@ import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { ContactMark } from './contact-mark.tsx';
 import { useMemoActions, type MemoActions } from './use-memo-actions.ts';
@@ -96,12 +97,7 @@ export function Screen() {
   const options = people.map(({ _id, name }) => ({ value: String(_id), label: name }));
 
   const items = query.data?.items ?? [];
-  const place = items.findIndex((item) => item._id === address.openId);
-  const open = items[place];
-  const openAt = (index: number) => {
-    const item = items[index];
-    return item && place >= 0 ? () => address.open(item._id) : undefined;
-  };
+  const open = openRowOf(address, items);
 
   return (
     <>
@@ -157,16 +153,7 @@ export function Screen() {
           line: '회원 화면의 메모에서 남긴 내용이 여기에 모여요',
         }}
       />
-      {open && (
-        <MemoPanel
-          memo={open}
-          staff={people}
-          actions={actions}
-          onClose={() => address.open(null)}
-          onPrevious={openAt(place - 1)}
-          onNext={openAt(place + 1)}
-        />
-      )}
+      {open && <MemoPanel memo={open.row} staff={people} actions={actions} {...open.panel} />}
     </>
   );
 }
