@@ -51,6 +51,8 @@ const KNOWN_BEHIND = {
 };
 /** What is as fast as before may take twice as long, and this: a busy moment is no fault. */
 const SPARE_MS = 100;
+/** Of what failed later. */
+const SHOWN = 10;
 
 const FAULTS: Record<string, Faults> = {
   latency: { latency: { ms: 500 } },
@@ -86,6 +88,7 @@ const isAway = ({ status }: Asked) => status === 503;
 /** Nobody here asks for what is refused: that would be wrong as well. */
 const isWrong = ({ status }: Asked) => status !== null && status !== 200 && status !== 503;
 const isUnanswered = ({ status }: Asked) => status === null;
+const isFailed = ({ status }: Asked) => status !== 200;
 const slowestOf = (asked: readonly Asked[]) =>
   asked.reduce((slowest, { ms }) => Math.max(slowest, ms), 0);
 const medianOf = (asked: readonly Asked[]) => median(asked.map(({ ms }) => ms));
@@ -109,7 +112,8 @@ let held = false;
 try {
   held = tellLines(`F20, seed ${seed}`, await sufferAll());
 } finally {
-  await world.end(false);
+  if (!held) say(world.logPath);
+  await world.end(!held);
   await Promise.all(Object.values(ways).map((way) => way.close()));
 }
 process.exitCode = held ? 0 : 1;
@@ -162,7 +166,9 @@ async function sufferAll(): Promise<Line[]> {
 function judge(all: readonly Suffered[], usualMs: number): Line[] {
   const rows = all.map(({ name, sick, later }) => {
     for (const line of tellFailures(sick.filter((one) => !isAway(one)))) say(`${name}: ${line}`);
-    for (const line of tellFailures(later)) say(`${name}, later: ${line}`);
+    for (const { what, at, ms, status } of later.filter(isFailed).slice(0, SHOWN)) {
+      say(`${name}, later: ${what} of ${new Date(at).toISOString()} took ${ms} ms, to ${status}`);
+    }
     const slowest = sick.toSorted((one, other) => other.ms - one.ms)[0];
     if (slowest) say(`${name}: ${slowest.what} took ${slowest.ms} ms, to ${slowest.status}`);
     return [name, sick.length, sick.filter(isAway).length, slowestOf(sick), medianOf(later)];
@@ -192,7 +198,7 @@ function judge(all: readonly Suffered[], usualMs: number): Line[] {
       '',
       KNOWN_GIVEN_UP,
     ),
-    exactly('failed later', later.filter(({ status }) => status !== 200).length),
+    exactly('failed later', later.filter(isFailed).length),
     atMost(
       'speed: the slowest answer',
       slowestOf(sickOf(unbroken.filter(({ name }) => !NARROW.test(name)))),
