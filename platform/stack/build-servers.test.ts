@@ -20,7 +20,6 @@ it('a bundle finds its worker threads beside it, wherever their source was', asy
   write('main.ts', `import { open } from './editor/open.ts'; open();`);
 
   await bundle(join(folder, 'src/main.ts'), join(folder, 'dist/main.mjs'));
-  await bundle(join(folder, 'src/editor/say.thread.ts'), join(folder, 'dist/say.thread.js'));
   writeFileSync(join(folder, 'dist/package.json'), '{"type":"module"}');
 
   const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'dist/main.mjs')]);

@@ -8,10 +8,7 @@ import { bundleOf, ENTRY_POINTS, type BundleName } from './server-list.ts';
 const THREAD_FILE = /\.thread\.ts$/;
 const THREAD_NAME = /(['"])(?:\.{1,2}\/)+(?:[\w-]+\/)*([\w-]+\.thread)\.ts\1/g;
 
-/**
- * Bundles one server: our packages in one file, npm's left where they are installed. Its worker
- * threads become files beside it.
- */
+/** Bundles one server to where its start expects it. */
 export async function buildServer(name: BundleName): Promise<void> {
   const entry = join(ROOT, ENTRY_POINTS[name]);
   const output = join(ROOT, bundleOf(name));
@@ -20,11 +17,6 @@ export async function buildServer(name: BundleName): Promise<void> {
   mkdirSync(folder, { recursive: true });
 
   await bundle(entry, output);
-  const sources = readdirSync(dirname(entry), { recursive: true, encoding: 'utf8' });
-  for (const file of sources.filter((path) => THREAD_FILE.test(path))) {
-    const thread = join(dirname(entry), file);
-    await bundle(thread, join(folder, basename(file).replace(/\.ts$/, '.js')));
-  }
   // `../migrations` of the bundle, as it is `../migrations` of the source.
   if (name === 'migrate') {
     const target = join(folder, '../migrations');
@@ -35,8 +27,20 @@ export async function buildServer(name: BundleName): Promise<void> {
   }
 }
 
-/** Puts a program and what it takes of our own packages into one file. */
-export async function bundle(input: string, file: string): Promise<void> {
+/**
+ * Bundles a program: our packages in one file, npm's left where they are installed. The worker
+ * threads of its folder become files beside it.
+ */
+export async function bundle(entry: string, output: string): Promise<void> {
+  await writeFile(entry, output);
+  const sources = readdirSync(dirname(entry), { recursive: true, encoding: 'utf8' });
+  for (const file of sources.filter((path) => THREAD_FILE.test(path))) {
+    const thread = join(dirname(output), basename(file).replace(/\.ts$/, '.js'));
+    await writeFile(join(dirname(entry), file), thread);
+  }
+}
+
+async function writeFile(input: string, file: string): Promise<void> {
   const build = await rolldown({
     input,
     cwd: ROOT,

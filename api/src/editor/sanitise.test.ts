@@ -5,6 +5,7 @@ import { JSDOM, VirtualConsole } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, startTestApp, type TestApp } from '../../../tests/support/app.ts';
 import { INJECTIONS } from './injections.fixture.ts';
+import { openSanitiser } from './sanitise.ts';
 
 const VIEW = '/api/home/common/editor_view';
 
@@ -128,6 +129,15 @@ it('takes what is within the bounds', () => {
   expect(isReasonable('<div>'.repeat(100))).toBe(true);
   expect(isReasonable('<p>글</p>'.repeat(20_000))).toBe(true);
   expect(isReasonable('<div>'.repeat(101))).toBe(false);
+});
+
+it('fails with the reason where the thread cannot run, and asks nobody to come again', async () => {
+  const { clean, stop } = openSanitiser(new URL('file:///nowhere/sanitise.thread.js'));
+  try {
+    await expect(clean('<p>글</p>')).rejects.toThrow(/Cannot find module/);
+  } finally {
+    await stop();
+  }
 });
 
 describe('POST /api/home/common/editor_view', () => {

@@ -12,7 +12,9 @@ const MAX_WAITING = 16;
 const IDLE_MS = 60_000;
 const MAX_HEAP_MB = 128;
 
-let pool: Piscina | undefined;
+const THREAD = new URL('./sanitise.thread.ts', import.meta.url);
+
+let sanitiser: Sanitiser | undefined;
 
 /**
  * Cleans HTML for saving and for showing, off the main thread: headings, lists, tables, alignment,
@@ -21,33 +23,28 @@ let pool: Piscina | undefined;
  * @throws Refusal INVALID_INPUT if it is nested or long beyond reason, TOO_MANY_REQUESTS if it
  * could not be done in time because of others.
  */
-export async function sanitiseHtml(html: string): Promise<string> {
-  pool ??= openPool();
-  if (pool.queueSize >= MAX_WAITING) throw busy();
-  const limitMs = pool.threads.length === 0 ? START_LIMIT_MS : LIMIT_MS;
-  const cleaned: unknown = await pool
-    .run(html, { name: 'sanitise', signal: AbortSignal.timeout(limitMs) })
-    .catch((error: unknown) => {
-      throw error instanceof Error && error.name === 'AbortError' ? busy() : error;
-    });
-  if (typeof cleaned !== 'string') {
-    throw badInput('content', 'is nested too deep or holds too many tags');
-  }
-  return cleaned;
+export function sanitiseHtml(html: string): Promise<string> {
+  sanitiser ??= openSanitiser(THREAD);
+  return sanitiser.clean(html);
 }
-
-const busy = () => new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 1 });
 
 /** Stops the thread, if there is one. */
 export async function stopSanitiser(): Promise<void> {
-  const stopping = pool;
-  pool = undefined;
-  await stopping?.destroy();
+  const stopping = sanitiser;
+  sanitiser = undefined;
+  await stopping?.stop();
 }
 
-function openPool(): Piscina {
-  const file = fileURLToPath(new URL('./sanitise.thread.ts', import.meta.url));
-  const opened = new Piscina({
+interface Sanitiser {
+  /** @throws Error of the thread if that cannot run, and as `sanitiseHtml`. */
+  clean: (html: string) => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+/** @param thread the file of its task. */
+export function openSanitiser(thread: URL): Sanitiser {
+  const file = fileURLToPath(thread);
+  const pool = new Piscina({
     filename: file,
     minThreads: 0,
     maxThreads: 1,
@@ -55,10 +52,37 @@ function openPool(): Piscina {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     execArgv: file.endsWith('.ts') ? ['--import', typeScriptLoader()] : [],
   });
-  // Whoever waits for the thread hears of its death; nobody else has to.
-  opened.on('error', () => undefined);
-  return opened;
+  // A thread that ends before it has begun tells nobody who waits for it.
+  let ended = new AbortController();
+  pool.on('error', (error: Error) => {
+    ended.abort(error);
+    ended = new AbortController();
+  });
+
+  return {
+    async clean(html) {
+      if (pool.queueSize >= MAX_WAITING) throw busy();
+      const limitMs = pool.threads.length === 0 ? START_LIMIT_MS : LIMIT_MS;
+      const { signal } = ended;
+      const cleaned: unknown = await pool
+        .run(html, {
+          name: 'sanitise',
+          signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
+        })
+        .catch((error: unknown) => {
+          signal.throwIfAborted();
+          throw error instanceof Error && error.name === 'AbortError' ? busy() : error;
+        });
+      if (typeof cleaned !== 'string') {
+        throw badInput('content', 'is nested too deep or holds too many tags');
+      }
+      return cleaned;
+    },
+    stop: () => pool.destroy(),
+  };
 }
+
+const busy = () => new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 1 });
 
 /** Run from source, the thread has to read TypeScript; a loader of this thread is not its own. */
 function typeScriptLoader(): string {
