@@ -52,27 +52,30 @@ export function openSanitiser(thread: URL): Sanitiser {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     execArgv: file.endsWith('.ts') ? ['--import', typeScriptLoader()] : [],
   });
+  const turns = new Set<AbortController>();
   // A thread that ends before it has begun tells nobody who waits for it.
-  let ended = new AbortController();
-  pool.on('error', (error: Error) => {
-    ended.abort(error);
-    ended = new AbortController();
-  });
+  pool.on('error', (error: Error) => turns.forEach((turn) => turn.abort(error)));
+
+  async function inTurn(html: string): Promise<unknown> {
+    if (pool.queueSize >= MAX_WAITING) throw busy();
+    const turn = new AbortController();
+    turns.add(turn);
+    const limitMs = pool.threads.length === 0 ? START_LIMIT_MS : LIMIT_MS;
+    const timer = setTimeout(() => turn.abort(busy()), limitMs);
+    try {
+      return await pool.run(html, { name: 'sanitise', signal: turn.signal });
+    } catch (error) {
+      turn.signal.throwIfAborted();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      turns.delete(turn);
+    }
+  }
 
   return {
     async clean(html) {
-      if (pool.queueSize >= MAX_WAITING) throw busy();
-      const limitMs = pool.threads.length === 0 ? START_LIMIT_MS : LIMIT_MS;
-      const { signal } = ended;
-      const cleaned: unknown = await pool
-        .run(html, {
-          name: 'sanitise',
-          signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
-        })
-        .catch((error: unknown) => {
-          signal.throwIfAborted();
-          throw error instanceof Error && error.name === 'AbortError' ? busy() : error;
-        });
+      const cleaned = await inTurn(html);
       if (typeof cleaned !== 'string') {
         throw badInput('content', 'is nested too deep or holds too many tags');
       }
