@@ -29,6 +29,9 @@ import {
 
 const AT_ONCE = 10;
 const ANSWER_MS = 20_000;
+/** Who is told to come again, and who is not let in or not understood. */
+const AGAIN: readonly number[] = [429, 503];
+const AT_THE_DOOR: readonly number[] = [400, 401, 403, 413, 415];
 const ACTORS: readonly Actor[] = ['visitor', 'member', 'super admin'];
 
 const { values: flags } = parseArgs({
@@ -65,6 +68,8 @@ let sent = 0;
 /** What is wrong where, with the first request that showed it. */
 const faults = new Map<string, { example: string; times: number }>();
 const counts = new Map<string, number>();
+/** The answers of each call. */
+const statuses = new Map<string, Set<number>>();
 try {
   const operations = (await listOperations(system)).filter(({ path }) => path.includes(flags.only));
   say(`${operations.length} calls`);
@@ -87,8 +92,11 @@ function report(): void {
   for (const [fault, { example, times }] of faults) {
     process.stdout.write(`${fault}, ${times} times: ${example}\n`);
   }
+  const closed = [...statuses].filter(([, given]) => isClosed(given)).map(([call]) => call);
+  for (const call of closed) process.stdout.write(`${call} turned everybody away\n`);
   const lines = [
     exactly('kinds of fault', faults.size),
+    exactly('calls behind whose door nothing was tried', closed.length),
     // Whom every call turns away finds no fault in any.
     ...actors.map((actor) =>
       atLeast(`answered with 200 as ${actor}`, counts.get(`${actor}: 200`) ?? 0, 1),
@@ -100,6 +108,12 @@ function report(): void {
 }
 
 /** @param requests are taken one by one until there are none. */
+/** Whether whoever was not refused at the door was told to come again. */
+function isClosed(given: ReadonlySet<number>): boolean {
+  if (!AGAIN.some((status) => given.has(status))) return false;
+  return [...given].every((status) => AGAIN.includes(status) || AT_THE_DOOR.includes(status));
+}
+
 async function attack(
   world: World,
   operation: Operation,
@@ -107,6 +121,9 @@ async function attack(
   requests: Request[],
 ): Promise<void> {
   let session = cookieOf(world, actor);
+  const call = `${operation.method} ${operation.path}`;
+  const given = statuses.get(call) ?? new Set();
+  statuses.set(call, given);
   const worker = async () => {
     for (let next = requests.pop(); next !== undefined; next = requests.pop()) {
       const request = next;
@@ -120,9 +137,10 @@ async function attack(
       }
       const key = `${actor}: ${answer.status || 'none'}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
+      given.add(answer.status);
       const why = answer.status === 0 ? answer.text : faultOf(answer, operation.responses);
       if (why === null) continue;
-      const fault = `${operation.method} ${operation.path} as ${actor} ${why}`;
+      const fault = `${call} as ${actor} ${why}`;
       const example = `${JSON.stringify(request).slice(0, 400)} → ${answer.text.slice(0, 200)}`;
       const known = faults.get(fault) ?? { example, times: 0 };
       faults.set(fault, { ...known, times: known.times + 1 });
