@@ -49,6 +49,11 @@ interface ToMany<C extends BulkCall> {
     fields: FieldsOf<C>,
     actor: Actor,
   ) => Promise<readonly number[]>;
+  /**
+   * Refuses fields that nothing can be done with before a task begins, whose steps would only fail.
+   * What is picked by hand is refused by `apply`.
+   */
+  checkFields?: (db: Queryable, fields: FieldsOf<C>) => Promise<void> | void;
   /** What the audit log keeps of the fields, never personal data; nothing unless said. */
   diffOf?: (fields: FieldsOf<C>) => object;
 }
@@ -84,6 +89,7 @@ export function registerBulk<C extends BulkCall, Row extends { _id: number }>(
       return countsOf(outcomes);
     }
 
+    if ('apply' in change) await change.checkFields?.(db, fields);
     const total = await countRows(db, change.select(db, target.query));
     // Never more than staff were told of when they said yes.
     if (total > target.expected) throw new Refusal('STATE_CONFLICT');

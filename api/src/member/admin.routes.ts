@@ -43,6 +43,7 @@ import {
   reinstateMember,
   resetMemberPassword,
   setTags,
+  refusePast,
   suspendMany,
   suspendMember,
   tagMany,
@@ -198,6 +199,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     title: '회원 정지',
     select: (from, query) => selectStaffUsers(from, personal, listUsers.query.parse(query)),
     nameOf: ({ user_id }) => user_id,
+    checkFields: (_, { until }) => refusePast(until),
     apply: (tx, ids, fields) => suspendMany(tx, ids, fields),
     diffOf: ({ reason, until }) => ({ reason, until }),
   });

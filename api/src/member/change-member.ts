@@ -219,7 +219,8 @@ async function shut(tx: Tx, memberId: number, reason: string, until: string | nu
   await announceMember(tx, memberId);
 }
 
-function refusePast(until: string | null): void {
+/** @throws Refusal INVALID_INPUT for a suspension that would be over before it began. */
+export function refusePast(until: string | null): void {
   if (until !== null && Date.parse(until) <= Date.now()) throw badInput('until', 'is over');
 }
 

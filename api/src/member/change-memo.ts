@@ -2,7 +2,7 @@ import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
 import type { BodyOf } from '@maru/contract/call';
 import type { createMemo, Memo, moveMemo, updateMemo } from '@maru/contract/staff-memo';
 import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Tx } from '@maru/platform/db';
+import type { Db, Queryable, Tx } from '@maru/platform/db';
 import { badInput, Refusal } from '../refusal.ts';
 import { findMemo, listMemoWriters, type MemoReader } from './memo.repository.ts';
 import { isMember } from './staff-user.repository.ts';
@@ -105,7 +105,7 @@ export async function finishMany(tx: Tx, ids: readonly number[]): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Gives many to somebody. @throws Refusal INVALID_INPUT for somebody who may not see members. */
+/** Gives many to somebody. @throws Refusal as {@link requireWriter}. */
 export async function assignMany(
   tx: Tx,
   ids: readonly number[],
@@ -120,8 +120,9 @@ export async function assignMany(
   return rows.map(({ id }) => id);
 }
 
-async function requireWriter(tx: Tx, adminId: number | undefined): Promise<void> {
-  const writers = await listMemoWriters(tx);
+/** @throws Refusal INVALID_INPUT for somebody who may not see members. */
+export async function requireWriter(db: Queryable, adminId: number | undefined): Promise<void> {
+  const writers = await listMemoWriters(db);
   if (writers.some(({ _id }) => _id === adminId)) return;
   throw badInput('assignee', 'may not see members');
 }

@@ -18,7 +18,14 @@ import { registerExport } from '../export/register-export.ts';
 import { maskName } from '../mask.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { addMemo, assignMany, changeMemo, finishMany, turnMemo } from './change-memo.ts';
+import {
+  addMemo,
+  assignMany,
+  changeMemo,
+  finishMany,
+  requireWriter,
+  turnMemo,
+} from './change-memo.ts';
 import { memoColumns } from './member-csv.ts';
 import {
   listMemberMemos,
@@ -59,6 +66,7 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     title: '메모 담당자',
     select: (from, query) => selectMemos(from, listMemos.query.parse(query)),
     nameOf: ({ member }) => member.user_id,
+    checkFields: (from, { assignee }) => requireWriter(from, assignee),
     apply: (tx, ids, { assignee }) => assignMany(tx, ids, assignee),
     diffOf: ({ assignee }) => ({ assignee }),
   });

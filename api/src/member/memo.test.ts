@@ -126,6 +126,19 @@ it('a next contact falls due, is given to somebody else, and is ticked off', asy
   expect(await bodiesFor(jun, 'contact=overdue')).toEqual([]);
 });
 
+it('nothing is begun for somebody who may not see members', async () => {
+  const { _id } = await add();
+  const assign = (target: object) =>
+    mina.send('POST', `${MEMOS}/bulk/assign`, { target, fields: { assignee: 9_999 } });
+
+  for (const target of [{ ids: [_id] }, { all: true, query: {}, expected: 1 }]) {
+    const { status, body } = await assign(target);
+    expect(status).toBe(400);
+    expect(body['errors']).toEqual([{ path: 'assignee', message: 'may not see members' }]);
+  }
+  expect(await test.db`select 1 from staff_task`).toHaveLength(0);
+});
+
 it('the pinned ones stand first on the page of a member', async () => {
   await add({ body: '고정', pinned: true });
   await add({ body: '보통' });

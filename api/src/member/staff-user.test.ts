@@ -270,6 +270,16 @@ describe('a suspension', () => {
     expect(body).toEqual({ done: 1, failed: 1 });
     expect(await listed('state=suspended')).toEqual(['hana']);
   });
+
+  it('begins nothing for many that would be over before it began', async () => {
+    const { status } = await staff.send('POST', `${USERS}/bulk/suspend`, {
+      target: { all: true, query: {}, expected: 100 },
+      fields: { reason: '이벤트 부정 응모', until: '2020-01-01T00:00:00+09:00' },
+    });
+
+    expect(status).toBe(400);
+    expect(await test.db`select 1 from staff_task`).toHaveLength(0);
+  });
 });
 
 it('a new password goes to the phone; the old one is good for nothing', async () => {
