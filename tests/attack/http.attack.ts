@@ -82,11 +82,14 @@ try {
     if (no % 25 === 24) say(`${no + 1} calls, ${faults.size} faults`);
   }
 } finally {
-  await system.end(faults.size > 0);
-  report();
+  const errors = system.errorsLogged();
+  await system.end(faults.size + errors.length > 0);
+  report(errors);
 }
 
-function report(): void {
+/** @param errors that processes wrote down, one line each. */
+function report(errors: readonly string[]): void {
+  for (const line of errors) process.stdout.write(`${line}\n`);
   const rows = [...counts].toSorted(([a], [b]) => a.localeCompare(b));
   process.stdout.write(`\n${table(['answer', 'times'], rows)}\n`);
   for (const [fault, { example, times }] of faults) {
@@ -96,6 +99,7 @@ function report(): void {
   for (const call of closed) process.stdout.write(`${call} turned everybody away\n`);
   const lines = [
     exactly('kinds of fault', faults.size),
+    exactly('errors in the logs', errors.length),
     exactly('calls behind whose door nothing was tried', closed.length),
     // Whom every call turns away finds no fault in any.
     ...actors.map((actor) =>
