@@ -132,7 +132,7 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
   });
 
   registerCall(app, guard, calls.clone, async ({ params, caller, client, request }) => {
-    const copyId = await unlessNamed(() =>
+    const copyId = await untilNamed(() =>
       db.begin(async (tx) => {
         const row = await findTemplate(tx, channel, params._id);
         if (!row) throw new Refusal('NOT_FOUND');
@@ -177,9 +177,19 @@ async function unlessNamed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (constraintOf(error) === 'message_template_channel_name_key') {
-      throw new Refusal('DUPLICATE_NAME');
-    }
-    throw error;
+    throw isNameTaken(error) ? new Refusal('DUPLICATE_NAME') : error;
   }
 }
+
+/** Does it again where somebody else took the name that was free. */
+async function untilNamed<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isNameTaken(error)) throw error;
+    }
+  }
+}
+
+const isNameTaken = (error: unknown) => constraintOf(error) === 'message_template_channel_name_key';

@@ -66,6 +66,16 @@ it('makes copies under names of their own', async () => {
   expect(copies.map(({ name }) => name)).toEqual(['원본 사본', '원본 사본 2']);
 });
 
+it('makes copies under names of their own when many are asked for at once', async () => {
+  const { _id } = itemOf(await add({ name: '한꺼번에' }));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => message.send('POST', `${templates}/${_id}/clone`)),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  expect(new Set(answers.map((answer) => itemOf(answer).name)).size).toBe(8);
+});
+
 it('is put away and taken out again, changed by version, and counted', async () => {
   const item = itemOf(await add({ name: '보관할 것' }));
   const at = `${templates}/${item._id}`;
