@@ -11,9 +11,12 @@ const ARGS = [
   '--disable-dev-shm-usage',
 ];
 
-/** @param executablePath the browser; `null` = Playwright's own. */
-export function launchOptionsOf(executablePath: string | null): LaunchOptions {
-  return { ...(executablePath ? { executablePath } : {}), args: ARGS };
+/**
+ * @param executablePath the browser; `null` = Playwright's own.
+ * @param more flags.
+ */
+export function launchOptionsOf(executablePath: string | null, ...more: string[]): LaunchOptions {
+  return { ...(executablePath ? { executablePath } : {}), args: [...ARGS, ...more] };
 }
 
 /** For tests of notifications: the whole browser, in a worker of its own. */

@@ -1,11 +1,15 @@
 import type { Brand } from '@maru/brands/brand';
 import type { PageAssets } from '../src/app/head.tsx';
 
+/** What an instance is for: staff are told, so that nobody takes one for the other. */
+export type Environment = 'production' | 'demo' | 'development';
+
 /** The empty page of the staff area, which the browser fills. Search engines stay away from it. */
 export function adminShell(
   brand: Pick<Brand, 'name' | 'theme'>,
   assets: PageAssets,
   nonce: string,
+  environment: Environment,
 ): string {
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   const fonts = assets.fonts.map(
@@ -18,7 +22,7 @@ export function adminShell(
     (src) => `<script type="module" src="${src}" nonce="${nonce}"></script>`,
   );
   return `<!doctype html>
-<html lang="ko">
+<html lang="ko" data-environment="${environment}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -244,6 +244,7 @@ describe('the staff area', () => {
 
       expect(answer.status).toBe(200);
       expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
+      expect(html).toContain('data-environment="demo"');
       expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonceIn(html)}'`);
     }
   });

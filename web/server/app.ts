@@ -46,6 +46,7 @@ export interface WebOptions {
     | 'apiUrls'
     | 'realtimeUrls'
     | 'publicUrl'
+    | 'production'
     | 'TRUSTED_PROXIES'
     | 'COOKIE_SECURE'
     | 'MEDIA_ORIGINS'

@@ -5,7 +5,7 @@ import { MOST_SEARCH_LETTERS } from '@maru/contract/search';
 import type { Config } from '@maru/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderWish } from '../src/app/entry-server.tsx';
-import { adminShell } from './admin-shell.ts';
+import { adminShell, type Environment } from './admin-shell.ts';
 import type { Site } from './built-site.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import { failurePage, type FailureStatus } from './failure-page.ts';
@@ -28,7 +28,12 @@ export interface PageOptions {
   brand: Brand;
   config: Pick<
     Config,
-    'publicUrl' | 'COOKIE_SECURE' | 'MEDIA_ORIGINS' | 'IP_LOOKUP_URLS' | 'TRUSTED_PROXIES'
+    | 'publicUrl'
+    | 'production'
+    | 'COOKIE_SECURE'
+    | 'MEDIA_ORIGINS'
+    | 'IP_LOOKUP_URLS'
+    | 'TRUSTED_PROXIES'
   >;
   /** Where the API is now, the best place first. */
   apiUrls: () => string[];
@@ -84,8 +89,12 @@ export function pageRoutes(
       .send(site.finish ? await site.finish(address, html) : html);
   }
 
-  const sendShell = (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(request, reply, 200, request.url, adminShell(brand, site.adminAssets(), placeholder));
+  const built: Environment = config.production ? 'production' : 'demo';
+  const environment = dev ? 'development' : built;
+  const sendShell = (request: FastifyRequest, reply: FastifyReply) => {
+    const markup = adminShell(brand, site.adminAssets(), placeholder, environment);
+    return sendPage(request, reply, 200, request.url, markup);
+  };
   app.get('/curve', sendShell);
   app.get('/curve/*', sendShell);
 

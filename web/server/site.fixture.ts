@@ -130,6 +130,7 @@ export async function startWeb(options: {
     realtimeUrls,
     publicUrl,
     TRUSTED_PROXIES: trusted,
+    production: false,
     COOKIE_SECURE: true,
     MEDIA_ORIGINS: ['https://media.example/live/'],
     IP_LOOKUP_URLS: ['https://lookup.example/ip'],

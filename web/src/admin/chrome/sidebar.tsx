@@ -14,6 +14,13 @@ import styles from './sidebar.module.css';
 /** Between these widths only the icons of the groups are there, and their entries fly out. */
 const RAIL = '(min-width: 1024px) and (max-width: 1279.98px)';
 
+/** What the instance is for, as its page says (admin-shell.ts). */
+const environmentNames: Readonly<Record<string, string>> = {
+  production: '운영 환경',
+  demo: '시연 환경',
+  development: '개발 환경',
+};
+
 interface SidebarProps {
   name: string;
   /** Whether the drawer of narrow screens is open. */
@@ -62,7 +69,7 @@ export function Sidebar({ name, isOpen, onClose }: SidebarProps) {
           <span className={styles.wide}>
             <span className={styles.brandName}>{brand.name} 관리자</span>
             <span className={styles.brandLine}>
-              {import.meta.env.DEV ? '개발 환경' : '운영 환경'}
+              {environmentNames[document.documentElement.dataset['environment'] ?? '']}
             </span>
           </span>
         </Link>
