@@ -79,7 +79,9 @@ test('a text message with a picture arrives as an MMS with it @maru', async ({
   await simulator.goto(`${stack.sandboxUrl}/sandbox`);
   const shown = simulator.getByRole('listitem').filter({ hasText: words }).getByRole('img');
   await expect(shown).toHaveCount(4);
-  expect(await shown.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1_500);
+  await expect
+    .poll(() => shown.first().evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBe(1_500);
 
   // Once more, from the beginning, with the same picture.
   await page.getByRole('link', { name: '복제해서 쓰기' }).click();
