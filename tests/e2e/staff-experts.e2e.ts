@@ -57,9 +57,12 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
   await expect(page.getByRole('img', { name: '대표 사진' })).toBeVisible();
   await type(page, '한 줄 소개', '별을 보듯 멀리 봐요');
   expect(await accessFaultsOf(page)).toEqual([]);
-  // The expert was saved a moment ago, which the page still says.
-  await expect(page.getByText('저장했어요')).toHaveCount(0);
+  // That something was saved the page has said already, of the expert.
+  const published = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/profile'),
+  );
   await press(page, page.getByRole('button', { name: '공개하기' }));
+  expect((await published).status()).toBe(200);
   await expect(page.getByText('저장했어요').first()).toBeVisible();
 
   for (const [name, price] of [
