@@ -79,7 +79,7 @@ for (const metric of createMetrics('test').registry.getMetricsAsArray()) {
   }
 }
 
-const FUNCTIONS = new Set('sum max min rate topk histogram_quantile absent'.split(' '));
+const FUNCTIONS = new Set('sum max min count rate topk histogram_quantile absent'.split(' '));
 
 /** What an expression names that is not there, and the labels it speaks of. */
 function look(expr: string): { unknown: string[]; labels: readonly string[] } {
@@ -91,7 +91,7 @@ function look(expr: string): { unknown: string[]; labels: readonly string[] } {
       grouped.push(...names.split(',').map((name) => name.trim()));
       return '';
     })
-    .replaceAll(/\[\w+\]/g, '');
+    .replaceAll(/\[\w+\]|\bunless\b/g, '');
   for (const [, name = '', opens, braces = ''] of text.matchAll(
     /([a-zA-Z_]\w*)\s*(?:(\()|\{([^}]*)\})?/g,
   )) {

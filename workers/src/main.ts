@@ -33,13 +33,13 @@ const queues = openQueues(redis, config, log);
 const deps: WorkerDeps = { db, connection, config, log, metrics };
 const stopRelay = startOutboxRelay({ db, redis, queues, config, log, metrics });
 const clock = startScheduleClock({ ...deps, queues, redis });
-const single = startSingleWorker(deps);
+const single = startSingleWorker({ ...deps, queues });
 const databaseClock = followDatabaseClock(db, log);
 const { now } = databaseClock;
 const sms = startSmsWorker({ ...deps, queues, now });
 const push = startPushWorker({ ...deps, queues, now });
 const payments = startPaymentWorker({ ...deps, queues });
-const staffTasks = startStaffTaskWorker(deps);
+const staffTasks = startStaffTaskWorker({ ...deps, queues });
 const sweeper = startSweeper({ ...deps, queues });
 
 const readiness = createReadiness({ db, redis });

@@ -5,8 +5,8 @@ import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import type { Queues } from '@maru/platform/queues';
 import { beginSpan, inSpan } from '@maru/platform/span';
-import { traceOf, within, type Trace } from '@maru/platform/trace';
-import { DelayedError, Worker, type Job, type WorkerOptions } from 'bullmq';
+import { traceOf, within, withinOwn, type Trace } from '@maru/platform/trace';
+import { DelayedError, Worker, type Job, type Queue, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 
 /** What every worker stands on. `connection` waits for Redis for however long it is away. */
@@ -85,6 +85,32 @@ export function openWorker(
 }
 
 const carriedOf = (job: Job): string | null => job.opts.telemetry?.metadata ?? null;
+
+/**
+ * Sees to what waits in Postgres and has no job any more, every `everyMs`: Redis may have lost it,
+ * or be away. What staff have paused in the queue is paused here too.
+ *
+ * @returns what ends it, and settles once the last round is over.
+ */
+export function seeToLost(
+  queue: Pick<Queue, 'isPaused'>,
+  everyMs: number,
+  see: () => Promise<void>,
+): () => Promise<void> {
+  let [underWay, isPaused]: [Promise<void> | null, boolean] = [null, false];
+  async function look(): Promise<void> {
+    // While Redis is away it stays as it was last.
+    isPaused = await queue.isPaused().catch(() => isPaused);
+    if (!isPaused) await see();
+  }
+  const timer = setInterval(() => {
+    underWay ??= withinOwn(look).finally(() => (underWay = null));
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await underWay;
+  };
+}
 
 /**
  * Has a job without data run every `everyMs`, on one worker at a time however many there are. The

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   alarmEndLine,
   alarmLine,
@@ -112,7 +113,7 @@ async function endRaised(tx: Tx, { id }: Standing, { well_since }: Ended): Promi
 async function tell(
   tx: Tx,
   { BRAND, publicUrl, ALARM_WEBHOOK_URL }: KeepDeps['config'],
-  { id, name, subject, value, link }: Standing,
+  { name, subject, value, link }: Standing,
   ended?: Ended,
 ): Promise<void> {
   const event = ended ? 'cleared' : 'raised';
@@ -128,7 +129,8 @@ async function tell(
   }
   if (ALARM_WEBHOOK_URL === undefined) return;
   const body = {
-    id: `${BRAND}-${id}-${event}`,
+    // Of no row: those have their numbers again after a restore.
+    id: randomUUID(),
     event: `alarm.${event}`,
     brand: BRAND,
     alarm: name,

@@ -82,7 +82,7 @@ it('[M19] sends a code before all other messages that have waited for longer', a
   await vi.waitFor(async () => expect(await queues.code.count()).toBe(13), SOON);
 
   await runUntil(
-    () => [startSingleWorker(deps)],
+    () => [startSingleWorker({ ...deps, queues })],
     () => vi.waitFor(async () => expect(await arrived()).toHaveLength(13), SOON),
   );
 
@@ -97,7 +97,10 @@ it('[M19] sends a code while a campaign goes out, not after it', async () => {
   await queueBatches({ db, queues }, campaignId);
 
   await runUntil(
-    () => [startSmsWorker({ ...deps, queues, now: Date.now }), startSingleWorker(deps)],
+    () => [
+      startSmsWorker({ ...deps, queues, now: Date.now }),
+      startSingleWorker({ ...deps, queues }),
+    ],
     async () => {
       await vi.waitFor(async () => expect(await arrived()).not.toEqual([]), SOON);
       await send('code', CODE);

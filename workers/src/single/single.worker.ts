@@ -1,8 +1,9 @@
 import { jobs } from '@maru/contract/job';
 import { createPersonalData } from '@maru/platform/personal-data';
-import { traceOf, within, withinOwn } from '@maru/platform/trace';
+import type { Queues } from '@maru/platform/queues';
+import { traceOf, within } from '@maru/platform/trace';
 import { openPushSender } from '../push/push-sender.ts';
-import { openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
+import { openWorker, seeToLost, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { openGateways } from '../sms/gateways.ts';
 import { listLyingMessages } from './claimed-message.ts';
 import { sendSingle } from './send-single.ts';
@@ -22,8 +23,8 @@ const CARE_MS = 2_000;
  * Sends messages to one person on a queue and a worker of their own, so that no campaign, however
  * large, stands in front of them; and codes before all the others (features.md M19).
  */
-export function startSingleWorker(deps: WorkerDeps): RunningWorker {
-  const { db, config, log, metrics } = deps;
+export function startSingleWorker(deps: WorkerDeps & { queues: Queues }): RunningWorker {
+  const { db, config, log, metrics, queues } = deps;
   const sending = {
     db,
     gateways: openGateways({ config, metrics, log }, TIMEOUT_MS),
@@ -42,10 +43,7 @@ export function startSingleWorker(deps: WorkerDeps): RunningWorker {
       ),
   });
 
-  let caring: Promise<void> | null = null;
-  const care = setInterval(() => {
-    caring ??= withinOwn(sendLying).finally(() => (caring = null));
-  }, CARE_MS);
+  const endCare = seeToLost(queues[JOB.queue], CARE_MS, sendLying);
 
   async function sendLying(): Promise<void> {
     try {
@@ -60,8 +58,7 @@ export function startSingleWorker(deps: WorkerDeps): RunningWorker {
 
   return {
     async close() {
-      clearInterval(care);
-      await caring;
+      await endCare();
       await worker.close();
     },
   };

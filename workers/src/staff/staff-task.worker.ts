@@ -1,6 +1,6 @@
 import { jobs } from '@maru/contract/job';
-import { withinOwn } from '@maru/platform/trace';
-import { openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
+import type { Queues } from '@maru/platform/queues';
+import { openWorker, seeToLost, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { driveTask, giveUpTask, listLyingTasks } from './drive-task.ts';
 
 const JOB = 'staff.runTask';
@@ -10,8 +10,8 @@ const CONCURRENCY = 2;
 const CARE_MS = 30_000;
 
 /** Drives the tasks of staff (files of many rows, changes of many things) to their end. */
-export function startStaffTaskWorker(deps: WorkerDeps): RunningWorker {
-  const { db, config, log } = deps;
+export function startStaffTaskWorker(deps: WorkerDeps & { queues: Queues }): RunningWorker {
+  const { db, config, log, queues } = deps;
   const { apiUrls } = config;
 
   async function drive(taskId: number): Promise<void> {
@@ -30,10 +30,7 @@ export function startStaffTaskWorker(deps: WorkerDeps): RunningWorker {
       log.warn({ err: error, jobId: job?.id }, 'a task of staff will be tried again'),
   });
 
-  let caring: Promise<void> | null = null;
-  const care = setInterval(() => {
-    caring ??= withinOwn(driveLying).finally(() => (caring = null));
-  }, CARE_MS);
+  const endCare = seeToLost(queues[jobs[JOB].queue], CARE_MS, driveLying);
 
   async function driveLying(): Promise<void> {
     try {
@@ -46,8 +43,7 @@ export function startStaffTaskWorker(deps: WorkerDeps): RunningWorker {
 
   return {
     async close() {
-      clearInterval(care);
-      await caring;
+      await endCare();
       await worker.close();
     },
   };
