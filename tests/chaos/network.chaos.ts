@@ -36,6 +36,8 @@ const WELL_MS = 3_000;
 /** After a fault, all has to be as before by then, and is looked at for so long. */
 const RECOVERY_MS = 5_000;
 const LOOKED_AT_MS = 3_000;
+/** Whoever asked last then has an answer before the next fault begins. */
+const ANSWERED_MS = 1_000;
 const ANSWER_LIMIT_MS = 5_000;
 /** What goes through them in a second is less than so many people ask for. */
 const NARROW = /:(?:bandwidth|slicer)$/;
@@ -146,7 +148,7 @@ async function sufferAll(): Promise<Line[]> {
       await pause(faultMs);
       if (flags.without !== 'mending') await way.set({});
       const until = Date.now() + RECOVERY_MS;
-      await pause(RECOVERY_MS + LOOKED_AT_MS);
+      await pause(RECOVERY_MS + LOOKED_AT_MS + ANSWERED_MS);
       await way.set({});
       spans.push({ name, from, until, end: until + LOOKED_AT_MS });
     }
