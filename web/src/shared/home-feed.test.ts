@@ -96,7 +96,8 @@ const channels = new Set<{ awake: boolean; hear: ((event: { data: unknown }) => 
 
 let locks: ReturnType<typeof openLocks>;
 
-function openTab(): Tab {
+/** @param loaded settles once the library of connections is there. */
+function openTab(loaded = Promise.resolve()): Tab {
   const own = { awake: true, hear: null as ((event: { data: unknown }) => void) | null };
   const lock = locks.ofTab();
   vi.stubGlobal('navigator', { locks: lock });
@@ -119,7 +120,7 @@ function openTab(): Tab {
   const feed = openHomeFeed(() => {
     const connection = openConnection();
     connections.push(connection);
-    return Promise.resolve(connection as never);
+    return loaded.then(() => connection as never);
   });
   const heard: unknown[][] = [];
   for (const name of ['connect', 'disconnect', 'missed', 'schedule.changed'] as const) {
@@ -229,6 +230,26 @@ describe('[R12] the tabs of one browser', () => {
     expect(first.connections[0]!.closed).toBe(true);
     expect(second.feed.connected).toBe(true);
     expect(first.connections.length).toBe(1);
+  });
+
+  it('hold no second one when it was taken from a tab that was still loading', async () => {
+    let load = () => undefined as void;
+    const first = openTab(
+      new Promise((resolve) => {
+        load = resolve;
+      }),
+    );
+    await settle();
+    const second = openTab();
+    await settle(3_000);
+    load();
+    await settle();
+
+    expect(first.connections[0]!.closed).toBe(true);
+    expect(second.connections).toHaveLength(1);
+    second.connections[0]!.say('connect');
+    await settle();
+    expect(first.feed.connected).toBe(true);
   });
 
   it('leave it where it is while the tab that has it answers', async () => {

@@ -72,6 +72,8 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
   /** Up to where the tab with the connection was heard. */
   let place: { leader: string; no: number } | null = null;
   let waiting = new AbortController();
+  /** How often the lock was taken from this tab. */
+  let losses = 0;
   let patience: ReturnType<typeof setTimeout> | undefined;
 
   function emit(name: string, payload?: unknown): void {
@@ -94,7 +96,16 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
   }
 
   async function lead(): Promise<never> {
+    const before = losses;
     const mine = { socket: await open(), leader: String(Math.random()), no: 0 };
+    // Another tab has it by now.
+    if (losses !== before) mine.socket.disconnect();
+    else takeLead(mine);
+    // The lock is held until the page goes, or somebody takes it away.
+    return new Promise<never>(() => undefined);
+  }
+
+  function takeLead(mine: NonNullable<typeof own>): void {
     own = mine;
     clearTimeout(patience);
     const follow = (now: boolean) => {
@@ -120,12 +131,11 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
     }
     if (connected) become(false, true);
     postState();
-    // The lock is held until the page goes, or somebody takes it away.
-    return new Promise<never>(() => undefined);
   }
 
   /** The lock was taken by a tab that somebody looks at, or the connection could not be loaded. */
   function stepDown(): void {
+    losses += 1;
     own?.socket.disconnect();
     own = null;
     place = null;
