@@ -183,6 +183,23 @@ describe('[R12] the tabs of one browser', () => {
     expect(first.heard).toEqual([['connect'], ['schedule.changed', change]]);
   });
 
+  it('that hear news before they were told where things stand ask for what was before, too', async () => {
+    const first = openTab();
+    await settle();
+    first.connections[0]!.say('connect');
+    first.connections[0]!.say('schedule.changed', change);
+    await settle();
+    const late = openTab();
+    first.connections[0]!.say('schedule.changed', change);
+    await settle();
+
+    expect(late.heard).toEqual([
+      ['schedule.changed', change],
+      ['connect'],
+      ['missed', { snapshotFollows: false }],
+    ]);
+  });
+
   it('hear of a connection that is lost and comes back', async () => {
     const tabs = [openTab(), openTab()];
     await settle();

@@ -174,14 +174,18 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
     clearTimeout(patience);
     const { leader, no } = message;
     const known = place?.leader === leader ? place.no : null;
-    place = { leader, no };
     if (message.kind === 'state') {
+      place = { leader, no };
       // A tab that has just got the connection has told nobody anything yet.
       if (connected && message.connected && known !== no)
         emit('missed', { snapshotFollows: false });
       return become(message.connected, known === no || no === 0);
     }
-    if (known !== null && no !== known + 1) emit('missed', { snapshotFollows: false });
+    // What was said before is unknown until the state has been told.
+    if (known !== null) {
+      place = { leader, no };
+      if (no !== known + 1) emit('missed', { snapshotFollows: false });
+    }
     emit(message.name, message.payload);
   }
 
