@@ -5,9 +5,10 @@ import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import type { Queues } from '@maru/platform/queues';
 import { beginSpan, inSpan } from '@maru/platform/span';
-import { traceOf, within, withinOwn, type Trace } from '@maru/platform/trace';
+import { traceOf, within, type Trace } from '@maru/platform/trace';
 import { DelayedError, Worker, type Job, type Queue, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { inRounds } from './rounds.ts';
 
 /** What every worker stands on. `connection` waits for Redis for however long it is away. */
 export interface WorkerDeps {
@@ -97,19 +98,12 @@ export function seeToLost(
   everyMs: number,
   see: () => Promise<void>,
 ): () => Promise<void> {
-  let [underWay, isPaused]: [Promise<void> | null, boolean] = [null, false];
-  async function look(): Promise<void> {
+  let isPaused = false;
+  return inRounds(everyMs, async () => {
     // While Redis is away it stays as it was last.
     isPaused = await queue.isPaused().catch(() => isPaused);
     if (!isPaused) await see();
-  }
-  const timer = setInterval(() => {
-    underWay ??= withinOwn(look).finally(() => (underWay = null));
-  }, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await underWay;
-  };
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { MonitorFrame } from '@maru/contract/monitor';
 import type { Config } from '@maru/platform/config';
 import type { Logger } from '@maru/platform/log';
 import { readFrame, type FrameSources } from '@maru/platform/monitor-frame';
-import { withinOwn } from '@maru/platform/trace';
+import { inRounds } from '../rounds.ts';
 import { keepAlarms, type Findings } from './keep-alarms.ts';
 import { measures } from './measures.ts';
 import { postNews } from './post-news.ts';
@@ -25,9 +25,15 @@ interface WatchDeps extends Omit<FrameSources, 'redisPrefix'> {
  * @returns what ends it, after what is in hand.
  */
 export function startAlarmWatch(deps: WatchDeps): () => Promise<void> {
-  const { log } = deps;
-  const stopLooking = keepDoing(EVERY_MS, () => lookForAlarms(deps), log);
-  const stopPosting = keepDoing(EVERY_MS, () => postNews(deps), log);
+  const keepDoing = (run: () => Promise<void>) =>
+    inRounds(EVERY_MS, () =>
+      // A store is away: what is open stays open, and the next round looks again.
+      run().catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'alarms could not be looked after'),
+      ),
+    );
+  const stopLooking = keepDoing(() => lookForAlarms(deps));
+  const stopPosting = keepDoing(() => postNews(deps));
   return async () => {
     await Promise.all([stopLooking(), stopPosting()]);
   };
@@ -56,20 +62,4 @@ async function measure(name: AlarmName, deps: WatchDeps, frame: MonitorFrame) {
     deps.log.warn({ err: error, alarm: name }, 'a rule of the alarms could not be measured');
     return null;
   }
-}
-
-function keepDoing(everyMs: number, run: () => Promise<void>, log: Logger): () => Promise<void> {
-  let working: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    working ??= withinOwn(run)
-      // A store is away: what is open stays open, and the next round looks again.
-      .catch((error: unknown) => log.warn({ err: error }, 'alarms could not be looked after'))
-      .finally(() => {
-        working = null;
-      });
-  }, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await working;
-  };
 }
