@@ -32,15 +32,16 @@ export async function buildServer(name: BundleName): Promise<void> {
  * threads of its folder become files beside it.
  */
 export async function bundle(entry: string, output: string): Promise<void> {
-  await writeFile(entry, output);
+  await bundleFile(entry, output);
   const sources = readdirSync(dirname(entry), { recursive: true, encoding: 'utf8' });
   for (const file of sources.filter((path) => THREAD_FILE.test(path))) {
     const thread = join(dirname(output), basename(file).replace(/\.ts$/, '.js'));
-    await writeFile(join(dirname(entry), file), thread);
+    await bundleFile(join(dirname(entry), file), thread);
   }
 }
 
-async function writeFile(input: string, file: string): Promise<void> {
+/** Puts one file and what it takes of our own packages into another. */
+async function bundleFile(input: string, file: string): Promise<void> {
   const build = await rolldown({
     input,
     cwd: ROOT,

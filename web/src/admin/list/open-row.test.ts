@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest';
+import { openRowOf, panelOf } from './open-row.ts';
+
+const rows = [{ _id: 7 }, { _id: 9 }];
+const addressAt = (openId: number, open = vi.fn()) => ({ openId, open });
+
+it('opens the row after the open one, and leads nowhere beyond the ends of the page', () => {
+  const open = vi.fn();
+
+  panelOf(addressAt(7, open), rows).onNext?.();
+
+  expect(open).toHaveBeenCalledExactlyOnceWith(9);
+  expect(panelOf(addressAt(7), rows).onPrevious).toBeUndefined();
+  expect(panelOf(addressAt(9), rows).onNext).toBeUndefined();
+});
+
+it('leads nowhere from a row that is on another page', () => {
+  const { onPrevious, onNext } = panelOf(addressAt(1), rows);
+
+  expect([onPrevious, onNext]).toEqual([undefined, undefined]);
+  expect(openRowOf(addressAt(1), rows)).toBeNull();
+});
