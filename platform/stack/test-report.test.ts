@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROOT } from './layout.ts';
 import { temporaryFolder } from './temporary-folder.fixture.ts';
-import { countPlaywright, countVitest, sum } from './test-report.ts';
+import { readPlaywright, readVitest, tell, type TestRun } from './test-report.ts';
 
 function reportOf(content: object): string {
   const path = join(temporaryFolder(), 'report.json');
@@ -10,52 +11,110 @@ function reportOf(content: object): string {
   return path;
 }
 
-const vitest = (numPassedTests: number, numFailedTests: number, testResults: object[] = []) =>
-  reportOf({ numPassedTests, numFailedTests, testResults });
+const vitest = (numPassedTests: number, testResults: object[] = []) =>
+  reportOf({ numPassedTests, testResults });
 
-const playwright = (expected: number, unexpected: number, flaky: number, errors: object[] = []) =>
-  reportOf({ stats: { expected, unexpected, flaky, skipped: 0 }, errors });
+const file = (status: string, assertionResults: object[] = [], message = '') => ({
+  name: join(ROOT, 'api/src/one.test.ts'),
+  status,
+  message,
+  assertionResults,
+});
 
-describe('counting vitest', () => {
+const playwright = (content: object) =>
+  reportOf({
+    stats: { expected: 0, unexpected: 0, flaky: 0 },
+    suites: [],
+    errors: [],
+    ...content,
+  });
+
+describe('reading vitest', () => {
   it('takes its numbers', () => {
-    expect(countVitest(vitest(12, 2), 1)).toEqual({ passed: 12, failed: 2 });
+    expect(readVitest(vitest(12, [file('passed')]), 0)).toEqual({
+      passed: 12,
+      failed: 0,
+      failures: [],
+    });
+  });
+
+  it('names each test that failed, with the first lines of why', () => {
+    const told = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
+    const tests = [
+      { fullName: 'one thing', status: 'failed', failureMessages: [`\u001b[31m${told}`] },
+      { fullName: 'another', status: 'passed', failureMessages: [] },
+    ];
+    const { failed, failures } = readVitest(vitest(1, [file('failed', tests)]), 1);
+
+    expect(failed).toBe(1);
+    expect(failures[0]).toMatch(/^api\/src\/one\.test\.ts › one thing\n {4}line 0\n {4}line 1\n/);
+    expect(failures[0]).not.toContain('line 20');
   });
 
   it('counts a file that fails before its first test', () => {
-    const broken = { status: 'failed', assertionResults: [] };
-    const counted = { status: 'failed', assertionResults: [{ status: 'failed' }] };
-
-    expect(countVitest(vitest(3, 1, [broken, counted]), 1)).toEqual({ passed: 3, failed: 2 });
+    expect(readVitest(vitest(3, [file('failed', [], 'bad import')]), 1)).toEqual({
+      passed: 3,
+      failed: 1,
+      failures: ['api/src/one.test.ts\n    bad import'],
+    });
   });
 
   it('takes a run that ends badly without a failed test for a failure', () => {
-    expect(countVitest(vitest(3, 0), 1)).toEqual({ passed: 3, failed: 1 });
+    expect(readVitest(vitest(3), 1)).toMatchObject({
+      passed: 3,
+      failed: 1,
+      failures: [expect.stringContaining('exit code was 1')],
+    });
   });
 
   it('takes a run without a report for a failure', () => {
-    expect(countVitest(join(temporaryFolder(), 'none.json'), 0)).toEqual({ passed: 0, failed: 1 });
+    const { failed, failures } = readVitest(join(temporaryFolder(), 'none.json'), 0);
+
+    expect(failed).toBe(1);
+    expect(failures).toHaveLength(1);
   });
 });
 
-describe('counting Playwright', () => {
-  it('takes a test that passed only when repeated for a failure', () => {
-    expect(countPlaywright(playwright(5, 1, 1), 1)).toEqual({ passed: 5, failed: 2 });
+describe('reading Playwright', () => {
+  it('takes a test that passed only when repeated for a failure, and names it with its project', () => {
+    const test = (status: string) => ({
+      projectName: 'maru',
+      status,
+      results: [{ errors: [{ message: `${status}: badge stays off` }] }, { errors: [] }],
+    });
+    const spec = { title: 'a badge', file: 'live.e2e.ts', tests: [test('unexpected')] };
+    const deeper = { title: 'a room', file: 'live.e2e.ts', tests: [test('flaky')] };
+    const path = playwright({
+      stats: { expected: 5, unexpected: 1, flaky: 1 },
+      suites: [{ specs: [spec], suites: [{ specs: [deeper] }] }],
+    });
+
+    expect(readPlaywright(path, 1)).toEqual({
+      passed: 5,
+      failed: 2,
+      failures: [
+        '[maru] live.e2e.ts › a badge\n    unexpected: badge stays off',
+        '[maru] live.e2e.ts › a room\n    flaky: badge stays off',
+      ],
+    });
   });
 
   it('counts errors outside of any test', () => {
-    const path = playwright(0, 0, 0, [{ message: 'No tests found' }]);
-
-    expect(countPlaywright(path, 1)).toEqual({ passed: 0, failed: 1 });
+    expect(readPlaywright(playwright({ errors: [{ message: 'No tests found' }] }), 1)).toEqual({
+      passed: 0,
+      failed: 1,
+      failures: ['outside of a test\n    No tests found'],
+    });
   });
 });
 
-describe('the last line', () => {
-  it('is the sum of all runs', () => {
-    const counts = [
-      { passed: 4, failed: 0 },
-      { passed: 100, failed: 2 },
-    ];
+describe('what a run of several ends with', () => {
+  it('is what failed in each, and the sum of all', () => {
+    const runs = new Map<string, TestRun>([
+      ['lint', { passed: 4, failed: 0, failures: [] }],
+      ['vitest', { passed: 100, failed: 2, failures: ['one', 'two'] }],
+    ]);
 
-    expect(sum(counts)).toEqual({ passed: 104, failed: 2 });
+    expect(tell(runs)).toBe('✗ vitest: one\n\n✗ vitest: two\n\n104 passed, 2 failed');
   });
 });

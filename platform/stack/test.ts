@@ -5,7 +5,7 @@ import { addHeadlessShell, findChromium } from './chromium.ts';
 import { ROOT } from './layout.ts';
 import { reasonOf } from './refusal.ts';
 import { runInTerminal } from './run-command.ts';
-import { countPlaywright, countVitest, sum, type TestCount } from './test-report.ts';
+import { readPlaywright, readVitest, tell, type TestRun } from './test-report.ts';
 
 /** Each counts as one test, and so does each fault. */
 const CHECKS = ['typecheck', 'lint', 'format:check', 'unused'];
@@ -15,7 +15,8 @@ const STEPS = ['check', 'unit', 'e2e', 'chaos'] as const;
 
 /**
  * Runs `npm test`: the checks, vitest with a PostgreSQL and a Redis of its own, the browser tests in
- * every brand, and what dies on purpose meanwhile. Its last line is `N passed, N failed`.
+ * every brand, and what dies on purpose meanwhile. It ends with what failed, and as its last line
+ * `N passed, N failed`.
  *
  * @param steps some of check, unit, e2e, chaos; all when empty.
  */
@@ -27,39 +28,43 @@ export async function runTests(steps: readonly string[]): Promise<never> {
   }
   const wanted = (step: string) => steps.length === 0 || steps.includes(step);
   const reports = mkdtempSync(join(tmpdir(), 'maru-test-'));
-  const counts: TestCount[] = [];
+  const runs = new Map<string, TestRun>();
   try {
-    if (wanted('check')) for (const check of CHECKS) counts.push(await runCheck(check));
-    if (wanted('unit')) counts.push(await runVitest(join(reports, 'vitest.json')));
-    if (wanted('e2e')) counts.push(await runPlaywright(join(reports, 'playwright.json')));
-    if (wanted('chaos')) for (const fault of FAULTS) counts.push(await runChaos(fault));
+    if (wanted('check')) {
+      for (const check of CHECKS) runs.set(check, await runScript(check, ['run', check]));
+    }
+    if (wanted('unit')) runs.set('vitest', await runVitest(join(reports, 'vitest.json')));
+    if (wanted('e2e')) runs.set('playwright', await runPlaywright(join(reports, 'e2e.json')));
+    if (wanted('chaos')) {
+      for (const fault of FAULTS) {
+        const name = `chaos ${fault[0]}`;
+        runs.set(name, await runScript(name, ['run', 'chaos', '--', ...fault, '--short']));
+      }
+    }
   } finally {
     rmSync(reports, { recursive: true });
   }
 
-  const { passed, failed } = sum(counts);
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-  process.exit(failed > 0 ? 1 : 0);
+  process.stdout.write(`\n${tell(runs)}\n`);
+  process.exit([...runs.values()].some(({ failed }) => failed > 0) ? 1 : 0);
 }
 
-async function runCheck(name: string): Promise<TestCount> {
+async function runScript(name: string, args: readonly string[]): Promise<TestRun> {
   heading(name);
-  return countOne(await runInTerminal('npm', ['run', '--silent', name], { cwd: ROOT }));
+  const code = await runInTerminal('npm', ['--silent', ...args], { cwd: ROOT });
+  return code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [`exit code ${code}; see above`] };
 }
 
-async function runChaos(fault: readonly string[]): Promise<TestCount> {
-  const args = ['run', '--silent', 'chaos', '--', ...fault, '--short'];
-  return countOne(await runInTerminal('npm', args, { cwd: ROOT }));
-}
-
-async function runVitest(report: string): Promise<TestCount> {
+async function runVitest(report: string): Promise<TestRun> {
   heading('vitest');
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runInTerminal('npx', ['vitest', 'run', ...args], { cwd: ROOT });
-  return countVitest(report, code);
+  return readVitest(report, code);
 }
 
-async function runPlaywright(report: string): Promise<TestCount> {
+async function runPlaywright(report: string): Promise<TestRun> {
   heading('playwright');
   try {
     const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -69,16 +74,13 @@ async function runPlaywright(report: string): Promise<TestCount> {
       cwd: ROOT,
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     });
-    return countPlaywright(report, code);
+    return readPlaywright(report, code);
   } catch (error) {
     // Without a browser the other results still count; this one is a failure.
     process.stderr.write(`${reasonOf(error)}\n`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [reasonOf(error)] };
   }
 }
-
-const countOne = (code: number): TestCount =>
-  code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
 function heading(text: string) {
   process.stdout.write(`\n── ${text}\n`);
