@@ -10,8 +10,9 @@ import { Button } from '../../shared/ui/button.tsx';
 import { AdminHead, PageNote } from '../chrome/admin-page.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import type { ListColumn } from '../list/list-table.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import { AlimtalkUses } from './alimtalk-uses.tsx';
 import styles from './alimtalk.module.css';
@@ -41,7 +42,7 @@ export function Screen() {
     refetchInterval: isAsking ? LOOK_AGAIN_MS : false,
   });
   const action = useRowAction([calls.list, calls.uses]);
-  const open = query.data?.items.find((item) => keyOf(item) === address.openId);
+  const open = openRowOf(address, query.data?.items);
   const checkedAt = uses.data?.figures.checked_at ?? null;
 
   return (
@@ -85,7 +86,7 @@ export function Screen() {
           line: '발송사에 템플릿을 등록하고 상태를 새로 확인해 주세요',
         }}
       />
-      {open && <TemplatePanel template={open} onClose={() => address.open(null)} />}
+      {open && <TemplatePanel template={open.row} {...open.panel} />}
     </div>
   );
 }
@@ -123,11 +124,11 @@ const columns: readonly ListColumn<AlimtalkTemplate>[] = [
   { key: 'code', head: '템플릿 코드', cell: ({ code }) => <span className="tabular">{code}</span> },
 ];
 
-function TemplatePanel({ template, onClose }: { template: AlimtalkTemplate; onClose: () => void }) {
+function TemplatePanel({ template, ...moves }: { template: AlimtalkTemplate } & PanelMoves) {
   const { name, state, provider, channel, code, text, checked_at } = template;
   const rejection = rejectionOf(template);
   return (
-    <SidePanel title={name} onClose={onClose}>
+    <SidePanel title={name} {...moves}>
       <Facts
         items={[
           ['상태', stateWords[state].name],

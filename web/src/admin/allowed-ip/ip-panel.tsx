@@ -22,7 +22,7 @@ import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
-import { SidePanel } from '../list/side-panel.tsx';
+import { SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import styles from './ip.module.css';
 
 /** What the form holds: text where the contract has `null` for nothing. */
@@ -58,19 +58,16 @@ const labels = {
   valid_to: '종료일',
 };
 
-interface IpPanelProps {
+interface IpPanelProps extends PanelMoves {
   item: AllowedIp | null;
   net: string;
   groups: readonly string[];
   /** Where this browser comes from, as the server sees it. */
   ownAddress: string;
-  onClose: () => void;
-  onPrevious?: (() => void) | undefined;
-  onNext?: (() => void) | undefined;
 }
 
 /** One entry of the list beside it, to be added or changed. */
-export function IpPanel({ item, net, groups, ownAddress, onClose, ...steps }: IpPanelProps) {
+export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: IpPanelProps) {
   const queries = useQueryClient();
   const id = useId();
   const refresh = () => queries.invalidateQueries({ queryKey: callKey(listAllowedIps) });
@@ -134,7 +131,7 @@ export function IpPanel({ item, net, groups, ownAddress, onClose, ...steps }: Ip
     <SidePanel
       title={item === null ? 'IP 등록' : item.net}
       onClose={onClose}
-      {...steps}
+      {...moves}
       actions={
         <>
           {item !== null && (

@@ -14,8 +14,9 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { panelOf } from '../list/open-row.ts';
 import type { ListColumn } from '../list/list-table.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { AuditDiff } from './audit-diff.tsx';
 import { actionWords, changedWords, kindWord } from './audit-words.ts';
 import styles from './audit.module.css';
@@ -130,16 +131,20 @@ export function AuditLogList() {
         }}
       />
       {address.openId !== null && (
-        <EntryPanel key={address.openId} _id={address.openId} onClose={() => address.open(null)} />
+        <EntryPanel
+          key={address.openId}
+          _id={address.openId}
+          {...panelOf(address, query.data?.items ?? [])}
+        />
       )}
     </>
   );
 }
 
-function EntryPanel({ _id, onClose }: { _id: number; onClose: () => void }) {
+function EntryPanel({ _id, ...moves }: { _id: number } & PanelMoves) {
   const query = useQuery(callQuery(getAuditEntry, { params: { _id } }));
   return (
-    <SidePanel title={query.data ? actionWords(query.data.item.action) : '기록'} onClose={onClose}>
+    <SidePanel title={query.data ? actionWords(query.data.item.action) : '기록'} {...moves}>
       <Loaded query={query} skeleton={<Skeleton height={260} />}>
         {({ item }) => (
           <>

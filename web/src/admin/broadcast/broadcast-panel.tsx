@@ -6,7 +6,7 @@ import { KindBadge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { editAddressOf } from './broadcast-columns.tsx';
 import { BroadcastHistory } from './broadcast-history.tsx';
 import { BroadcastState } from './broadcast-state.tsx';
@@ -18,16 +18,11 @@ import type { BroadcastActions } from './use-broadcast-actions.ts';
 export function BroadcastPanel({
   item,
   actions,
-  onClose,
-  onPrevious,
-  onNext,
+  ...moves
 }: {
   item: StaffScheduleItem;
   actions: BroadcastActions;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   const history = useQuery(callQuery(listScheduleLog, { params: { _id: item._id } }));
   const isOn = item.broadcast_status !== 0;
 
@@ -35,9 +30,7 @@ export function BroadcastPanel({
     <SidePanel
       title={item.title}
       to={editAddressOf(item._id)}
-      onClose={onClose}
-      onPrevious={onPrevious}
-      onNext={onNext}
+      {...moves}
       actions={
         <>
           <LinkButton to={editAddressOf(item._id)} size="admin" variant="outline">

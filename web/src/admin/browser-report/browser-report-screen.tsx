@@ -11,6 +11,7 @@ import { AdminHead } from '../chrome/admin-page.tsx';
 import { StateChips } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import styles from './browser-report.module.css';
 import { kindNames, routeText, stateNames } from './browser-words.ts';
@@ -53,7 +54,7 @@ export function Screen() {
     ...callQuery(listBrowserErrors, { query: { page, pageSize, state } }),
     placeholderData: keepPreviousData,
   });
-  const open = query.data?.items.find(({ _id }) => _id === address.openId);
+  const open = openRowOf(address, query.data?.items);
 
   return (
     <>
@@ -73,7 +74,7 @@ export function Screen() {
           line: '화면에서 오류가 나면 같은 것끼리 모여 보여요',
         }}
       />
-      {open && <ErrorPanel key={open._id} error={open} onClose={() => address.open(null)} />}
+      {open && <ErrorPanel key={open.row._id} error={open.row} {...open.panel} />}
     </>
   );
 }

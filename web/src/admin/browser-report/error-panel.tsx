@@ -7,7 +7,7 @@ import {
 import { makeCall } from '../../shared/call.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import styles from './browser-report.module.css';
 import { kindNames, routeText, stateNames } from './browser-words.ts';
@@ -24,7 +24,7 @@ const NEXT: Record<BrowserErrorState, readonly BrowserErrorState[]> = {
 };
 
 /** One error beside the list: where it happened, and what can be done with it. */
-export function ErrorPanel({ error, onClose }: { error: BrowserError; onClose: () => void }) {
+export function ErrorPanel({ error, ...moves }: { error: BrowserError } & PanelMoves) {
   const { isBusy, run } = useRowAction([listBrowserErrors]);
   const set = async (state: BrowserErrorState) => {
     const { _id, version } = error;
@@ -32,13 +32,13 @@ export function ErrorPanel({ error, onClose }: { error: BrowserError; onClose: (
       () => makeCall(setBrowserErrorState, { params: { _id }, body: { state, version } }),
       DEEDS[state].done,
     );
-    if (isDone) onClose();
+    if (isDone) moves.onClose();
   };
 
   return (
     <SidePanel
       title={kindNames[error.kind]}
-      onClose={onClose}
+      {...moves}
       actions={NEXT[error.state].map((state, place, all) => (
         <Button
           key={state}

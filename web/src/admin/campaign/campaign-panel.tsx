@@ -7,7 +7,7 @@ import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
 import { approvalReason } from './approval-words.ts';
 import { audienceText, type OptionName } from '@maru/contract/audience-words';
@@ -24,7 +24,7 @@ import { CampaignStateBadge, ProgressCard } from './progress-card.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import { callsOf } from './use-live-campaigns.ts';
 
-interface CampaignPanelProps {
+interface CampaignPanelProps extends PanelMoves {
   channel: Channel;
   _id: number;
   /** The same campaign in the list; `undefined` when it is on another page. */
@@ -32,9 +32,6 @@ interface CampaignPanelProps {
   optionName: OptionName;
   /** Whom the list was searched for. */
   recipient: string;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-  onClose: () => void;
 }
 
 /** One campaign beside the list: how far it is, what it says, and what became of each message. */
@@ -44,7 +41,7 @@ export function CampaignPanel({
   row,
   optionName,
   recipient,
-  ...steps
+  ...moves
 }: CampaignPanelProps) {
   const { get } = callsOf(channel);
   const query = useQuery(callQuery(get, { params: { _id } }));
@@ -52,7 +49,7 @@ export function CampaignPanel({
 
   if (campaign === undefined) {
     return (
-      <SidePanel title="발송" {...steps}>
+      <SidePanel title="발송" {...moves}>
         {query.error === null ? (
           <SkeletonGroup>
             <Skeleton height={120} />
@@ -73,7 +70,7 @@ export function CampaignPanel({
   return (
     <SidePanel
       title={nameOf(campaign)}
-      {...steps}
+      {...moves}
       actions={
         <>
           <LinkButton

@@ -1,6 +1,7 @@
 import { recipientVariables } from '@maru/contract/recipient-words';
 import { useId } from 'react';
 import { formatCount } from '../../shared/format.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import styles from './pasted-columns.module.css';
 import type { PastedTable } from './pasted-table.ts';
 
@@ -24,7 +25,12 @@ export function PastedColumns({ table }: { table: PastedTable }) {
         <p className={styles.quiet}>{known.join(', ')}에는 회원 정보 대신 이 목록의 값을 넣어요.</p>
       )}
       {columns.length > 0 && (
-        <div role="group" aria-label="목록의 첫 줄들" tabIndex={0} className={styles.scroll}>
+        <div
+          role="group"
+          aria-label="목록의 첫 줄들"
+          tabIndex={0}
+          className={classNames(styles.scroll, 'fades-sideways')}
+        >
           <table className={styles.table}>
             <caption className="sr-only">목록의 첫 {formatCount(rows.length, '개')} 줄</caption>
             <thead>

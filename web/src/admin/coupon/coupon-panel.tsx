@@ -31,7 +31,7 @@ import { daySpan } from '../day-span.ts';
 import { reasonInput } from '../form/ask-reason.ts';
 import { ExportButton } from '../list/export-button.tsx';
 import { PanelPages } from '../list/panel-pages.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import { OrderStateBadge } from '../order/order-words.tsx';
 import { addressOf } from '../sections.ts';
@@ -41,18 +41,12 @@ import { CouponStateBadge, usesOf } from './coupon-words.tsx';
 /** Uses that are shown at once. */
 const PAGE_SIZE = 20;
 
-interface Steps {
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}
-
 /** One coupon beside the list: its terms, the orders it was used in, and the way to end it. */
-export function CouponPanel({ _id, ...steps }: Steps & { _id: number }) {
+export function CouponPanel({ _id, ...moves }: PanelMoves & { _id: number }) {
   const query = useQuery(callQuery(getCoupon, { params: { _id } }));
-  if (query.data) return <Known coupon={query.data.item} {...steps} />;
+  if (query.data) return <Known coupon={query.data.item} {...moves} />;
   return (
-    <SidePanel title="쿠폰" {...steps}>
+    <SidePanel title="쿠폰" {...moves}>
       {query.error === null ? (
         <SkeletonGroup>
           <Skeleton height={240} />
@@ -70,7 +64,7 @@ export function CouponPanel({ _id, ...steps }: Steps & { _id: number }) {
   );
 }
 
-function Known({ coupon, ...steps }: Steps & { coupon: Coupon }) {
+function Known({ coupon, ...moves }: PanelMoves & { coupon: Coupon }) {
   const { _id, name, state } = coupon;
   const { isBusy, run } = useRowAction([listCoupons, getCoupon]);
 
@@ -90,7 +84,7 @@ function Known({ coupon, ...steps }: Steps & { coupon: Coupon }) {
   return (
     <SidePanel
       title={name}
-      {...steps}
+      {...moves}
       actions={
         state !== 'ended' && (
           <Button

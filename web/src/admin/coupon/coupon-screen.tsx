@@ -10,7 +10,7 @@ import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.ts
 import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { openRowOf } from '../list/open-row.ts';
+import { panelOf } from '../list/open-row.ts';
 import { couponColumns } from './coupon-columns.tsx';
 import { CouponPanel } from './coupon-panel.tsx';
 import { couponKindOptions, couponStateOptions } from './coupon-words.tsx';
@@ -30,7 +30,7 @@ export function Screen() {
     ...callQuery(listCoupons, { query: asked }),
     placeholderData: keepPreviousData,
   });
-  const open = openRowOf(address, query.data?.items);
+  const items = query.data?.items ?? [];
   const totals = query.data?.totals;
 
   return (
@@ -92,13 +92,7 @@ export function Screen() {
         />
       )}
       {address.openId !== null && !isAdding && (
-        <CouponPanel
-          key={address.openId}
-          _id={address.openId}
-          onClose={() => address.open(null)}
-          onPrevious={open?.panel.onPrevious}
-          onNext={open?.panel.onNext}
-        />
+        <CouponPanel key={address.openId} _id={address.openId} {...panelOf(address, items)} />
       )}
     </>
   );

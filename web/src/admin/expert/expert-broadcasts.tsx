@@ -10,6 +10,7 @@ import { useAdmin } from '../guard/admin-guard.ts';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { formatDateTime, formatTimeRange } from '../../shared/format.ts';
 import { addressOf, mayOpen } from '../sections.ts';
@@ -48,7 +49,7 @@ export function ExpertBroadcasts({
   });
   const experts = useQuery({ ...callQuery(staffExpertOptions, {}), enabled: expert === null });
   const caption = kind === 'vod' ? 'VOD' : '방송';
-  const open = query.data?.items.find(({ _id }) => _id === address.openId);
+  const open = openRowOf(address, query.data?.items);
 
   return (
     <>
@@ -99,17 +100,17 @@ export function ExpertBroadcasts({
       />
       {open && (
         <SidePanel
-          title={open.title}
-          {...(mayEdit && { to: editAddressOf(open._id) })}
-          onClose={() => address.open(null)}
+          title={open.row.title}
+          {...(mayEdit && { to: editAddressOf(open.row._id) })}
+          {...open.panel}
         >
           <Facts
             items={[
-              ['전문가', `${open.expert.nick} · ${open.expert.field}`],
-              ['시작', formatDateTime(open.start_date)],
-              ['시간', formatTimeRange(open.start_date, open.end_date)],
-              ['송출 주소', open.live_url ?? '방송방'],
-              ['다시보기', open.vod_url ?? '–'],
+              ['전문가', `${open.row.expert.nick} · ${open.row.expert.field}`],
+              ['시작', formatDateTime(open.row.start_date)],
+              ['시간', formatTimeRange(open.row.start_date, open.row.end_date)],
+              ['송출 주소', open.row.live_url ?? '방송방'],
+              ['다시보기', open.row.vod_url ?? '–'],
             ]}
           />
         </SidePanel>

@@ -13,7 +13,7 @@ import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { expertAddressOf } from './expert-address.ts';
 import { ExpertName } from './expert-name.tsx';
 import { ContractEnd, ExpertStateBadge } from './expert-words.tsx';
@@ -138,10 +138,7 @@ function ExpertPanel({
   ...moves
 }: {
   expert: StaffExpert;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   const { _id } = expert;
   return (
     <SidePanel

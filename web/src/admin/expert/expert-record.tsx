@@ -2,13 +2,14 @@ import { brand } from '#brand';
 import { adminGetExpert, type StaffExpertView } from '@maru/contract/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { failureCodeOf } from '../../shared/call.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { TabNav } from '../../shared/ui/tabs.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import { addressOf } from '../sections.ts';
@@ -139,17 +140,11 @@ export function ExpertTabs({ expert, tab }: { expert: StaffExpertView; tab: Expe
     ['log', '기록', `${detail}&tab=log`],
   ];
   return (
-    <nav aria-label={`${expert.nick} 전문가`} className={styles.tabs}>
-      {links.map(([name, label, to]) => (
-        <Link
-          key={name}
-          to={to}
-          aria-current={name === tab ? 'page' : undefined}
-          className={styles.tab}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <div className={styles.tabs}>
+      <TabNav
+        label={`${expert.nick} 전문가`}
+        links={links.map(([name, label, to]) => ({ to, label, current: name === tab }))}
+      />
+    </div>
   );
 }

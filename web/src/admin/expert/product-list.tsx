@@ -23,7 +23,7 @@ import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { productAddressOf } from './expert-address.ts';
 import { ExpertName } from './expert-name.tsx';
 import { accessOf, periodOf, ProductStateBadge } from './product-words.tsx';
@@ -194,10 +194,7 @@ function ProductPanel({
   ...moves
 }: {
   product: StaffProduct;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   const { expert, next_price } = product;
   const to = productAddressOf(expert._id, product._id);
   return (

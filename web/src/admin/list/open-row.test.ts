@@ -20,3 +20,14 @@ it('leads nowhere from a row that is on another page', () => {
   expect([onPrevious, onNext]).toEqual([undefined, undefined]);
   expect(openRowOf(addressAt(1), rows)).toBeNull();
 });
+
+it('steps by what the address names a row by', () => {
+  const open = vi.fn();
+  const keyOf = ({ _id }: { _id: number }) => _id * 2;
+
+  const opened = openRowOf(addressAt(14, open), rows, keyOf);
+  opened?.panel.onNext?.();
+
+  expect(opened?.row).toEqual({ _id: 7 });
+  expect(open).toHaveBeenCalledExactlyOnceWith(18);
+});

@@ -1,20 +1,24 @@
 import type { ListAddress } from './list-address.ts';
+import type { PanelMoves } from './side-panel.tsx';
 
 /** Which row is open, and how another one is opened. */
 type Opening = Pick<ListAddress, 'openId' | 'open'>;
 
-/** What the side panel of a list does; it steps only from a row that is on this page. */
-interface Panel {
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}
+const idOf = ({ _id }: { _id: number }): number => _id;
 
-/** The panel of the row that the address names, wherever in the list that is. */
-export function panelOf(address: Opening, rows: readonly { _id: number }[]): Panel {
-  const at = rows.findIndex(({ _id }) => _id === address.openId);
-  const stepTo = (other: { _id: number } | undefined) =>
-    at >= 0 && other ? () => address.open(other._id) : undefined;
+/**
+ * The panel of the row that the address names; it steps only from one that is on this page.
+ *
+ * @param keyOf what the address names a row by.
+ */
+export function panelOf<Row extends { _id: number }>(
+  address: Opening,
+  rows: readonly Row[],
+  keyOf: (row: Row) => number = idOf,
+): PanelMoves {
+  const at = rows.findIndex((row) => keyOf(row) === address.openId);
+  const stepTo = (other: Row | undefined) =>
+    at >= 0 && other ? () => address.open(keyOf(other)) : undefined;
   return {
     onClose: () => address.open(null),
     onPrevious: stepTo(rows[at - 1]),
@@ -26,7 +30,8 @@ export function panelOf(address: Opening, rows: readonly { _id: number }[]): Pan
 export function openRowOf<Row extends { _id: number }>(
   address: Opening,
   rows: readonly Row[] = [],
-): { row: Row; panel: Panel } | null {
-  const row = rows.find(({ _id }) => _id === address.openId);
-  return row ? { row, panel: panelOf(address, rows) } : null;
+  keyOf: (row: Row) => number = idOf,
+): { row: Row; panel: PanelMoves } | null {
+  const row = rows.find((one) => keyOf(one) === address.openId);
+  return row ? { row, panel: panelOf(address, rows, keyOf) } : null;
 }

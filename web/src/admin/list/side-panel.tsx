@@ -4,14 +4,17 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { keepFootRoom } from '../chrome/foot-room.ts';
 import styles from './side-panel.module.css';
 
-export interface SidePanelProps {
-  title: ReactNode;
-  /** The page of this thing. */
-  to?: string;
-  /** The rows before and after in the list; arrow keys lead there too. */
+/** Where a panel leads: to the rows before and after in its list, arrow keys too, and away. */
+export interface PanelMoves {
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   onClose: () => void;
+}
+
+interface SidePanelProps extends PanelMoves {
+  title: ReactNode;
+  /** The page of this thing. */
+  to?: string;
   /** At the foot, the main one last. */
   actions?: ReactNode;
   children: ReactNode;
@@ -55,8 +58,12 @@ export function SidePanel({
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        <Step label="이전 항목" icon="chev-l" onPress={onPrevious} />
-        <Step label="다음 항목" icon="chev-r" onPress={onNext} />
+        {(onPrevious ?? onNext) && (
+          <>
+            <Step label="이전 항목" icon="chev-l" onPress={onPrevious} />
+            <Step label="다음 항목" icon="chev-r" onPress={onNext} />
+          </>
+        )}
         {to !== undefined && (
           <Link to={to} aria-label="전체 화면으로" title="전체 화면으로" className={styles.button}>
             <Icon name="full" size={18} />

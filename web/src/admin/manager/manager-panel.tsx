@@ -6,7 +6,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { daySpan } from '../day-span.ts';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { LoginList } from './login-list.tsx';
 import { FactorBadge, managerAddressOf, PermissionBadges } from './manager-columns.tsx';
 import { ManagerStateBadge } from './manager-words.tsx';
@@ -15,13 +15,10 @@ import styles from './manager.module.css';
 /** One member of staff beside the list. */
 export function ManagerPanel({
   manager,
-  ...steps
+  ...moves
 }: {
   manager: Manager;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   const { _id, name } = manager;
   const logins = useQuery(
     callQuery(listManagerLogins, { params: { _id }, query: { pageSize: 10 } }),
@@ -30,7 +27,7 @@ export function ManagerPanel({
     <SidePanel
       title={name}
       to={managerAddressOf(_id)}
-      {...steps}
+      {...moves}
       actions={
         <LinkButton to={managerAddressOf(_id)} size="admin">
           수정하기

@@ -11,31 +11,24 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { fileSize, folderTitles, placeTitles } from './media-words.ts';
 import styles from './media.module.css';
 
 /** One picture beside the list: how it looks, and every place that shows it. */
 export function MediaPanel({
   _id,
-  onClose,
-  onPrevious,
-  onNext,
+  ...moves
 }: {
   _id: number;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   const query = useQuery(callQuery(getUpload, { params: { _id } }));
   const item = query.data?.item;
   return (
     <SidePanel
       title={item?.name || '이미지'}
-      onClose={onClose}
-      onPrevious={onPrevious}
-      onNext={onNext}
-      actions={item && <Actions item={item} onGone={onClose} />}
+      {...moves}
+      actions={item && <Actions item={item} onGone={moves.onClose} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={320} />}>
         {({ item: upload }) => <Details upload={upload} />}

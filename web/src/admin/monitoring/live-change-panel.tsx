@@ -1,17 +1,14 @@
 import type { Delivery, LiveChange } from '@maru/contract/live-change';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { Table, type Column } from '../../shared/ui/table.tsx';
-import { Facts, SidePanel, type SidePanelProps } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { changeNames, msBetween, reachOf, subjectOf } from './live-change-words.ts';
 import { SeenShare } from './seen-share.tsx';
 import { clockWithMs, milliseconds } from './monitor-words.ts';
 import styles from './live-changes.module.css';
 
 /** The way of one change: when it passed each place, and how far each process brought it. */
-export function LiveChangePanel({
-  change,
-  ...panel
-}: { change: LiveChange } & Pick<SidePanelProps, 'onPrevious' | 'onNext' | 'onClose'>) {
+export function LiveChangePanel({ change, ...moves }: { change: LiveChange } & PanelMoves) {
   const { name, committed_at: committed, relayed_at: relayed, deliveries } = change;
   const { firstAt, lastAt, ...reach } = reachOf(deliveries);
   const after = (at: string | null) =>
@@ -39,7 +36,7 @@ export function LiveChangePanel({
   ];
 
   return (
-    <SidePanel title={changeNames[name] ?? name} {...panel}>
+    <SidePanel title={changeNames[name] ?? name} {...moves}>
       <p className={styles.subject}>{subjectOf(change)}</p>
       <SeenShare {...reach} />
       <Facts

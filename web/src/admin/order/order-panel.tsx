@@ -12,29 +12,26 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { RefundButton } from '../refund/refund-button.tsx';
 import { cancelThis, confirmThis } from './order-actions.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './order.module.css';
 import { OrderStateBadge, soldAs } from './order-words.tsx';
 
-interface PanelProps {
+interface PanelProps extends PanelMoves {
   _id: number;
   /** The same order in the list; `undefined` when it is on another page. */
   row: StaffOrder | undefined;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
 }
 
 /** One order beside the list, with what can be done about it. */
-export function OrderPanel({ _id, row, ...steps }: PanelProps) {
+export function OrderPanel({ _id, row, ...moves }: PanelProps) {
   const query = useQuery(callQuery(getOrder, { params: { _id } }));
   const order = newestOf(query.data?.item, row);
-  if (order) return <Known order={order} {...steps} />;
+  if (order) return <Known order={order} {...moves} />;
   return (
-    <SidePanel title="주문" {...steps}>
+    <SidePanel title="주문" {...moves}>
       {query.error === null ? (
         <SkeletonGroup>
           <Skeleton height={240} />
@@ -58,7 +55,7 @@ function newestOf(one: StaffOrder | undefined, other: StaffOrder | undefined) {
   return other.version > one.version ? other : one;
 }
 
-function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_id' | 'row'>) {
+function Known({ order, ...moves }: { order: StaffOrder } & PanelMoves) {
   const { isBusy, run } = useRowAction([listOrders, getOrder]);
   const { state, payable, refunded } = order;
   // What is paid through the gateway is confirmed by it, not by hand.
@@ -68,7 +65,7 @@ function Known({ order, ...steps }: { order: StaffOrder } & Omit<PanelProps, '_i
   return (
     <SidePanel
       title={order.order_no}
-      {...steps}
+      {...moves}
       actions={
         <>
           {order.paid_at !== null && (

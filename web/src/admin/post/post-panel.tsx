@@ -5,7 +5,7 @@ import { postAddressOf } from '../../shared/post-address.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { callsOf, type PostBoard } from './post-boards.ts';
 import { PostRevisions } from './post-revisions.tsx';
 import { PostState } from './post-state.tsx';
@@ -17,17 +17,12 @@ export function PostPanel({
   post,
   board,
   actions,
-  onClose,
-  onPrevious,
-  onNext,
+  ...moves
 }: {
   post: StaffPost;
   board: PostBoard;
   actions: PostActions;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   const revisions = useQuery(
     callQuery(callsOf(board.kind).revisions, { params: { _id: post._id } }),
   );
@@ -38,9 +33,7 @@ export function PostPanel({
     <SidePanel
       title={post.title}
       {...(isTrashed ? {} : { to: writeAddressOf(board.kind, post._id) })}
-      onClose={onClose}
-      onPrevious={onPrevious}
-      onNext={onNext}
+      {...moves}
       actions={
         isTrashed ? (
           <Button size="admin" loading={actions.isBusy} onClick={() => void actions.restore(post)}>

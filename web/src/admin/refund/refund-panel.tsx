@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { OpenableValue } from '../list/openable-value.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import { addressOf } from '../sections.ts';
 import {
@@ -28,22 +28,19 @@ import {
 import styles from './refund.module.css';
 import { RefundStateBadge } from './refund-words.tsx';
 
-interface PanelProps {
+interface PanelProps extends PanelMoves {
   _id: number;
   row: Refund | undefined;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
 }
 
 /** One request beside the list: the calculation line by line, and the next step. */
-export function RefundPanel({ _id, row, ...steps }: PanelProps) {
+export function RefundPanel({ _id, row, ...moves }: PanelProps) {
   const query = useQuery(callQuery(getRefund, { params: { _id } }));
   const stored = query.data?.item;
   const refund = row && stored ? (row.version > stored.version ? row : stored) : (stored ?? row);
-  if (refund) return <Known refund={refund} {...steps} />;
+  if (refund) return <Known refund={refund} {...moves} />;
   return (
-    <SidePanel title="환불 요청" {...steps}>
+    <SidePanel title="환불 요청" {...moves}>
       {query.error === null ? (
         <SkeletonGroup>
           <Skeleton height={240} />
@@ -61,7 +58,7 @@ export function RefundPanel({ _id, row, ...steps }: PanelProps) {
   );
 }
 
-function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id' | 'row'>) {
+function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
   const { state, account } = refund;
   const noteId = useId();
   const { isBusy, run } = useRowAction([listRefunds, getRefund, listOrders]);
@@ -77,7 +74,7 @@ function Known({ refund, ...steps }: { refund: Refund } & Omit<PanelProps, '_id'
   return (
     <SidePanel
       title={refund.request_no}
-      {...steps}
+      {...moves}
       actions={
         isOpen || isApproved ? (
           <>

@@ -27,7 +27,7 @@ import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
 import { Complaints, DecisionButtons, ReviewText } from './review-text.tsx';
 import { Rating, reviewAddress, ReviewState, stateOptions, targetOf } from './review-words.tsx';
@@ -168,24 +168,17 @@ function bulkActionsOf(asked: ReturnType<typeof queryOf>): readonly BulkAction[]
 function ReviewPanel({
   review,
   actions,
-  onClose,
-  onPrevious,
-  onNext,
+  ...moves
 }: {
   review: StaffReview;
   actions: ReturnType<typeof useReviewActions>;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   const query = useQuery(callQuery(adminGetReview, { params: { _id: review._id } }));
   return (
     <SidePanel
       title={review.title}
       to={reviewAddress(review._id)}
-      onClose={onClose}
-      onPrevious={onPrevious}
-      onNext={onNext}
+      {...moves}
       actions={
         query.data && <DecisionButtons review={query.data.item} actions={actions} size="admin" />
       }

@@ -20,20 +20,17 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ExportButton } from '../list/export-button.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import styles from './settlement.module.css';
 
 /** One expert's month: its figures, the orders behind them, and the closing. */
 export function SettlementPanel({
   settlement,
-  ...steps
+  ...moves
 }: {
   settlement: Settlement;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   const { _id, expert, month, share, payable, closed_at, is_over } = settlement;
   const title = `${expert.nick} · ${month.replace('-', '.')}`;
   const { isBusy, run } = useRowAction([listSettlements]);
@@ -54,7 +51,7 @@ export function SettlementPanel({
   return (
     <SidePanel
       title={title}
-      {...steps}
+      {...moves}
       actions={
         <>
           <ExportButton

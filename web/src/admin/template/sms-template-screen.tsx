@@ -19,7 +19,7 @@ import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import { addressOf } from '../sections.ts';
 import styles from './template.module.css';
@@ -159,13 +159,10 @@ const columns: readonly ListColumn<MessageTemplate>[] = [
 
 function TemplatePanel({
   template,
-  ...steps
+  ...moves
 }: {
   template: MessageTemplate;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   const { _id, version, archived_at } = template;
   const navigate = useNavigate();
   const { isBusy, run } = useRowAction([calls.list]);
@@ -186,7 +183,7 @@ function TemplatePanel({
     <SidePanel
       title={template.name}
       to={templateAddressOf(_id)}
-      {...steps}
+      {...moves}
       actions={
         <>
           <Button

@@ -8,7 +8,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { addressOf, mayOpen } from '../sections.ts';
 import { useMembershipActions } from './use-membership-actions.ts';
 import { userAddressOf } from './user-address.ts';
@@ -18,15 +18,10 @@ import { contactWays, membershipStates, sourceNames } from './user-words.ts';
 /** One membership beside its list, with what staff do about it. */
 export function MembershipPanel({
   item,
-  onClose,
-  onPrevious,
-  onNext,
+  ...moves
 }: {
   item: StaffMembership;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   const actions = useMembershipActions();
   const { permissions } = useAdmin();
   const mayOrder = holds(permissions, brand.switches.orderPagesNeed);
@@ -39,9 +34,7 @@ export function MembershipPanel({
     <SidePanel
       title={`${member.user_id} · ${item.product.name}`}
       to={userAddressOf(member._id, 'user-pay')}
-      onClose={onClose}
-      onPrevious={onPrevious}
-      onNext={onNext}
+      {...moves}
       actions={
         <>
           {isOpen && (

@@ -21,7 +21,7 @@ import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { ContactMark } from './contact-mark.tsx';
 import { useMemoActions, type MemoActions } from './use-memo-actions.ts';
 import { userAddressOf } from './user-address.ts';
@@ -162,24 +162,17 @@ function MemoPanel({
   memo,
   staff,
   actions,
-  onClose,
-  onPrevious,
-  onNext,
+  ...moves
 }: {
   memo: Memo;
   staff: readonly { _id: number; name: string }[];
   actions: MemoActions;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   return (
     <SidePanel
       title={`${memo.member.user_id} 메모`}
       to={userAddressOf(memo.member._id, 'user-memo')}
-      onClose={onClose}
-      onPrevious={onPrevious}
-      onNext={onNext}
+      {...moves}
       actions={
         <>
           <Button size="admin" variant="outline" onClick={() => void actions.reassign(memo, staff)}>

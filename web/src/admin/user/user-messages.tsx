@@ -7,8 +7,9 @@ import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { openRowOf } from '../list/open-row.ts';
 import type { ListColumn } from '../list/list-table.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import styles from './user.module.css';
 import { channelNames, messageStates, purposeNames, seenNames } from './user-words.ts';
 
@@ -71,7 +72,7 @@ export function UserMessages({ user: { _id } }: { user: StaffUserView }) {
     ...callQuery(listUserMessages, { params: { _id }, query: { page, pageSize } }),
     placeholderData: keepPreviousData,
   });
-  const open = query.data?.items.find((item) => keyOf(item) === address.openId);
+  const open = openRowOf(address, query.data?.items, keyOf);
   return (
     <>
       <ListScreen
@@ -88,16 +89,16 @@ export function UserMessages({ user: { _id } }: { user: StaffUserView }) {
           line: '문자나 알림톡, 푸시를 보내면 여기에 남아요',
         }}
       />
-      {open && <MessagePanel message={open} onClose={() => address.open(null)} />}
+      {open && <MessagePanel message={open.row} {...open.panel} />}
     </>
   );
 }
 
-function MessagePanel({ message, onClose }: { message: UserMessage; onClose: () => void }) {
+function MessagePanel({ message, ...moves }: { message: UserMessage } & PanelMoves) {
   const { purpose, text, destination, state, reason, seen, is_told_late, at } = message;
   const provider = providerText(message);
   return (
-    <SidePanel title={wordsOf(message)} onClose={onClose}>
+    <SidePanel title={wordsOf(message)} {...moves}>
       <Facts
         items={[
           ['시각', formatDateTime(at)],

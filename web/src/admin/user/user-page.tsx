@@ -1,9 +1,8 @@
 import { getUser, type StaffUserView } from '@maru/contract/staff-user';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { failureCodeOf } from '../../shared/call.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { callKey, callQuery } from '../../shared/query.ts';
 import type { AdminSocket } from '../../shared/sockets.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -12,6 +11,7 @@ import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { TabNav } from '../../shared/ui/tabs.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf, mayOpen } from '../sections.ts';
@@ -185,18 +185,12 @@ function UserTabs({ _id, tab, memos }: { _id: number; tab: Tab; memos: number })
     ['history', '기록', detailAddressOf(_id, 'history')],
   ];
   return (
-    <nav aria-label="회원 화면" className={styles.tabs}>
-      {links.map(([name, label, to]) => (
-        <Link
-          key={name}
-          to={to}
-          aria-current={name === tab ? 'page' : undefined}
-          className={styles.tab}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <div className={styles.tabs}>
+      <TabNav
+        label="회원 화면"
+        links={links.map(([name, label, to]) => ({ to, label, current: name === tab }))}
+      />
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { MaskedValue } from './masked-value.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { userAddressOf } from './user-address.ts';
@@ -14,15 +14,10 @@ import { joinNames } from './user-words.ts';
 /** One member beside the list. */
 export function UserPanel({
   user,
-  onClose,
-  onPrevious,
-  onNext,
+  ...moves
 }: {
   user: StaffUser;
-  onClose: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-}) {
+} & PanelMoves) {
   const actions = useUserActions();
   const tags = useQuery(callQuery(listUserTags, {}));
   const known = (tags.data?.items ?? []).map(({ tag }) => tag);
@@ -36,9 +31,7 @@ export function UserPanel({
     <SidePanel
       title={user.nickname ?? user.user_id}
       to={userAddressOf(user._id)}
-      onClose={onClose}
-      onPrevious={onPrevious}
-      onNext={onNext}
+      {...moves}
       actions={
         <>
           {user.state !== 'withdrawn' && (

@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, NavLink, useLocation, type To } from 'react-router-dom';
+import { classNames } from './class-names.ts';
 import { useCurrentInView } from './current-in-view.ts';
 import styles from './tabs.module.css';
 
@@ -16,10 +17,11 @@ interface TabNavProps {
 
 /** Tabs that are pages of their own. */
 export function TabNav({ label, links }: TabNavProps) {
-  const row = useCurrentInView<HTMLElement>(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const row = useCurrentInView<HTMLElement>(pathname + search);
 
   return (
-    <nav ref={row} aria-label={label} className={styles.row}>
+    <nav ref={row} aria-label={label} className={classNames(styles.row, 'fades-sideways')}>
       {links.map((link, index) =>
         link.current === undefined ? (
           <NavLink key={index} to={link.to} end={link.end ?? true} className={styles.tab ?? ''}>
@@ -64,7 +66,12 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
 
   return (
     <>
-      <div ref={row} role="tablist" aria-label={label} className={styles.row}>
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        className={classNames(styles.row, 'fades-sideways')}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.value}
