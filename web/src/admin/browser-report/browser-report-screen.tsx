@@ -14,7 +14,8 @@ import { ListScreen } from '../list/list-screen.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import styles from './browser-report.module.css';
-import { kindNames, routeText, stateNames } from './browser-words.ts';
+import { kindNames, stateNames } from './browser-words.ts';
+import { RouteName } from './route-name.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { VitalsPanel } from './vitals-panel.tsx';
 
@@ -41,7 +42,7 @@ const COLUMNS: readonly ListColumn<BrowserError>[] = [
   { key: 'times', head: '횟수', number: true, cell: ({ times }) => formatNumber(times) },
   { key: 'last', head: '마지막', cell: ({ last_at: at }) => formatListDate(at, serverNow()) },
   { key: 'first', head: '처음', cell: ({ first_at: at }) => formatListDate(at, serverNow()) },
-  { key: 'route', head: '주소', cell: ({ route }) => <code>{routeText(route)}</code> },
+  { key: 'route', head: '주소', cell: ({ route }) => <RouteName route={route} /> },
   { key: 'release', head: '버전', cell: ({ release }) => <code>{release}</code> },
 ];
 

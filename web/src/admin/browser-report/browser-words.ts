@@ -46,8 +46,3 @@ export function limitsOf(name: VitalName): string {
   const { good, poor } = vitals[name];
   return `${vitalText(name, good)}까지 좋음, ${vitalText(name, poor)} 넘으면 나쁨`;
 }
-
-/** A route as staff read it. */
-export function routeText(route: string): string {
-  return route === '*' ? '그 밖의 주소' : route;
-}

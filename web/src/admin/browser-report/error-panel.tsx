@@ -10,7 +10,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import styles from './browser-report.module.css';
-import { kindNames, routeText, stateNames } from './browser-words.ts';
+import { kindNames, stateNames } from './browser-words.ts';
+import { RouteName } from './route-name.tsx';
 
 const DEEDS: Record<BrowserErrorState, { label: string; done: string }> = {
   open: { label: '다시 열기', done: '다시 열었어요' },
@@ -58,7 +59,7 @@ export function ErrorPanel({ error, ...moves }: { error: BrowserError } & PanelM
           ['횟수', `${formatNumber(error.times)}번`],
           ['마지막', formatDateTime(error.last_at)],
           ['처음', formatDateTime(error.first_at)],
-          ['마지막 주소', routeText(error.route)],
+          ['마지막 주소', <RouteName key="route" route={error.route} />],
           ['마지막 버전', error.release],
           ['처음 버전', error.first_release],
         ]}

@@ -19,14 +19,8 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import styles from './browser-report.module.css';
-import {
-  limitsOf,
-  ratingNames,
-  ratingTones,
-  routeText,
-  vitalText,
-  vitalTitles,
-} from './browser-words.ts';
+import { limitsOf, ratingNames, ratingTones, vitalText, vitalTitles } from './browser-words.ts';
+import { RouteName } from './route-name.tsx';
 
 const SPANS = [
   { value: '24h', label: '24시간' },
@@ -38,7 +32,7 @@ const COLUMNS: readonly Column<VitalsOfRoute>[] = [
     key: 'route',
     head: '주소',
     narrow: 'main',
-    cell: (row) => <code>{routeText(row.route)}</code>,
+    cell: ({ route }) => <RouteName route={route} />,
   },
   ...vitalNames.map((name) => ({
     key: name,

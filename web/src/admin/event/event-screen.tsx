@@ -100,7 +100,9 @@ function EventList() {
             </>
           }
         >
-          <EventState event={open.row} size="lg" />
+          <p>
+            <EventState event={open.row} size="lg" />
+          </p>
           <EventFacts event={open.row} />
         </SidePanel>
       )}

@@ -7,6 +7,7 @@ import { makeCall } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
@@ -40,7 +41,7 @@ const PLACES: readonly ExpertPlace[] = ['analyst', 'main', 'special'];
 function Views({ current }: { current: string }) {
   const to = (place: string) => `${addressOf('expert-lineup')}?place=${place}`;
   return (
-    <div className={styles.views}>
+    <div className={classNames(styles.views, 'fades-sideways')}>
       <SegmentNav
         label="전문가 자리"
         links={[

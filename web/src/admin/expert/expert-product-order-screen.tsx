@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { ChoiceFilter } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { OrderScreen } from '../list/order-screen.tsx';
@@ -27,7 +28,7 @@ export function Screen() {
       key={expert ?? 0}
       expert={expert}
       filters={
-        <div className={styles.views}>
+        <div className={classNames(styles.views, 'fades-sideways')}>
           <ChoiceFilter
             address={address}
             name="expert"

@@ -72,7 +72,9 @@ export function PostPanel({
         )
       }
     >
-      <PostState post={post} size="lg" />
+      <p>
+        <PostState post={post} size="lg" />
+      </p>
       <Facts
         items={[
           ['분류', post.category ?? '–'],

@@ -183,7 +183,9 @@ function ReviewPanel({
         query.data && <DecisionButtons review={query.data.item} actions={actions} size="admin" />
       }
     >
-      <ReviewState state={review.state} size="lg" />
+      <p>
+        <ReviewState state={review.state} size="lg" />
+      </p>
       <ReviewFacts review={review} />
       <Loaded query={query} skeleton={<Skeleton height={160} />}>
         {({ item }) => (

@@ -1,0 +1,6 @@
+import { UNKNOWN_ROUTE } from '@maru/contract/browser-report';
+
+/** A route as staff read it. */
+export function RouteName({ route }: { route: string }) {
+  return route === UNKNOWN_ROUTE ? '그 밖의 주소' : <code>{route}</code>;
+}
