@@ -29,7 +29,7 @@ import {
   type ManagerDeps,
 } from './change-manager.ts';
 import { findManager, listLogins, listManagers, type ManagerRow } from './manager.repository.ts';
-import { findRule, setRule } from './second-factor-rule.ts';
+import { findRule, holdRule, setRule } from './second-factor-rule.ts';
 
 /** Members of staff: who they are, what they may do, and since when. */
 export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -100,6 +100,7 @@ export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, setSecondFactorRule, async ({ body, caller, client, request }) =>
     db.begin(async (tx) => {
+      await holdRule(tx);
       const before = await findRule(tx);
       await setRule(tx, body.permissions, caller.adminId);
       await audit(tx, {

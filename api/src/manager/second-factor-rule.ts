@@ -18,6 +18,11 @@ export async function findRule(db: Queryable): Promise<Rule> {
   return row!;
 }
 
+/** One change of the rule at a time, from what it was on: two at once would add up to a third. */
+export async function holdRule(tx: Tx): Promise<void> {
+  await tx`lock table second_factor_rule in share row exclusive mode`;
+}
+
 export async function setRule(
   tx: Tx,
   permissions: readonly Permission[],

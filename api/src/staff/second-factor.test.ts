@@ -119,6 +119,28 @@ it('opens nothing but the profile to who has to set one up', async () => {
   await boss.send('PUT', '/api/admin/second-factor-rule', { permissions: [] });
 });
 
+it('takes rules that are set at once one after the other, each whole', async () => {
+  await insertAdmin(test, 'chief', ['superAdmin']);
+  const chief = await loginStaff(test, 'chief');
+  await turnOn(chief);
+  const set = (permissions: readonly string[]) =>
+    chief.send('PUT', '/api/admin/second-factor-rule', { permissions });
+  const rules = [
+    ['managePayments', 'manageUsers', 'manageContent'],
+    ['manageMessages', 'manageContent', 'manageUsers'],
+  ];
+
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => set(rules[n % 2]!)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const { item } = (await chief.send('GET', '/api/admin/second-factor-rule')).body as {
+      item: { permissions: string[] };
+    };
+    expect(rules.map((rule) => rule.toSorted())).toContainEqual(item.permissions);
+    await set([]);
+  }
+});
+
 it('is taken off by its owner with a code, and by a super admin with a reason', async () => {
   const ownerId = await insertAdmin(test, 'owner', []);
   const owner = await loginStaff(test, 'owner');

@@ -95,12 +95,8 @@ function BannerOrder({ location }: { location: BannerLocation }) {
       actions={<NewBanner location={location} />}
       tabs={<Tabs location={location} />}
       filters={
-        <OrderNote>
-          <Icon name="info" size={18} />
-          {note}
-          <span className={styles.views}>
-            <ViewSwitch location={location} view="order" />
-          </span>
+        <OrderNote note={note}>
+          <ViewSwitch location={location} view="order" />
           {location === 'POPUP' && <TooManyPopups banners={banners} />}
         </OrderNote>
       }

@@ -33,7 +33,6 @@ import { useVideoActions } from './use-video-actions.ts';
 import { videoColumns, VideoName } from './video-columns.tsx';
 import { VideoForm } from './video-form.tsx';
 import { editAddress, listAddress, newAddress, videoPlaces } from './video-places.ts';
-import styles from './video.module.css';
 
 const FILTERS = ['expert', 'shown', 'q'] as const;
 const SHOWN = [
@@ -173,9 +172,7 @@ function VideoOrder({ place }: { place: VideoPlace }) {
       empty={{ icon: 'video', title: '아직 영상이 없어요', line: '등록하면 순서를 정할 수 있어요' }}
       actions={<NewVideo place={place} />}
       filters={
-        <OrderNote>
-          <Icon name="info" size={18} />
-          {note}
+        <OrderNote note={note}>
           <ViewSwitch place={place} view="order" />
         </OrderNote>
       }
@@ -195,15 +192,13 @@ function NewVideo({ place }: { place: VideoPlace }) {
 function ViewSwitch({ place, view }: { place: VideoPlace; view: 'list' | 'order' }) {
   const to = listAddress(place);
   return (
-    <span className={view === 'order' ? styles.views : undefined}>
-      <SegmentNav
-        label="보기"
-        links={[
-          { to, label: '목록', current: view === 'list' },
-          { to: `${to}?view=order`, label: '순서', current: view === 'order' },
-        ]}
-      />
-    </span>
+    <SegmentNav
+      label="보기"
+      links={[
+        { to, label: '목록', current: view === 'list' },
+        { to: `${to}?view=order`, label: '순서', current: view === 'order' },
+      ]}
+    />
   );
 }
 

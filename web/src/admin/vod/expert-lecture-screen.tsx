@@ -93,10 +93,8 @@ function Lectures({ expertId, choice }: { expertId: number; choice: ReactNode })
         </LinkButton>
       }
       filters={
-        <OrderNote>
+        <OrderNote note="전문가 소개의 VOD에 이 순서로 보여요. 끌어서 바꾸세요.">
           {choice}
-          <Icon name="info" size={18} />
-          전문가 소개의 VOD에 이 순서로 보여요. 끌어서 바꾸세요.
         </OrderNote>
       }
     />
