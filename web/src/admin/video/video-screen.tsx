@@ -170,7 +170,7 @@ function VideoOrder({ place }: { place: VideoPlace }) {
         await queries.invalidateQueries({ queryKey: callKey(adminListVideos) });
       }}
       empty={{ icon: 'video', title: '아직 영상이 없어요', line: '등록하면 순서를 정할 수 있어요' }}
-      actions={<NewVideo place={place} />}
+      actions={<NewVideo place={place} besideSave />}
       filters={
         <OrderNote note={note}>
           <ViewSwitch place={place} view="order" />
@@ -180,9 +180,13 @@ function VideoOrder({ place }: { place: VideoPlace }) {
   );
 }
 
-function NewVideo({ place }: { place: VideoPlace }) {
+/** Where an order can be saved, that is what stands out. */
+function NewVideo({ place, besideSave = false }: { place: VideoPlace; besideSave?: boolean }) {
+  const look = besideSave
+    ? ({ size: 'admin-lg', variant: 'secondary' } as const)
+    : ({ size: 'admin' } as const);
   return (
-    <LinkButton to={newAddress(place)} size="admin">
+    <LinkButton to={newAddress(place)} {...look}>
       <Icon name="plus" size={18} />
       영상 등록
     </LinkButton>
