@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatTime } from '../../shared/format.ts';
+import { clockOf, niceTop, timeScaleOf } from './chart-scales.ts';
 import styles from './monitoring.module.css';
 
 export interface ChartSeries {
@@ -51,10 +51,11 @@ const MISSED_STEPS = 3;
 export function LiveChart({ times, axis, series, summary, onPoint, format }: LiveChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
-  const [told] = useState(() => ({ onPoint, format, axis }));
+  const [told] = useState(() => ({ onPoint, format, axis, times }));
   told.onPoint = onPoint;
   told.format = format;
   told.axis = axis;
+  told.times = times;
   const look = series.map(({ label, colour, dashed, filled }) =>
     [label, colour, dashed === true, filled === true].join('|'),
   );
@@ -73,7 +74,7 @@ export function LiveChart({ times, axis, series, summary, onPoint, format }: Liv
         padding: [12, 14, 0, 0],
         cursor: { y: false, drag: { x: false, y: false } },
         scales: {
-          x: { time: true, range: (_, min, max) => [Math.min(min, max - told.axis.seconds), max] },
+          x: { time: true, range: () => timeScaleOf(told.times, told.axis.seconds) },
           y: { range: (_, __, max) => [0, niceTop(max)] },
         },
         axes: [
@@ -180,20 +181,6 @@ function missing(chart: uPlot, from: number, to: number, most: number): [number,
     gaps.push([chart.valToPos(before, 'x', true), chart.valToPos(after, 'x', true)]);
   }
   return gaps;
-}
-
-/** Room above the highest value, at a number that halves well. */
-function niceTop(max: number | null): number {
-  if (max === null || max <= 0) return 2;
-  const step = 10 ** Math.floor(Math.log10(max));
-  return ([2, 4, 6, 8, 10, 20].find((times) => times * step >= max * 1.05) ?? 20) * step;
-}
-
-/** Hours and minutes, with seconds where the axis is that close. */
-function clockOf(at: number, splits: readonly number[]): string {
-  const isClose = (splits[1] ?? 0) - (splits[0] ?? 0) < 60;
-  const seconds = String(Math.floor(at % 60)).padStart(2, '0');
-  return `${formatTime(new Date(at * 1_000).toISOString())}${isClose ? `:${seconds}` : ''}`;
 }
 
 /** Of the longest of these, in CSS pixels. */
