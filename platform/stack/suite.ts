@@ -19,14 +19,21 @@ export function parseSuiteArgs(args: readonly string[]): SuiteWish {
   return { names: args.slice(0, end), flags: args.slice(end) };
 }
 
-/** The programs `tests/<suite>/<name>.<suite>.ts`, by name. */
+/** Reads what the others of its suite have written down, and so comes after them. */
+const LAST = 'scaling';
+
+/** The programs `tests/<suite>/<name>.<suite>.ts` by name, in the order in which they run. */
 function listSuite(suite: string): Map<string, string> {
   const folder = join(ROOT, 'tests', suite);
   if (!existsSync(folder)) return new Map();
   const ending = `.${suite}.ts`;
   const files = readdirSync(folder).filter((file) => file.endsWith(ending));
+  const names = files.map((file) => file.slice(0, -ending.length)).toSorted();
+  const isLast = (name: string) => Number(name === LAST);
   return new Map(
-    files.toSorted().map((file) => [file.slice(0, -ending.length), join(folder, file)]),
+    names
+      .toSorted((one, other) => isLast(one) - isLast(other))
+      .map((name) => [name, join(folder, name + ending)]),
   );
 }
 
