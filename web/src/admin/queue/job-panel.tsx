@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { Facts, SidePanel } from '../list/side-panel.tsx';
+import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { failureWords } from './failure-words.ts';
 import { dataTitle, jobStateWords, jobTitle } from './queue-words.ts';
 import styles from './queue.module.css';
@@ -20,19 +20,18 @@ export function JobPanel({
   name,
   id,
   deeds,
-  onClose,
+  ...moves
 }: {
   name: QueueName;
   id: string;
   deeds: QueueDeeds;
-  onClose: () => void;
-}) {
+} & PanelMoves) {
   const query = useQuery(callQuery(getJob, { params: { name, id } }));
   const job = query.data?.item;
   // What was done is not kept for long, and what is shown of it then is no longer so.
   if (query.error !== null && failureCodeOf(query.error) === 'NOT_FOUND') {
     return (
-      <SidePanel title={job ? jobTitle(job.name) : '작업'} onClose={onClose}>
+      <SidePanel title={job ? jobTitle(job.name) : '작업'} {...moves}>
         <EmptyState icon="check-c" tone="neutral" title="이미 끝났거나 뺀 작업이에요" />
       </SidePanel>
     );
@@ -40,8 +39,8 @@ export function JobPanel({
   return (
     <SidePanel
       title={job ? jobTitle(job.name) : '작업'}
-      onClose={onClose}
-      actions={job && <Deeds job={job} deeds={deeds} onRemoved={onClose} />}
+      {...moves}
+      actions={job && <Deeds job={job} deeds={deeds} onRemoved={moves.onClose} />}
     >
       <Loaded query={query} skeleton={<Skeleton height={240} />}>
         {({ item }) => <JobFacts job={item} />}

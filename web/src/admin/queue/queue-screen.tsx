@@ -23,6 +23,7 @@ import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { panelOf } from '../list/open-row.ts';
 import { failureWords } from './failure-words.ts';
 import { JobPanel } from './job-panel.tsx';
 import { QueueCards } from './queue-cards.tsx';
@@ -199,7 +200,10 @@ function Jobs({
           name={name}
           id={openJob}
           deeds={deeds}
-          onClose={() => setOpenJob(null)}
+          {...panelOf(
+            address,
+            ids.map((_, index) => ({ _id: index + 1 })),
+          )}
         />
       )}
     </>

@@ -17,8 +17,9 @@ interface TabNavProps {
 
 /** Tabs that are pages of their own. */
 export function TabNav({ label, links }: TabNavProps) {
-  const { pathname, search } = useLocation();
-  const row = useCurrentInView<HTMLElement>(pathname + search);
+  const { pathname } = useLocation();
+  const said = links.findIndex(({ current }) => current);
+  const row = useCurrentInView<HTMLElement>(`${pathname} ${said}`);
 
   return (
     <nav ref={row} aria-label={label} className={classNames(styles.row, 'fades-sideways')}>
