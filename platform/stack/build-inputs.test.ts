@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createInputHasher } from './build-inputs.ts';
-import { temporaryFolder } from './temporary-folder.fixture.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 /** A small checkout and the hash of its folder `src` as it now is. */
 function makeCheckout() {

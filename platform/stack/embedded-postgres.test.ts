@@ -14,7 +14,7 @@ import { findFreePort } from './ports.ts';
 import { findPostgresPlace, findPrograms } from './postgres-place.ts';
 import { claimRunFiles } from './run-files.ts';
 import { createSupervisor } from './supervisor.ts';
-import { temporaryFolder } from './temporary-folder.fixture.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { createTerminal } from './terminal.ts';
 
 // Making a cluster writes it through to the disk, which a busy machine does slowly.

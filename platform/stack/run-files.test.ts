@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { identify } from './process-identity.ts';
 import { claimRunFiles, endLeftovers } from './run-files.ts';
-import { temporaryFolder } from './temporary-folder.fixture.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 /** A process that runs until it is told to stop. */
 async function startSleeper(): Promise<{ child: ChildProcess; pid: number }> {

@@ -2,7 +2,7 @@ import { statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadSecrets } from './secrets.ts';
-import { temporaryFolder } from './temporary-folder.fixture.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const PERMISSION_BITS = 0o777;
 

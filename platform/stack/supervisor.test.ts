@@ -7,7 +7,7 @@ import { openDataDir } from './layout.ts';
 import { claimRunFiles } from './run-files.ts';
 import type { ProcessSpec } from './supervised-process.ts';
 import { createSupervisor } from './supervisor.ts';
-import { temporaryFolder } from './temporary-folder.fixture.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Says that it is up, and ends when asked to. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './layout.ts';
-import { temporaryFolder } from './temporary-folder.fixture.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { readPlaywright, readVitest, tell, type TestRun } from './test-report.ts';
 
 function reportOf(content: object): string {

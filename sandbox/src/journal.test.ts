@@ -1,13 +1,13 @@
-import { appendFile, mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { openJournal, type Place } from './journal.ts';
 
 let path: string;
 
-beforeEach(async () => {
-  path = join(await mkdtemp(join(tmpdir(), 'maru-journal-')), 'lines.ndjson');
+beforeEach(() => {
+  path = join(temporaryFolder(), 'lines.ndjson');
 });
 
 async function reopen() {

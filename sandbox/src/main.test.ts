@@ -1,12 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { signed } from './sandbox.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -14,14 +12,13 @@ const KEYS = { apiKey: 'sandbox-key', apiSecret: 'sandbox-secret' };
 
 let child: ChildProcess | undefined;
 
-afterEach(() => {
-  child?.kill('SIGKILL');
+afterEach(async () => {
+  if (child?.kill('SIGKILL')) await once(child, 'exit');
 });
 
 async function spawnMain(env: Record<string, string>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'maru-sandbox-'));
   const started = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    env: { ...process.env, MARU_DATA_DIR: dataDir, SANDBOX_PORT: '0', ...env },
+    env: { ...process.env, MARU_DATA_DIR: temporaryFolder(), SANDBOX_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child = started;

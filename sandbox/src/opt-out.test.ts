@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from './sandbox.fixture.ts';
 
 let product: Server;
 let sandbox: Sandbox;
 let heard: { secret: unknown; call: Record<string, unknown> }[] = [];
 
-beforeAll(async () => {
+beforeEach(async () => {
   const hear = async (request: IncomingMessage) => {
     const call: Record<string, unknown> = JSON.parse(await text(request));
     heard.push({ secret: request.headers['x-webhook-secret'], call });
@@ -25,7 +25,7 @@ beforeAll(async () => {
     secret: 'test-opt-out-secret',
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   await sandbox.app.close();
   product.close();
 });

@@ -1,7 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { createSandbox } from './app.ts';
 import type { Webhook } from './gateway/report-sender.ts';
 
@@ -21,7 +19,7 @@ export function signed({ apiKey, apiSecret } = KEYS, at = new Date()): string {
 
 /** A sandbox without a port, asked through `inject`. */
 export async function openSandbox(dataDir?: string, optOut: Webhook | null = null) {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'maru-sandbox-')));
+  const folder = dataDir ?? temporaryFolder();
   const app = await createSandbox({
     dataDir: folder,
     ...KEYS,

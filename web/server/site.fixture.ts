@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -154,6 +154,9 @@ export async function startWeb(options: {
     readiness,
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(url + path, { headers, redirect: 'manual' }),
-    close: () => app.close(),
+    close: async () => {
+      await app.close();
+      rmSync(site.folder, { recursive: true, force: true });
+    },
   };
 }

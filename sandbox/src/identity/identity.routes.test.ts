@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { IDENTITY, openSandbox, type Sandbox } from '../sandbox.fixture.ts';
 
 const RETURN = 'http://localhost:3000/back?kept=1';
@@ -11,10 +11,10 @@ const PERSON = {
 };
 
 let sandbox: Sandbox;
-beforeAll(async () => {
+beforeEach(async () => {
   sandbox = await openSandbox();
 });
-afterAll(() => sandbox.app.close());
+afterEach(() => sandbox.app.close());
 
 const key = (use: string) => createHash('sha256').update(`${IDENTITY.secret}\0${use}`).digest();
 const sign = (text: string, use: string) =>

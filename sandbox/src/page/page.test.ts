@@ -1,15 +1,15 @@
 import { Script } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../sandbox.fixture.ts';
 import { PAGE_HTML } from './page-html.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 
 let sandbox: Sandbox;
 
-beforeAll(async () => {
+beforeEach(async () => {
   sandbox = await openSandbox();
 });
-afterAll(async () => {
+afterEach(async () => {
   await sandbox.app.close();
 });
 

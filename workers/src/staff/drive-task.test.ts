@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectDb, type Db } from '@maru/platform/db';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { createTestConfig } from '../../../tests/support/test-config.ts';
 import { driveTask, giveUpTask, listLyingTasks } from './drive-task.ts';
 import { expireFiles } from './expire-files.ts';
@@ -77,8 +77,7 @@ it('finds tasks again that nobody drives any more', async () => {
 });
 
 it('removes the files of exports after their day', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'maru-exports-'));
-  await mkdir(folder, { recursive: true });
+  const folder = temporaryFolder();
   for (const [file, hours] of [
     ['old.csv', -1],
     ['new.csv', 1],
