@@ -17,7 +17,12 @@ import { bestStocksQuery } from './home-queries.ts';
 const ROWS = 5;
 
 const COLUMNS: Column<{ stock: BestStock; rank: number }>[] = [
-  { key: 'rank', head: <span className="sr-only">순위</span>, cell: ({ rank }) => rank },
+  {
+    key: 'rank',
+    head: <span className="sr-only">순위</span>,
+    narrow: 'value',
+    cell: ({ rank }) => rank,
+  },
   {
     key: 'stock',
     head: '종목',
@@ -52,7 +57,12 @@ const COLUMNS: Column<{ stock: BestStock; rank: number }>[] = [
     head: '등락률',
     number: true,
     narrow: 'value',
-    cell: ({ stock }) => <ChangeMark percent={stock.change_percent} />,
+    cell: ({ stock }) => (
+      <span className={styles.change}>
+        <strong className={styles.close}>{formatWon(stock.close_price)}</strong>
+        <ChangeMark percent={stock.change_percent} />
+      </span>
+    ),
   },
 ];
 

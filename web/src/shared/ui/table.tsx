@@ -11,8 +11,8 @@ export interface Column<Row> {
   number?: boolean;
   /**
    * What becomes of it on a narrow screen, where a row turns into a line: `main` is the name,
-   * `value` stands right of it, `fact` below with its head where it holds anything, and `rest` is
-   * left out.
+   * `value` stands beside it as in the table, `fact` below with its head where it holds anything,
+   * and `rest` is left out.
    */
   narrow?: 'main' | 'value' | 'fact' | 'rest';
 }
