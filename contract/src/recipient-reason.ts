@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NO_REPORT: '통신사의 결과가 아직 오지 않아 보낸 것으로 보고 있어요.',
   NOT_LISTED: '발송사 결과 목록에 없어 결과를 알 수 없어요.',
   INTERRUPTED: '보내는 도중 끊겨 도착했는지 알 수 없어요.',
+  RESTORED: '복구하기 전에 이미 보냈을 수 있어 다시 보내지 않았어요.',
   NO_ANSWER: '푸시 서버의 답이 없어 도착했는지 알 수 없어요.',
   SUBSCRIPTION_ENDED: '알림을 끄거나 브라우저를 지운 기기예요.',
   NotEnoughBalance: '발송사 잔액이 부족해요.',

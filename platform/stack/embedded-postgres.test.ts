@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -90,6 +90,17 @@ describe('the embedded PostgreSQL', () => {
     const { place, dataDir } = await startBelow(folder, { shared: sharedFolders() }, '.');
 
     expect(place.cluster).toBe(dataDir.postgres);
+  });
+
+  it('goes on as the account that began the cluster, whoever runs the command', () => {
+    const cluster = join(temporaryFolder(), 'postgres');
+    mkdirSync(cluster);
+    const somebody = { uid: 4_242, gid: 4_243 };
+    if (asRoot) chownSync(cluster, somebody.uid, somebody.gid);
+
+    const place = findPostgresPlace(cluster, terminal.say, { shared: sharedFolders() });
+
+    expect(place).toMatchObject({ cluster, account: asRoot ? somebody : null });
   });
 
   it('refuses a cluster of another version, naming both', async () => {

@@ -46,10 +46,11 @@ export function findPostgresPlace(
   say: (text: string) => void,
   { programs = findPrograms(), shared = SHARED } = {},
 ): PostgresPlace {
-  const account = findPostgresAccount();
-  if (!account) return { ...programsIn(programs), cluster: folder, account };
+  const usual = findPostgresAccount();
+  if (!usual) return { ...programsIn(programs), cluster: folder, account: null };
 
-  const cluster = placeCluster(folder, shared.clusters, account, say);
+  const cluster = placeCluster(folder, shared.clusters, usual, say);
+  const account = ownerOf(cluster) ?? usual;
   const open = canRun(account, programsIn(programs).postgres);
   const usable = open ? programs : copyPrograms(programs, shared.programs);
   return { ...programsIn(usable), cluster, account };
@@ -114,6 +115,13 @@ function placeCluster(
   writeFileSync(note, `${cluster}\n`);
   say(`PostgreSQL's files are kept in ${cluster}: its account cannot enter ${dirname(folder)}.`);
   return cluster;
+}
+
+/** Whose a cluster is; `null` while there is none, or where that is root, whom PostgreSQL refuses. */
+function ownerOf(cluster: string): Account | null {
+  if (!existsSync(cluster)) return null;
+  const { uid, gid } = statSync(cluster);
+  return uid === 0 ? null : { uid, gid };
 }
 
 /** The data folder is Maru's own: it may be passed through, though not listed. */

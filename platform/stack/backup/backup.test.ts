@@ -218,9 +218,14 @@ describe('npm run backup and npm run restore', () => {
     expect(await fingerprint()).toEqual(archived);
   });
 
-  it('begins another log after a restore, and pauses what was being sent', async () => {
+  it('begins another log after a restore, and sends nothing of what was under way', async () => {
     await db`delete from rehearsal`;
     await db`update campaign set state = 'sending' where id = 1`;
+    const message = (state: string) => db`
+      insert into single_message (dest_enc, text_enc, purpose, state, group_id, expires_at)
+      values ('sealed', 'sealed', 'code', ${state}, 'G1', now() + interval '1 hour')`;
+    await message('waiting');
+    await message('filled');
     await run(backup, '--to', backups, '--with-secrets');
     await write('second life');
     await untilArchived();
@@ -233,6 +238,13 @@ describe('npm run backup and npm run restore', () => {
     await startPostgres();
     expect(await db`select title from rehearsal`).toEqual([{ title: 'second life' }]);
     expect(await db`select state from campaign where id = 1`).toEqual([{ state: 'paused' }]);
+    expect(
+      await db`select state, reason from single_message where group_id = 'G1' order by id`,
+    ).toEqual([
+      { state: 'unknown', reason: 'RESTORED' },
+      // Of this one the gateway can be asked.
+      { state: 'filled', reason: null },
+    ]);
     expect(loadSecrets(dataDir.secrets)).toEqual(secrets);
     const [first, second] = listCopies(backups);
     expect(second?.manifest.wal).not.toBe(first?.manifest.wal);

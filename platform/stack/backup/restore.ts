@@ -1,4 +1,4 @@
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { alterAlone, POSTGRES_MAJOR, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveAll, type PostgresPlace } from '../postgres-place.ts';
@@ -12,6 +12,11 @@ import { archiveOf, listSegments } from './wal-archive.ts';
 
 /** The folders of a copy that are put in place. */
 const PARTS = ['postgres', 'uploads'] as const;
+
+/** A statement a line, so that it is the same by `psql` where PostgreSQL is somebody's own. */
+const AFTER_RESTORE = readFileSync(new URL('after-restore.sql', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('--'));
 
 export interface RestoreWish {
   place: PostgresPlace;
@@ -152,17 +157,11 @@ function takeLogOver(cluster: string, draft: string, { manifest }: Copy): void {
   }
 }
 
-/**
- * The password is this data folder's, which may be another than the copy's. What was being sent,
- * or has become due since, may have gone out after the moment that was restored: a person decides.
- */
+/** The password is this data folder's, which may be another than the copy's. */
 async function settle(place: PostgresPlace, { password }: PostgresAddress, { manifest }: Copy) {
   await alterAlone(place, 'postgres', [`alter role maru password '${password}'`]);
   for (const { name, migration } of manifest.databases) {
-    if (migration === null) continue;
-    await alterAlone(place, name, [
-      "update campaign set state = 'paused', version = version + 1 where state = 'sending' or (state = 'scheduled' and send_at <= now())",
-    ]);
+    if (migration !== null) await alterAlone(place, name, AFTER_RESTORE);
   }
 }
 

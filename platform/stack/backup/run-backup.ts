@@ -119,6 +119,7 @@ export async function restore({ args, env, say }: Surroundings): Promise<void> {
     say(`Restored from ${copy.name}; the last change in it is of ${lastCommit ?? 'that moment'}.`);
     if (aside.length > 0) say(`What was there before is kept: ${aside.join(', ')}.`);
     say('Campaigns that were being sent, or due since then, are paused.');
+    say('Messages to one person that were waiting then are not sent: they may have gone out.');
     say(`Go on with: ${startCommands(copy, flags.port, env).join('\n        or: ')}`);
     say('Nothing is archived until the next npm run backup.');
   } finally {
