@@ -45,6 +45,15 @@ describe('the process', () => {
     expect(await once(running, 'exit')).toEqual([0, null]);
   });
 
+  it('takes no part in production, and ends as if all were well', async () => {
+    const aside = await spawnMain({ NODE_ENV: 'production' });
+
+    const [said, [exitCode]] = await Promise.all([text(aside.stderr), once(aside, 'exit')]);
+
+    expect(exitCode).toBe(0);
+    expect(said).toContain('take no part in production');
+  });
+
   it('does not start with a bad value, and names its variable', async () => {
     const refused = await spawnMain({ SANDBOX_PORT: '70000' });
 

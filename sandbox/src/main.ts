@@ -5,6 +5,12 @@ import { parseConfig, type Config } from './config.ts';
 /** The time in ms a stop may take before the process ends as it is; the journals bear that. */
 const STOP_MS = 5_000;
 
+// They would take the place of real providers, with the real ones' secrets.
+if (process.env['NODE_ENV'] === 'production') {
+  process.stderr.write('The simulators take no part in production.\n');
+  process.exit(0);
+}
+
 const config = loadConfig();
 const app = await createSandbox({ ...config, logger: { name: 'sandbox' } });
 await app.listen({ host: config.host, port: config.port });
