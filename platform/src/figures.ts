@@ -185,7 +185,7 @@ function createGatherer(
     return {
       sockets: Object.fromEntries(
         (await valuesOf(metrics.sockets)).map(({ labels, value }) => [
-          String(labels['namespace']),
+          String(labels['nsp']),
           value,
         ]),
       ),

@@ -21,8 +21,9 @@ export function createMetrics(process: string) {
     }),
     sockets: new Gauge({
       name: 'maru_sockets',
-      help: 'Open sockets by namespace.',
-      labelNames: ['namespace'],
+      help: 'Open sockets by namespace of Socket.IO.',
+      // Not `namespace`, which in Kubernetes is where the process runs.
+      labelNames: ['nsp'],
       registers,
     }),
     members: new Gauge({

@@ -154,7 +154,7 @@ export async function openRealtime(
   let day = dayInSeoul(Date.now());
   const tick = setInterval(() => {
     for (const { name, sockets } of namespaces) {
-      metrics.sockets.set({ namespace: name }, sockets.size);
+      metrics.sockets.set({ nsp: name }, sockets.size);
     }
     metrics.members.set(numbersOf(io.of('/home').adapter.rooms.keys(), rooms.session).length);
     metrics.rooms.set(numbersOf(io.of('/room').adapter.rooms.keys(), rooms.broadcast).length);

@@ -21,6 +21,8 @@ const IDLE_US = 3.3;
 const KERNEL_KIB = 4.5;
 const DATABASE_CONNECTIONS = 200;
 const DATABASE_POOL = 10;
+/** Of an api process, which has the most: four for what takes long, and one that listens. */
+const CONNECTIONS = DATABASE_POOL + 5;
 const PORTS = 28_000;
 /** What one worker does is done by so many at a time. */
 const WORKERS = 8;
@@ -86,7 +88,7 @@ const limits: string[][] = [
   ],
   [
     'PostgreSQL connections',
-    `${DATABASE_CONNECTIONS / DATABASE_POOL} processes with \`DATABASE_POOL=${DATABASE_POOL}\` at a server that allows ${DATABASE_CONNECTIONS}`,
+    `${Math.floor(DATABASE_CONNECTIONS / CONNECTIONS)} processes with \`DATABASE_POOL=${DATABASE_POOL}\` at a server that allows ${DATABASE_CONNECTIONS}`,
     'fewer for each process, or a pooler (above)',
   ],
   [

@@ -109,7 +109,11 @@ describe.each(SERVERS)('%s in Kubernetes', (server) => {
     expect(spec.template.spec.initContainers.map(({ command }) => command)).toEqual([
       ['node', 'dist/migrate/main.js'],
     ]);
-    expect(own.ports).toEqual([{ name: 'http', containerPort: Number(port) }]);
+    const metrics = { name: 'metrics', containerPort: Number(given['WEB_METRICS_PORT']) };
+    expect(own.ports).toEqual([
+      { name: 'http', containerPort: Number(port) },
+      ...(server === 'web' ? [metrics] : []),
+    ]);
   });
 
   it('is asked how it is, and never goes all at once', () => {

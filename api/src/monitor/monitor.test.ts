@@ -63,7 +63,7 @@ async function refusalOf(socket: WebSocket): Promise<number | undefined> {
 
 it('[X02] sends a frame a second with what every process says, the queues and the stores', async () => {
   const metrics = createMetrics('realtime');
-  metrics.sockets.set({ namespace: '/home' }, 12);
+  metrics.sockets.set({ nsp: '/home' }, 12);
   metrics.members.set(5);
   metrics.rooms.set(2);
   const log = createLog('realtime', test.config);
