@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { composeSms } from '../../../api/src/campaign/compose-message.ts';
 import { createCampaign } from '../../../api/src/campaign/create-campaign.ts';
 import { sendSmsTest } from '../../../api/src/campaign/send-test.ts';
+import type { Actor } from '../../../platform/src/audit.ts';
 import { createPersonalData } from '../../../platform/src/personal-data.ts';
 import { addActor } from '../../support/acting-staff.ts';
 import type { World } from './world.ts';
@@ -17,19 +19,21 @@ export const TESTER = '01010000000';
  * Sends the same to each number, after its test.
  *
  * @param sendAt when; `null` = now.
+ * @param actor in whose name; `null` = of somebody new, who can be made once.
  * @returns the number of the campaign.
  */
 export async function startCampaign(
   world: World,
   phones: string[],
   sendAt: string | null = null,
+  actor: Actor | null = null,
 ): Promise<number> {
   const { db, config } = world;
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const deps = { db, config, personal, now: Date.now };
-  const actor = await addActor(db);
+  const by = actor ?? (await addActor(db));
   const words = { title: '', text: '점검', picture: null, advertising: false };
-  const test = await sendSmsTest(deps, { ...words, to: TESTER }, actor);
+  const test = await sendSmsTest(deps, { ...words, to: TESTER }, by);
   await untilDone(world, test._id, { until: Date.now() + TEST_MS, say: () => undefined });
   const { item } = await createCampaign(
     deps,
@@ -39,8 +43,8 @@ export async function startCampaign(
       audience: { kind: 'phones', phones },
       sendAt,
     },
-    actor,
-    { key: 'chaos-campaign', requestHash: Buffer.alloc(32) },
+    by,
+    { key: `chaos-${randomUUID()}`, requestHash: Buffer.alloc(32) },
   );
   return item._id;
 }

@@ -11,6 +11,8 @@ export interface Victim {
   readonly pid: number;
   /** Ends it with the signal, and starts it again after `downMs`. Settles when it is ready. */
   strike(signal: NodeJS.Signals, downMs: number): Promise<void>;
+  /** Ends it with the signal, and starts it again once something was done in its absence. */
+  absent(signal: NodeJS.Signals, meanwhile: () => Promise<unknown>): Promise<void>;
   /** Stops its clock for so long, as a machine that sleeps does. Settles when it is ready. */
   freeze(ms: number): Promise<void>;
   /** Ends it for good. */
@@ -70,9 +72,9 @@ export async function startVictim(
     ends.push({ code: child.exitCode, ms: Date.now() - began });
   }
 
-  async function strike(signal: NodeJS.Signals, downMs: number): Promise<void> {
+  async function absent(signal: NodeJS.Signals, meanwhile: () => Promise<unknown>): Promise<void> {
     await stop(signal);
-    await pause(downMs);
+    await meanwhile();
     wanted = true;
     child = launch();
     await untilReady();
@@ -97,8 +99,9 @@ export async function startVictim(
     get pid() {
       return child.pid!;
     },
+    absent: (signal, meanwhile) => (turn = turn.then(() => absent(signal, meanwhile))),
     freeze: (ms) => (turn = turn.then(() => freeze(ms))),
-    strike: (signal, downMs) => (turn = turn.then(() => strike(signal, downMs))),
+    strike: (signal, downMs) => (turn = turn.then(() => absent(signal, () => pause(downMs)))),
     end: stop,
   };
 }
