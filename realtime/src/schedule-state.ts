@@ -85,15 +85,18 @@ export function createScheduleState(db: Db): ScheduleState {
     },
 
     async reload() {
+      const before = new Map(items);
       const { rows, now } = await readWindow(db);
       const fresh = new Map(rows.map((item) => [item._id, item]));
+      // An event may have come while Postgres answered, and then knows better: also of an item that
+      // was not in the window when it was read.
+      for (const [id, item] of items) {
+        const read = fresh.get(id);
+        if (read ? item.version > read.version : item !== before.get(id)) fresh.set(id, item);
+      }
       const missed =
         rows.some(({ _id, version }) => version > versionOf(_id)) ||
         [...items.keys()].some((id) => !fresh.has(id));
-      // An event may have come while Postgres answered, and then knows better.
-      for (const [id, item] of items) {
-        if (item.version > (fresh.get(id)?.version ?? Infinity)) fresh.set(id, item);
-      }
       for (const [id, version] of removed) {
         if ((fresh.get(id)?.version ?? Infinity) <= version) fresh.delete(id);
       }

@@ -1,0 +1,59 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { Db } from '@maru/platform/db';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createScheduleState } from './schedule-state.ts';
+import { openStage, type Stage } from './stage.fixture.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** Postgres, of which no answer arrives before this has happened as well. */
+function answeringAfter(db: Db, meanwhile: () => Promise<void>): Db {
+  return new Proxy(db, {
+    async apply(ask, self, question) {
+      const answer: unknown = await Reflect.apply(ask, self, question);
+      await meanwhile();
+      return answer;
+    },
+  });
+}
+
+/** A state in step; from then on a broadcast comes while Postgres answers, and is told of. */
+async function openState() {
+  const told: ScheduleItem[] = [];
+  let isInStep = false;
+  const state = createScheduleState(
+    answeringAfter(stage.db, async () => {
+      if (!isInStep) return;
+      const item = await stage.addBroadcast();
+      state.news['schedule.changed']?.({ item, at: new Date().toISOString() });
+      told.push(item);
+    }),
+  );
+  await state.reload();
+  isInStep = true;
+  return { state, told };
+}
+
+it('keeps what came while Postgres answered, and misses nothing by it', async () => {
+  const { state, told } = await openState();
+
+  const missed = await state.reload();
+
+  expect(state.snapshot().items).toEqual(told);
+  expect(missed).toBe(false);
+});
+
+it('lets go of what is not there any more, though nobody told of it', async () => {
+  const gone = await stage.addBroadcast();
+  const { state } = await openState();
+  await stage.db`delete from broadcast_schedule where id = ${gone._id}`;
+
+  const missed = await state.reload();
+
+  expect(state.item(gone._id)).toBeUndefined();
+  expect(missed).toBe(true);
+});
