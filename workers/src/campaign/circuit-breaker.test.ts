@@ -64,4 +64,33 @@ describe('[Q10] the circuit breaker', () => {
     expect(breaker.restsUntil()).toBeNull();
     expect(turns).toEqual([true, false]);
   });
+
+  it('leaves the try to the next when whoever had it made no request', () => {
+    const { breaker, fail, setClock } = openBreaker();
+    fail(20);
+    breaker.skipped();
+    const resting = breaker.restsUntil();
+    setClock(30_000);
+
+    const first = breaker.restsUntil();
+    breaker.skipped();
+    const second = breaker.restsUntil();
+
+    expect([resting, first, second]).toEqual([30_000, null, null]);
+    expect(breaker.restsUntil()).toBe(60_000);
+  });
+
+  it('tells a failure among answers from one of many', () => {
+    const { breaker, setClock } = openBreaker();
+    const alone = [breaker.failed(0), breaker.failed(0)];
+    setClock(1_000);
+    breaker.succeeded();
+
+    expect(alone).toEqual([true, false]);
+    expect([breaker.failed(500), breaker.failed(1_000), breaker.failed(1_000)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
 });

@@ -3,8 +3,13 @@ export interface CircuitBreaker {
   /** The moment to come back, in ms since the epoch, or `null` if a request may be made now. */
   restsUntil(): number | null;
   succeeded(): void;
-  /** @param begunAt when the request was made, in ms since the epoch. */
-  failed(begunAt: number): void;
+  /**
+   * @param begunAt when the request was made, in ms since the epoch.
+   * @returns whether the provider seemed well until then, as others were answered.
+   */
+  failed(begunAt: number): boolean;
+  /** Who was let through made no request after all, and leaves the try to the next. */
+  skipped(): void;
 }
 
 const FAILURES_IN_A_ROW = 20;
@@ -40,6 +45,7 @@ export function createCircuitBreaker(
 ): CircuitBreaker {
   let failures = 0;
   let until = 0;
+  let isTrying = false;
   let succeededAt = -Infinity;
   return {
     restsUntil() {
@@ -47,19 +53,25 @@ export function createCircuitBreaker(
       if (now() < until) return until;
       // This one tries; the others wait for what comes of it.
       until = now() + REST_MS;
+      isTrying = true;
       return null;
     },
     succeeded() {
       if (failures >= FAILURES_IN_A_ROW) onTurn(false);
       failures = 0;
+      isTrying = false;
       succeededAt = now();
     },
     failed(begunAt) {
-      if (begunAt < succeededAt) return;
+      if (begunAt < succeededAt) return true;
       failures += 1;
-      if (failures < FAILURES_IN_A_ROW) return;
-      until = now() + REST_MS;
+      isTrying = false;
+      if (failures >= FAILURES_IN_A_ROW) until = now() + REST_MS;
       if (failures === FAILURES_IN_A_ROW) onTurn(true);
+      return failures === 1;
+    },
+    skipped() {
+      if (isTrying) until = now();
     },
   };
 }

@@ -167,6 +167,17 @@ describe('[M17] what the first provider surely did not take', () => {
     expect(await ledger()).toEqual(PHONES);
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
   });
+
+  it('[Q10] waits while both are away, however long, and goes out afterwards', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const away = depsOf(openSolapi({ url: nobody }), openAligo({ url: nobody }));
+    for (let n = 0; n < 50; n += 1) await turn(campaignId, away);
+
+    await runToEnd(campaignId, depsOf(openSolapi(), openAligo()));
+
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
 });
 
 describe('[M17] what the first provider may have taken', () => {

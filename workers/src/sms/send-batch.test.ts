@@ -9,7 +9,7 @@ import {
   type CampaignBench,
 } from '../campaign/campaign.fixture.ts';
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
-import { startSandbox } from '../providers/sandbox.fixture.ts';
+import { deadUrl, startSandbox } from '../providers/sandbox.fixture.ts';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
 import { only } from './gateways.fixture.ts';
@@ -30,9 +30,9 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-function openGateway(apiSecret = 'sandbox-secret'): SmsGateway {
+function openGateway(apiSecret = 'sandbox-secret', baseUrl = sandbox.url()): SmsGateway {
   return createSolapiGateway({
-    baseUrl: sandbox.url(),
+    baseUrl,
     apiKey: 'sandbox-key',
     apiSecret,
     timeoutMs: 2_000,
@@ -303,6 +303,82 @@ describe('[M13] what the gateway refuses', () => {
 
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', failed: 3 });
     expect(await ledger()).toEqual([]);
+  });
+});
+
+describe('[Q10] a gateway that is away', () => {
+  /** By a clock of its own, so that its rests cost no time. */
+  function openBreaker() {
+    let clock = 0;
+    const breaker = createCircuitBreaker(
+      () => clock,
+      () => undefined,
+    );
+    return { breaker, breakerOf: () => breaker, rest: () => (clock += 30_000) };
+  }
+
+  it.each<[string, object | null]>([
+    ['nobody takes the call', null],
+    ['every request fails', { fail_rate: 1 }],
+    ['every connection is cut', { cut_rate: 1 }],
+  ])('costs a batch no tries, and it goes out afterwards, when %s', async (_case, faults) => {
+    const { breakerOf, rest } = openBreaker();
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    if (faults) await sandbox.setFaults(faults);
+    const away = openGateway('sandbox-secret', faults ? sandbox.url() : await deadUrl());
+    for (let turn = 0; turn < 50; turn += 1) {
+      await makeDue(bench.db);
+      await sendBatch(depsOf({ breakerOf, gateways: only(away) }), { campaignId, batch: 1 });
+      rest();
+    }
+    await sandbox.setFaults({});
+
+    await runToEnd(campaignId, depsOf({ breakerOf }));
+
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+
+  it('is not taken for well because of a batch that asks it nothing', async () => {
+    const { breaker, breakerOf, rest } = openBreaker();
+    const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 2 });
+    const deps = depsOf({
+      breakerOf,
+      gateways: only(openGateway('sandbox-secret', await deadUrl())),
+      // The second batch, of one, has to wait for its turn.
+      takeTokens: async (_provider, _sender, messages) => (messages === 1 ? 60_000 : 0),
+    });
+    const turn = async (batch: number) => {
+      await makeDue(bench.db);
+      await sendBatch(deps, { campaignId, batch });
+    };
+
+    for (let n = 0; n < 20; n += 1) {
+      await turn(2);
+      await turn(1);
+    }
+    const isOpen = breaker.restsUntil() !== null;
+    rest();
+    await turn(2);
+
+    expect(isOpen).toBe(true);
+    // It was let through to try and did not, so the next is, and only that one.
+    expect([breaker.restsUntil(), breaker.restsUntil()]).toEqual([null, 60_000]);
+  });
+
+  it('is not what fails while it answers: such a batch is given up', async () => {
+    const { breakerOf, rest } = openBreaker();
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const nobody = openGateway('sandbox-secret', await deadUrl());
+    const gateway: SmsGateway = { ...openGateway(), addMessages: nobody.addMessages };
+
+    for (let turn = 0; turn < 21; turn += 1) {
+      await makeDue(bench.db);
+      await sendBatch(depsOf({ breakerOf, gateways: only(gateway) }), { campaignId, batch: 1 });
+      rest();
+    }
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', failed: 3 });
   });
 });
 

@@ -65,7 +65,11 @@ export interface SendBatchDeps extends FinishBatchDeps {
 }
 
 /** With the gateway that has the group of the batch, or is to have it. */
-type WithGateway = SendBatchDeps & { gateway: SmsGateway };
+type WithGateway = SendBatchDeps & {
+  gateway: SmsGateway;
+  /** Told when it has answered a request of this turn. */
+  onAnswer: () => void;
+};
 
 /** The batch goes to the other provider, because this one surely did not take it. */
 class PassedOn extends Error {
@@ -102,6 +106,9 @@ export type RetryAt = number | null;
  * Only in the turn that made the group, and only up to its first order, can it be certain that a
  * provider took nothing: then the batch goes to the other one, if there is one. A group that may
  * have been ordered before stays where it is.
+ *
+ * A turn in which nobody answered says nothing of the batch while the provider answers nobody else
+ * either: such turns are no tries of it, however long the provider is away.
  */
 export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<RetryAt> {
   const { db, now } = deps;
@@ -111,10 +118,15 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
   const { gateway, breaker, rest } = gatewayOf(deps, batch);
   if (rest !== null) return releaseBatch(db, batch, rest, { counts: false });
   const begunAt = now();
+  let answered = false;
+  const onAnswer = () => void (answered = true);
   try {
-    if (batch.attempts > MAX_ATTEMPTS) return await giveUp(deps, batch);
-    const retryAt = await advance({ ...deps, gateway }, batch);
-    breaker.succeeded();
+    const retryAt =
+      batch.attempts > MAX_ATTEMPTS
+        ? await giveUp(deps, batch)
+        : await advance({ ...deps, gateway, onAnswer }, batch);
+    if (answered) breaker.succeeded();
+    else breaker.skipped();
     return retryAt;
   } catch (error) {
     if (error instanceof ClaimLost) {
@@ -123,21 +135,20 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
       return null;
     }
     if (error instanceof PassedOn) {
+      let counts = true;
       if (error.cause instanceof GatewayRejected) breaker.succeeded();
-      else breaker.failed(begunAt);
+      else counts = breaker.failed(begunAt) || answered;
       deps.onPassedOn?.(ref, error.to, error.cause);
-      return releaseBatch(db, batch, now(), { counts: true });
+      return releaseBatch(db, batch, now(), { counts });
     }
     if (error instanceof GatewayRejected) {
       breaker.succeeded();
       return isUnsent(batch) ? endRefused(deps, batch, error) : askLater(deps, batch, error);
     }
     if (error instanceof GatewayUnreached || error instanceof GatewayUnclear) {
-      breaker.failed(begunAt);
+      const counts = breaker.failed(begunAt) || answered;
       const asked = error instanceof GatewayUnreached ? error.retryAfterMs : null;
-      return releaseBatch(deps.db, batch, now() + backOffMs(batch.attempts, asked), {
-        counts: true,
-      });
+      return releaseBatch(db, batch, now() + backOffMs(batch.attempts, asked), { counts });
     }
     throw error;
   }
@@ -161,8 +172,11 @@ async function advance(deps: WithGateway, batch: ClaimedBatch): Promise<RetryAt>
       return fillAndSend(deps, batch);
     case 'filled':
       return resumeFilled(deps, batch);
-    case 'sent':
-      return collectReports(deps, batch);
+    case 'sent': {
+      const retryAt = await collectReports(deps, batch);
+      deps.onAnswer();
+      return retryAt;
+    }
     case 'settled':
       return null;
   }
@@ -227,6 +241,7 @@ async function fillGroup(
   const { db, gateway } = deps;
   try {
     const { groupId } = await gateway.createGroup(`${claimed.campaignId}-${claimed.no}`);
+    if (gateway.keepsGroups) deps.onAnswer();
     const batch = await keepStep(db, claimed, {
       state: 'grouped',
       groupId,
@@ -244,6 +259,7 @@ async function fillGroup(
 async function resumeFilled(deps: WithGateway, batch: ClaimedBatch): Promise<RetryAt> {
   const { gateway, now } = deps;
   const group = await gateway.findGroup(batch.groupId!);
+  if (gateway.keepsGroups) deps.onAnswer();
   if (!group) return finishBatch(deps, batch, { state: 'unknown', reason: 'GROUP_GONE' });
   switch (group.state) {
     case 'closed':
@@ -278,8 +294,10 @@ async function orderSending(
     if (error instanceof GatewayUnreached && !gateway.keepsGroups) await toBeginning(db, filled);
     if (isFirst && isOrderNotTaken(error)) return passOn(deps, filled, error);
     if (!(error instanceof GatewayRejected)) throw error;
+    deps.onAnswer();
     if (!error.isAlreadySent) return endRefused(deps, filled, error);
   }
+  deps.onAnswer();
   const sent = await keepStep(db, filled, { state: 'sent', groupId });
   return releaseBatch(deps.db, sent, now() + FIRST_REPORT_MS, { counts: false });
 }
