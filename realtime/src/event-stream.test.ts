@@ -1,7 +1,7 @@
 import { createLog } from '@maru/platform/log';
 import { connectRedis, redisReady } from '@maru/platform/redis';
 import type { Redis } from 'ioredis';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPrivateRedis, type PrivateRedis } from '../../tests/bench/support/private-redis.ts';
 import { openTcpProxy, type TcpProxy } from '../../tests/chaos/support/tcp-proxy.ts';
 import { readEventStream } from './event-stream.ts';
@@ -58,6 +58,7 @@ it('reads on where it was after a time in which Redis did not answer', async () 
     stream: STREAM,
     onEntry: ({ name }) => heard.push(name),
     onInStep: () => undefined,
+    onLost: () => undefined,
     log,
   });
   await add('before');
@@ -71,4 +72,71 @@ it('reads on where it was after a time in which Redis did not answer', async () 
 
   await vi.waitFor(() => expect(heard).toEqual(['before', 'meanwhile']), { timeout: 10_000 });
   await stop();
+});
+
+describe('after so much that it does not come in one read', () => {
+  const names = Array.from({ length: 700 }, (_, i) => `meanwhile ${i}`);
+
+  /** Adds them all, and does more, before anybody reads. */
+  async function addAll(more: (batch: ReturnType<Redis['multi']>) => void): Promise<void> {
+    const batch = writer.multi();
+    const at = new Date().toISOString();
+    for (const name of names) {
+      batch.xadd(STREAM, '*', 'name', name, 'body', '{}', 'created_at', at);
+    }
+    more(batch);
+    await batch.exec();
+  }
+
+  async function startReader() {
+    const heard: string[] = [];
+    const onLost = vi.fn();
+    const stop = await readEventStream({
+      redis: reader,
+      stream: STREAM,
+      onEntry: ({ name }) => heard.push(name),
+      onInStep: () => undefined,
+      onLost,
+      log,
+    });
+    await add('before');
+    await vi.waitFor(() => expect(heard).toEqual(['before']));
+    return { heard, onLost, stop };
+  }
+
+  it('says so when the stream has dropped some, and reads on from its end', async () => {
+    const { heard, onLost, stop } = await startReader();
+
+    await addAll((batch) => batch.xtrim(STREAM, 'MAXLEN', names.length - 1));
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+    await add('after');
+
+    await vi.waitFor(() => expect(heard.at(-1)).toBe('after'));
+    expect(heard).toEqual(['before', 'after']);
+    expect(onLost).toHaveBeenCalledOnce();
+    await stop();
+  });
+
+  it('has lost nothing when only what it had read was dropped', async () => {
+    const { heard, onLost, stop } = await startReader();
+    await add('read');
+    await vi.waitFor(() => expect(heard).toEqual(['before', 'read']));
+
+    await addAll((batch) => batch.xtrim(STREAM, 'MAXLEN', names.length + 1));
+
+    await vi.waitFor(() => expect(heard).toEqual(['before', 'read', ...names]));
+    expect(onLost).not.toHaveBeenCalled();
+    await stop();
+  });
+
+  it('has lost nothing in a stream that was emptied and begun again', async () => {
+    const { heard, onLost, stop } = await startReader();
+
+    await writer.del(STREAM);
+    await addAll(() => undefined);
+
+    await vi.waitFor(() => expect(heard).toEqual(['before', ...names]));
+    expect(onLost).not.toHaveBeenCalled();
+    await stop();
+  });
 });

@@ -1,5 +1,6 @@
 import type { Logger } from '@maru/platform/log';
 import type { Redis } from 'ioredis';
+import * as z from 'zod/mini';
 
 /** How long one read waits for news. Also the longest a stop has to wait. */
 const BLOCK_MS = 1_000;
@@ -16,6 +17,13 @@ const START_MS = 3_000;
 const ANSWER_MS = BLOCK_MS + 2_000;
 
 const BEGINNING = '0-0';
+
+/** What Redis says of a stream that has entries. */
+const streamInfo = z.object({
+  length: z.number(),
+  'entries-added': z.number(),
+  'first-entry': z.tuple([z.string(), z.unknown()]),
+});
 
 /** One entry of the stream, as the relay wrote it. */
 export interface StreamEntry {
@@ -35,6 +43,8 @@ interface StreamDeps {
   onEntry: (entry: StreamEntry) => void;
   /** The reader is in step: for the first time, or again after a gap that may have lost entries. */
   onInStep: () => void;
+  /** The stream has dropped entries that were not read; the reading goes on from its end. */
+  onLost: () => void;
   log: Logger;
 }
 
@@ -44,7 +54,7 @@ interface StreamDeps {
  * @returns once it is in step, a function that ends the reading.
  */
 export async function readEventStream(deps: StreamDeps): Promise<() => Promise<void>> {
-  const { stream, onEntry, onInStep, log } = deps;
+  const { stream, onEntry, onInStep, onLost, log } = deps;
   const redis = deps.redis.duplicate({
     // A read cut off by a lost connection has to fail, or nobody would notice the gap.
     maxRetriesPerRequest: 0,
@@ -85,9 +95,17 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
   }
 
   async function readOn(): Promise<void> {
-    const from = ['STREAMS', stream, lastId ?? BEGINNING] as const;
+    const place = lastId ?? BEGINNING;
+    const from = ['STREAMS', stream, place] as const;
     const reply = await redis.xread('COUNT', BATCH_EVENTS, 'BLOCK', BLOCK_MS, ...from);
-    for (const [id, fields] of reply?.[0]?.[1] ?? []) {
+    const entries = reply?.[0]?.[1] ?? [];
+    // Only a stream far longer than a batch drops any, so whoever has read less has missed nothing.
+    if (entries.length === BATCH_EVENTS && (await isDroppedAfter(place))) {
+      log.warn({ place }, 'entries of the event stream were dropped before they were read');
+      lastId = await findEnd();
+      return onLost();
+    }
+    for (const [id, fields] of entries) {
       lastId = id;
       try {
         onEntry(entryOf(fields ?? []));
@@ -104,10 +122,21 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
    * begun again; it is read from its beginning.
    */
   async function findPlace(): Promise<string> {
-    const [last] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
-    const end = last?.[0] ?? BEGINNING;
+    const end = await findEnd();
     if (lastId === undefined) return end;
     return isBefore(end, lastId) ? BEGINNING : lastId;
+  }
+
+  async function findEnd(): Promise<string> {
+    const [last] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
+    return last?.[0] ?? BEGINNING;
+  }
+
+  /** Whether the stream has dropped entries after this place, or may have. */
+  async function isDroppedAfter(place: string): Promise<boolean> {
+    const said = z.array(z.unknown()).parse(await redis.xinfo('STREAM', stream));
+    const info = streamInfo.parse(Object.fromEntries(pairsOf(said)));
+    return info['entries-added'] > info.length && isBefore(place, info['first-entry'][0]);
   }
 
   await Promise.race([started, new Promise((resolve) => setTimeout(resolve, START_MS).unref())]);
@@ -143,8 +172,7 @@ function closed(redis: Redis): Promise<void> {
 }
 
 function entryOf(fields: readonly string[]): StreamEntry {
-  const values = new Map<string, string>();
-  for (let at = 0; at + 1 < fields.length; at += 2) values.set(fields[at]!, fields[at + 1]!);
+  const values = new Map(pairsOf(fields));
   const field = (name: string) => {
     const value = values.get(name);
     if (value === undefined) throw new Error(`The field ${name} is missing.`);
@@ -157,6 +185,13 @@ function entryOf(fields: readonly string[]): StreamEntry {
     trace: values.get('trace') ?? null,
     createdAt: field('created_at'),
   };
+}
+
+/** Names with their values, of which Redis makes one list. */
+function pairsOf<T>(list: readonly T[]): [T, T][] {
+  const pairs: [T, T][] = [];
+  for (let at = 0; at + 1 < list.length; at += 2) pairs.push([list[at]!, list[at + 1]!]);
+  return pairs;
 }
 
 /** Compares two ids of stream entries, `milliseconds-number`. */

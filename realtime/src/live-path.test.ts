@@ -208,3 +208,48 @@ describe('an outage of Redis', () => {
     }
   });
 });
+
+describe('a stream that dropped what a process had not read', () => {
+  it('has everybody connect anew, to be told how everything is', async () => {
+    const stage = await openStage();
+    try {
+      const url = await stage.openRealtime();
+      const item = await stage.addBroadcast();
+      const { cookie, subjectId } = await stage.loginStaff('staffbehind');
+      const guest = stage.connect(`${url}/home`);
+      const desk = stage.connect(`${url}/admin`, { extraHeaders: { cookie } });
+      await Promise.all([guest, desk].map((one) => heard(one, 'schedule.snapshot')));
+      const left = Promise.all([guest, desk].map((one) => heard<string>(one, 'disconnect')));
+      const back = Promise.all([guest, desk].map((one) => heard(one, 'connect')));
+      const told = listen<Snapshot>(guest, 'schedule.snapshot');
+
+      // Nobody is told of these: their events are among those that were dropped.
+      await stage.db`update broadcast_schedule set broadcast_status = 1, version = 2
+                     where id = ${item._id}`;
+      await stage.db`insert into admin_permission (admin_id, permission)
+                     values (${subjectId}, 'manageUsers')`;
+      await dropUnread(stage);
+
+      expect(await left).toEqual(['transport close', 'transport close']);
+      await back;
+      const now = [{ ...item, broadcast_status: 1, version: 2 }];
+      await vi.waitFor(() => expect(told.at(-1)?.items).toEqual(now), PROMPT);
+
+      const news = heard(desk, 'member.changed');
+      const change = { _id: 1, state: 'active', version: 2, at: new Date().toISOString() } as const;
+      await stage.db.begin((tx) => publish(tx, 'member.changed', change));
+      expect(await news).toEqual(change);
+    } finally {
+      await stage.close();
+    }
+  });
+
+  /** More than comes in one read, of which the first are gone before anybody could read. */
+  async function dropUnread({ redis, config }: Stage): Promise<void> {
+    const stream = eventStreamOf(config.redisPrefix);
+    const batch = redis.multi();
+    for (let n = 0; n < 700; n += 1) batch.xadd(stream, '*', 'name', 'no.such');
+    batch.xtrim(stream, 'MAXLEN', 600);
+    await batch.exec();
+  }
+});

@@ -141,6 +141,9 @@ export async function openRealtime(
     }
   }
 
+  /** Closes all connections. A closed transport, unlike a disconnect, makes clients connect again. */
+  const letGo = () => closeInTurn(connectionsOf(io), (connection) => connection.close());
+
   let resyncing = Promise.resolve();
   const startResync = () => (resyncing = resyncing.then(resync));
   const stopReading = await readEventStream({
@@ -148,6 +151,8 @@ export async function openRealtime(
     stream: eventStreamOf(config.redisPrefix),
     onEntry: delivery.deliver,
     onInStep: () => void startResync(),
+    // Of most of what happened nobody can be told any more; who connects is told how everything is.
+    onLost: () => void (resyncing = startResync().then(letGo)),
     log,
   });
 
@@ -179,10 +184,10 @@ export async function openRealtime(
       stopReadingCheck();
       sessionCheck.stop();
       await playCheck.stop();
-      // Nobody comes in any more. Those who are here hear what happens until it is their turn. A
-      // closed transport, unlike a disconnect, makes clients connect again, to another process.
+      // Nobody comes in any more. Those who are here hear what happens until it is their turn, and
+      // connect again, to another process.
       server.close();
-      await closeInTurn(connectionsOf(io), (connection) => connection.close());
+      await letGo();
       await stopReading();
       delivery.stop();
       await io.close();

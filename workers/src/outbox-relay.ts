@@ -16,7 +16,10 @@ const BATCH_ROWS = 500;
 /** A wake-up can be lost while the listening connection is being replaced; this is the net. */
 const SWEEP_MS = 1_000;
 
-/** Events kept for a realtime process that lost Redis for a while and reads on. */
+/**
+ * Events kept for a realtime process that lost Redis for a while and reads on. One that is further
+ * behind has its clients connect anew.
+ */
 const STREAM_EVENTS = 10_000;
 
 /** One number for the lock that keeps a second relay waiting, so that order is kept. */
