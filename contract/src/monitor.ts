@@ -40,6 +40,9 @@ export const processFigures = z.object({
   events_per_s: perSecond,
   http_per_s: perSecond,
   http_errors_per_s: perSecond,
+  /** Answers of the last minute, and those of them that ended with a 5xx. */
+  http_last_minute: z._default(count, 0),
+  http_errors_last_minute: z._default(count, 0),
   sent_per_s: perSecond,
   failed_per_s: perSecond,
   /** Of the last half minute, so that a quiet second has a latency too. */

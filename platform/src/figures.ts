@@ -16,8 +16,9 @@ import type { Metrics } from './metrics.ts';
 
 /** How often a process says how it is. */
 const EVERY_MS = 1_000;
-/** How many rounds latencies are counted over. */
-const WINDOW_ROUNDS = 30;
+/** How many rounds latencies are counted over, and answers. */
+const LATENCY_ROUNDS = 30;
+const ANSWER_ROUNDS = 60;
 /** A process that has not spoken for this long is gone. */
 const STALE_S = 5;
 /** One that went without a word is remembered for so long, unless another takes its place. */
@@ -170,14 +171,15 @@ function createGatherer(
   const gather = async (): Promise<Gathered> => {
     const now = await totalsOf(metrics);
     const before = rounds.at(-1) ?? now;
-    const first = rounds[0] ?? now;
+    const minuteAgo = rounds[0] ?? now;
+    const halfMinuteAgo = rounds.at(-LATENCY_ROUNDS) ?? minuteAgo;
     rounds.push(now);
-    if (rounds.length > WINDOW_ROUNDS) rounds.shift();
+    if (rounds.length > ANSWER_ROUNDS) rounds.shift();
     const seconds = Math.max((now.at - before.at) / 1_000, 0.001);
     const rate = (name: 'events' | 'http' | 'httpErrors' | 'sent' | 'failed') =>
       Math.max(0, Math.round(((now[name] - before[name]) / seconds) * 10) / 10);
     const since = (name: 'httpLatency' | 'commitToEmit') =>
-      now[name].map((count, place) => Math.max(0, count - (first[name][place] ?? 0)));
+      now[name].map((count, place) => Math.max(0, count - (halfMinuteAgo[name][place] ?? 0)));
     const late = Math.max(0, loop.max / 1e6 - LOOP_RESOLUTION_MS);
     loop.reset();
     const disk_used = await diskUsed(dataDir);
@@ -194,6 +196,8 @@ function createGatherer(
       events_per_s: rate('events'),
       http_per_s: rate('http'),
       http_errors_per_s: rate('httpErrors'),
+      http_last_minute: now.http - minuteAgo.http,
+      http_errors_last_minute: now.httpErrors - minuteAgo.httpErrors,
       sent_per_s: rate('sent'),
       failed_per_s: rate('failed'),
       http_latency: since('httpLatency'),

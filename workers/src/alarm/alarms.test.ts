@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { alarmNames, alarmRules, type AlarmName } from '@maru/contract/alarm';
 import { latencyBounds, type ProcessFigures } from '@maru/contract/monitor';
 import { countSettled } from '@maru/platform/campaign.repository';
-import { tellFigures } from '@maru/platform/figures';
+import { startFigures, tellFigures } from '@maru/platform/figures';
 import { createLog, type Logger } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import { readFrame } from '@maru/platform/monitor-frame';
@@ -87,6 +87,8 @@ async function say(kind: ProcessFigures['kind'], change: Partial<ProcessFigures>
     events_per_s: 0,
     http_per_s: 0,
     http_errors_per_s: 0,
+    http_last_minute: 0,
+    http_errors_last_minute: 0,
     sent_per_s: 0,
     failed_per_s: 0,
     http_latency: none,
@@ -169,6 +171,12 @@ interface Fault {
 const balanceOf = (won: number) =>
   checkBalance(bench.db, { provider: 'solapi', balance: async () => won }, 50_000);
 
+/** Fifty changes that took at most so many seconds, and more than the bound before. */
+const emitsWithin = (seconds: (typeof latencyBounds)[number]) => [
+  ...latencyBounds.map((bound) => (bound === seconds ? 50 : 0)),
+  0,
+];
+
 /** A fault for every rule: what happens in life, as far as a test can make it happen. */
 const faults: Record<AlarmName, Fault> = {
   eventLag: {
@@ -182,11 +190,10 @@ const faults: Record<AlarmName, Fault> = {
   },
   emitSlow: {
     happen: async () => {
-      const slow = [...latencyBounds.map((bound) => (bound === 1 ? 50 : 0)), 0];
-      await say('realtime', { commit_to_emit: slow });
+      await say('realtime', { commit_to_emit: emitsWithin(1) });
       return '';
     },
-    mend: () => say('realtime', {}),
+    mend: () => say('realtime', { commit_to_emit: emitsWithin(0.01) }),
   },
   redisAway: {
     happen: async () => {
@@ -208,10 +215,10 @@ const faults: Record<AlarmName, Fault> = {
   },
   apiErrors: {
     happen: async () => {
-      await say('api', { http_per_s: 100, http_errors_per_s: 2 });
+      await say('api', { http_last_minute: 100, http_errors_last_minute: 2 });
       return '';
     },
-    mend: () => say('api', { http_per_s: 100 }),
+    mend: () => say('api', { http_last_minute: 100 }),
   },
   queueStalled: {
     happen: async () => {
@@ -331,6 +338,45 @@ describe('[X05] an alarm', () => {
 
     expect(await standing()).toEqual([{ name: 'apiErrors', subject: '' }]);
     expect(await bells()).toEqual(['alarm.raised']);
+  });
+
+  it('waits through seconds in which nobody asked the API anything', async () => {
+    const metrics = createMetrics('api');
+    const answer = (status: string, times: number) => {
+      const labels = { route: '/', method: 'GET', status };
+      for (let n = 0; n < times; n += 1) metrics.httpRequests.observe(labels, 0.01);
+    };
+    const stop = startFigures({ kind: 'api', metrics, redis, config: bench.config, log });
+    const api = async () => (await read()).processes.find(({ kind }) => kind === 'api');
+    await expect.poll(api, SOON).toBeDefined();
+
+    answer('200', 19);
+    answer('500', 1);
+    await expect.poll(async () => (await api())?.http_errors_per_s, SOON).toBeGreaterThan(0);
+    await expect.poll(async () => (await api())?.http_per_s, SOON).toBe(0);
+    await look();
+    await wait(60);
+    await look();
+    stop();
+
+    expect(await standing()).toEqual([{ name: 'apiErrors', subject: '' }]);
+  });
+
+  it('waits while no change goes out, which says nothing of the next one', async () => {
+    await faults.emitSlow.happen();
+    await look();
+    await say('realtime', {});
+    await look();
+    await wait(60);
+    await faults.emitSlow.happen();
+    await look();
+    expect(await standing()).toEqual([{ name: 'emitSlow', subject: '' }]);
+
+    await say('realtime', {});
+    await look();
+    await wait(60);
+    await look();
+    expect(await standing()).toEqual([{ name: 'emitSlow', subject: '' }]);
   });
 
   it('ends a minute after what repeats goes well again, though its failures are still kept', async () => {

@@ -30,7 +30,7 @@ export const measures: Readonly<Record<AlarmName, Measure>> = {
   eventLag: (_, { outbox_oldest_s: oldest }) =>
     oldest === null ? null : [{ subject: '', value: Math.round(oldest) }],
   emitSlow: (_, { redis, emit }) =>
-    redis.ok ? [{ subject: '', value: Math.round(emit.p99_ms ?? 0) }] : null,
+    redis.ok && emit.p99_ms !== null ? [{ subject: '', value: Math.round(emit.p99_ms) }] : null,
   redisAway: (_, { redis }) => [{ subject: '', value: redis.ok ? 0 : 1 }],
   processGone: (_, { redis, silent }) =>
     redis.ok
@@ -39,7 +39,7 @@ export const measures: Readonly<Record<AlarmName, Measure>> = {
           value: silent.filter((kind) => kind === subject).length,
         }))
       : null,
-  apiErrors: (_, frame) => (frame.redis.ok ? [{ subject: '', value: errorShareOf(frame) }] : null),
+  apiErrors: (_, frame) => (frame.redis.ok ? errorShareOf(frame) : null),
   queueStalled: (_, { redis, queues }) =>
     redis.ok
       ? queues
@@ -57,12 +57,15 @@ export const measures: Readonly<Record<AlarmName, Measure>> = {
   broadcastForgotten: ({ db }) => findForgottenBroadcasts(db),
 };
 
-/** How many of a hundred answers of the API were its own fault. */
-function errorShareOf({ processes }: MonitorFrame): number {
+/**
+ * How many of a hundred answers of the API were its own fault in the last minute: the last second
+ * may have had none between many. Nothing is known of a minute in which nobody asked.
+ */
+function errorShareOf({ processes }: MonitorFrame): Seen {
   const api = processes.filter(({ kind }) => kind === 'api');
-  const all = api.reduce((sum, { http_per_s }) => sum + http_per_s, 0);
-  const errors = api.reduce((sum, { http_errors_per_s }) => sum + http_errors_per_s, 0);
-  return all === 0 ? 0 : Math.round((errors / all) * 1_000) / 10;
+  const all = api.reduce((sum, { http_last_minute }) => sum + http_last_minute, 0);
+  const errors = api.reduce((sum, each) => sum + each.http_errors_last_minute, 0);
+  return all === 0 ? null : [{ subject: '', value: Math.round((errors / all) * 1_000) / 10 }];
 }
 
 /**

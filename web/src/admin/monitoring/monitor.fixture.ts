@@ -17,6 +17,8 @@ export function processFrame(name: string, change: Partial<ProcessFrame> = {}): 
     events_per_s: 0,
     http_per_s: 0,
     http_errors_per_s: 0,
+    http_last_minute: 0,
+    http_errors_last_minute: 0,
     sent_per_s: 0,
     failed_per_s: 0,
     loop_ms: 1,
