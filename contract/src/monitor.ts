@@ -69,7 +69,7 @@ const queueDepth = z.object({
   oldest_s: z.number().check(z.nonnegative()),
 });
 
-/** Whether a store answers, and in how many milliseconds. */
+/** Whether a store answers, Redis to a write, and in how many milliseconds. */
 const storeHealth = z.object({
   ok: z.boolean(),
   ms: z.nullable(z.number()),
@@ -98,7 +98,7 @@ export const monitorFrame = z.object({
   /** Over all processes. */
   http: quantiles,
   emit: quantiles,
-  /** Empty while Redis is away. */
+  /** Empty while Redis is away, or does not say. */
   queues: z.array(queueDepth),
   /** Changes that are committed and not yet told; `null` while PostgreSQL is away. */
   outbox_waiting: z.nullable(count),

@@ -10,7 +10,9 @@ import type { Redis } from 'ioredis';
 
 /** A store that does not answer in this time is as good as away, and the next frame is due. */
 const ANSWER_MS = 900;
+const WRITTEN_S = 60;
 const MAX_PAST_ALARMS = 20;
+const NOTHING_SAID = { running: [], gone: [], replaced: [] };
 
 export interface FrameSources {
   db: Db;
@@ -22,12 +24,14 @@ export interface FrameSources {
 /** How everything is at this moment. What does not answer is shown as away, never waited for. */
 export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
   const { db, redis, redisPrefix, queues } = sources;
-  const [{ running, gone, replaced }, depths, postgres, redisNow] = await Promise.all([
-    orWhenAway(readFigures(redis, redisPrefix), { running: [], gone: [], replaced: [] }),
+  const [figures, depths, postgres, redisNow] = await Promise.all([
+    orWhenAway(readFigures(redis, redisPrefix), NOTHING_SAID),
     orWhenAway(Promise.all(queueNames.map((name) => depthOf(queues, name))), []),
     orWhenAway(askPostgres(db), null),
-    orWhenAway(askRedis(redis), null),
+    orWhenAway(askRedis(redis, redisPrefix), null),
   ]);
+  // Where nothing can be written no process can say how it is, and none is gone because of that.
+  const { running, gone, replaced } = redisNow === null ? NOTHING_SAID : figures;
   const away = { ok: false, ms: null, connections: null, memory_bytes: null };
   return monitorFrame.parse({
     at: new Date().toISOString(),
@@ -40,7 +44,7 @@ export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
       addCounts(running.filter(({ kind }) => kind === 'api').map((each) => each.http_latency)),
     ),
     emit: quantilesOf(addCounts(running.map((each) => each.commit_to_emit))),
-    queues: depths,
+    queues: redisNow === null ? [] : depths,
     outbox_waiting: postgres?.waiting ?? null,
     outbox_oldest_s: postgres?.oldest ?? null,
     postgres: postgres?.health ?? away,
@@ -130,9 +134,10 @@ async function askPostgres(db: Db) {
   };
 }
 
-async function askRedis(redis: Redis) {
+/** By a write: a Redis without memory answers whatever is asked, and refuses what is written. */
+async function askRedis(redis: Redis, redisPrefix: string) {
   const startedAt = performance.now();
-  await redis.ping();
+  await redis.set(`${redisPrefix}:written`, '', 'EX', WRITTEN_S);
   const ms = since(startedAt);
   const info = await redis.info();
   const numberOf = (name: string) =>

@@ -209,6 +209,7 @@ const faults: Record<AlarmName, Fault> = {
     happen: async () => {
       await say('realtime', {}, 'first');
       await ageFigures(60);
+      await say('workers', {}, 'looking');
       return 'realtime';
     },
     mend: () => say('realtime', { started_at: new Date().toISOString() }, 'second'),
@@ -454,6 +455,88 @@ describe('[X05] an alarm', () => {
     await faults.redisAway.mend();
 
     expect(during.map(({ name }) => name)).toEqual(['apiErrors', 'redisAway']);
+  });
+
+  it('says of a Redis that refuses to write that it is away, and of nothing else by it', async () => {
+    await faults.apiErrors.happen();
+    await say('web', { disk_used: 0.95 }, 'two');
+    await look();
+    await wait(60);
+    await look();
+    // Nobody can say any more how it is.
+    await ageFigures(60);
+    await redis.config('SET', 'maxmemory', '1');
+    await look();
+    await wait(60);
+    await look();
+    await wait(60);
+    await look();
+    const during = await standing();
+    await redis.config('SET', 'maxmemory', '0');
+
+    expect(during.map(({ name }) => name)).toEqual(['apiErrors', 'diskFull', 'redisAway']);
+  });
+
+  it('stays as it is while Redis answers, but not who runs', async () => {
+    await faults.processGone.happen();
+    await look();
+    await wait(15);
+    await look();
+    await redis.set(`${bench.config.redisPrefix}:figures`, 'of another kind');
+    await look();
+    await wait(15);
+    await look();
+
+    expect(await standing()).toEqual([{ name: 'processGone', subject: 'realtime' }]);
+  });
+
+  it('stays as it is while Redis answers, but not for its queues', async () => {
+    await faults.queueStalled.happen();
+    await look();
+    await wait(30);
+    await look();
+    const away = connectRedis(bench.config, log);
+    away.disconnect();
+    const silent = openQueues(away, bench.config, log);
+    await lookForAlarms({ ...bench, redis, queues: silent, log });
+    await wait(30);
+    await lookForAlarms({ ...bench, redis, queues: silent, log });
+    await closeQueues(silent);
+
+    expect(await standing()).toEqual([{ name: 'queueStalled', subject: 'code' }]);
+  });
+
+  it('speaks of the same full disk until it is full no more, though another is fuller', async () => {
+    const used = async (a: number, b: number) => {
+      await say('web', { host: 'node-a', disk_used: a }, 'one');
+      await say('web', { host: 'node-b', disk_used: b }, 'two');
+      await look();
+    };
+    await used(0.95, 0.92);
+    await wait(60);
+    await used(0.95, 0.97);
+    await wait(60);
+    await used(0.95, 0.97);
+    expect(await standing()).toEqual([{ name: 'diskFull', subject: 'node-a' }]);
+
+    await used(0.5, 0.97);
+    await wait(60);
+    await used(0.5, 0.97);
+    expect(await standing()).toEqual([{ name: 'diskFull', subject: 'node-b' }]);
+  });
+
+  it('leaves open what it said of a machine that has fallen silent', async () => {
+    await faults.diskFull.happen();
+    await look();
+    await wait(60);
+    await look();
+    await ageFigures(60);
+    await say('workers', { host: 'node-b' }, 'looking');
+    await look();
+    await wait(60);
+    await look();
+
+    expect(await standing()).toContainEqual({ name: 'diskFull', subject: 'node-a' });
   });
 
   it('tells of an event that fits no catalogue', async () => {

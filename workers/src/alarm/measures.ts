@@ -1,4 +1,4 @@
-import type { AlarmName } from '@maru/contract/alarm';
+import { alarmRules, type AlarmName } from '@maru/contract/alarm';
 import type { Channel } from '@maru/contract/campaign';
 import { jobs, queueNames, type QueueName } from '@maru/contract/job';
 import { processKind, type MonitorFrame } from '@maru/contract/monitor';
@@ -22,26 +22,27 @@ export interface MeasureSources {
 }
 
 /** `null` = it cannot be known now, and what is open stays open. */
-type Measure = (sources: MeasureSources, frame: MonitorFrame) => Promise<Measured[]> | Seen;
+type Measure = (sources: MeasureSources, frame: MonitorFrame) => Promise<Seen> | Seen;
 type Seen = Measured[] | null;
 
 /** What each rule looks at. Most of it the processes say of themselves every second. */
 export const measures: Readonly<Record<AlarmName, Measure>> = {
   eventLag: (_, { outbox_oldest_s: oldest }) =>
     oldest === null ? null : [{ subject: '', value: Math.round(oldest) }],
-  emitSlow: (_, { redis, emit }) =>
-    redis.ok && emit.p99_ms !== null ? [{ subject: '', value: Math.round(emit.p99_ms) }] : null,
+  emitSlow: (_, { emit }) =>
+    emit.p99_ms === null ? null : [{ subject: '', value: Math.round(emit.p99_ms) }],
   redisAway: (_, { redis }) => [{ subject: '', value: redis.ok ? 0 : 1 }],
-  processGone: (_, { redis, silent }) =>
-    redis.ok
+  // Whoever looks is one of them: where there is none, it is not known who there is.
+  processGone: (_, { processes, silent }) =>
+    processes.length > 0
       ? processKind.options.map((subject) => ({
           subject,
           value: silent.filter((kind) => kind === subject).length,
         }))
       : null,
-  apiErrors: (_, frame) => (frame.redis.ok ? errorShareOf(frame) : null),
-  queueStalled: (_, { redis, queues }) =>
-    redis.ok
+  apiErrors: (_, frame) => errorShareOf(frame),
+  queueStalled: (_, { queues }) =>
+    queues.length > 0
       ? queues
           // What campaigns send waits in line by right; whether they move is asked of themselves.
           .filter(({ name }) => name !== 'sms' && name !== 'push')
@@ -51,7 +52,7 @@ export const measures: Readonly<Record<AlarmName, Measure>> = {
   deadLetters: ({ db, queues }, { redis }) => (redis.ok ? countDeadLetters(db, queues) : null),
   campaignStuck: ({ db }) => findStillCampaigns(db),
   balanceLow: ({ db, config }) => findMissingBalance(db, config),
-  diskFull: (_, frame) => (frame.redis.ok ? fullestDiskOf(frame) : null),
+  diskFull: ({ db }, frame) => findFullestDisk(db, frame),
   staffLoginsFailing: ({ db }) => countFailedLogins(db, 'admin'),
   memberLoginsFailing: ({ db }) => countFailedLogins(db, 'member'),
   broadcastForgotten: ({ db }) => findForgottenBroadcasts(db),
@@ -70,16 +71,24 @@ function errorShareOf({ processes }: MonitorFrame): Seen {
 
 /**
  * Processes that share a disk say the same of it, so there is one alarm for the fullest. It names
- * the machine to go to.
+ * the machine to go to, and stays with that one for as long as its disk is full.
  */
-function fullestDiskOf({ processes }: MonitorFrame): Measured[] {
-  const [fullest] = processes
-    .map(({ name, host, disk_used }) => ({
-      subject: host || name,
-      value: Math.round((disk_used ?? 0) * 100),
-    }))
+async function findFullestDisk(db: Db, { processes, gone }: MonitorFrame): Promise<Seen> {
+  const rows = await db<{ subject: string }[]>`
+    select subject from alarm where name = 'diskFull' and cleared_at is null`;
+  const told = new Set(rows.map(({ subject }) => subject));
+  const disks = processes
+    .flatMap(({ name, host, disk_used: used }) =>
+      used === null ? [] : [{ subject: host || name, value: Math.round(used * 100) }],
+    )
     .toSorted((one, other) => other.value - one.value);
-  return fullest ? [fullest] : [];
+  const known = new Set(disks.map(({ subject }) => subject));
+  if (gone.some(({ host }) => told.has(host) && !known.has(host))) return null;
+  const stillFull = disks.find(
+    ({ subject, value }) => told.has(subject) && value > alarmRules.diskFull.over,
+  );
+  const one = stillFull ?? disks[0];
+  return one ? [one] : null;
 }
 
 /** Ended jobs are looked at up to this many of a queue, the newest first. */

@@ -47,7 +47,7 @@ export function problemsOf(frame: MonitorFrame, expected: readonly string[]): Pr
     !frame.redis.ok && {
       key: 'redis',
       severity: 'error',
-      title: 'Redis가 응답하지 않아요',
+      title: 'Redis를 쓸 수 없어요',
       line: '실시간 알림과 발송이 기다리고 있어요. 잃는 것은 없어요',
       alarm: 'redisAway',
     },
