@@ -40,6 +40,8 @@ const liveChange = z.object({
   committed_at: instant,
   /** When it was handed to the stream; `null` while it waits. */
   relayed_at: z.nullable(instant),
+  /** How many realtime processes there were then; `null` = not known, as it is kept for a day. */
+  processes: z.nullable(count),
   /** The earliest first. */
   deliveries: z.array(delivery),
 });

@@ -131,6 +131,8 @@ export const monitorPoint = z.object({
   other: depth,
   httpPerSecond: figure,
   httpErrorShare: figure,
+  /** Realtime processes that have to bring every change to their pages, silent ones with them. */
+  realtime: z._default(depth, null),
 });
 export type MonitorPoint = z.output<typeof monitorPoint>;
 
@@ -156,7 +158,13 @@ export function pointOf(frame: MonitorFrame): MonitorPoint {
     ),
     httpPerSecond: Math.round(http * 10) / 10,
     httpErrorShare: http === 0 ? 0 : errors / http,
+    realtime: countRealtime(frame),
   };
+}
+
+function countRealtime({ processes, gone }: MonitorFrame): number | null {
+  if (processes.length === 0) return null;
+  return [...processes, ...gone].filter(({ kind }) => kind === 'realtime').length;
 }
 
 /** What stands in these queues: waiting, under way, and waiting for its time. */

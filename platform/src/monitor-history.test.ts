@@ -39,6 +39,7 @@ const point = (at: number, change: Partial<MonitorPoint> = {}): MonitorPoint => 
   other: null,
   httpPerSecond: 0,
   httpErrorShare: 0,
+  realtime: null,
   ...change,
 });
 
@@ -53,13 +54,13 @@ it('[X02] keeps what is for who looks later, a point every ten seconds, each onc
   ]);
 });
 
-it('shows of a day the highest of every two minutes', async () => {
-  await keepPoint(db, point(step, { sockets: 5, emitP99: 900 }));
-  await keepPoint(db, point(step + 10, { sockets: 7, sms: 3 }));
+it('shows of a day the highest of every two minutes, and the processes that were there throughout', async () => {
+  await keepPoint(db, point(step, { sockets: 5, emitP99: 900, realtime: 3 }));
+  await keepPoint(db, point(step + 10, { sockets: 7, sms: 3, realtime: 2 }));
   await keepPoint(db, point(step + 120, { sockets: 1 }));
 
   expect(await listPoints(db, '24h')).toEqual([
-    point(step, { sockets: 7, emitP99: 900, sms: 3 }),
+    point(step, { sockets: 7, emitP99: 900, sms: 3, realtime: 2 }),
     point(step + 120, { sockets: 1 }),
   ]);
 });

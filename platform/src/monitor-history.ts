@@ -99,6 +99,8 @@ function highestOf(points: readonly MonitorPoint[], step: number): MonitorPoint 
     other: higher(one.other, other.other),
     httpPerSecond: Math.max(one.httpPerSecond, other.httpPerSecond),
     httpErrorShare: Math.max(one.httpErrorShare, other.httpErrorShare),
+    // What was there all the time, as one that begins or is stopped is nobody's fault.
+    realtime: lower(one.realtime, other.realtime),
   }));
   return { ...highest, at: stepOf(highest.at, step) };
 }
@@ -106,4 +108,9 @@ function highestOf(points: readonly MonitorPoint[], step: number): MonitorPoint 
 function higher(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;
   return Math.max(one, other);
+}
+
+function lower(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
 }

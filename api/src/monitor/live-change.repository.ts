@@ -1,8 +1,14 @@
 import type { ChangeAbout, Delivery, LiveChange } from '@maru/contract/live-change';
+import { monitorSpans } from '@maru/contract/monitor';
 import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/socket-event';
 import type { Db } from '@maru/platform/db';
 
-interface Row extends Pick<LiveChange, '_id' | 'name' | 'committed_at' | 'relayed_at'> {
+const STEP_S = monitorSpans['1h'].step;
+
+interface Row extends Pick<
+  LiveChange,
+  '_id' | 'name' | 'committed_at' | 'relayed_at' | 'processes'
+> {
   about: ChangeAbout | null;
   /** Of a change that waits in the outbox. */
   body: { payload: unknown; target: number } | null;
@@ -30,7 +36,7 @@ export async function listChanges(
     db<{ total: number }[]>`
       select ((select count(*) ${waiting}) + (select count(*) ${gone}))::int as total`,
     db<Row[]>`
-      select change.*, coalesce(told.deliveries, '[]') as deliveries
+      select change.*, ran.processes, coalesce(told.deliveries, '[]') as deliveries
       from (
         select id as _id, name, null::jsonb as about, body, created_at as committed_at,
                null::timestamptz as relayed_at ${waiting}
@@ -44,6 +50,14 @@ export async function listChanges(
                  'seen', seen, 'seen_at', seen_at) order by emitted_at, process) as deliveries
         from live_delivery where change_id = change._id
       ) told on true
+      left join lateral (
+        -- By the last step of the monitor that was over by then: who was there already.
+        select (point ->> 'realtime')::int as processes from monitor_history
+        where at between change.relayed_at - interval '10 minutes'
+                     and change.relayed_at - make_interval(secs => ${STEP_S})
+          and point ->> 'realtime' is not null
+        order by at desc limit 1
+      ) ran on true
       order by change._id desc`,
   ]);
   return { items: rows.map(toChange), total: count!.total };

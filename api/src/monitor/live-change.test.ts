@@ -62,6 +62,30 @@ it('[X09] lists changes that went out with what each process did, and those that
   });
 });
 
+it('[X09] says how many processes there were when a change went out, as far as that was kept', async () => {
+  const change = async (id: number, at: string) => test.db`
+    insert into live_change (id, name, about, committed_at, relayed_at)
+    values (${id}, 'member.changed', '{"id": 1}', ${at}, ${at})`;
+  const keep = async (at: string, realtime: number | null) => test.db`
+    insert into monitor_history values (${at}, ${test.db.json({ realtime })})`;
+  await keep('2026-08-23T00:00:00Z', 2);
+  await keep('2026-08-23T00:00:10Z', 3);
+  await keep('2026-08-23T00:00:20Z', null);
+  await change(801, '2026-08-23T00:00:12Z');
+  await change(802, '2026-08-23T00:00:21Z');
+  await change(803, '2026-08-23T00:00:35Z');
+  await change(804, '2026-08-23T00:30:00Z');
+
+  const { items } = await list('?name=member.changed');
+
+  expect(items.map(({ _id, processes }) => [_id, processes])).toEqual([
+    [804, null],
+    [803, 3],
+    [802, 3],
+    [801, 2],
+  ]);
+});
+
 it('lists one kind alone, and in pages', async () => {
   const { items, total } = await list('?name=schedule.changed');
   expect([total, items.map(({ _id }) => _id)]).toEqual([1, [901]]);

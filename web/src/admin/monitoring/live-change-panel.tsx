@@ -2,7 +2,7 @@ import type { Delivery, LiveChange } from '@maru/contract/live-change';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { Table, type Column } from '../../shared/ui/table.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
-import { changeNames, msBetween, reachOf, subjectOf } from './live-change-words.ts';
+import { changeNames, msBetween, processCountOf, reachOf, subjectOf } from './live-change-words.ts';
 import { SeenShare } from './seen-share.tsx';
 import { clockWithMs, milliseconds } from './monitor-words.ts';
 import styles from './live-changes.module.css';
@@ -10,7 +10,7 @@ import styles from './live-changes.module.css';
 /** The way of one change: when it passed each place, and how far each process brought it. */
 export function LiveChangePanel({ change, ...moves }: { change: LiveChange } & PanelMoves) {
   const { name, committed_at: committed, relayed_at: relayed, deliveries } = change;
-  const { firstAt, lastAt, ...reach } = reachOf(deliveries);
+  const { firstAt, lastAt } = reachOf(deliveries);
   const after = (at: string | null) =>
     at === null ? '–' : `${clockWithMs(at)} (+${milliseconds(msBetween(committed, at))})`;
   const columns: readonly Column<Delivery>[] = [
@@ -38,13 +38,14 @@ export function LiveChangePanel({ change, ...moves }: { change: LiveChange } & P
   return (
     <SidePanel title={changeNames[name] ?? name} {...moves}>
       <p className={styles.subject}>{subjectOf(change)}</p>
-      <SeenShare {...reach} />
+      <SeenShare change={change} />
       <Facts
         items={[
           ['번호', String(change._id)],
           ['이벤트', <code key="name">{name}</code>],
           ['커밋', `${formatDate(committed)} · ${clockWithMs(committed)}`],
           ['전달 시작', after(relayed)],
+          ['내보낸 프로세스', processCountOf(change)],
           ['처음 내보냄', after(firstAt)],
           ['마지막 내보냄', after(lastAt)],
         ]}

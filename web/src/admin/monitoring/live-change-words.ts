@@ -65,3 +65,26 @@ export function reachOf(deliveries: readonly Delivery[]): Reach {
     lastAt: deliveries.at(-1)?.emitted_at ?? null,
   };
 }
+
+/**
+ * What keeps anybody from saying how many heard of a change, or `null`: each process reports every
+ * change, also where nobody is connected to it, so pages of one that has not may have missed it.
+ */
+export function gapOf({
+  relayed_at: relayed,
+  deliveries: { length: reported },
+  processes,
+}: Pick<LiveChange, 'relayed_at' | 'deliveries' | 'processes'>): string | null {
+  if (relayed === null) return '아직 나가지 않음';
+  if (reported === 0) return '내보낸 프로세스 없음';
+  if (processes !== null && reported < processes) return `프로세스 ${reported}/${processes}`;
+  return null;
+}
+
+/** How many processes brought it to their pages, and of how many where that is known: `1 / 2`. */
+export function processCountOf({
+  deliveries,
+  processes,
+}: Pick<LiveChange, 'deliveries' | 'processes'>): string {
+  return processes === null ? String(deliveries.length) : `${deliveries.length} / ${processes}`;
+}

@@ -10,7 +10,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { LiveChangePanel } from './live-change-panel.tsx';
-import { changeNames, msBetween, reachOf, subjectOf } from './live-change-words.ts';
+import { changeNames, msBetween, processCountOf, reachOf, subjectOf } from './live-change-words.ts';
 import { SeenShare } from './seen-share.tsx';
 import { clockWithMs, milliseconds } from './monitor-words.ts';
 import styles from './live-changes.module.css';
@@ -37,7 +37,7 @@ const COLUMNS: readonly ListColumn<LiveChange>[] = [
   {
     key: 'seen',
     head: '확인한 화면',
-    cell: ({ deliveries }) => <SeenShare {...reachOf(deliveries)} />,
+    cell: (change) => <SeenShare change={change} />,
   },
   {
     key: 'committed',
@@ -73,7 +73,7 @@ const COLUMNS: readonly ListColumn<LiveChange>[] = [
     key: 'processes',
     head: '프로세스',
     number: true,
-    cell: ({ deliveries }) => deliveries.length,
+    cell: processCountOf,
   },
 ];
 

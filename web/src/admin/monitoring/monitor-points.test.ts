@@ -19,6 +19,10 @@ it('adds up what the processes say', () => {
         { name: 'maintenance', waiting: 1, active: 0, delayed: 0, failed: 0, oldest_s: 0 },
         { name: 'payment', waiting: 2, active: 0, delayed: 0, failed: 0, oldest_s: 0 },
       ],
+      gone: [
+        { kind: 'realtime', host: 'node-b' },
+        { kind: 'api', host: 'node-b' },
+      ],
     }),
   );
 
@@ -32,11 +36,15 @@ it('adds up what the processes say', () => {
     other: 3,
     httpPerSecond: 10,
     httpErrorShare: 0.1,
+    realtime: 3,
   });
 });
 
-it('knows no depth while Redis is away', () => {
-  expect(pointOf(frame({ queues: [] })).sms).toBeNull();
+it('knows neither a depth nor who has to bring changes while Redis is away', () => {
+  expect(pointOf(frame({ queues: [], processes: [] }))).toMatchObject({
+    sms: null,
+    realtime: null,
+  });
 });
 
 const pointAt = (at: number): MonitorPoint => ({ ...pointOf(frame()), at });
