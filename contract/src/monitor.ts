@@ -104,6 +104,11 @@ export const monitorFrame = z.object({
   outbox_waiting: z.nullable(count),
   /** How long the oldest of them has waited. */
   outbox_oldest_s: z.nullable(z.number()),
+  /**
+   * How long ago the log of PostgreSQL was archived last, while archiving fails; 0 = it does not, or
+   * nothing is to be archived.
+   */
+  archive_failing_s: z._default(z.nullable(z.number()), null),
   postgres: storeHealth,
   redis: storeHealth,
   /** What stands open, the oldest first; empty while PostgreSQL is away. */

@@ -64,6 +64,11 @@ export function createMetrics(process: string) {
       help: 'How long the oldest row of the outbox has waited.',
       registers,
     }),
+    archiveFailing: new Gauge({
+      name: 'maru_archive_failing_seconds',
+      help: 'How long ago the log of PostgreSQL was archived last, while that fails; else 0.',
+      registers,
+    }),
     queueJobs: new Gauge({
       name: 'maru_queue_jobs',
       help: 'Jobs of a queue by state: waiting, active, delayed, failed.',

@@ -47,6 +47,7 @@ export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
     queues: redisNow === null ? [] : depths,
     outbox_waiting: postgres?.waiting ?? null,
     outbox_oldest_s: postgres?.oldest ?? null,
+    archive_failing_s: postgres?.archiveFailing ?? null,
     postgres: postgres?.health ?? away,
     redis: redisNow ?? away,
     alarms: postgres?.alarms ?? [],
@@ -69,6 +70,7 @@ export function gaugeFrame(metrics: Metrics, frame: MonitorFrame): void {
   }
   if (frame.outbox_waiting !== null) metrics.outboxWaiting.set(frame.outbox_waiting);
   if (frame.outbox_oldest_s !== null) metrics.outboxOldest.set(frame.outbox_oldest_s);
+  if (frame.archive_failing_s !== null) metrics.archiveFailing.set(frame.archive_failing_s);
   metrics.alarmsOpen.reset();
   for (const { name } of frame.alarms) metrics.alarmsOpen.inc({ alarm: name });
 }
@@ -104,16 +106,29 @@ async function depthOf(queues: Queues, name: (typeof queueNames)[number]) {
   };
 }
 
+interface Asked {
+  connections: number;
+  bytes: number;
+  waiting: number;
+  oldest: number;
+  archiveFailing: number;
+}
+
 async function askPostgres(db: Db) {
   const startedAt = performance.now();
   const [[row], alarms, pastAlarms] = await Promise.all([
-    db<{ connections: number; bytes: number; waiting: number; oldest: number }[]>`
+    db<Asked[]>`
       select (select count(*)::int from pg_stat_activity where datname = current_database())
                as connections,
              pg_database_size(current_database())::float8 as bytes,
              (select count(*)::int from outbox) as waiting,
              coalesce((select extract(epoch from now() - created_at)::float8 from outbox
-                       order by id limit 1), 0) as oldest`,
+                       order by id limit 1), 0) as oldest,
+             coalesce((select extract(epoch from now() - coalesce(last_archived_time, stats_reset))
+                       from pg_stat_archiver
+                       where current_setting('archive_mode') <> 'off'
+                         and last_failed_time > coalesce(last_archived_time, '-infinity')),
+                      0)::float8 as "archiveFailing"`,
     // Another version of Maru may know other alarms.
     db<OpenAlarm[]>`
       select name, subject, value, link, raised_at, well_since from alarm
@@ -124,11 +139,12 @@ async function askPostgres(db: Db) {
       where cleared_at > now() - interval '1 day' and name = any(${[...alarmNames]})
       order by cleared_at desc limit ${MAX_PAST_ALARMS}`,
   ]);
-  const { connections = 0, bytes = 0, waiting = 0, oldest = 0 } = row ?? {};
+  const { connections = 0, bytes = 0, waiting = 0, oldest = 0, archiveFailing = 0 } = row ?? {};
   return {
     health: { ok: true, ms: since(startedAt), connections, memory_bytes: bytes },
     waiting,
     oldest,
+    archiveFailing,
     alarms,
     pastAlarms,
   };

@@ -99,6 +99,7 @@ it('[X01] writes by itself, whether or not somebody watches, and tells Prometheu
     'maru_queue_jobs{queue="sms",state="failed",process="workers"} 0',
     'maru_queue_oldest_seconds{queue="code",process="workers"} 0',
     'maru_outbox_oldest_seconds{process="workers"} 0',
+    'maru_archive_failing_seconds{process="workers"} 0',
   ]) {
     expect(told).toContain(line);
   }

@@ -21,7 +21,7 @@ import {
 import { runCommand } from '../../platform/stack/run-command.ts';
 
 const LOOK_MS = 20;
-const DATABASE = 'maru_maru';
+export const DATABASE = 'maru_maru';
 
 /** Nothing has to survive a crash, and nothing of it is archived. */
 const SETTINGS = { fsync: 'off', archive_mode: 'off' };
@@ -74,7 +74,7 @@ export async function openPostgresPair(): Promise<PostgresPair> {
   };
 }
 
-function serverOf(
+export function serverOf(
   place: PostgresPlace,
   address: PostgresAddress,
   own: Record<string, string> = {},

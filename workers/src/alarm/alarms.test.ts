@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { alarmNames, alarmRules, type AlarmName } from '@maru/contract/alarm';
-import { latencyBounds, type ProcessFigures } from '@maru/contract/monitor';
+import type { ProcessFigures } from '@maru/contract/monitor';
 import { countSettled } from '@maru/platform/campaign.repository';
-import { startFigures, tellFigures } from '@maru/platform/figures';
+import { startFigures } from '@maru/platform/figures';
 import { createLog, type Logger } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import { readFrame } from '@maru/platform/monitor-frame';
@@ -17,15 +20,23 @@ import {
   insertExpert,
   minutesFromNow,
 } from '../../../tests/support/broadcasts.ts';
+import {
+  openPrivatePostgres,
+  type PrivatePostgres,
+} from '../../../tests/support/private-postgres.ts';
 import { insertSmsCampaign, openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { startRepeatingWorker } from '../queues.ts';
 import { checkBalance } from '../sms/provider-watch.ts';
 import { createOverdueWatch } from '../watch-overdue.ts';
+import { ageWords, archiveSome, emitsWithin, tellHealthy } from './alarm.fixture.ts';
 import { lookForAlarms } from './watch-alarms.ts';
 
 const SOON = { timeout: 15_000, interval: 20 };
 
 let redisServer: PrivateRedis;
+let postgres: PrivatePostgres;
+/** The folder PostgreSQL archives to. */
+let archive: string;
 let bench: CampaignBench;
 let redis: Redis;
 let blocking: Redis;
@@ -34,7 +45,12 @@ let log: Logger;
 
 beforeAll(async () => {
   redisServer = await openPrivateRedis();
-  bench = await openBench({ REDIS_URL: redisServer.url });
+  archive = mkdtempSync(join(tmpdir(), 'maru-archive-'));
+  postgres = await openPrivatePostgres({
+    archive_mode: 'on',
+    archive_command: `test -d ${archive}`,
+  });
+  bench = await openBench({ REDIS_URL: redisServer.url, DATABASE_URL: postgres.url });
   log = createLog('test', bench.config);
   redis = connectRedis(bench.config, log);
   blocking = connectBlockingRedis(bench.config, log);
@@ -52,6 +68,8 @@ afterAll(async () => {
   blocking.disconnect();
   await bench.stop();
   await redisServer.stop();
+  await postgres.stop();
+  rmdirSync(archive);
 });
 
 const look = () => lookForAlarms({ ...bench, redis, queues, log });
@@ -73,41 +91,9 @@ const bells = async () => {
   return rows.map(({ kind }) => kind);
 };
 
-/** A process says of itself what a healthy one would, but for `change`. */
-async function say(kind: ProcessFigures['kind'], change: Partial<ProcessFigures>, id = 'one') {
-  const none = Array.from({ length: latencyBounds.length + 1 }, () => 0);
-  const figures = {
-    kind,
-    id,
-    host: 'node-a',
-    started_at: new Date(0).toISOString(),
-    sockets: {},
-    members: 0,
-    rooms: 0,
-    events_per_s: 0,
-    http_per_s: 0,
-    http_errors_per_s: 0,
-    http_last_minute: 0,
-    http_errors_last_minute: 0,
-    sent_per_s: 0,
-    failed_per_s: 0,
-    http_latency: none,
-    commit_to_emit: none,
-    loop_ms: 0,
-    memory_bytes: 0,
-    disk_used: 0.4,
-  };
-  await tellFigures(redis, bench.config.redisPrefix, { ...figures, ...change });
-}
-
-/** Lets what processes said be so many seconds old. */
-async function ageFigures(seconds: number): Promise<void> {
-  const key = `${bench.config.redisPrefix}:figures`;
-  for (const [id, said] of Object.entries(await redis.hgetall(key))) {
-    const [at = '', ...figures] = said.split(':');
-    await redis.hset(key, id, [Number(at) - seconds, ...figures].join(':'));
-  }
-}
+const say = (kind: ProcessFigures['kind'], change: Partial<ProcessFigures>, id?: string) =>
+  tellHealthy(redis, bench.config, { kind, ...change, ...(id !== undefined && { id }) });
+const ageFigures = (seconds: number) => ageWords(redis, bench.config, seconds);
 
 async function failedLogins(realm: 'admin' | 'member', count: number): Promise<void> {
   await bench.db`
@@ -170,12 +156,6 @@ interface Fault {
 
 const balanceOf = (won: number) =>
   checkBalance(bench.db, { provider: 'solapi', balance: async () => won }, 50_000);
-
-/** Fifty changes that took at most so many seconds, and more than the bound before. */
-const emitsWithin = (seconds: (typeof latencyBounds)[number]) => [
-  ...latencyBounds.map((bound) => (bound === seconds ? 50 : 0)),
-  0,
-];
 
 /** A fault for every rule: what happens in life, as far as a test can make it happen. */
 const faults: Record<AlarmName, Fault> = {
@@ -268,6 +248,17 @@ const faults: Record<AlarmName, Fault> = {
       return 'node-a';
     },
     mend: () => say('web', { disk_used: 0.5 }),
+  },
+  archiveFailing: {
+    happen: async () => {
+      rmdirSync(archive);
+      await archiveSome(bench.db, true);
+      return '';
+    },
+    mend: async () => {
+      mkdirSync(archive);
+      await archiveSome(bench.db, false);
+    },
   },
   staffLoginsFailing: {
     happen: async () => {

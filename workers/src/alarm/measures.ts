@@ -53,6 +53,8 @@ export const measures: Readonly<Record<AlarmName, Measure>> = {
   campaignStuck: ({ db }) => findStillCampaigns(db),
   balanceLow: ({ db, config }) => findMissingBalance(db, config),
   diskFull: ({ db }, frame) => findFullestDisk(db, frame),
+  archiveFailing: (_, { archive_failing_s: failing }) =>
+    failing === null ? null : [{ subject: '', value: Math.ceil(failing / 60) }],
   staffLoginsFailing: ({ db }) => countFailedLogins(db, 'admin'),
   memberLoginsFailing: ({ db }) => countFailedLogins(db, 'member'),
   broadcastForgotten: ({ db }) => findForgottenBroadcasts(db),

@@ -44,6 +44,7 @@ export function frame(change: Partial<MonitorFrame> = {}): MonitorFrame {
     queues: [{ name: 'sms', waiting: 0, active: 0, delayed: 0, failed: 0, oldest_s: 0 }],
     outbox_waiting: 0,
     outbox_oldest_s: 0,
+    archive_failing_s: 0,
     postgres: store,
     redis: store,
     alarms: [],

@@ -1,0 +1,72 @@
+import { latencyBounds, type ProcessFigures } from '@maru/contract/monitor';
+import type { Config } from '@maru/platform/config';
+import type { Db } from '@maru/platform/db';
+import { tellFigures } from '@maru/platform/figures';
+import type { Redis } from 'ioredis';
+import { expect } from 'vitest';
+
+const SOON = { timeout: 15_000, interval: 50 };
+
+type Prefix = Pick<Config, 'redisPrefix'>;
+
+/** A process says of itself what a healthy one would, but for `change`. */
+export async function tellHealthy(
+  redis: Redis,
+  { redisPrefix }: Prefix,
+  change: Pick<ProcessFigures, 'kind'> & Partial<ProcessFigures>,
+): Promise<void> {
+  const none = Array.from({ length: latencyBounds.length + 1 }, () => 0);
+  await tellFigures(redis, redisPrefix, {
+    id: 'one',
+    host: 'node-a',
+    started_at: new Date(0).toISOString(),
+    sockets: {},
+    members: 0,
+    rooms: 0,
+    events_per_s: 0,
+    http_per_s: 0,
+    http_errors_per_s: 0,
+    http_last_minute: 0,
+    http_errors_last_minute: 0,
+    sent_per_s: 0,
+    failed_per_s: 0,
+    http_latency: none,
+    commit_to_emit: none,
+    loop_ms: 0,
+    memory_bytes: 0,
+    disk_used: 0.4,
+    ...change,
+  });
+}
+
+/** Lets what processes said be so many seconds old. */
+export async function ageWords(
+  redis: Redis,
+  { redisPrefix }: Prefix,
+  seconds: number,
+): Promise<void> {
+  const key = `${redisPrefix}:figures`;
+  for (const [id, said] of Object.entries(await redis.hgetall(key))) {
+    const [at = '', ...figures] = said.split(':');
+    await redis.hset(key, id, [Number(at) - seconds, ...figures].join(':'));
+  }
+}
+
+/** Fifty changes that took at most so many seconds, and more than the bound before. */
+export const emitsWithin = (seconds: (typeof latencyBounds)[number]) => [
+  ...latencyBounds.map((bound) => (bound === seconds ? 50 : 0)),
+  0,
+];
+
+/** Has PostgreSQL archive some of its log, and waits until that has failed or not. */
+export async function archiveSome(db: Db, fails: boolean): Promise<void> {
+  await db`select pg_logical_emit_message(true, 'test', 'something to archive')`;
+  await db`select pg_switch_wal()`;
+  const isFailing = async () => {
+    const [row] = await db<{ failing: boolean }[]>`
+      select last_failed_time > coalesce(last_archived_time, '-infinity') as failing
+      from pg_stat_archiver`;
+    return row?.failing ?? false;
+  };
+  await expect.poll(isFailing, SOON).toBe(fails);
+}
