@@ -46,6 +46,13 @@ describe('[X09] how far a change came', () => {
     expect(bar()).toBeNull();
   });
 
+  it('is not missing what has just begun', () => {
+    const now = new Date().toISOString();
+    expect(show({ relayed_at: now })).toBe('내보내는 중');
+    expect(show({ relayed_at: now, deliveries: reports(5_000) })).toBe('내보내는 중');
+    expect(show({ relayed_at: now, deliveries: reports(5, 5) })).toBe('10 / 10');
+  });
+
   it('is a share of those that reported where nobody knows how many there were', () => {
     expect(show({ deliveries: reports(5_000), processes: null })).toBe('5,000 / 5,000');
     expect(bar()).not.toBeNull();

@@ -1,14 +1,19 @@
 import type { LiveChange } from '@maru/contract/live-change';
 import { formatNumber } from '../../shared/format.ts';
+import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { gapOf, reachOf } from './live-change-words.ts';
 import styles from './live-changes.module.css';
 
+/** Every process has said by then what it brought to its pages. */
+const REPORTED_MS = 5_000;
+
 /** How many of the clients a change was written to have said that they heard it. */
 export function SeenShare({ change }: { change: LiveChange }) {
   const { seen, clients } = reachOf(change.deliveries);
   const gap = gapOf(change);
+  if (gap !== null && isFresh(change)) return <span className={styles.none}>내보내는 중</span>;
   if (clients === 0 && gap === null)
     return <span className={styles.none}>보고 있던 화면 없음</span>;
   return (
@@ -25,4 +30,8 @@ export function SeenShare({ change }: { change: LiveChange }) {
       )}
     </span>
   );
+}
+
+function isFresh({ relayed_at: relayed }: LiveChange): boolean {
+  return relayed !== null && serverNow() - Date.parse(relayed) < REPORTED_MS;
 }
