@@ -152,6 +152,31 @@ describe('a push campaign', () => {
     expect(retryAt).toBeGreaterThan(Date.now());
   });
 
+  it.each([
+    ['is away', 503, { state: 'done', sent: 1, failed: 0 }],
+    ['answers that it has enough', 429, { state: 'done', sent: 0, failed: 1 }],
+  ])('[Q10] gives up only on a service that answers: one %s', async (_case, status, ended) => {
+    let clock = Date.now();
+    const breakerOf = createCircuitBreakers(
+      () => clock,
+      () => undefined,
+    );
+    const [target] = await subscribe(1);
+    await sandbox.setPushFaults({ ids: { [target!.endpoint.split('/').at(-1)!]: status } });
+    const campaignId = await insertPushCampaign(bench, [target!]);
+
+    for (let turn = 0; turn < 50; turn += 1) {
+      await makeDue(bench.db);
+      await send(campaignId, depsOf({ breakerOf }));
+      clock += 30_000;
+    }
+    await sandbox.setPushFaults({});
+    await makeDue(bench.db);
+    await send(campaignId, depsOf({ breakerOf }));
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject(ended);
+  });
+
   it('[Q9] ends when our key is refused, and tells staff', async () => {
     const targets = await subscribe(120);
     const [first] = targets;

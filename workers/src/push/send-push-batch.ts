@@ -52,8 +52,8 @@ export interface SendPushBatchDeps extends FinishBatchDeps {
 
 type Outcome = PushRecipient & {
   outcome: PushOutcome;
-  /** Its push service is left alone for now, so nobody was asked. */
-  rests?: boolean;
+  /** Its push service is away, which says nothing of the batch. */
+  isAway?: boolean;
 };
 
 /** How the sending of a batch went. */
@@ -62,7 +62,7 @@ interface Course {
   end: 'nobody waits' | 'called off' | 'key refused' | 'process ends' | null;
   /** How many got their last state. */
   moved: number;
-  /** How many were asked of a push service. */
+  /** How many were asked of a push service that is not away. */
   asked: number;
   /** How long a push service wants to be left alone, in ms; `null` if nobody has to be tried again. */
   waitMs: number | null;
@@ -159,16 +159,20 @@ async function send(
   const until = breaker.restsUntil();
   if (until !== null) {
     const outcome = { kind: 'retry', status: null, afterMs: until - now() } as const;
-    return { ...recipient, outcome, rests: true };
+    return { ...recipient, outcome, isAway: true };
   }
   const keys = pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', recipient.keys)));
   const text = textFor(personal, campaign.text, recipient);
   const message = messageOf({ ...campaign, text }, campaignId, recipient);
   const begunAt = now();
   const outcome = await sender.send({ endpoint, keys }, message);
-  if (outcome.kind === 'retry' || outcome.kind === 'unclear') breaker.failed(begunAt);
-  else breaker.succeeded();
-  return { ...recipient, outcome };
+  if (outcome.kind !== 'retry' && outcome.kind !== 'unclear') {
+    breaker.succeeded();
+    return { ...recipient, outcome };
+  }
+  const wasWell = breaker.failed(begunAt);
+  const hasAnswered = outcome.kind === 'retry' && outcome.status !== null && outcome.status < 500;
+  return { ...recipient, outcome, isAway: !wasWell && !hasAnswered };
 }
 
 /** What /sw.js shows. */
@@ -214,7 +218,7 @@ async function keepOutcomes(
   const settled = await settle(db, batch, settlements, null);
   onSettled(settled);
   course.moved += settled.sent + settled.failed + settled.unknown;
-  course.asked += outcomes.filter(({ rests }) => !rests).length;
+  course.asked += outcomes.filter(({ isAway }) => !isAway).length;
 }
 
 function settlementOf(outcome: PushOutcome): Omit<Settlement, 'recipientId'> | null {
