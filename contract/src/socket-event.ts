@@ -100,7 +100,10 @@ export const socketEvents = {
   /** The one session `target` ended; its sockets hear why and are closed. */
   'session.ended': defineSocketEvent({
     payload: sessionEnded,
-    to: ({ target }) => [{ namespace: '/home', room: rooms.session(target) }],
+    to: ({ target }) => [
+      { namespace: '/home', room: rooms.session(target) },
+      { namespace: '/room', room: rooms.session(target) },
+    ],
     thenDisconnect: true,
     about: ({ target }) => ({ id: target }),
   }),
@@ -288,7 +291,12 @@ export interface ServerToClient {
   > &
     OnConnect<'schedule.snapshot'>;
   '/room': Committed<
-    'room.messagePosted' | 'room.closed' | 'play.ended' | 'advisory.changed' | 'feature.changed'
+    | 'room.messagePosted'
+    | 'room.closed'
+    | 'play.ended'
+    | 'session.ended'
+    | 'advisory.changed'
+    | 'feature.changed'
   > &
     OnConnect<'room.entered' | 'room.viewersCounted'>;
 }

@@ -10,10 +10,14 @@ import { numbersOf } from './room-numbers.ts';
  */
 const CHECK_MS = 30_000;
 
-const NAMESPACES = ['/home', '/admin'] as const satisfies readonly SocketNamespace[];
+const NAMESPACES = ['/home', '/room', '/admin'] as const satisfies readonly SocketNamespace[];
 
 /** What the sockets of an ended session hear, by namespace. */
-const FAREWELL = { '/home': 'session.ended', '/admin': 'session.closed' } as const;
+const FAREWELL = {
+  '/home': 'session.ended',
+  '/room': 'session.ended',
+  '/admin': 'session.closed',
+} as const;
 
 /**
  * Compares the sessions behind the open sockets with Postgres, now and then and when asked: an

@@ -312,11 +312,17 @@ describe('a room', () => {
     const bound = await ticketFor(scheduleId, sessionId);
     const open = await ticketFor(scheduleId);
     const inside = enter(open);
-    await Promise.all([heard(enter(bound), 'room.entered'), heard(inside, 'room.entered')]);
+    const holder = enter(bound);
+    await Promise.all([heard(holder, 'room.entered'), heard(inside, 'room.entered')]);
+    const told = heard<{ message: string }>(holder, 'session.ended');
+    const gone = heard<string>(holder, 'disconnect');
     const closing = heard<{ schedule: ScheduleItem }>(inside, 'room.closed');
 
     await stage.db.begin((tx) => endSession(tx, sessionId, 'logout'));
+    expect((await told).message).toBe('SESSION_INVALIDATED');
+    expect(await gone).toBe('io server disconnect');
     expect(await refusalOf(enter(bound))).toBe('TICKET_EXPIRED');
+    expect(inside.connected).toBe(true);
     await stage.changeStatus(scheduleId, 0);
 
     expect((await closing).schedule.broadcast_status).toBe(0);
