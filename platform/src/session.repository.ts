@@ -32,13 +32,11 @@ export type EndReason =
   | 'revoked'
   | 'withdrawal';
 
+/** What the holder of a session that is over is told (wire.md section 3). */
+export type SessionEnd = 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN';
+
 /** Why there is no session. */
-export type SessionAbsence =
-  | 'MISSING_TOKENS'
-  | 'TOKEN_EXPIRED'
-  | 'INVALID_TOKEN'
-  | 'SESSION_INVALIDATED'
-  | 'OTHER_DEVICE_LOGIN';
+export type SessionAbsence = 'MISSING_TOKENS' | 'TOKEN_EXPIRED' | 'INVALID_TOKEN' | SessionEnd;
 
 /** Who is logged in on the public site. */
 export interface MemberSession {
@@ -339,7 +337,7 @@ export async function findStaffSession(
   db: Queryable,
   sessionId: number,
   ip: string,
-): Promise<Found<StaffSession, { ipAllowed: boolean }> | SessionAbsence> {
+): Promise<Found<StaffSession, { ipAllowed: boolean }> | SessionEnd> {
   const [row] = await db<
     Found<StaffSession, { endReason: EndReason | null; serves: boolean; ipAllowed: boolean }>[]
   >`
@@ -392,8 +390,8 @@ export async function touchSession(db: Queryable, sessionId: number): Promise<vo
     where id = ${sessionId} and last_used_at < now() - make_interval(secs => ${TOUCH_S})`;
 }
 
-/** What the holder of an ended session is told (wire.md section 3); `null` = nobody ended it. */
-export function codeOfEnd(reason: EndReason | null): 'OTHER_DEVICE_LOGIN' | 'SESSION_INVALIDATED' {
+/** @param reason `null` = nobody ended it. */
+export function codeOfEnd(reason: EndReason | null): SessionEnd {
   const byAnother = reason === 'other_device' || reason === 'limit';
   return byAnother ? 'OTHER_DEVICE_LOGIN' : 'SESSION_INVALIDATED';
 }

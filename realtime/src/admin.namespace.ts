@@ -1,4 +1,4 @@
-import { permissions } from '@maru/contract/call';
+import { permissions, type Permission } from '@maru/contract/call';
 import { rooms } from '@maru/contract/socket-event';
 import { holds } from '@maru/contract/staff';
 import type { SessionReader } from '@maru/platform/session-reader';
@@ -11,7 +11,7 @@ import type { ScheduleState } from './schedule-state.ts';
 import { createSnapshotSender } from './snapshot.ts';
 import type { Visitors } from './visitor.ts';
 
-type AdminNamespace = Namespace<
+export type AdminNamespace = Namespace<
   DefaultEventsMap,
   DefaultEventsMap,
   DefaultEventsMap,
@@ -47,19 +47,25 @@ export function openAdminNamespace(
   );
 
   admin.on('connection', (socket) => {
-    const { sessionId, adminId, permissions: held } = socket.data.staff;
-    const own = permissions.filter((permission) => holds(held, permission));
-    const session = rooms.session(sessionId);
-    forgetHandshake(socket);
+    const { staff } = socket.data;
+    const own = [rooms.session(staff.sessionId), rooms.staff(staff.adminId)];
     void socket.join([
       rooms.everyone,
-      session,
-      rooms.staff(adminId),
-      ...own.map((permission) => rooms.permission(permission)),
+      ...own,
+      ...heardBy(staff).map((permission) => rooms.permission(permission)),
     ]);
     sendSnapshot(socket.id);
-    delivery.seeOff(socket, session);
+    for (const room of own) delivery.seeOff(socket, room);
+    forgetHandshake(socket);
   });
 
   return admin;
+}
+
+/** The permissions whose news somebody hears: those by which a call would be let through. */
+export function heardBy({
+  permissions: held,
+  lacksSecondFactor,
+}: Pick<StaffSession, 'permissions' | 'lacksSecondFactor'>): readonly Permission[] {
+  return lacksSecondFactor ? [] : permissions.filter((permission) => holds(held, permission));
 }

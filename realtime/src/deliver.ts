@@ -10,7 +10,7 @@ import type { DeliveryLedger } from './delivery-ledger.ts';
 import type { StreamEntry } from './event-stream.ts';
 import type { News } from './schedule-state.ts';
 
-/** How long a socket that connects late still hears why its session ended. */
+/** How long a socket that is slow to connect still hears why its like were sent away. */
 const FAREWELL_MS = 60_000;
 
 /** An entry of the catalogue, with the types of the one event it belongs to taken off. */
@@ -51,7 +51,7 @@ interface DeliverDeps {
  */
 export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) {
   const conflator = createConflator(emit);
-  const farewells = new Map<string, { event: SocketEvent; until: number }>();
+  const farewells = new Map<string, { event: SocketEvent; at: number }>();
 
   function deliver({ id, name, body, trace: carried, createdAt }: StreamEntry): void {
     const entry = entryNamed(name);
@@ -129,20 +129,20 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
 
   function remember(namespace: string, room: string, event: SocketEvent): void {
     const now = Date.now();
-    for (const [key, { until }] of farewells) if (until < now) farewells.delete(key);
-    farewells.set(`${namespace} ${room}`, { event, until: now + FAREWELL_MS });
+    for (const [key, { at }] of farewells) if (at < now - FAREWELL_MS) farewells.delete(key);
+    farewells.set(`${namespace} ${room}`, { event, at: now });
   }
 
   return {
     deliver,
 
     /**
-     * Sees off a socket whose session ended between the look at its row and its entering the
-     * room, where it could not hear of it.
+     * Sees off a socket of whose room everybody was sent away between the look at its row and its
+     * entering, where it could not hear of it. Whoever came after that was let in knowing of it.
      */
     seeOff(socket: Socket, room: string): void {
       const farewell = farewells.get(`${socket.nsp.name} ${room}`);
-      if (!farewell) return;
+      if (!farewell || farewell.at < socket.handshake.issued) return;
       socket.emit(farewell.event.name, farewell.event.payload);
       socket.disconnect();
     },

@@ -46,14 +46,15 @@ export function openHomeNamespace(
   // Rooms are entered in the same tick as the connect packet leaves, so a client that has seen
   // `connect` misses nothing after it. What came before is in the snapshot.
   home.on('connection', (socket) => {
-    forgetHandshake(socket);
+    const { sessionId } = socket.data;
     void socket.join(rooms.everyone);
     sendSnapshot(socket.id);
-    const { sessionId } = socket.data;
-    if (sessionId === null) return;
-    const room = rooms.session(sessionId);
-    void socket.join(room);
-    delivery.seeOff(socket, room);
+    if (sessionId !== null) {
+      const room = rooms.session(sessionId);
+      void socket.join(room);
+      delivery.seeOff(socket, room);
+    }
+    forgetHandshake(socket);
   });
 
   return home;

@@ -71,13 +71,13 @@ export function openRoomNamespace(
   room.on('connection', (socket) => {
     const { play, entered } = socket.data;
     const { scheduleId, sessionId } = play;
-    forgetHandshake(socket);
     void socket.join([rooms.broadcast(scheduleId), rooms.everyone]);
     if (play.memberId !== null) follow(socket, play);
     if (sessionId !== null) {
       void socket.join(rooms.session(sessionId));
       delivery.seeOff(socket, rooms.session(sessionId));
     }
+    forgetHandshake(socket);
     const at = new Date().toISOString();
     // Asked now that it hears of changes: one may have come since it was admitted.
     const chat = chatOf(entered.schedule);

@@ -101,9 +101,10 @@ export async function openRealtime(
   });
   const viewers = startViewerCounter(io, { redis, redisPrefix: config.redisPrefix, log });
   const publicSite = { sessions, schedule, visitors, delivery };
+  const admin = openAdminNamespace(io, publicSite);
   const namespaces = [
     openHomeNamespace(io, publicSite),
-    openAdminNamespace(io, publicSite),
+    admin,
     openRoomNamespace(io, {
       db,
       secret: config.SESSION_SECRET,
@@ -117,7 +118,7 @@ export async function openRealtime(
   ];
   for (const namespace of namespaces) namespace.on('connection', ledger.follow);
   const stopReadingCheck = startReadingCheck(namespaces);
-  const sessionCheck = startSessionCheck(io, db, log);
+  const sessionCheck = startSessionCheck({ io, admin, visitors, db, log });
   const playCheck = startPlayCheck(io, db, log);
   const stopping = new AbortController();
 

@@ -1,6 +1,7 @@
 import { insertTicket, signTicket } from '@maru/platform/join-ticket';
+import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heard, openStage, type Stage } from './stage.fixture.ts';
+import { heard, openStage, type Login, type Stage } from './stage.fixture.ts';
 
 /** What nobody was told of is noticed now and then, and whenever events may have been lost. */
 describe('the net below the events that end sessions', () => {
@@ -50,5 +51,76 @@ describe('the net below the events that end sessions', () => {
     expect((await told).message).toBe('SESSION_INVALIDATED');
     expect(await gone).toBe('io server disconnect');
     expect(visitor!.connected).toBe(true);
+  });
+
+  describe('for staff', () => {
+    const FAR = '203.0.113.9';
+
+    async function open(loginId: string, address = '127.0.0.1') {
+      const login = await stage.loginStaff(loginId);
+      const connect = () =>
+        stage.connect(`${url}/admin`, {
+          extraHeaders: { cookie: login.cookie, 'x-forwarded-for': address },
+          reconnection: false,
+        });
+      const socket = connect();
+      await heard(socket, 'schedule.snapshot');
+      return { ...login, socket, connect };
+    }
+
+    const refusalOf = async (socket: Socket) =>
+      (await heard<Error>(socket, 'connect_error')).message;
+
+    it.each([
+      [
+        '[U19] the last day of the account is over',
+        ({ subjectId }: Login) => stage.db`
+          update admin set ends_on = kst_day(now()) - 1 where id = ${subjectId}`,
+      ],
+      [
+        '[A4] nobody has used it for half an hour',
+        ({ sessionId }: Login) => stage.db`
+          update session set last_used_at = now() - interval '31 minutes' where id = ${sessionId}`,
+      ],
+    ])('tells a socket that its session is over once %s', async (what, end) => {
+      const leaving = await open(`staffover${what.length}`);
+      const other = await open(`staffstays${what.length}`);
+      const told = heard<{ message: string }>(leaving.socket, 'session.closed');
+      const gone = heard<string>(leaving.socket, 'disconnect');
+
+      await end(leaving);
+      await loseEvents();
+
+      expect((await told).message).toBe('SESSION_INVALIDATED');
+      expect(await gone).toBe('io server disconnect');
+      expect(await refusalOf(leaving.connect())).toBe('SESSION_INVALIDATED');
+      expect(other.socket.connected).toBe(true);
+    });
+
+    it('[C5] closes a socket from an address whose last day is over', async () => {
+      await stage.db`
+        insert into allowed_ip (net, valid_to) values (${`${FAR}/32`}, kst_day(now()))`;
+      const { socket, connect } = await open('staffaway', FAR);
+      const gone = heard<string>(socket, 'disconnect');
+
+      await stage.db`
+        update allowed_ip set valid_from = kst_day(now()) - 2, valid_to = kst_day(now()) - 1
+        where net = ${`${FAR}/32`}`;
+      await loseEvents();
+
+      expect(await gone).toBe('io server disconnect');
+      expect(await refusalOf(connect())).toBe('ACCESS_DENIED');
+    });
+
+    it('[C2] closes a socket whose account may do something else than when it came', async () => {
+      const { socket, subjectId, connect } = await open('staffturned');
+      const gone = heard<string>(socket, 'disconnect');
+
+      await stage.db`delete from admin_permission where admin_id = ${subjectId}`;
+      await loseEvents();
+
+      expect(await gone).toBe('io server disconnect');
+      await heard(connect(), 'schedule.snapshot');
+    });
   });
 });

@@ -1,41 +1,71 @@
 import { rooms, type SocketNamespace, type SocketPayload } from '@maru/contract/socket-event';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
-import { codeOfEnd, type EndReason } from '@maru/platform/session.repository';
+import { codeOfEnd, findStaffSession, type EndReason } from '@maru/platform/session.repository';
 import type { Server } from 'socket.io';
+import { heardBy, type AdminNamespace } from './admin.namespace.ts';
 import { numbersOf } from './room-numbers.ts';
+import type { Visitors } from './visitor.ts';
 
 /**
  * How long a socket may outlive its session when the event that should have closed it was missed.
  */
 const CHECK_MS = 30_000;
 
-const NAMESPACES = ['/home', '/room', '/admin'] as const satisfies readonly SocketNamespace[];
+/** Where members are; staff have one of their own. */
+const SITE = ['/home', '/room'] as const satisfies readonly SocketNamespace[];
 
-/** What the sockets of an ended session hear, by namespace. */
-const FAREWELL = {
-  '/home': 'session.ended',
-  '/room': 'session.ended',
-  '/admin': 'session.closed',
-} as const;
+interface CheckDeps {
+  io: Server;
+  admin: AdminNamespace;
+  visitors: Visitors;
+  db: Db;
+  log: Logger;
+}
 
 /**
  * Compares the sessions behind the open sockets with Postgres, now and then and when asked: an
- * event tells of a session's end at once, and this is the net below it (reliability A2, A13).
+ * event tells of a session's end at once, and this is the net below it (reliability A2, A13). Of
+ * what ends by the clock no event tells: the last day of an account or of an address, and a
+ * session that nobody uses.
  */
-export function startSessionCheck(io: Server, db: Db, log: Logger) {
-  async function check(): Promise<void> {
-    for (const name of NAMESPACES) {
+export function startSessionCheck({ io, admin, visitors, db, log }: CheckDeps) {
+  async function checkMembers(): Promise<void> {
+    for (const name of SITE) {
       const namespace = io.of(name);
       const open = numbersOf(namespace.adapter.rooms.keys(), rooms.session);
       for (const { id, reason, at } of await findEnded(db, open)) {
         log.info({ sessionId: id, namespace: name }, 'a socket had outlived its session');
         const sockets = namespace.in(rooms.session(id));
         const payload: SocketPayload<'session.ended'> = { message: codeOfEnd(reason), at };
-        sockets.emit(FAREWELL[name], payload);
+        sockets.emit('session.ended', payload);
         sockets.disconnectSockets();
       }
     }
+  }
+
+  /** Staff are few, and each socket is held to what a call from where it is would be held to. */
+  async function checkStaff(): Promise<void> {
+    for (const socket of admin.sockets.values()) {
+      const { sessionId } = socket.data.staff;
+      const now = await findStaffSession(db, sessionId, visitors.of(socket).address);
+      if (typeof now === 'string') {
+        log.info({ sessionId, namespace: '/admin' }, 'a socket had outlived its session');
+        const at = new Date().toISOString();
+        const payload: SocketPayload<'session.closed'> = { message: now, at };
+        socket.emit('session.closed', payload);
+        socket.disconnect();
+      } else if (!now.ipAllowed || String(heardBy(now)) !== String(heardBy(socket.data.staff))) {
+        log.info({ sessionId }, 'a socket of staff had outlived what it was let in by');
+        // It comes back into the rooms of what it may hear now, or is refused by the code.
+        socket.disconnect();
+      }
+    }
+  }
+
+  async function check(): Promise<void> {
+    await checkMembers();
+    await checkStaff();
   }
 
   const timer = setInterval(() => {
@@ -45,15 +75,13 @@ export function startSessionCheck(io: Server, db: Db, log: Logger) {
   return { check, stop: () => clearInterval(timer) };
 }
 
-/** Those of the sessions that have ended or run out, or whose holder may not be here any more. */
+/** Those sessions of members that have ended or run out, or whose holder may not be here any more. */
 async function findEnded(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db<{ id: number; reason: EndReason | null; at: string }[]>`
     select s.id, s.end_reason as reason, coalesce(s.ended_at, now()) as at
-    from session s
-    left join admin a on s.realm = 'admin' and a.id = s.subject_id
-    left join member m on s.realm = 'member' and m.id = s.subject_id
+    from session s join member m on m.id = s.subject_id
     where s.id = any(${[...ids]}::int[])
       and (s.ended_at is not null or s.expires_at <= now()
-           or a.state <> 'active' or m.state not in ('active', 'dormant'))`;
+           or m.state not in ('active', 'dormant'))`;
 }

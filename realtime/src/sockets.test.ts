@@ -4,10 +4,12 @@ import type { ChatMessage } from '@maru/contract/room';
 import { changeAdvisoryMode } from '@maru/platform/advisory-mode';
 import type { Queryable } from '@maru/platform/db';
 import { endShutPlays, insertTicket, signTicket } from '@maru/platform/join-ticket';
+import { publish } from '@maru/platform/outbox';
 import { endSession } from '@maru/platform/session.repository';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { heard, openStage, type Stage } from './stage.fixture.ts';
+import { heard, listen, openStage, type Stage } from './stage.fixture.ts';
+import { watchDb } from './watched-db.fixture.ts';
 
 type Entered = {
   schedule: ScheduleItem;
@@ -15,6 +17,20 @@ type Entered = {
   chat: string;
   viewers: number;
 };
+
+const PROGRESS = {
+  _id: 7,
+  channel: 'sms',
+  total: 1,
+  waiting: 0,
+  sent: 1,
+  failed: 0,
+  unknown: 0,
+  cancelled: 0,
+  state: 'done',
+  version: 1,
+  at: new Date().toISOString(),
+} as const;
 
 const PROMPT = { timeout: 5_000, interval: 20 };
 
@@ -82,6 +98,58 @@ describe('sessions', () => {
     expect(await refusalOf(stage.connect(`${url}/admin`, { extraHeaders: far }))).toBe(
       'ACCESS_DENIED',
     );
+  });
+
+  it('[C2] tells no news of a permission to staff who lack the second factor it asks for', async () => {
+    const [bare, proven] = await Promise.all(
+      ['staffbare', 'staffproven'].map((loginId) => stage.loginStaff(loginId)),
+    );
+    await stage.db`update admin set totp_enc = '-', totp_since = now() where id = ${proven!.subjectId}`;
+    await stage.db`insert into second_factor_rule (permission) values ('manageMessages')`;
+    const [withoutIt, withIt] = await Promise.all(
+      [bare!, proven!].map(async ({ cookie }) => {
+        const socket = stage.connect(`${url}/admin`, { extraHeaders: { cookie } });
+        await heard(socket, 'schedule.snapshot');
+        return socket;
+      }),
+    );
+    await stage.db`delete from second_factor_rule`;
+    const kept = listen(withoutIt!, 'campaign.progressed');
+    const told = heard(withIt!, 'campaign.progressed');
+
+    await stage.db.begin((tx) => publish(tx, 'campaign.progressed', PROGRESS));
+    await told;
+    await stage.changeStatus((await stage.addBroadcast())._id, 2);
+    await heard(withoutIt!, 'schedule.changed');
+
+    expect(kept).toEqual([]);
+  });
+
+  it('[C2] sends staff away whose rights changed while they came in, and lets them come back', async () => {
+    const watched = watchDb(stage.db);
+    const own = await stage.openRealtime(watched.handle);
+    const { cookie, subjectId } = await stage.loginStaff('staffslow');
+    const connect = () =>
+      stage.connect(`${own}/admin`, { extraHeaders: { cookie }, reconnection: false });
+    const witness = connect();
+    await heard(witness, 'schedule.snapshot');
+    const kept = watched.keepBack('from session s join admin a');
+    const slow = connect();
+    const gone = heard<string>(slow, 'disconnect');
+    await kept.answered;
+
+    const news = { name: '직원', permissions: [], version: 2, at: new Date().toISOString() };
+    await stage.db.begin((tx) => publish(tx, 'staff.changed', news, subjectId));
+    await heard(witness, 'staff.changed');
+    kept.letGo();
+
+    expect(await gone).toBe('io server disconnect');
+    const back = connect();
+    await heard(back, 'schedule.snapshot');
+    const left = listen(back, 'disconnect');
+    await stage.changeStatus((await stage.addBroadcast())._id, 2);
+    await heard(back, 'schedule.changed');
+    expect(left).toEqual([]);
   });
 
   it('closes the sockets of the replaced staff session, and no other', async () => {

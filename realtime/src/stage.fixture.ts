@@ -26,8 +26,13 @@ export interface Stage {
   redis: Redis;
   redisServer: PrivateRedis;
   queues: Queues;
-  /** Starts one more realtime process. @returns its address. */
-  openRealtime(): Promise<string>;
+  /**
+   * Starts one more realtime process.
+   *
+   * @param handle what it asks the database by.
+   * @returns its address.
+   */
+  openRealtime(handle?: Db): Promise<string>;
   /** The same, for a test that ends it. */
   openRealtimeProcess(): Promise<Realtime>;
   connect(url: string, options?: Partial<ManagerOptions & SocketOptions>): Socket;
@@ -71,9 +76,9 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     return { sessionId: session.id, cookie: cookie.join('; ') };
   }
 
-  const openRealtimeProcess = () =>
+  const openRealtimeProcess = (handle = db) =>
     openRealtime(
-      { config, db, redis, log, metrics: createMetrics('test') },
+      { config, db: handle, redis, log, metrics: createMetrics('test') },
       { port: 0, host: '127.0.0.1' },
     );
 
@@ -84,10 +89,10 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
     redisServer,
     queues,
 
-    openRealtimeProcess,
+    openRealtimeProcess: () => openRealtimeProcess(),
 
-    async openRealtime() {
-      const realtime = await openRealtimeProcess();
+    async openRealtime(handle) {
+      const realtime = await openRealtimeProcess(handle);
       processes.push(realtime);
       return `http://127.0.0.1:${(realtime.server.address() as AddressInfo).port}`;
     },

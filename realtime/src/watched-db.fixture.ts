@@ -1,0 +1,51 @@
+import type { Db } from '@maru/platform/db';
+
+/** A handle on a pool that says what it is asked, and can keep an answer back. */
+export interface WatchedDb {
+  handle: Db;
+  /** How many statements it has been asked outside transactions. */
+  queries(): number;
+  /** Keeps back the answer to the next statement that contains this. */
+  keepBack(part: string): KeptAnswer;
+}
+
+interface KeptAnswer {
+  /** Postgres has answered. */
+  answered: Promise<void>;
+  letGo(): void;
+}
+
+export function watchDb(db: Db): WatchedDb {
+  let queries = 0;
+  let next: { part: string; answered: () => void; isFree: Promise<void> } | undefined;
+
+  const handle = new Proxy(db, {
+    apply(target, self, given: [TemplateStringsArray]) {
+      const query: unknown = Reflect.apply(target, self, given);
+      const text = given[0].join('?');
+      // Parts of statements are no questions.
+      if (!/^\s*(?:select|update)\b/.test(text)) return query;
+      queries += 1;
+      if (!next || !text.includes(next.part)) return query;
+      const { answered, isFree } = next;
+      next = undefined;
+      return Promise.resolve(query).finally(() => {
+        answered();
+        return isFree;
+      });
+    },
+  });
+
+  return {
+    handle,
+    queries: () => queries,
+    keepBack(part) {
+      let answered!: () => void;
+      let letGo!: () => void;
+      const isFree = new Promise<void>((resolve) => (letGo = resolve));
+      const isAnswered = new Promise<void>((resolve) => (answered = resolve));
+      next = { part, answered, isFree };
+      return { answered: isAnswered, letGo };
+    },
+  };
+}
