@@ -15,7 +15,6 @@ import { admission } from './admission.ts';
 import type { Delivery } from './deliver.ts';
 import { forgetHandshake } from './engine-internals.ts';
 import { findScheduleItem, listMessages } from './room.repository.ts';
-import type { ScheduleState } from './schedule-state.ts';
 import type { ViewerCounter } from './viewer-counter.ts';
 
 type RoomEntered = z.output<(typeof connectionEvents)['room.entered']>;
@@ -24,7 +23,7 @@ type RoomNamespace = Namespace<
   DefaultEventsMap,
   DefaultEventsMap,
   DefaultEventsMap,
-  { play: EnteredTicket; entered: Pick<RoomEntered, 'schedule' | 'messages'> }
+  { play: EnteredTicket }
 >;
 
 type RoomSocket = Parameters<Parameters<RoomNamespace['use']>[0]>[0];
@@ -32,7 +31,6 @@ type RoomSocket = Parameters<Parameters<RoomNamespace['use']>[0]>[0];
 interface RoomDeps {
   db: Db;
   secret: string;
-  schedule: ScheduleState;
   viewers: ViewerCounter;
   delivery: Delivery;
   log: Logger;
@@ -47,7 +45,7 @@ const credentials = z.object({ ticket });
 /** Serves the window of one broadcast, to whoever holds a ticket of a join. */
 export function openRoomNamespace(
   io: Server,
-  { db, secret, schedule, viewers, delivery, log, plays, chatOf }: RoomDeps,
+  { db, secret, viewers, delivery, log, plays, chatOf }: RoomDeps,
 ): RoomNamespace {
   const room: RoomNamespace = io.of('/room');
 
@@ -58,37 +56,52 @@ export function openRoomNamespace(
       if (ticketId === null) return 'TICKET_EXPIRED';
       const play = await enterWithTicket(db, { ticketId, plays });
       if (typeof play === 'string') return play;
-
-      const { scheduleId } = play;
-      const item = schedule.item(scheduleId) ?? (await findScheduleItem(db, scheduleId));
-      if (!item) return 'NOT_FOUND';
-      const messages = chatOf(item) === 'none' ? [] : await listMessages(db, scheduleId);
-      socket.data = { play, entered: { schedule: item, messages } };
+      socket.data.play = play;
       return null;
     }),
   );
 
   room.on('connection', (socket) => {
-    const { play, entered } = socket.data;
-    const { scheduleId, sessionId } = play;
-    void socket.join([rooms.broadcast(scheduleId), rooms.everyone]);
+    const { play } = socket.data;
+    void socket.join([rooms.broadcast(play.scheduleId), rooms.everyone]);
     if (play.memberId !== null) follow(socket, play);
-    if (sessionId !== null) {
-      void socket.join(rooms.session(sessionId));
-      delivery.seeOff(socket, rooms.session(sessionId));
+    if (play.sessionId !== null) {
+      void socket.join(rooms.session(play.sessionId));
+      delivery.seeOff(socket, rooms.session(play.sessionId));
     }
     forgetHandshake(socket);
+    show(socket, play).catch((error: unknown) => {
+      log.warn({ err: error }, 'a room could not be shown');
+      // A closed connection, unlike a disconnect, makes clients connect again.
+      socket.conn.close();
+    });
+  });
+
+  /**
+   * Looks at the room only now that the socket hears of changes: what comes in between it hears
+   * twice rather than never.
+   */
+  async function show(socket: RoomSocket, { scheduleId, recorded }: EnteredTicket): Promise<void> {
+    const [schedule, messages] = await Promise.all([
+      findScheduleItem(db, scheduleId),
+      listMessages(db, scheduleId),
+    ]);
+    if (!socket.connected) return;
+    // It comes again and hears at the door that the broadcast is gone.
+    if (!schedule) return void socket.conn.close();
     const at = new Date().toISOString();
-    // Asked now that it hears of changes: one may have come since it was admitted.
-    const chat = chatOf(entered.schedule);
+    if (!recorded && schedule.broadcast_status === 0) {
+      return void socket.emit('room.closed', { schedule, at });
+    }
+    const chat = chatOf(schedule);
     socket.emit('room.entered', {
-      ...entered,
+      schedule,
+      messages: chat === 'none' ? [] : messages,
       chat,
-      messages: chat === 'none' ? [] : entered.messages,
       viewers: viewers.countOf(scheduleId),
       at,
     });
-  });
+  }
 
   /** A member's play hears of its end, and is known to be open for as long as it has a socket. */
   function follow(socket: RoomSocket, { no, ticketId }: EnteredTicket): void {

@@ -108,7 +108,6 @@ export async function openRealtime(
     openRoomNamespace(io, {
       db,
       secret: config.SESSION_SECRET,
-      schedule,
       viewers,
       delivery,
       log,

@@ -397,6 +397,66 @@ describe('a room', () => {
     expect(await refusalOf(enter(open))).toBe('NOT_FOUND');
   });
 
+  describe('told of what happens while somebody comes in', () => {
+    /** Somebody inside, and a process whose answers from Postgres can be kept back. */
+    async function openSlowly() {
+      const watched = watchDb(stage.db);
+      const own = await stage.openRealtime(watched.handle);
+      const scheduleId = await openBroadcast();
+      const ticket = await ticketFor(scheduleId);
+      const come = () => stage.connect(`${own}/room`, { auth: { ticket }, reconnection: false });
+      const inside = come();
+      await heard(inside, 'room.entered');
+      return { watched, scheduleId, come, inside };
+    }
+
+    it('says that the broadcast has ended', async () => {
+      const { watched, scheduleId, come, inside } = await openSlowly();
+      const kept = watched.keepBack('from join_ticket t join broadcast_schedule s');
+      const late = heard<{ schedule: ScheduleItem }>(come(), 'room.closed');
+      await kept.answered;
+
+      await stage.changeStatus(scheduleId, 0);
+      await heard(inside, 'room.closed');
+      kept.letGo();
+
+      expect((await late).schedule).toMatchObject({ _id: scheduleId, broadcast_status: 0 });
+    });
+
+    it('loses no line', async () => {
+      const { watched, scheduleId, come, inside } = await openSlowly();
+      const kept = watched.keepBack('from room_message');
+      const late = come();
+      const lines = listen<ChatMessage>(late, 'room.messagePosted');
+      const entered = heard<Entered>(late, 'room.entered');
+      await kept.answered;
+
+      await stage.db.begin(async (tx) => {
+        const [line] = await tx<ChatMessage[]>`
+          insert into room_message (schedule_id, nick, text) values (${scheduleId}, '회원', '안녕')
+          returning id as _id, nick, expert, text, at`;
+        await publish(tx, 'room.messagePosted', line!, scheduleId);
+      });
+      await heard(inside, 'room.messagePosted');
+      kept.letGo();
+
+      const { messages } = await entered;
+      expect([...messages, ...lines].map(({ text }) => text)).toEqual(['안녕']);
+    });
+
+    it('lets go of whoever cannot be told, so that they come again', async () => {
+      const { watched, come } = await openSlowly();
+      const kept = watched.keepBack('from room_message');
+      const late = come();
+      const gone = heard<string>(late, 'disconnect');
+      await kept.answered;
+
+      kept.fail();
+
+      expect(await gone).toBe('transport close');
+    });
+  });
+
   it('[L03] shows no chat in a paid broadcast of a quasi adviser, until that changes', async () => {
     const scheduleId = await openBroadcast('paid');
     await stage.db`insert into room_message (schedule_id, nick, text)

@@ -13,6 +13,8 @@ interface KeptAnswer {
   /** Postgres has answered. */
   answered: Promise<void>;
   letGo(): void;
+  /** As if Postgres had not answered after all. */
+  fail(): void;
 }
 
 export function watchDb(db: Db): WatchedDb {
@@ -42,10 +44,14 @@ export function watchDb(db: Db): WatchedDb {
     keepBack(part) {
       let answered!: () => void;
       let letGo!: () => void;
-      const isFree = new Promise<void>((resolve) => (letGo = resolve));
+      let fail!: () => void;
+      const isFree = new Promise<void>((resolve, reject) => {
+        letGo = resolve;
+        fail = () => reject(new Error('Postgres is away'));
+      });
       const isAnswered = new Promise<void>((resolve) => (answered = resolve));
       next = { part, answered, isFree };
-      return { answered: isAnswered, letGo };
+      return { answered: isAnswered, letGo, fail };
     },
   };
 }
