@@ -1,7 +1,5 @@
-import { insertTicket, signTicket } from '@maru/platform/join-ticket';
-import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heard, openStage, type Login, type Stage } from './stage.fixture.ts';
+import { heard, openStage, refusalOf, type Login, type Stage } from './stage.fixture.ts';
 
 /** What nobody was told of is noticed now and then, and whenever events may have been lost. */
 describe('the net below the events that end sessions', () => {
@@ -23,20 +21,10 @@ describe('the net below the events that end sessions', () => {
     const { sessionId, subjectId: memberId } = await stage.loginMember('roomoutlived');
     const { _id: scheduleId } = await stage.addBroadcast();
     await stage.changeStatus(scheduleId, 2);
-    const ticketFor = async (holder: { sessionId: number | null; memberId: number | null }) => {
-      const [ticket] = await insertTicket(
-        stage.db,
-        { scheduleId, recorded: false, ...holder },
-        { ip: '127.0.0.1', userAgent: 'test' },
-      );
-      return signTicket(ticket!, stage.config.SESSION_SECRET);
-    };
     const [member, visitor] = await Promise.all(
-      [
-        { sessionId, memberId },
-        { sessionId: null, memberId: null },
-      ].map(async (holder) => {
-        const socket = stage.connect(`${url}/room`, { auth: { ticket: await ticketFor(holder) } });
+      [{ sessionId, memberId }, {}].map(async (holder) => {
+        const ticket = await stage.issueTicket(scheduleId, holder);
+        const socket = stage.connect(`${url}/room`, { auth: { ticket } });
         await heard(socket, 'room.entered');
         return socket;
       }),
@@ -67,9 +55,6 @@ describe('the net below the events that end sessions', () => {
       await heard(socket, 'schedule.snapshot');
       return { ...login, socket, connect };
     }
-
-    const refusalOf = async (socket: Socket) =>
-      (await heard<Error>(socket, 'connect_error')).message;
 
     it.each([
       [

@@ -3,6 +3,7 @@ import type { BroadcastStatus, ScheduleItem } from '@maru/contract/broadcast';
 import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
 import type { Config } from '@maru/platform/config';
 import { connectDb, type Db } from '@maru/platform/db';
+import { insertTicket, signTicket, type TicketGrant } from '@maru/platform/join-ticket';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
@@ -38,10 +39,14 @@ export interface Stage {
   connect(url: string, options?: Partial<ManagerOptions & SocketOptions>): Socket;
   addBroadcast(change?: { expertId?: number; kind?: 'free' | 'paid' }): Promise<ScheduleItem>;
   changeStatus(scheduleId: number, status: BroadcastStatus): Promise<ScheduleItem>;
+  /** @param holder whose it is; by default a visitor's. */
+  issueTicket(scheduleId: number, holder?: TicketHolder): Promise<string>;
   loginMember(loginId: string): Promise<Login>;
   loginStaff(loginId: string): Promise<Login>;
   close(): Promise<void>;
 }
+
+type TicketHolder = Partial<Pick<TicketGrant, 'sessionId' | 'memberId'>>;
 
 export interface Login {
   sessionId: number;
@@ -125,6 +130,12 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       return item;
     },
 
+    async issueTicket(scheduleId, { sessionId = null, memberId = null } = {}) {
+      const grant = { scheduleId, memberId, sessionId, recorded: false };
+      const [ticket] = await insertTicket(db, grant, CLIENT);
+      return signTicket(ticket!, config.SESSION_SECRET);
+    },
+
     async loginMember(loginId) {
       const [member] = await db<{ id: number }[]>`
         insert into member (login_id, password_hash, name) values (${loginId}, '-', '회원')
@@ -161,6 +172,11 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
 /** The next event of this name. */
 export function heard<T = unknown>(socket: Socket, name: string): Promise<T> {
   return new Promise((resolve) => socket.once(name, resolve));
+}
+
+/** The code of a refused handshake. */
+export async function refusalOf(socket: Socket): Promise<string> {
+  return (await heard<Error>(socket, 'connect_error')).message;
 }
 
 /** Collects what a socket hears under a name from now on. */

@@ -1,0 +1,275 @@
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ChatMessage } from '@maru/contract/room';
+import { changeAdvisoryMode } from '@maru/platform/advisory-mode';
+import type { Queryable } from '@maru/platform/db';
+import { endShutPlays } from '@maru/platform/join-ticket';
+import { publish } from '@maru/platform/outbox';
+import { endSession } from '@maru/platform/session.repository';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { heard, listen, openStage, refusalOf, type Login, type Stage } from './stage.fixture.ts';
+import { watchDb } from './watched-db.fixture.ts';
+
+type Entered = {
+  schedule: ScheduleItem;
+  messages: ChatMessage[];
+  chat: string;
+  viewers: number;
+};
+
+const PROMPT = { timeout: 5_000, interval: 20 };
+
+describe('a room', () => {
+  let stage: Stage;
+  let url: string;
+  beforeAll(async () => {
+    stage = await openStage();
+    url = await stage.openRealtime();
+  });
+  afterAll(() => stage.close());
+
+  const enter = (ticket: unknown) =>
+    stage.connect(`${url}/room`, { auth: { ticket }, reconnection: false });
+
+  const holderOf = ({ sessionId, subjectId }: Login) => ({ sessionId, memberId: subjectId });
+
+  async function subscribe(memberId: number): Promise<void> {
+    await stage.db`
+      with vip as (
+        insert into product (kind, name, price, period_unit, period_n)
+        values ('vip', 'VIP', 165000, 'month', 1) returning id)
+      insert into membership (member_id, product_id, source, starts_at, ends_at)
+      select ${memberId}, id, 'paid', now(), now() + interval '30 days' from vip`;
+  }
+
+  async function openBroadcast(kind: 'free' | 'paid' = 'free') {
+    const { _id } = await stage.addBroadcast({ kind });
+    await stage.changeStatus(_id, 2);
+    return _id;
+  }
+
+  it('opens to a ticket, shows the last messages, and lets the holder come back', async () => {
+    const scheduleId = await openBroadcast();
+    for (let i = 1; i <= 55; i++) {
+      await stage.db`insert into room_message (schedule_id, nick, text)
+                     values (${scheduleId}, '회원', ${String(i)})`;
+    }
+    const ticket = await stage.issueTicket(scheduleId);
+
+    const entered = await heard<Entered>(enter(ticket), 'room.entered');
+    await stage.db`update join_ticket set issued_at = issued_at - interval '1 hour'
+                   where schedule_id = ${scheduleId}`;
+    const again = await heard<Entered>(enter(ticket), 'room.entered');
+
+    expect(entered.schedule).toMatchObject({ _id: scheduleId, broadcast_status: 2 });
+    expect(entered.messages.map(({ text }) => Number(text))).toEqual(
+      Array.from({ length: 50 }, (_, i) => i + 6),
+    );
+    expect(again.schedule._id).toBe(scheduleId);
+  });
+
+  it('stays closed to whatever is no ticket, and to one not used within a minute', async () => {
+    const scheduleId = await openBroadcast();
+    const late = await stage.issueTicket(scheduleId);
+    await stage.db`update join_ticket set issued_at = issued_at - interval '61 seconds'
+                   where schedule_id = ${scheduleId}`;
+
+    expect(await refusalOf(enter(late))).toBe('TICKET_EXPIRED');
+    expect(await refusalOf(enter(`${await stage.issueTicket(scheduleId)}x`))).toBe(
+      'TICKET_EXPIRED',
+    );
+    expect(await refusalOf(enter({ $ne: 1 }))).toBe('TICKET_EXPIRED');
+    expect(await refusalOf(enter(undefined))).toBe('TICKET_EXPIRED');
+  });
+
+  it('ends with the session of the holder and with the broadcast', async () => {
+    const { sessionId } = await stage.loginMember('roomholder');
+    const scheduleId = await openBroadcast();
+    const bound = await stage.issueTicket(scheduleId, { sessionId });
+    const open = await stage.issueTicket(scheduleId);
+    const inside = enter(open);
+    const holder = enter(bound);
+    await Promise.all([heard(holder, 'room.entered'), heard(inside, 'room.entered')]);
+    const told = heard<{ message: string }>(holder, 'session.ended');
+    const gone = heard<string>(holder, 'disconnect');
+    const closing = heard<{ schedule: ScheduleItem }>(inside, 'room.closed');
+
+    await stage.db.begin((tx) => endSession(tx, sessionId, 'logout'));
+    expect((await told).message).toBe('SESSION_INVALIDATED');
+    expect(await gone).toBe('io server disconnect');
+    expect(await refusalOf(enter(bound))).toBe('TICKET_EXPIRED');
+    expect(inside.connected).toBe(true);
+    await stage.changeStatus(scheduleId, 0);
+
+    expect((await closing).schedule.broadcast_status).toBe(0);
+    expect(await refusalOf(enter(open))).toBe('NOT_FOUND');
+  });
+
+  describe('told of what happens while somebody comes in', () => {
+    /** Somebody inside, and a process whose answers from Postgres can be kept back. */
+    async function openSlowly() {
+      const watched = watchDb(stage.db);
+      const own = await stage.openRealtime(watched.handle);
+      const scheduleId = await openBroadcast();
+      const ticket = await stage.issueTicket(scheduleId);
+      const come = () => stage.connect(`${own}/room`, { auth: { ticket }, reconnection: false });
+      const inside = come();
+      await heard(inside, 'room.entered');
+      return { watched, scheduleId, come, inside };
+    }
+
+    it('says that the broadcast has ended', async () => {
+      const { watched, scheduleId, come, inside } = await openSlowly();
+      const kept = watched.keepBack('from join_ticket t join broadcast_schedule s');
+      const late = heard<{ schedule: ScheduleItem }>(come(), 'room.closed');
+      await kept.answered;
+
+      await stage.changeStatus(scheduleId, 0);
+      await heard(inside, 'room.closed');
+      kept.letGo();
+
+      expect((await late).schedule).toMatchObject({ _id: scheduleId, broadcast_status: 0 });
+    });
+
+    it('loses no line', async () => {
+      const { watched, scheduleId, come, inside } = await openSlowly();
+      const kept = watched.keepBack('from room_message');
+      const late = come();
+      const lines = listen<ChatMessage>(late, 'room.messagePosted');
+      const entered = heard<Entered>(late, 'room.entered');
+      await kept.answered;
+
+      await stage.db.begin(async (tx) => {
+        const [line] = await tx<ChatMessage[]>`
+          insert into room_message (schedule_id, nick, text) values (${scheduleId}, '회원', '안녕')
+          returning id as _id, nick, expert, text, at`;
+        await publish(tx, 'room.messagePosted', line!, scheduleId);
+      });
+      await heard(inside, 'room.messagePosted');
+      kept.letGo();
+
+      const { messages } = await entered;
+      expect([...messages, ...lines].map(({ text }) => text)).toEqual(['안녕']);
+    });
+
+    it('lets go of whoever cannot be told, so that they come again', async () => {
+      const { watched, come } = await openSlowly();
+      const kept = watched.keepBack('from room_message');
+      const late = come();
+      const gone = heard<string>(late, 'disconnect');
+      await kept.answered;
+
+      kept.fail();
+
+      expect(await gone).toBe('transport close');
+    });
+  });
+
+  it('[L03] shows no chat in a paid broadcast of a quasi adviser, until that changes', async () => {
+    const scheduleId = await openBroadcast('paid');
+    await stage.db`insert into room_message (schedule_id, nick, text)
+                   values (${scheduleId}, '회원', '안녕하세요')`;
+
+    const { subjectId, sessionId } = await stage.loginMember('subscriber');
+    await subscribe(subjectId);
+    const ticket = await stage.issueTicket(scheduleId, { sessionId, memberId: subjectId });
+
+    const inside = enter(ticket);
+    const { messages, chat } = await heard<Entered>(inside, 'room.entered');
+
+    expect([messages, chat]).toEqual([[], 'none']);
+    expect(await refusalOf(enter(await stage.issueTicket(scheduleId)))).toBe('TICKET_EXPIRED');
+
+    const told = heard<{ kind: string }>(inside, 'advisory.changed');
+    await stage.db.begin((tx) => changeAdvisoryMode(tx, 'registered'));
+
+    expect((await told).kind).toBe('registered');
+    const later = await heard<Entered>(enter(ticket), 'room.entered');
+    expect([later.messages.map(({ text }) => text), later.chat]).toEqual([
+      ['안녕하세요'],
+      'two-way',
+    ]);
+    await stage.db.begin((tx) => changeAdvisoryMode(tx, 'quasi'));
+  });
+
+  it.each([
+    // As it stands at the instant to which it was bought.
+    ['by itself', (db: Queryable) => db`ends_at = now()`],
+    ['by a refund', (db: Queryable) => db`state = 'refunded'`],
+  ])('[O06] ends with the membership that opened it: %s', async (how, change) => {
+    const { subjectId, sessionId } = await stage.loginMember(`leaving${how.length}`);
+    await subscribe(subjectId);
+    const scheduleId = await openBroadcast('paid');
+    const free = await openBroadcast();
+    const inside = enter(await stage.issueTicket(scheduleId, { sessionId, memberId: subjectId }));
+    await heard(inside, 'room.entered');
+    const visitor = enter(await stage.issueTicket(free));
+    await heard(visitor, 'room.entered');
+    const told = heard<{ message: string }>(inside, 'play.ended');
+    const gone = heard<string>(inside, 'disconnect');
+
+    await stage.db.begin(async (tx) => {
+      await tx`update membership set ${change(tx)} where member_id = ${subjectId}`;
+      if (how === 'by a refund') await endShutPlays(tx, subjectId);
+    });
+
+    expect(await told).toMatchObject({ message: 'Subscription required for paid broadcast' });
+    expect(await gone).toBe('io server disconnect');
+    expect(visitor.connected).toBe(true);
+  });
+
+  it('[U28] ends where the account begins to watch elsewhere, and says why', async () => {
+    const scheduleId = await openBroadcast();
+    const there = await stage.loginMember('watcher');
+    const here = await stage.loginMember('watcher');
+    const first = await stage.issueTicket(scheduleId, holderOf(there));
+    const watching = enter(first);
+    await heard(watching, 'room.entered');
+    const told = heard<{ message: string }>(watching, 'play.ended');
+    const gone = heard<string>(watching, 'disconnect');
+
+    const second = enter(await stage.issueTicket(scheduleId, holderOf(here)));
+    await heard(second, 'room.entered');
+
+    expect(await told).toMatchObject({ message: 'OTHER_DEVICE_LOGIN' });
+    expect(await gone).toBe('io server disconnect');
+    expect(await refusalOf(enter(first))).toBe('OTHER_DEVICE_LOGIN');
+    expect(second.connected).toBe(true);
+  });
+
+  it('[U28] is left with its last socket, and open again when one comes back', async () => {
+    const scheduleId = await openBroadcast();
+    const { sessionId, subjectId } = await stage.loginMember('leaver');
+    const ticket = await stage.issueTicket(scheduleId, { sessionId, memberId: subjectId });
+    const isLeft = async () => {
+      const [row] = await stage.db<{ left: boolean }[]>`
+        select left_at is not null as left from join_ticket where session_id = ${sessionId}`;
+      return row!.left;
+    };
+    const [one, other] = [enter(ticket), enter(ticket)];
+    await Promise.all([heard(one, 'room.entered'), heard(other, 'room.entered')]);
+
+    one.disconnect();
+    other.disconnect();
+    await vi.waitFor(async () => expect(await isLeft()).toBe(true), PROMPT);
+    await heard(enter(ticket), 'room.entered');
+
+    expect(await isLeft()).toBe(false);
+  });
+
+  it('counts its viewers over all processes', async () => {
+    const scheduleId = await openBroadcast();
+    const second = await stage.openRealtime();
+    const counts: number[] = [];
+    const here = enter(await stage.issueTicket(scheduleId));
+    here.on('room.viewersCounted', ({ count }: { count: number }) => counts.push(count));
+    await heard(here, 'room.entered');
+    const there = stage.connect(`${second}/room`, {
+      auth: { ticket: await stage.issueTicket(scheduleId) },
+    });
+    await heard(there, 'room.entered');
+
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(2), PROMPT);
+    there.disconnect();
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(1), PROMPT);
+  });
+});
