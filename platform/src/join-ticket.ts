@@ -67,35 +67,26 @@ export function readTicket(token: string, secret: string): string | null {
 /** Why a ticket opens nothing. `OTHER_DEVICE_LOGIN`: its account began to watch elsewhere. */
 export type TicketRefusal = 'TICKET_EXPIRED' | 'NOT_FOUND' | 'OTHER_DEVICE_LOGIN';
 
+/** A ticket as it stands, before anybody has decided by it. */
+export type FoundTicket = EnteredTicket &
+  Record<'entered' | 'ended' | 'own' | 'timely' | 'on', boolean>;
+
 interface Entry {
-  ticketId: string;
   /** In how many places an account may watch at a time. */
   plays: number;
   /** Whether it is the holder who comes; asked before anything is noted. It may throw. */
   admits?: (ticket: TicketGrant) => boolean;
 }
 
-type FoundTicket = EnteredTicket &
-  Record<'entered' | 'left' | 'ended' | 'own' | 'timely' | 'on', boolean>;
-
-/**
- * Enters a room, or enters it again.
- *
- * The first entry has to come within 60 s of the issue. From then on the same ticket is good for
- * 12 h, as long as the session it was issued to lives, the broadcast (or its recording) is on,
- * what the holder has still opens it, and the account does not watch elsewhere.
- *
- * @returns `NOT_FOUND` if the broadcast is gone or off the air.
- */
-export async function enterWithTicket(
-  db: Db,
-  { ticketId, plays, admits = () => true }: Entry,
-): Promise<EnteredTicket | TicketRefusal> {
-  const [found] = await db<FoundTicket[]>`
+/** Those of the tickets that there are, by their id. */
+export async function findTickets(
+  db: Queryable,
+  ticketIds: readonly string[],
+): Promise<Map<string, FoundTicket>> {
+  const found = await db<FoundTicket[]>`
     select t.id as "ticketId", t.no, t.schedule_id as "scheduleId", t.member_id as "memberId",
            t.session_id as "sessionId", t.recorded, t.entered_at is not null as entered,
-           t.left_at is not null as left, t.ended_at is not null as ended,
-           is_own_broadcast(t.member_id, s) as own,
+           t.ended_at is not null as ended, is_own_broadcast(t.member_id, s) as own,
            case when t.entered_at is null
                 then t.issued_at > clock_timestamp() - make_interval(secs => ${ENTER_S})
                 else t.entered_at > clock_timestamp() - make_interval(secs => ${RETURN_S}) end
@@ -107,14 +98,31 @@ export async function enterWithTicket(
              and case when t.recorded then s.vod_url is not null
                       else s.broadcast_status > 0 end as on
     from join_ticket t join broadcast_schedule s on s.id = t.schedule_id
-    where t.id = ${ticketId}`;
+    where t.id = any(${[...ticketIds]}::uuid[])`;
+  return new Map(found.map((ticket) => [ticket.ticketId, ticket]));
+}
+
+/**
+ * Enters a room, or enters it again.
+ *
+ * The first entry has to come within 60 s of the issue. From then on the same ticket is good for
+ * 12 h, as long as the session it was issued to lives, the broadcast (or its recording) is on,
+ * what the holder has still opens it, and the account does not watch elsewhere.
+ *
+ * @param found as it was looked up just now.
+ * @returns `NOT_FOUND` if the broadcast is gone or off the air.
+ */
+export async function enterWithTicket(
+  db: Db,
+  found: FoundTicket | undefined,
+  { plays, admits = () => true }: Entry,
+): Promise<EnteredTicket | TicketRefusal> {
   if (!found) return 'TICKET_EXPIRED';
-  const { entered, left, ended, own, timely, on, ...ticket } = found;
+  const { entered, ended, own, timely, on, ...ticket } = found;
   if (!timely || !admits(ticket)) return 'TICKET_EXPIRED';
   if (ended) return 'OTHER_DEVICE_LOGIN';
   if (!on) return 'NOT_FOUND';
   if (!entered) await db.begin((tx) => beginPlay(tx, ticket, own ? null : plays));
-  else if (left) await db`update join_ticket set left_at = null where id = ${ticketId}`;
   return ticket;
 }
 
@@ -188,8 +196,14 @@ export function listShutPlays(
       and case when ${isAsked} then not ${stillOpens(db)} else false end`;
 }
 
-/** The window of a play is closed, or cut off; it may come back. */
-export async function leavePlay(db: Queryable, ticketId: string): Promise<void> {
+/** Notes, by their tickets, which plays have a window open and which have none any more. */
+export async function notePresence(
+  db: Queryable,
+  { open, left }: { open: readonly string[]; left: readonly string[] },
+): Promise<void> {
+  const isOpen = db`id = any(${[...open]}::uuid[])`;
   await db`
-    update join_ticket set left_at = clock_timestamp() where id = ${ticketId} and left_at is null`;
+    update join_ticket set left_at = case when not ${isOpen} then clock_timestamp() end
+    where (${isOpen} and left_at is not null)
+       or (id = any(${[...left]}::uuid[]) and left_at is null)`;
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from './db.ts';
+import { gathered } from './gathered.ts';
 import { tokensIn } from './session-cookie.ts';
 import {
   findMemberSessions,
@@ -21,12 +21,6 @@ export interface SessionReader {
   ): Promise<StaffSession | SessionAbsence | 'ACCESS_DENIED'>;
 }
 
-/** How long lookups gather before they become one query. */
-const GATHER_MS = 5;
-
-/** The least time between two such queries: a storm costs five a second, however long it lasts. */
-const APART_MS = 200;
-
 interface Settings {
   SESSION_SECRET: string;
   COOKIE_SECURE: boolean;
@@ -44,8 +38,8 @@ export function createSessionReader(
   { gather = false } = {},
 ): SessionReader {
   const findMember = gather
-    ? gathered((ids) => findMemberSessions(db, ids))
-    : async (id: number) => (await findMemberSessions(db, [id])).get(id);
+    ? gathered((ids: number[]) => findMemberSessions(db, ids))
+    : (id: number) => findMemberSessions(db, [id]);
 
   function sessionIdIn(header: string | undefined, realm: Realm): number | SessionAbsence {
     const { access, refresh } = tokensIn(header, realm, secure);
@@ -57,7 +51,7 @@ export function createSessionReader(
     async member(header) {
       const id = sessionIdIn(header, 'member');
       if (typeof id === 'string') return id;
-      const found = (await findMember(id)) ?? 'SESSION_INVALIDATED';
+      const found = (await findMember(id)).get(id) ?? 'SESSION_INVALIDATED';
       if (typeof found === 'string') return found;
       const { stale, ...session } = found;
       if (stale && !gather) await touchSession(db, id);
@@ -74,24 +68,5 @@ export function createSessionReader(
       if (stale && !gather) await touchSession(db, id);
       return session;
     },
-  };
-}
-
-/** Turns a look-up of many ids into look-ups of one that share a query. */
-function gathered<T>(findAll: (ids: number[]) => Promise<Map<number, T>>) {
-  let batch: { ids: Set<number>; answer: Promise<Map<number, T>> } | undefined;
-  let nextAt = 0;
-  return async (id: number): Promise<T | undefined> => {
-    if (!batch) {
-      const ids = new Set<number>();
-      const answer = pause(Math.max(GATHER_MS, nextAt - performance.now())).then(() => {
-        batch = undefined;
-        nextAt = performance.now() + APART_MS;
-        return findAll([...ids]);
-      });
-      batch = { ids, answer };
-    }
-    batch.ids.add(id);
-    return (await batch.answer).get(id);
   };
 }

@@ -18,6 +18,9 @@ type Entered = {
 
 const PROMPT = { timeout: 5_000, interval: 20 };
 
+/** So many come back at once. */
+const STORM = 100;
+
 describe('a room', () => {
   let stage: Stage;
   let url: string;
@@ -253,7 +256,35 @@ describe('a room', () => {
     await vi.waitFor(async () => expect(await isLeft()).toBe(true), PROMPT);
     await heard(enter(ticket), 'room.entered');
 
-    expect(await isLeft()).toBe(false);
+    await vi.waitFor(async () => expect(await isLeft()).toBe(false), PROMPT);
+  });
+
+  it('[R7] shares what is asked for all who come back at about the same time', async () => {
+    const watched = watchDb(stage.db);
+    const own = await stage.openRealtime(watched.handle);
+    const scheduleId = await openBroadcast();
+    const inside = await Promise.all(
+      Array.from({ length: STORM }, async (_, i) => {
+        const { sessionId, subjectId } = await stage.loginMember(`stormy${i}`);
+        const ticket = await stage.issueTicket(scheduleId, { sessionId, memberId: subjectId });
+        const socket = stage.connect(`${own}/room`, { auth: { ticket } });
+        await heard(socket, 'room.entered');
+        return socket;
+      }),
+    );
+    const before = watched.queries();
+    const back = inside.map((socket) => heard<Entered>(socket, 'room.entered'));
+
+    for (const { io } of inside) io.engine.close();
+    await Promise.all(back);
+
+    expect(watched.queries() - before).toBeLessThan(STORM);
+    await vi.waitFor(async () => {
+      const [row] = await stage.db<{ open: number }[]>`
+        select count(*)::int as open from join_ticket
+        where schedule_id = ${scheduleId} and left_at is null`;
+      expect(row!.open).toBe(STORM);
+    }, PROMPT);
   });
 
   it('counts its viewers over all processes', async () => {

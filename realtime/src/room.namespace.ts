@@ -2,9 +2,10 @@ import type { ScheduleItem } from '@maru/contract/broadcast';
 import { ticket } from '@maru/contract/room';
 import { rooms, type connectionEvents } from '@maru/contract/socket-event';
 import type { Db } from '@maru/platform/db';
+import { gathered } from '@maru/platform/gathered';
 import {
   enterWithTicket,
-  leavePlay,
+  findTickets,
   readTicket,
   type EnteredTicket,
 } from '@maru/platform/join-ticket';
@@ -14,7 +15,8 @@ import * as z from 'zod/mini';
 import { admission } from './admission.ts';
 import type { Delivery } from './deliver.ts';
 import { forgetHandshake } from './engine-internals.ts';
-import { findScheduleItem, listMessages } from './room.repository.ts';
+import type { PlayPresence } from './play-presence.ts';
+import { findRooms } from './room.repository.ts';
 import type { ViewerCounter } from './viewer-counter.ts';
 
 type RoomEntered = z.output<(typeof connectionEvents)['room.entered']>;
@@ -32,6 +34,7 @@ interface RoomDeps {
   db: Db;
   secret: string;
   viewers: ViewerCounter;
+  presence: PlayPresence;
   delivery: Delivery;
   log: Logger;
   /** In how many places an account may watch at a time. */
@@ -45,16 +48,22 @@ const credentials = z.object({ ticket });
 /** Serves the window of one broadcast, to whoever holds a ticket of a join. */
 export function openRoomNamespace(
   io: Server,
-  { db, secret, viewers, delivery, log, plays, chatOf }: RoomDeps,
+  { db, secret, viewers, presence, delivery, log, plays, chatOf }: RoomDeps,
 ): RoomNamespace {
   const room: RoomNamespace = io.of('/room');
+  // Whoever comes back at about the same time shares what is asked for them.
+  const findTogether = {
+    tickets: gathered((ids: string[]) => findTickets(db, ids)),
+    rooms: gathered((ids: number[]) => findRooms(db, ids)),
+  };
 
   room.use(
     admission(async (socket) => {
       const given = credentials.safeParse(socket.handshake.auth);
       const ticketId = given.success ? readTicket(given.data.ticket, secret) : null;
       if (ticketId === null) return 'TICKET_EXPIRED';
-      const play = await enterWithTicket(db, { ticketId, plays });
+      const found = (await findTogether.tickets(ticketId)).get(ticketId);
+      const play = await enterWithTicket(db, found, { plays });
       if (typeof play === 'string') return play;
       socket.data.play = play;
       return null;
@@ -63,15 +72,16 @@ export function openRoomNamespace(
 
   room.on('connection', (socket) => {
     const { play } = socket.data;
-    void socket.join([rooms.broadcast(play.scheduleId), rooms.everyone]);
-    if (play.memberId !== null) follow(socket, play);
-    if (play.sessionId !== null) {
-      void socket.join(rooms.session(play.sessionId));
-      delivery.seeOff(socket, rooms.session(play.sessionId));
-    }
+    const own = [
+      ...(play.memberId === null ? [] : [rooms.play(play.no)]),
+      ...(play.sessionId === null ? [] : [rooms.session(play.sessionId)]),
+    ];
+    void socket.join([rooms.broadcast(play.scheduleId), rooms.everyone, ...own]);
+    if (play.memberId !== null) presence.follow(socket, play);
+    for (const one of own) delivery.seeOff(socket, one);
     forgetHandshake(socket);
     show(socket, play).catch((error: unknown) => {
-      log.warn({ err: error }, 'a room could not be shown');
+      log.debug({ err: error }, 'a room could not be shown');
       // A closed connection, unlike a disconnect, makes clients connect again.
       socket.conn.close();
     });
@@ -82,13 +92,11 @@ export function openRoomNamespace(
    * twice rather than never.
    */
   async function show(socket: RoomSocket, { scheduleId, recorded }: EnteredTicket): Promise<void> {
-    const [schedule, messages] = await Promise.all([
-      findScheduleItem(db, scheduleId),
-      listMessages(db, scheduleId),
-    ]);
+    const found = (await findTogether.rooms(scheduleId)).get(scheduleId);
     if (!socket.connected) return;
     // It comes again and hears at the door that the broadcast is gone.
-    if (!schedule) return void socket.conn.close();
+    if (!found) return void socket.conn.close();
+    const { schedule, messages } = found;
     const at = new Date().toISOString();
     if (!recorded && schedule.broadcast_status === 0) {
       return void socket.emit('room.closed', { schedule, at });
@@ -100,19 +108,6 @@ export function openRoomNamespace(
       chat,
       viewers: viewers.countOf(scheduleId),
       at,
-    });
-  }
-
-  /** A member's play hears of its end, and is known to be open for as long as it has a socket. */
-  function follow(socket: RoomSocket, { no, ticketId }: EnteredTicket): void {
-    const own = rooms.play(no);
-    void socket.join(own);
-    delivery.seeOff(socket, own);
-    socket.on('disconnect', () => {
-      if (room.adapter.rooms.has(own)) return;
-      leavePlay(db, ticketId).catch((error: unknown) => {
-        log.debug({ err: error }, 'it could not be noted that a play was left');
-      });
     });
   }
 

@@ -1,19 +1,35 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { ChatMessage } from '@maru/contract/room';
-import type { Db } from '@maru/platform/db';
+import type { Queryable } from '@maru/platform/db';
 
 /** Messages shown to whoever comes in. */
 const MESSAGES = 50;
 
-export async function findScheduleItem(db: Db, scheduleId: number): Promise<ScheduleItem | null> {
-  const [item] = await db<ScheduleItem[]>`select * from schedule_item where _id = ${scheduleId}`;
-  return item ?? null;
+/** What a room shows. */
+interface Room {
+  schedule: ScheduleItem;
+  /** The newest, oldest first. */
+  messages: readonly ChatMessage[];
 }
 
-/** The newest messages of a broadcast, oldest first. */
-export async function listMessages(db: Db, scheduleId: number): Promise<ChatMessage[]> {
-  const newest = await db<ChatMessage[]>`
-    select id as _id, nick, expert, text, at from room_message
-    where schedule_id = ${scheduleId} order by id desc limit ${MESSAGES}`;
-  return newest.toReversed();
+/** The rooms of those broadcasts that there are, by their number. */
+export async function findRooms(
+  db: Queryable,
+  scheduleIds: readonly number[],
+): Promise<Map<number, Room>> {
+  const ids = [...scheduleIds];
+  const [items, lines] = await Promise.all([
+    db<ScheduleItem[]>`select * from schedule_item where _id = any(${ids}::int[])`,
+    db<(ChatMessage & { scheduleId: number })[]>`
+      select b.id as "scheduleId", m.*
+      from unnest(${ids}::int[]) b (id) cross join lateral (
+        select id as _id, nick, expert, text, at from room_message
+        where schedule_id = b.id order by id desc limit ${MESSAGES}) m
+      order by m._id`,
+  ]);
+  const found = new Map(
+    items.map((schedule) => [schedule._id, { schedule, messages: [] as ChatMessage[] }]),
+  );
+  for (const { scheduleId, ...message } of lines) found.get(scheduleId)?.messages.push(message);
+  return found;
 }

@@ -23,6 +23,7 @@ import { readEventStream } from './event-stream.ts';
 import { FanOutAdapter } from './fan-out-adapter.ts';
 import { openHomeNamespace } from './home.namespace.ts';
 import { startPlayCheck } from './play-check.ts';
+import { createPlayPresence } from './play-presence.ts';
 import { startReadingCheck } from './reading-check.ts';
 import { numbersOf } from './room-numbers.ts';
 import { openRoomNamespace } from './room.namespace.ts';
@@ -100,6 +101,7 @@ export async function openRealtime(
     metrics,
   });
   const viewers = startViewerCounter(io, { redis, redisPrefix: config.redisPrefix, log });
+  const presence = createPlayPresence(io, db, log);
   const publicSite = { sessions, schedule, visitors, delivery };
   const admin = openAdminNamespace(io, publicSite);
   const namespaces = [
@@ -109,6 +111,7 @@ export async function openRealtime(
       db,
       secret: config.SESSION_SECRET,
       viewers,
+      presence,
       delivery,
       log,
       plays,
@@ -191,6 +194,7 @@ export async function openRealtime(
       await stopReading();
       delivery.stop();
       await io.close();
+      await presence.stop();
       await viewers.stop();
       await stopReports();
       await resyncing;

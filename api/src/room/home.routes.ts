@@ -5,6 +5,7 @@ import { resumeAt } from '@maru/contract/vod';
 import { findAdvisoryMode } from '@maru/platform/advisory-mode';
 import {
   enterWithTicket,
+  findTickets,
   readTicket,
   type EnteredTicket,
   type TicketGrant,
@@ -47,7 +48,8 @@ export function roomRoutes(
     const isHolder = ({ memberId, sessionId }: TicketGrant) =>
       memberId === null || requireMember().sessionId === sessionId;
     if (ticketId === null) throw new Refusal('TICKET_EXPIRED');
-    const ticket = await enterWithTicket(db, { ticketId, plays, admits: isHolder });
+    const found = (await findTickets(db, [ticketId])).get(ticketId);
+    const ticket = await enterWithTicket(db, found, { plays, admits: isHolder });
     // The session is as good as before: it is the play alone that is over.
     if (ticket === 'OTHER_DEVICE_LOGIN') throw new Refusal('TICKET_EXPIRED');
     if (typeof ticket === 'string') throw new Refusal(ticket);
