@@ -18,8 +18,6 @@ export type News = { [N in SocketEventName]?: (payload: SocketPayload<N>) => boo
 export interface ScheduleState {
   /** The same object until something changes. */
   snapshot(): Snapshot;
-  /** The item, or `undefined` if it is neither of today nor on the air. */
-  item(scheduleId: number): ScheduleItem | undefined;
   /** Keeps the state current. Says `false` to what is older than what is known. */
   readonly news: News;
   /** Reads the state from Postgres. @returns whether anything had been missed. */
@@ -61,8 +59,6 @@ export function createScheduleState(db: Db): ScheduleState {
       current ??= { items: [...items.values()].toSorted(soonestFirst), at };
       return current;
     },
-    item: (scheduleId) => items.get(scheduleId),
-
     news: {
       'schedule.changed'({ item, at: moment }) {
         const known = versionOf(item._id);
