@@ -210,7 +210,7 @@ const environment = z
     /** How long an answer that is the same for everyone may be given again, in ms; 0 = never. */
     SHARED_ANSWER_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
     SEED_DEMO: flag,
-    /** Where uploaded files are kept: on the disk under MARU_DATA_DIR, or in a store that speaks S3. */
+    /** Where uploaded files and exports are kept: on the disk under MARU_DATA_DIR, or in a store that speaks S3. */
     UPLOAD_STORE: z.enum(['disk', 's3'], { error: 'takes disk or s3' }).default('disk'),
     /** The address of the store; left out for Amazon's own. */
     S3_ENDPOINT: httpUrl.optional(),

@@ -19,8 +19,18 @@ export async function startS3Server() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
+    /** What a process that keeps its files here has in its environment. */
+    env: {
+      UPLOAD_STORE: 's3',
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: S3.bucket,
+      S3_REGION: S3.region,
+      S3_ACCESS_KEY: S3.accessKey,
+      S3_SECRET_KEY: S3.secretKey,
+    },
     objects,
     async stop() {
       server.closeAllConnections();

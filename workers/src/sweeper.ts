@@ -1,6 +1,6 @@
 import { brandOf } from '@maru/brands/registry';
 import { startCampaign } from '@maru/platform/campaign.repository';
-import { exportsDirOf } from '@maru/platform/export-files';
+import { openExportFiles } from '@maru/platform/export-files';
 import type { Db } from '@maru/platform/db';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { applyDuePrices } from '@maru/platform/price-turn';
@@ -46,6 +46,7 @@ const NOTICES_EVERY_MS = 60_000;
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config } = deps;
   const uploads = openUploadStore(config);
+  const exportFiles = openExportFiles(config);
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const keepUpWithSms = createSmsUpkeep(deps);
   const brand = brandOf(config.BRAND);
@@ -67,10 +68,11 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
     await sendReminders({ db, personal, brandName, addressOf });
     await tellNews({ db, brand, now: Date.now });
     await keepUpWithSms();
-    await expireFiles(db, exportsDirOf(config));
     await tellMembers();
     await removeUnused();
     await removeOld(deps, Date.now());
+    // Every round asks the store for what is due, so while that is away nothing may wait behind it.
+    await expireFiles(db, exportFiles);
   });
 }
 

@@ -96,11 +96,11 @@ export function registerExport<C extends ExportCall, Row extends object>(
     title: csv.fileName.replaceAll('_', ' '),
     fileName: csv.fileName,
     access: call.access,
-    step: (task, { exportsDir }) => {
+    step: (task, { files }) => {
       // What stands in the task was parsed by this very call when it was asked for.
       const { masked, ...input } = task.input as ExportInput<C> & { masked: boolean };
       const make = (write: Write) => writeAll(input, masked, write);
-      return writeExportFile(db, task, { title: csv.fileName, exportsDir }, make);
+      return writeExportFile(db, task, { title: csv.fileName, files }, make);
     },
   });
 }

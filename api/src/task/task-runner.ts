@@ -1,4 +1,5 @@
 import type { Access } from '@maru/contract/call';
+import type { ExportFiles } from '@maru/platform/export-files';
 import type { OpenTask } from './staff-task.repository.ts';
 
 /** What goes on with the tasks of a call. */
@@ -10,7 +11,7 @@ export interface TaskRunner {
   /** Whoever began a task has to hold it still when it goes on. */
   access: Access;
   /** Does the next part of a task. `more` has the next step asked for at once. */
-  step: (task: OpenTask, place: { exportsDir: string }) => Promise<'more' | 'finished'>;
+  step: (task: OpenTask, place: { files: ExportFiles }) => Promise<'more' | 'finished'>;
 }
 
 declare module 'fastify' {

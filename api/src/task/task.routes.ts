@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import type { Permission } from '@maru/contract/call';
 import { holds } from '@maru/contract/staff';
 import {
@@ -13,7 +11,7 @@ import {
 } from '@maru/contract/task';
 import { audit } from '@maru/platform/audit';
 import type { Queryable } from '@maru/platform/db';
-import { exportsDirOf } from '@maru/platform/export-files';
+import { openExportFiles } from '@maru/platform/export-files';
 import { postNotice } from '@maru/platform/staff-notice';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
@@ -37,7 +35,7 @@ import type { TaskRunner } from './task-runner.ts';
 
 /** Work of staff that goes on in the background: its progress, its files, and what drives it. */
 export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
-  const exportsDir = exportsDirOf(config);
+  const files = openExportFiles(config);
 
   registerCall(app, guard, listTasks, async ({ caller }) => {
     const rows = await listOwnTasks(db, caller.adminId);
@@ -52,15 +50,21 @@ export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDep
 
   registerCsv(app, { guard }, getExportFile, async ({ params, caller, actor, reply }) => {
     const found = await findOwnFile(db, params._id, caller.adminId);
-    if (!found) throw new Refusal('NOT_FOUND');
-    await audit(db, {
-      ...actor,
-      action: 'export.download',
-      targetKind: 'staff-task',
-      targetId: params._id,
-    });
+    const kept = found && (await files.read(found.file));
+    if (!kept) throw new Refusal('NOT_FOUND');
+    try {
+      await audit(db, {
+        ...actor,
+        action: 'export.download',
+        targetKind: 'staff-task',
+        targetId: params._id,
+      });
+    } catch (error) {
+      kept.body.destroy();
+      throw error;
+    }
     const fileName = app.taskRunners.get(found.name)?.fileName ?? 'export';
-    return withCsvHeaders(reply, fileName).send(createReadStream(join(exportsDir, found.file)));
+    return withCsvHeaders(reply, fileName).header('content-length', kept.bytes).send(kept.body);
   });
 
   registerCall(app, guard, cancelTask, async ({ params, caller, client, request }) => {
@@ -118,7 +122,7 @@ export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDep
         const runner = task && app.taskRunners.get(task.name);
         if (!task || !runner) throw new Refusal('NOT_FOUND');
         await demandPermission(db, task, runner);
-        return runner.step(task, { exportsDir });
+        return runner.step(task, { files });
       });
       return { state };
     },

@@ -1,13 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { connectDb, type Db } from '@maru/platform/db';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { createTestConfig } from '../../../tests/support/test-config.ts';
 import { driveTask, giveUpTask, listLyingTasks } from './drive-task.ts';
-import { expireFiles } from './expire-files.ts';
 
 let db: Db;
 let drop: () => Promise<void>;
@@ -74,21 +70,4 @@ it('finds tasks again that nobody drives any more', async () => {
   await db`update staff_task set created_at = now() - interval '2 minutes' where id = ${id}`;
 
   expect(await listLyingTasks(db)).toContain(id);
-});
-
-it('removes the files of exports after their day', async () => {
-  const folder = temporaryFolder();
-  for (const [file, hours] of [
-    ['old.csv', -1],
-    ['new.csv', 1],
-  ] as const) {
-    await writeFile(join(folder, file), '');
-    await db`
-      insert into staff_task (kind, name, admin_id, input, state, file, expires_at)
-      values ('export', '/x', 1, '{}', 'done', ${file}, now() + make_interval(hours => ${hours}))`;
-  }
-
-  await expireFiles(db, folder);
-
-  expect(await readdir(folder)).toEqual(['new.csv']);
 });
