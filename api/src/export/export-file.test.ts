@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportFilePath, taskStep } from '@maru/contract/task';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   insertAdmin,
   loginStaff,
@@ -16,6 +16,11 @@ import { startS3Server } from '../../../tests/support/s3-server.ts';
 const EXPERT = 7;
 const ROWS = 5_001;
 const REASON = encodeURIComponent('연간 결산');
+/** For how long it is waited that a connection is gone. */
+const GONE_WITHIN_MS = 5_000;
+/** A busy machine takes its time; PostgreSQL ends a transaction that stands idle for ten seconds. */
+const SOON = { timeout: 8_000 };
+const FILE = /^[\da-f]{32}\.csv$/;
 
 let s3: Awaited<ReturnType<typeof startS3Server>>;
 /** Two nodes with a database and a bucket in common, and a third that keeps its files itself. */
@@ -107,6 +112,7 @@ it('is not served with the uploads it lies beside', async () => {
 
 describe.each(['the disk', 'the bucket'] as const)('on %s', (place) => {
   const testOf = () => (place === 'the disk' ? alone : one);
+  const kept = async () => (place === 'the disk' ? inFolder(alone) : inBucket());
 
   it('is refused where it is gone, and not noted as taken', async () => {
     const test = testOf();
@@ -120,5 +126,67 @@ describe.each(['the disk', 'the bucket'] as const)('on %s', (place) => {
 
     expect([status, body['message']]).toEqual([404, 'NOT_FOUND']);
     expect(await downloads(test, taskId)).toBe(0);
+  });
+
+  it('has its name in the database before it is there, and cannot be had before it is whole', async () => {
+    const test = testOf();
+    const staff = await loginStaff(test, 'content');
+    const taskId = await beginExport(staff);
+
+    const { made } = await test.db.begin(async (tx) => {
+      await tx`lock table broadcast_schedule in access exclusive mode`;
+      const begun = step(test, taskId);
+      await vi.waitFor(async () => expect(await fileOf(test, taskId)).toMatch(FILE), SOON);
+      expect((await staff.send('GET', exportFilePath(taskId))).status).toBe(404);
+      const { body } = await staff.send('GET', '/api/admin/tasks');
+      expect((body['items'] as object[])[0]).toMatchObject({ _id: taskId, link: null });
+      return { made: begun };
+    });
+
+    expect((await made).body).toEqual({ state: 'finished' });
+    expect((await staff.send('GET', exportFilePath(taskId))).status).toBe(200);
+  });
+
+  it('takes the place of what a step left behind that was cut off', async () => {
+    const test = testOf();
+    const taskId = await beginExport(await loginStaff(test, 'content'));
+    // The file is whole, and what tells of it is not.
+    await test.db`alter table staff_notice add constraint cut_off check (false) not valid`;
+    expect((await step(test, taskId)).status).not.toBe(200);
+    const left = await fileOf(test, taskId);
+    await test.db`alter table staff_notice drop constraint cut_off`;
+
+    expect((await step(test, taskId)).body).toEqual({ state: 'finished' });
+
+    const file = await fileOf(test, taskId);
+    expect(left).not.toBe(file);
+    expect(await kept()).toEqual([place === 'the disk' ? file : `exports/${file}`]);
+  });
+
+  it('is not left behind by a step that goes on although another has taken its place', async () => {
+    const test = testOf();
+    const taskId = await beginExport(await loginStaff(test, 'content'));
+
+    const steps = await test.db.begin(async (tx) => {
+      await tx`lock table broadcast_schedule in access exclusive mode`;
+      const lost = step(test, taskId);
+      await vi.waitFor(async () => expect(await fileOf(test, taskId)).toMatch(FILE), SOON);
+      const named = await fileOf(test, taskId);
+      // The connection that keeps others out is gone; the ones that work are not.
+      await tx`
+        select pg_terminate_backend(pid, ${GONE_WITHIN_MS}) from pg_locks
+        where locktype = 'advisory'
+          and database = (select oid from pg_database where datname = current_database())`;
+      const own = step(test, taskId);
+      await vi.waitFor(async () => expect(await fileOf(test, taskId)).not.toBe(named), SOON);
+      return { lost, own };
+    });
+
+    expect((await steps.lost).status).not.toBe(200);
+    expect((await steps.own).body).toEqual({ state: 'finished' });
+    const file = await fileOf(test, taskId);
+    // Whoever asked for the first step has long been answered.
+    const left = [place === 'the disk' ? file : `exports/${file}`];
+    await vi.waitFor(async () => expect(await kept()).toEqual(left), SOON);
   });
 });

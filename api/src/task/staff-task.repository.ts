@@ -100,19 +100,44 @@ export async function holdTask(tx: Tx, taskId: number): Promise<boolean> {
   return held.length > 0;
 }
 
-/** Ends a task well. Its file or its result can be had for a day. */
+/** Ends a change well. Its result can be had for a day. */
 export async function finishTask(
   tx: Tx,
   taskId: number,
-  { file = null, rows = null }: { file?: string | null; rows?: number | null } = {},
 ): Promise<{ done: number; failed: number }> {
   const [row] = await tx<{ done: number; failed: number }[]>`
     update staff_task
-    set state = 'done', finished_at = now(), file = ${file},
-        total = coalesce(${rows}, total), done = coalesce(${rows}, done),
-        expires_at = now() + interval '1 day'
+    set state = 'done', finished_at = now(), expires_at = now() + interval '1 day'
     where id = ${taskId} returning done, failed`;
   return row!;
+}
+
+/**
+ * Names the file of an export before any of it is kept. What becomes of a step that is cut off is
+ * therefore known, and goes after its day at the latest.
+ *
+ * @returns the file that an earlier step left behind.
+ */
+export async function nameFile(tx: Tx, taskId: number, file: string): Promise<string | null> {
+  const [row] = await tx<{ left: string | null }[]>`
+    update staff_task t set file = ${file}, expires_at = now() + interval '1 day'
+    from (select id, file as left from staff_task where id = ${taskId} for update) before
+    where t.id = before.id returning before.left`;
+  return row?.left ?? null;
+}
+
+/** Ends an export well. Its file can be had for a day. @returns false if a later step has another. */
+export async function finishExport(
+  tx: Tx,
+  taskId: number,
+  { file, rows }: { file: string; rows: number },
+): Promise<boolean> {
+  const finished = await tx`
+    update staff_task
+    set state = 'done', finished_at = now(), total = ${rows}, done = ${rows},
+        expires_at = now() + interval '1 day'
+    where id = ${taskId} and file = ${file} returning 1`;
+  return finished.length > 0;
 }
 
 /** Stops a change of many things of somebody’s own. @returns what was done until then. */
@@ -139,7 +164,8 @@ type TaskRow = Omit<StaffTask, 'title' | 'link'> & { name: string; kept: boolean
 export function listOwnTasks(db: Db, adminId: number): Promise<TaskRow[]> {
   return db<TaskRow[]>`
     select id as _id, kind, name, state, total, done, failed, created_at, finished_at,
-           (kind = 'bulk' or file is not null) and coalesce(expires_at > now(), false) as kept
+           (kind = 'bulk' or (file is not null and state = 'done'))
+             and coalesce(expires_at > now(), false) as kept
     from staff_task where admin_id = ${adminId} order by id desc limit ${SHOWN}`;
 }
 
@@ -151,7 +177,8 @@ export async function findOwnFile(
 ): Promise<{ file: string; name: string } | null> {
   const [row] = await db<{ file: string; name: string }[]>`
     select file, name from staff_task
-    where id = ${taskId} and admin_id = ${adminId} and file is not null and expires_at > now()`;
+    where id = ${taskId} and admin_id = ${adminId} and file is not null and state = 'done'
+      and expires_at > now()`;
   return row ?? null;
 }
 

@@ -34,11 +34,12 @@ async function insertExport(file: string, state: string, hours: number): Promise
 }
 
 it.each(['disk', 's3'] as const)(
-  'removes the files of exports on %s after their day',
+  'removes the files of exports on %s after their day, and of those that came to no end',
   async (kind) => {
     const files = openOn(kind);
     const rows = [
       ['old.csv', 'done', -1],
+      ['cut-off.csv', 'running', -1],
       ['new.csv', 'done', 1],
     ] as const;
     for (const [file, state, hours] of rows) {
@@ -55,7 +56,7 @@ it.each(['disk', 's3'] as const)(
         return kept !== null;
       }),
     );
-    expect(left).toEqual([false, true]);
+    expect(left).toEqual([false, false, true]);
     expect(await db`select file from staff_task where file is not null`).toEqual([
       { file: 'new.csv' },
     ]);

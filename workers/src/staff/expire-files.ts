@@ -10,6 +10,7 @@ export async function expireFiles(db: Db, files: Pick<ExportFiles, 'remove'>): P
     select id, file from staff_task where file is not null and expires_at < now() limit 100`;
   for (const { id, file } of due) {
     await files.remove(file);
-    await db`update staff_task set file = null where id = ${id}`;
+    // A step that goes on after so long has named another.
+    await db`update staff_task set file = null where id = ${id} and file = ${file}`;
   }
 }
