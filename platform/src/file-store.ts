@@ -49,6 +49,10 @@ interface Place {
   mode?: number;
 }
 
+/** A store that does not answer is given up, so that nothing waits for it without an end. */
+const CONNECTION_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 60_000;
+
 /** A place in the store that the configuration names: the local disk, or any that speaks S3. */
 export function openFileStore(config: StoreSettings, place: Place): FileStore {
   return config.UPLOAD_STORE === 's3' ? s3Store(config, place) : diskStore(place);
@@ -114,6 +118,10 @@ function s3Store(config: StoreSettings, { folder, prefix, mode }: Place): FileSt
       // Some stores that speak S3 refuse the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: CONNECTION_TIMEOUT_MS,
+        socketTimeout: IDLE_TIMEOUT_MS,
+      },
     });
     return { s3, client };
   });
