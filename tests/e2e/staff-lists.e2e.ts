@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import type { WebSocketRoute } from '@playwright/test';
 import { accessFaultsOf } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
+
+interface Manager {
+  _id: number;
+  user_id: string;
+  permissions: string[];
+  version: number;
+}
 
 test('a list is kept as a view, taken out with a reason, and both are looked up, by keyboard alone @maru', async ({
   page,
@@ -22,7 +30,7 @@ test('a list is kept as a view, taken out with a reason, and both are looked up,
   await page.getByRole('button', { name: '보기', exact: true }).press('Enter');
   await page.getByRole('button', { name: '무료 방송', exact: true }).press('Enter');
   // The address is ahead of the list, whose former rows stay until the new ones are there.
-  await expect(page.getByLabel('공개', { exact: true })).toHaveValue('free');
+  await expect(page.getByRole('combobox', { name: /^공개/ })).toHaveValue('free');
 
   // Rows by the arrow keys; Enter opens the panel and Escape closes it.
   const rows = page.getByRole('table').locator('tbody tr');
@@ -64,6 +72,52 @@ test('a list is kept as a view, taken out with a reason, and both are looked up,
   await page.getByRole('combobox').fill('demo20');
   await expect(page.getByRole('option', { name: /\(demo20\)/ })).toContainText('010-****-');
   expect(await accessFaultsOf(page)).toEqual([]);
+});
+
+test('a page of staff that lost its socket shows what happened meanwhile, and only what they may do @maru', async ({
+  page,
+  stack,
+  staffAs,
+  loginStaff,
+}) => {
+  const helper = await staffAs('super');
+  const { items } = await helper.call<{ items: Manager[] }>('GET', '/managers?q=users');
+  const account = items.find(({ user_id }) => user_id === 'users')!;
+  const permit = (permissions: readonly string[], { version }: Manager) =>
+    helper.call<{ item: Manager }>('PATCH', `/managers/${account._id}`, { permissions, version });
+  const sockets: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.route('**/socket.io/**', (route) => (isCut ? route.abort() : route.continue()));
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (isCut) return void socket.close();
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await loginStaff(page, 'users');
+  await page.goto(`${stack.url}/curve/user-management?q=meanwhile`);
+  await expect(page.getByText('조건에 맞는 내용이 없어요')).toBeVisible();
+  const menu = page.getByRole('navigation', { name: '관리자 메뉴' });
+  const campaigns = menu.getByRole('button', { name: '메시지' });
+  await expect(campaigns).toHaveCount(0);
+
+  isCut = true;
+  await Promise.all(sockets.map((socket) => socket.close()));
+  await helper.call('POST', '/users', {
+    user_id: 'meanwhile',
+    name: '한사이',
+    nickname: null,
+    phone: '01055559999',
+    email: null,
+    agreed: ['terms', 'privacy', 'ethics'],
+    consent_way: 'phone',
+    reason: '전화로 가입',
+  });
+  const { item: changed } = await permit([...account.permissions, 'manageMessages'], account);
+  isCut = false;
+
+  await expect(page.getByRole('cell', { name: 'meanwhile', exact: true })).toBeVisible();
+  await expect(campaigns).toBeVisible();
+  await permit(account.permissions, changed);
 });
 
 test('the campaigns fit beside the menu, and a narrow screen shows title, state and counts first @maru', async ({

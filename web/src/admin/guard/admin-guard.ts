@@ -5,7 +5,7 @@ import {
   checkPermission,
   checkSession,
 } from '@maru/contract/auth';
-import { permissions as allPermissions, type OutputOf, type Permission } from '@maru/contract/call';
+import { permissions as allPermissions, type Permission } from '@maru/contract/call';
 import { useSelector } from '@xstate/react';
 import { createActor, fromPromise } from 'xstate';
 import { showAlert } from '../../shared/alert/alert.ts';
@@ -32,7 +32,7 @@ const FAILED_TEXTS: Record<FailedCheck, string> = {
 
 const machine = adminGuardMachine.provide({
   actors: {
-    session: fromPromise(async () => adminOf(await makeCall(adminCheck, {}))),
+    session: fromPromise(askAdmin),
     // The server decides by the connection it sees; what is sent is only logged.
     address: fromPromise(
       async () => (await makeCall(checkIp, { body: { ip: knownAddress() } })).authenticated,
@@ -70,7 +70,7 @@ export function startAdminGuard(): void {
     const isInside = snapshot.context.admin !== null && !snapshot.matches('kicked');
     if (isInside === wasInside) return;
     wasInside = isInside;
-    if (isInside) void followStaffSession((event) => adminGuard.send(event));
+    if (isInside) void followStaffSession((event) => adminGuard.send(event), askAdmin);
     else void closeAdminSocket();
   });
   adminGuard.start();
@@ -111,7 +111,8 @@ export async function askAdminLogout(): Promise<void> {
   showAlert({ type: 'success', message: staffWording.logoutOk });
 }
 
-function adminOf(answer: OutputOf<typeof adminCheck>): Admin {
+async function askAdmin(): Promise<Admin> {
+  const answer = await makeCall(adminCheck, {});
   const { name, user_id, must_change_password: mustChangePassword } = answer;
   const permissions = answer.permissions.filter(isPermission);
   return { name, user_id, permissions, mustChangePassword };

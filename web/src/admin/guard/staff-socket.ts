@@ -3,7 +3,8 @@ import type { Permission } from '@maru/contract/call';
 import { makeCall } from '../../shared/call.ts';
 import type { SessionEnd } from '../../shared/session/session-lost.ts';
 import { adminSocket, type AdminSocket } from '../../shared/sockets.ts';
-import type { Replacement } from './guard-question.ts';
+import { followReturns } from '../live/use-return.ts';
+import type { Admin, Replacement } from './guard-question.ts';
 
 type SessionNews =
   | { type: 'session.replaced'; by: Replacement }
@@ -17,8 +18,19 @@ const RETRY_MS = 3_000;
  * Opens the socket of the staff area and reports the end of the session the moment it happens.
  * The next call would be refused anyway; this only makes it known at once.
  */
-export async function followStaffSession(report: (news: SessionNews) => void): Promise<void> {
+export async function followStaffSession(
+  report: (news: SessionNews) => void,
+  askAdmin: () => Promise<Admin>,
+): Promise<void> {
   const socket = await adminSocket();
+  followReturns(socket, () => {
+    void askAdmin().then(
+      ({ name, permissions }) => report({ type: 'staff.changed', name, permissions }),
+      // Why it was refused is told to whoever listens for the end of sessions; an outage ends with
+      // another return.
+      () => undefined,
+    );
+  });
   socket
     .on('session.replaced', ({ at, ip_address, user_agent }) =>
       report({ type: 'session.replaced', by: { at, ip_address, user_agent } }),

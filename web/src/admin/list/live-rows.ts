@@ -2,6 +2,7 @@ import type { Call } from '@maru/contract/call';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { callKey } from '../../shared/query.ts';
+import { useReturn } from '../live/use-return.ts';
 
 interface Versioned {
   _id: number;
@@ -18,7 +19,7 @@ const SETTLE_MS = 1_500;
  *
  * The rows need `_id` and a `version` that grows with each change, and so do the news: older ones,
  * and the same ones again, change nothing. News of a row that is not on the page only have the
- * page fetched.
+ * page fetched, and so does a socket that was lost and is back.
  *
  * @param call the list call; every page and filter of it that is in memory is kept up to date.
  * @returns a stable function that takes the part of the row that the event carries.
@@ -33,16 +34,19 @@ export function useLiveRows(call: Call): (news: Versioned) => void {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const fetchAgain = useCallback(
+    () => void queries.invalidateQueries({ queryKey: callKey(call) }),
+    [queries, call],
+  );
+  useReturn(fetchAgain);
 
   return useCallback(
     (news) => {
       patchRows(queries, call, news);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        void queries.invalidateQueries({ queryKey: callKey(call) });
-      }, SETTLE_MS);
+      timer.current = setTimeout(fetchAgain, SETTLE_MS);
     },
-    [queries, call],
+    [queries, call, fetchAgain],
   );
 }
 

@@ -1,0 +1,25 @@
+import { useCallback } from 'react';
+import type { AdminSocket } from '../../shared/sockets.ts';
+import { useAdminSocket } from './use-admin-socket.ts';
+
+/**
+ * Says when the socket of the staff area is back after it was lost: what happened meanwhile was told
+ * to nobody here.
+ *
+ * @param onReturn has to stay the same function between renders.
+ */
+export function useReturn(onReturn: () => void): void {
+  useAdminSocket(useCallback((socket: AdminSocket) => followReturns(socket, onReturn), [onReturn]));
+}
+
+/** The same outside of a component. @returns what ends it. */
+export function followReturns(socket: AdminSocket, onReturn: () => void): () => void {
+  let isLost = false;
+  const leave = () => void (isLost = true);
+  const come = () => {
+    if (isLost) onReturn();
+    isLost = false;
+  };
+  socket.on('disconnect', leave).on('connect', come);
+  return () => void socket.off('disconnect', leave).off('connect', come);
+}
