@@ -19,7 +19,12 @@ it.each([
   ['queue sms', frame({ queues: [{ name: 'sms', waiting: 2_000, ...depth }] })],
   ['loop api-1', frame({ processes: [processFrame('api-1', { loop_ms: 400 })] })],
   ['slow redis', frame({ redis: { ...away, ok: true, ms: 300 } })],
-  ['http', frame({ processes: [processFrame('api-1', { http_per_s: 5, http_errors_per_s: 1 })] })],
+  [
+    'http',
+    frame({
+      processes: [processFrame('api-1', { http_last_minute: 300, http_errors_last_minute: 9 })],
+    }),
+  ],
 ])('finds %s', (key, bad) => {
   expect(problemsOf(bad, ['api-1']).map((problem) => problem.key)).toEqual([key]);
 });

@@ -106,14 +106,14 @@ export function problemsOf(frame: MonitorFrame, expected: readonly string[]): Pr
 
 function failing({ processes }: MonitorFrame): Problem | false {
   const api = processes.filter(({ kind }) => kind === 'api');
-  const all = api.reduce((sum, { http_per_s }) => sum + http_per_s, 0);
-  const errors = api.reduce((sum, { http_errors_per_s }) => sum + http_errors_per_s, 0);
+  const all = api.reduce((sum, each) => sum + each.http_last_minute, 0);
+  const errors = api.reduce((sum, each) => sum + each.http_errors_last_minute, 0);
   if (errors <= all * ERROR_SHARE) return false;
   return {
     key: 'http',
     severity: 'error',
     title: 'API 오류가 나고 있어요',
-    line: `초당 ${formatNumber(errors)}건 (5xx)`,
+    line: `최근 1분 ${formatNumber(errors)}건 (5xx)`,
     alarm: 'apiErrors',
   };
 }
