@@ -5,23 +5,34 @@ import { notePresence, type EnteredTicket } from '@maru/platform/join-ticket';
 import type { Logger } from '@maru/platform/log';
 import type { Server, Socket } from 'socket.io';
 
+/** After which what could not be noted is noted anew. */
+const AGAIN_MS = 1_000;
+
 /** Notes in Postgres which plays have a socket here: those without one are the first to give way. */
 export function createPlayPresence(io: Server, db: Db, log: Logger) {
   const { adapter } = io.of('/room');
   const isOpen = ({ no }: EnteredTicket) => adapter.rooms.has(rooms.play(no));
   const ticketsOf = (plays: readonly EnteredTicket[]) => plays.map(({ ticketId }) => ticketId);
-  // What is noted is what holds by then, so that whoever leaves and comes back at once is here.
-  const noteAll = gathered((plays: EnteredTicket[]) =>
+  const write = (plays: readonly EnteredTicket[]) =>
     notePresence(db, {
       open: ticketsOf(plays.filter(isOpen)),
       left: ticketsOf(plays.filter((play) => !isOpen(play))),
-    }),
-  );
+    });
+  let isStopped = false;
   let noting = Promise.resolve();
+  // One after the other, and each by what holds by then: one that waits for a row would else undo
+  // what a later one says.
+  const noteAll = gathered((plays: EnteredTicket[]) => {
+    const written = noting.then(() => write(plays));
+    noting = written.catch(() => undefined);
+    return written;
+  });
+  let last = Promise.resolve();
 
   function note(play: EnteredTicket): void {
-    noting = noteAll(play).catch((error: unknown) => {
+    last = noteAll(play).catch((error: unknown) => {
       log.debug({ err: error }, 'it could not be noted which plays are open');
+      if (!isStopped) setTimeout(() => note(play), AGAIN_MS).unref();
     });
   }
 
@@ -35,7 +46,10 @@ export function createPlayPresence(io: Server, db: Db, log: Logger) {
     },
 
     /** @returns when the last is noted. */
-    stop: () => noting,
+    stop(): Promise<void> {
+      isStopped = true;
+      return last;
+    },
   };
 }
 

@@ -44,6 +44,12 @@ describe('a room', () => {
       select ${memberId}, id, 'paid', now(), now() + interval '30 days' from vip`;
   }
 
+  async function isLeft(sessionId: number): Promise<boolean> {
+    const [row] = await stage.db<{ left: boolean }[]>`
+      select left_at is not null as left from join_ticket where session_id = ${sessionId}`;
+    return row!.left;
+  }
+
   async function openBroadcast(kind: 'free' | 'paid' = 'free') {
     const { _id } = await stage.addBroadcast({ kind });
     await stage.changeStatus(_id, 2);
@@ -243,20 +249,33 @@ describe('a room', () => {
     const scheduleId = await openBroadcast();
     const { sessionId, subjectId } = await stage.loginMember('leaver');
     const ticket = await stage.issueTicket(scheduleId, { sessionId, memberId: subjectId });
-    const isLeft = async () => {
-      const [row] = await stage.db<{ left: boolean }[]>`
-        select left_at is not null as left from join_ticket where session_id = ${sessionId}`;
-      return row!.left;
-    };
     const [one, other] = [enter(ticket), enter(ticket)];
     await Promise.all([heard(one, 'room.entered'), heard(other, 'room.entered')]);
 
     one.disconnect();
     other.disconnect();
-    await vi.waitFor(async () => expect(await isLeft()).toBe(true), PROMPT);
+    await vi.waitFor(async () => expect(await isLeft(sessionId)).toBe(true), PROMPT);
     await heard(enter(ticket), 'room.entered');
 
-    await vi.waitFor(async () => expect(await isLeft()).toBe(false), PROMPT);
+    await vi.waitFor(async () => expect(await isLeft(sessionId)).toBe(false), PROMPT);
+  });
+
+  it('[U28] notes anew what could not be noted', async () => {
+    const watched = watchDb(stage.db);
+    const own = await stage.openRealtime(watched.handle);
+    const scheduleId = await openBroadcast();
+    const { sessionId, subjectId } = await stage.loginMember('unnoted');
+    const ticket = await stage.issueTicket(scheduleId, { sessionId, memberId: subjectId });
+    const socket = stage.connect(`${own}/room`, { auth: { ticket }, reconnection: false });
+    await heard(socket, 'room.entered');
+
+    const note = watched.keepBack('update join_ticket');
+    socket.disconnect();
+    await note.answered;
+    await stage.db`update join_ticket set left_at = null where session_id = ${sessionId}`;
+    note.fail();
+
+    await vi.waitFor(async () => expect(await isLeft(sessionId)).toBe(true), PROMPT);
   });
 
   it('[R7] shares what is asked for all who come back at about the same time', async () => {
