@@ -21,7 +21,8 @@ const BEGINNING = '0-0';
 /** What Redis says of a stream that has entries. */
 const streamInfo = z.object({
   length: z.number(),
-  'entries-added': z.number(),
+  /** Since Redis 7; without it, what was begun again looks like what was cut. */
+  'entries-added': z._default(z.number(), Infinity),
   'first-entry': z.tuple([z.string(), z.unknown()]),
 });
 
