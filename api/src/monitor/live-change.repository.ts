@@ -51,12 +51,17 @@ export async function listChanges(
         from live_delivery where change_id = change._id
       ) told on true
       left join lateral (
-        -- By the last step of the monitor that was over by then: who was there already.
-        select (point ->> 'realtime')::int as processes from monitor_history
-        where at between change.relayed_at - interval '10 minutes'
-                     and change.relayed_at - make_interval(secs => ${STEP_S})
-          and point ->> 'realtime' is not null
-        order by at desc limit 1
+        -- Who was there already, by the last step of the monitor that was over by then, and still, by
+        -- the step in which it went out.
+        select least(
+          (select (point ->> 'realtime')::int from monitor_history
+           where at between change.relayed_at - interval '10 minutes'
+                        and change.relayed_at - make_interval(secs => ${STEP_S})
+             and point ->> 'realtime' is not null
+           order by at desc limit 1),
+          (select (point ->> 'realtime')::int from monitor_history
+           where at > change.relayed_at - make_interval(secs => ${STEP_S})
+             and at <= change.relayed_at)) as processes
       ) ran on true
       order by change._id desc`,
   ]);

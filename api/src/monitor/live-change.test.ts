@@ -71,15 +71,20 @@ it('[X09] says how many processes there were when a change went out, as far as t
   await keep('2026-08-23T00:00:00Z', 2);
   await keep('2026-08-23T00:00:10Z', 3);
   await keep('2026-08-23T00:00:20Z', null);
+  await keep('2026-08-23T00:01:00Z', 3);
+  // In it one was stopped.
+  await keep('2026-08-23T00:01:10Z', 2);
   await change(801, '2026-08-23T00:00:12Z');
   await change(802, '2026-08-23T00:00:21Z');
   await change(803, '2026-08-23T00:00:35Z');
-  await change(804, '2026-08-23T00:30:00Z');
+  await change(804, '2026-08-23T00:01:14Z');
+  await change(805, '2026-08-23T00:30:00Z');
 
   const { items } = await list('?name=member.changed');
 
   expect(items.map(({ _id, processes }) => [_id, processes])).toEqual([
-    [804, null],
+    [805, null],
+    [804, 2],
     [803, 3],
     [802, 3],
     [801, 2],
