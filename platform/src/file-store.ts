@@ -175,6 +175,8 @@ function s3Store(config: StoreSettings, { folder, prefix, mode }: Place): FileSt
     async remove(key) {
       const { s3, client } = await library();
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key: prefix + key }));
+      // What was kept here before the bucket was.
+      await rm(join(folder, key), { force: true });
     },
   };
 }
