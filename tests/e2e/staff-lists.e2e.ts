@@ -87,6 +87,7 @@ test('a page of staff that lost its socket shows what happened meanwhile, and on
     helper.call<{ item: Manager }>('PATCH', `/managers/${account._id}`, { permissions, version });
   const sockets: WebSocketRoute[] = [];
   let isCut = false;
+  let hasFailed = false;
   await page.route('**/socket.io/**', (route) => (isCut ? route.abort() : route.continue()));
   await page.routeWebSocket(/socket\.io/, (socket) => {
     if (isCut) return void socket.close();
@@ -114,9 +115,16 @@ test('a page of staff that lost its socket shows what happened meanwhile, and on
   });
   const { item: changed } = await permit([...account.permissions, 'manageMessages'], account);
   isCut = false;
+  // The first question after the return meets an API that is not back yet.
+  await page.route('**/api/admin/auth/check', async (route) => {
+    if (hasFailed) return route.continue();
+    hasFailed = true;
+    await route.fulfill({ status: 503, json: { message: 'SERVICE_UNAVAILABLE' } });
+  });
 
   await expect(page.getByRole('cell', { name: 'meanwhile', exact: true })).toBeVisible();
   await expect(campaigns).toBeVisible();
+  expect(hasFailed).toBe(true);
   await permit(account.permissions, changed);
 });
 

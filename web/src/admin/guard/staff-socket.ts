@@ -1,7 +1,7 @@
 import { checkSession } from '@maru/contract/auth';
 import type { Permission } from '@maru/contract/call';
-import { makeCall } from '../../shared/call.ts';
-import type { SessionEnd } from '../../shared/session/session-lost.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { isSessionEnd, type SessionEnd } from '../../shared/session/session-lost.ts';
 import { adminSocket, type AdminSocket } from '../../shared/sockets.ts';
 import { followReturns } from '../live/use-return.ts';
 import type { Admin, Replacement } from './guard-question.ts';
@@ -23,14 +23,14 @@ export async function followStaffSession(
   askAdmin: () => Promise<Admin>,
 ): Promise<void> {
   const socket = await adminSocket();
-  followReturns(socket, () => {
-    void askAdmin().then(
+  const askWhoItIs = (): Promise<void> =>
+    askAdmin().then(
       ({ name, permissions }) => report({ type: 'staff.changed', name, permissions }),
-      // Why it was refused is told to whoever listens for the end of sessions; an outage ends with
-      // another return.
-      () => undefined,
+      (error: unknown) => {
+        if (socket.connected && !isFinal(error)) setTimeout(() => void askWhoItIs(), RETRY_MS);
+      },
     );
-  });
+  followReturns(socket, () => void askWhoItIs());
   socket
     .on('session.replaced', ({ at, ip_address, user_agent }) =>
       report({ type: 'session.replaced', by: { at, ip_address, user_agent } }),
@@ -53,11 +53,15 @@ export async function followStaffSession(
  * is refused itself, which the guard hears of.
  */
 async function askAgain(socket: AdminSocket): Promise<void> {
-  const isAlive = await makeCall(checkSession, {}).then(
-    () => true,
-    // Why it was refused is told to whoever listens for the end of sessions; an outage is over
-    // with the next try.
-    (error: unknown) => error instanceof Error && error.message === 'NETWORK',
-  );
-  if (isAlive) setTimeout(() => socket.connect(), RETRY_MS);
+  const isOver = await makeCall(checkSession, {}).then(() => false, isFinal);
+  if (!isOver) setTimeout(() => socket.connect(), RETRY_MS);
+}
+
+/**
+ * Whether the session is over, or of no use here, which is told to whoever listens for the end of
+ * sessions. Anything else is an outage, and over with one of the next tries.
+ */
+function isFinal(error: unknown): boolean {
+  const code = failureCodeOf(error);
+  return isSessionEnd(code) || code === 'ACCESS_DENIED';
 }
