@@ -71,7 +71,9 @@ describe('docker-compose.yml', () => {
   );
 
   it.each(
-    all.filter(({ name }) => !['secrets', 'migrate', 'prometheus', 'grafana'].includes(name)),
+    all.filter(
+      ({ name }) => !['secrets', 'migrate', 'prometheus', 'alertmanager', 'grafana'].includes(name),
+    ),
   )('asks after the health of $name', ({ healthcheck }) => {
     expect(healthcheck?.test.length).toBeGreaterThan(1);
   });

@@ -95,7 +95,10 @@ export function openRoomNamespace(
     const found = (await findTogether.rooms(scheduleId)).get(scheduleId);
     if (!socket.connected) return;
     // It comes again and hears at the door that the broadcast is gone.
-    if (!found) return void socket.conn.close();
+    if (!found) {
+      socket.conn.close();
+      return;
+    }
     const { schedule, messages } = found;
     const at = new Date().toISOString();
     if (!recorded && schedule.broadcast_status === 0) {

@@ -17,6 +17,15 @@ interface KeptAnswer {
   fail(): void;
 }
 
+async function answerAfter(query: unknown, answered: () => void, isFree: Promise<void>) {
+  try {
+    return await query;
+  } finally {
+    answered();
+    await isFree;
+  }
+}
+
 export function watchDb(db: Db): WatchedDb {
   let queries = 0;
   let next: { part: string; answered: () => void; isFree: Promise<void> } | undefined;
@@ -31,10 +40,7 @@ export function watchDb(db: Db): WatchedDb {
       if (!next || !text.includes(next.part)) return query;
       const { answered, isFree } = next;
       next = undefined;
-      return Promise.resolve(query).finally(() => {
-        answered();
-        return isFree;
-      });
+      return answerAfter(query, answered, isFree);
     },
   });
 

@@ -370,7 +370,10 @@ describe('[Q10] a gateway that is away', () => {
     const { breakerOf, rest } = openBreaker();
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const nobody = openGateway('sandbox-secret', await deadUrl());
-    const gateway: SmsGateway = { ...openGateway(), addMessages: nobody.addMessages };
+    const gateway: SmsGateway = {
+      ...openGateway(),
+      addMessages: (...given) => nobody.addMessages(...given),
+    };
 
     for (let turn = 0; turn < 21; turn += 1) {
       await makeDue(bench.db);
