@@ -124,14 +124,7 @@ export function Screen() {
               label: '담당자 바꾸기',
               icon: 'user',
               inputs: [
-                {
-                  id: 'assignee',
-                  label: '담당자',
-                  type: 'select',
-                  required: true,
-                  placeholder: '골라 주세요',
-                  options,
-                },
+                { id: 'assignee', label: '담당자', type: 'select', required: true, options },
               ],
               run: (wish, { assignee }) =>
                 makeBulkCall(assignMemos, wish, asked, { assignee: Number(assignee) }),

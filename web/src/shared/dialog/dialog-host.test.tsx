@@ -176,6 +176,28 @@ describe('a modal', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
+  it('shows no choice of a list as made before somebody makes it', async () => {
+    const result = openModal({
+      title: '상품',
+      inputs: [
+        {
+          id: 'product',
+          label: '상품',
+          type: 'select',
+          required: true,
+          options: [{ value: '1', label: '한 달' }],
+        },
+      ],
+    });
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: /상품/ });
+    expect(select.selectedOptions[0]?.textContent).toBe('골라 주세요');
+
+    await userEvent.selectOptions(select, '한 달');
+    await userEvent.click(screen.getByRole('button', { name: '확인' }));
+
+    expect(await result).toMatchObject({ confirmed: true, values: { product: '1' } });
+  });
+
   it('shows message, alignment, height and a component of its own', async () => {
     const result = openModal({
       title: '안내',

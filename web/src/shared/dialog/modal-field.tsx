@@ -56,16 +56,20 @@ export function ModalField({ input, value, files, error, onChange, onChoose }: M
           onChange={(event) => onChange(event.target.value)}
         />
       );
-    case 'select':
+    case 'select': {
+      // Without it the browser shows the first choice as though it were made.
+      const beginsOpen = !options.some((option) => option.value === (input.value ?? ''));
       return (
         <SelectField
           {...frame}
+          {...(beginsOpen ? { placeholder: '골라 주세요' } : {})}
           {...placeholder}
           options={options}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
       );
+    }
     case 'radio':
       return (
         <RadioField
