@@ -1,8 +1,8 @@
-import { createMemo, memoInput, updateMemo, type Memo } from '@maru/contract/staff-memo';
+import { createMemo, listMemos, memoInput, updateMemo, type Memo } from '@maru/contract/staff-memo';
 import type { BodyOf } from '@maru/contract/call';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { makeCall } from '../../shared/call.ts';
+import { CallFailed, makeCall } from '../../shared/call.ts';
 import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
 import { DayField } from '../../shared/form/date-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
@@ -56,6 +56,17 @@ function storedOf(memo: Memo | null): Stored<Values> {
   };
 }
 
+/** A memo as it is now; where it stands among those of its member may have changed, too. */
+async function getMemo({ _id, member }: Pick<Memo, '_id' | 'member'>, page = 1): Promise<Memo> {
+  const { items, total, pageSize } = await makeCall(listMemos, {
+    query: { member: member._id, page, pageSize: 100 },
+  });
+  const memo = items.find((item) => item._id === _id);
+  if (memo !== undefined) return memo;
+  if (page * pageSize >= total) throw new CallFailed('NOT_FOUND', { status: 404 });
+  return getMemo({ _id, member }, page + 1);
+}
+
 /** Writes a memo about a member, or changes one. */
 export function MemoForm({
   memberId,
@@ -84,8 +95,14 @@ export function MemoForm({
       onDone();
       return storedOf(item);
     },
-    read: async () => storedOf(memo),
-    labels: { kind: '구분', body: '내용' },
+    read: async () => storedOf(memo === null ? null : await getMemo(memo)),
+    labels: {
+      kind: '구분',
+      body: '내용',
+      next_contact_on: '다음 연락',
+      visibility: '볼 수 있는 사람',
+      pinned: '맨 위에 고정',
+    },
   });
   const { form } = admin;
   const { errors } = form.formState;
