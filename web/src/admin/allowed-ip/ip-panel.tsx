@@ -76,6 +76,7 @@ export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: Ip
     name: `ip-${item?._id ?? 'new'}`,
     resolver,
     labels,
+    keepsDraft: false,
     stored: item === null ? { values: newValues(net), version: null } : storedOf(item),
     read: async () => {
       const now = await makeCall(getAllowedIp, { params: { _id: item?._id ?? 0 } });
@@ -117,8 +118,6 @@ export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: Ip
           },
         }),
       );
-      admin.form.reset(admin.form.getValues());
-      admin.throwDraftAway();
       onClose();
       await refresh();
       showAlert({ type: 'success', message: '목록에서 뺐어요' });

@@ -12,6 +12,7 @@ import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { Checkbox, RadioField } from '../../shared/form/choice-field.tsx';
 import { DayField } from '../../shared/form/date-field.tsx';
+import { askToLeave } from '../../shared/form/leave-guard.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { dayOf, formatNumber, formatWon } from '../../shared/format.ts';
@@ -66,13 +67,17 @@ export function NewCouponPanel({ onClose, onMade }: NewCouponPanelProps) {
     },
   });
   const { register, control, watch, formState } = admin.form;
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
   const [kind, off] = watch(['kind', 'off']);
+
+  const close = async () => {
+    if (!isDirty || (await askToLeave())) onClose();
+  };
 
   return (
     <SidePanel
       title="쿠폰 등록"
-      onClose={onClose}
+      onClose={() => void close()}
       actions={
         <Button type="submit" form={id} size="admin" loading={admin.isSaving} loadingText="저장 중">
           등록하기

@@ -41,7 +41,10 @@ export interface AdminFormOptions<In extends FieldValues, Out> {
   read: () => Promise<Stored<In>>;
   /** What the fields are called, for the comparison after a conflict. */
   labels: Readonly<Partial<Record<keyof In & string, string>>>;
-  /** False where people are typed in: their data does not stay in a browser. */
+  /**
+   * False where people are typed in: their data does not stay in a browser; and where nothing
+   * offers the draft again.
+   */
   keepsDraft?: boolean;
   /** A second place for the draft, beside the browser: such as the server. */
   elsewhere?: DraftPlace<In>;
@@ -105,7 +108,7 @@ export function useAdminForm<In extends FieldValues, Out>({
     mode: 'onTouched',
   });
   const { isDirty } = form.formState;
-  useUnsaved(isDirty);
+  useUnsaved(isDirty, { keepsDraft });
   useDraft(form, isDirty && keepsDraft, (values) => {
     keepDraft(user_id, name, { version: base.version, values });
     elsewhere?.keep(values, base.version);

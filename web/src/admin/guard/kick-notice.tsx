@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { closeDialogs, inform } from '../../shared/dialog/dialog.ts';
+import { losesUnsaved } from '../../shared/form/unsaved.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { wording } from '../../shared/wording.ts';
 import type { Replacement } from './guard-question.ts';
@@ -24,7 +25,7 @@ export function KickNotice() {
     void inform({
       title: wording.session.otherDevice,
       icon: { name: 'shield-alert', tone: 'warning' },
-      message: <Details />,
+      message: <Details keepsText={!losesUnsaved()} />,
     }).then(() => adminGuard.send({ type: 'notice.read' }));
   }, [isKicked]);
 
@@ -32,13 +33,14 @@ export function KickNotice() {
 }
 
 /** Reads the state itself: the socket may know more a moment after the refused call. */
-function Details() {
+function Details({ keepsText }: { keepsText: boolean }) {
   const by = useAdminGuard((snapshot) => snapshot.context.replacement);
   return (
     <>
       {by && <ReplacementFacts by={by} />}
       <p className={styles.note}>
-        본인이 아니라면 바로 비밀번호를 바꿔 주세요. 작성하던 내용은 이 브라우저에 남아 있어요.
+        본인이 아니라면 바로 비밀번호를 바꿔 주세요.
+        {keepsText && ' 작성하던 내용은 이 브라우저에 남아 있어요.'}
       </p>
     </>
   );

@@ -3,6 +3,7 @@ import { sequenceVersion, type SequenceInput } from '@maru/contract/sequence';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
+import { losesUnsaved } from '../../shared/form/unsaved.ts';
 import { OrderScreen } from './order-screen.tsx';
 
 const { askConflict, showAlert } = vi.hoisted(() => ({
@@ -61,6 +62,16 @@ it('moves a row by its buttons and saves the whole order in one call', async () 
   await waitFor(() =>
     expect(save).toHaveBeenCalledExactlyOnceWith({ ids: [3, 1, 2], version: VERSION }),
   );
+});
+
+it('keeps no draft of an order, and says so', () => {
+  show(async () => undefined);
+
+  press('도담 위로');
+  expect(losesUnsaved()).toBe(true);
+  press('되돌리기');
+
+  expect(losesUnsaved()).toBe(false);
 });
 
 it('saves nothing while nothing has changed, and takes changes back', () => {

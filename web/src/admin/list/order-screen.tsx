@@ -63,7 +63,7 @@ export function OrderScreen<Row extends { _id: number }>({
   const [isSaving, setSaving] = useState(false);
   const rows = mine ? inOrder(stored, mine.ids) : stored;
   const isChanged = rows.some(({ _id }, index) => _id !== stored[index]?._id);
-  useUnsaved(isChanged);
+  useUnsaved(isChanged, { keepsDraft: false });
 
   if (query.error !== null && failureCodeOf(query.error) === 'ACCESS_DENIED') {
     return <ForbiddenScreen />;

@@ -103,6 +103,7 @@ export function MemoForm({
       visibility: '볼 수 있는 사람',
       pinned: '맨 위에 고정',
     },
+    keepsDraft: false,
   });
   const { form } = admin;
   const { errors } = form.formState;

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { closeDialogs, confirm } from '../dialog/dialog.ts';
-import { hasUnsaved } from './unsaved.ts';
+import { hasUnsaved, losesUnsaved } from './unsaved.ts';
 
 /**
  * Asks before a link or a reload leaves a form with unsaved text. The back button cannot be
- * stopped; what was typed is in the draft then (draft.ts) and is offered on the return.
+ * stopped; where a draft is kept (draft.ts), what was typed is offered on the return.
  */
 export function LeaveGuard(): null {
   const navigate = useNavigate();
@@ -36,11 +36,13 @@ export function LeaveGuard(): null {
   return null;
 }
 
-/** Asks whether to give up what is not saved. */
+/** Asks whether to leave what is not saved, and says what becomes of it. */
 export function askToLeave(): Promise<boolean> {
   return confirm({
     title: '저장하지 않은 내용이 있어요',
-    message: '나가도 작성하던 내용은 이 브라우저에 남아, 다시 열면 이어서 쓸 수 있어요.',
+    message: losesUnsaved()
+      ? '나가면 작성하던 내용은 사라져요.'
+      : '나가도 작성하던 내용은 이 브라우저에 남아, 다시 열면 이어서 쓸 수 있어요.',
     buttons: { confirm: '나가기', cancel: '계속 작성', tone: 'danger' },
   });
 }

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest';
-import { inPageTargetOf } from './leave-guard.tsx';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DialogHost } from '../dialog/dialog-host.tsx';
+import { askToLeave, inPageTargetOf } from './leave-guard.tsx';
+import { useUnsaved } from './unsaved.ts';
 
 function press(html: string, init: MouseEventInit = {}): string | null {
   document.body.innerHTML = html;
@@ -19,6 +22,7 @@ function press(html: string, init: MouseEventInit = {}): string | null {
 beforeEach(() => {
   document.body.innerHTML = '';
 });
+afterEach(cleanup);
 
 test('a link to another screen leaves the form', () => {
   expect(press('<a href="/curve/sms?state=done">문자</a>')).toBe('/curve/sms?state=done');
@@ -31,4 +35,27 @@ test.each([
   ['<button>누르기</button>', {}],
 ])('%s with %o leaves nothing behind', (html, init) => {
   expect(press(html, init)).toBeNull();
+});
+
+function Form({ keepsDraft }: { keepsDraft: boolean }) {
+  useUnsaved(true, { keepsDraft });
+  return null;
+}
+
+test.each([
+  [[true], '나가도 작성하던 내용은 이 브라우저에 남아, 다시 열면 이어서 쓸 수 있어요.'],
+  [[true, false], '나가면 작성하던 내용은 사라져요.'],
+])('whether forms keep a draft, %o, is said before they are left', async (forms, words) => {
+  render(
+    <>
+      {forms.map((keepsDraft) => (
+        <Form key={String(keepsDraft)} keepsDraft={keepsDraft} />
+      ))}
+      <DialogHost />
+    </>,
+  );
+
+  void askToLeave();
+
+  expect(await screen.findByText(words)).toBeDefined();
 });
