@@ -12,7 +12,7 @@ interface DateFieldProps extends FieldProps {
 
 /**
  * A point in time as ISO text, typed by the clock of Seoul wherever the staff are; `null` for
- * none.
+ * none, or empty where a form has to have one.
  */
 export function DateTimeField({
   label,
@@ -25,17 +25,18 @@ export function DateTimeField({
   onChange,
   ...input
 }: DateFieldProps & { value: string | null; onChange: (instant: string | null) => void }) {
+  const isEmpty = value === null || value === '';
   return (
     <Field
       {...{ label, error, required, hideLabel, className }}
-      help={help ?? (value === null ? '한국 시간 기준' : `${formatDateTime(value)} 한국 시간`)}
+      help={help ?? (isEmpty ? '한국 시간 기준' : `${formatDateTime(value)} 한국 시간`)}
     >
       {(control) => (
         <input
           {...input}
           {...control}
           type="datetime-local"
-          value={value === null ? '' : toClockInput(value)}
+          value={isEmpty ? '' : toClockInput(value)}
           className={styles.control}
           onChange={(event) => onChange(fromClockInput(event.target.value))}
         />

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Checkbox } from './choice-field.tsx';
+import { DateTimeField } from './date-field.tsx';
 import { FileField } from './file-field.tsx';
 import { CurrencyField, PhoneField } from './masked-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -150,6 +151,25 @@ describe('a password field', () => {
     expect(met()).toEqual([' 미충족', ' 충족', ' 충족', ' 충족']);
     await user.click(screen.getByRole('button', { name: '비밀번호 보기' }));
     expect(screen.getByLabelText('비밀번호').getAttribute('type')).toBe('text');
+  });
+});
+
+function Moment() {
+  const [value, setValue] = useState('2026-11-20T00:00:00.000Z');
+  return <DateTimeField label="시작" value={value} onChange={(now) => setValue(now ?? '')} />;
+}
+
+describe('a field for a point in time', () => {
+  it('says it by the clock of Seoul, and nothing while it is being typed anew', () => {
+    render(<Moment />);
+    const field = screen.getByLabelText<HTMLInputElement>('시작');
+    expect(screen.queryByText('2026.11.20 (금) 09:00 한국 시간')).not.toBeNull();
+
+    fireEvent.change(field, { target: { value: '' } });
+
+    expect(screen.queryByText('한국 시간 기준')).not.toBeNull();
+    // Any other value would make a browser forget the parts that are typed already.
+    expect(field.getAttribute('value')).toBe('');
   });
 });
 
