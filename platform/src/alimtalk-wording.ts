@@ -6,6 +6,7 @@ import {
   kindsOf,
   monthDayOf,
   said,
+  spanOf,
   won,
   type BroadcastTurn,
   type Consents,
@@ -34,7 +35,7 @@ export function paidWords(
   brandName: string,
   paid: { orderNo: string; amount: number; granted: readonly Granted[] },
 ): WordsOf<'order.paid'> {
-  const spans = paid.granted.map((one) => `${dayOf(one.starts_at)}~${dayOf(one.ends_at)}`);
+  const spans = paid.granted.map(spanOf);
   return {
     브랜드: brandName,
     주문번호: paid.orderNo,

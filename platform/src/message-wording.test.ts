@@ -2,6 +2,7 @@ import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
 import { byteLengthOf, LMS_MAX_BYTES, SMS_MAX_BYTES, unsendableOf } from '@maru/contract/sms-text';
 import { describe, expect, it } from 'vitest';
+import { paidWords } from './alimtalk-wording.ts';
 import {
   cardRefundText,
   codeText,
@@ -88,10 +89,13 @@ it('leaves the account out before an order gets too long', () => {
   );
 });
 
-it('is a receipt: number, amount, product and the days of Seoul it lasts', () => {
-  const text = paidText('마루', { orderNo: 'M1', amount: 390_000, granted: [granted] });
+it.each([
+  ['2027-02-21T15:00:00.000Z', '2026/11/21~2027/02/21'],
+  ['2027-02-21T15:00:01.000Z', '2026/11/21~2027/02/22'],
+])('is a receipt: number, amount, product and the days of Seoul until %s', (ends_at, days) => {
+  const paid = { orderNo: 'M1', amount: 390_000, granted: [{ ...granted, ends_at }] };
+  const text = paidText('마루', paid);
 
-  for (const part of ['M1', '390,000원', 'VIP 3개월', '2026/11/21~2027/02/22']) {
-    expect(text).toContain(part);
-  }
+  for (const part of ['M1', '390,000원', 'VIP 3개월', days]) expect(text).toContain(part);
+  expect(paidWords('마루', paid)).toMatchObject({ 상품: 'VIP 3개월', 이용기간: days });
 });

@@ -9,6 +9,10 @@ export const dayOf = (instant: string) => seoulDayOf(Date.parse(instant)).replac
 export const clockOf = (instant: string) =>
   `${dayOf(instant).slice(5)} ${seoulClockOf(Date.parse(instant))}`;
 
+/** `2026/11/21~2026/12/20`: what is open until midnight has its last day before. */
+export const spanOf = ({ starts_at, ends_at }: Omit<Granted, 'name'>) =>
+  `${dayOf(starts_at)}~${dayOf(new Date(Date.parse(ends_at) - 1).toISOString())}`;
+
 export const won = (amount: number) => `${amount.toLocaleString('en-US')}원`;
 
 /** The first that fits into one SMS; the last one is short enough with any name. */
@@ -40,9 +44,7 @@ export function paidText(
   brandName: string,
   paid: { orderNo: string; amount: number; granted: readonly Granted[] },
 ): string {
-  const periods = paid.granted.map(
-    ({ name, starts_at, ends_at }) => `${name}\n이용 기간: ${dayOf(starts_at)}~${dayOf(ends_at)}`,
-  );
+  const periods = paid.granted.map((granted) => `${granted.name}\n이용 기간: ${spanOf(granted)}`);
   return [
     `[${brandName}] 결제가 확인되었습니다.`,
     `주문번호: ${paid.orderNo}`,

@@ -10,3 +10,9 @@ it.each([
 ])('what ended at %s is shown as %s', (ended_at, words) => {
   expect(spanWords({ ...bought, ended_at })).toBe(words);
 });
+
+it('what is open until midnight is shown with its last day', () => {
+  const given = { starts_at: '2026-12-01T00:00:00+09:00', ends_at: '2027-01-01T00:00:00+09:00' };
+
+  expect(spanWords({ ...given, ended_at: null })).toBe('2026.12.01 – 2026.12.31');
+});

@@ -1,6 +1,7 @@
 import type { StaffMembership } from '@maru/contract/staff-membership';
 import { Link } from 'react-router-dom';
 import { formatDay, formatDeadline, formatListDate } from '../../shared/format.ts';
+import { lastMomentOf } from '../../shared/membership-span.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -57,7 +58,7 @@ export const membershipColumns = {
     key: 'ends',
     head: '끝',
     sort: { ascending: 'ending', descending: 'ended' },
-    cell: ({ ends_at }) => <span className="tabular">{formatDay(ends_at)}</span>,
+    cell: ({ ends_at }) => <span className="tabular">{formatDay(lastMomentOf(ends_at))}</span>,
   },
   left: {
     key: 'left',
@@ -67,7 +68,7 @@ export const membershipColumns = {
         <span className={styles.sub}>만료</span>
       ) : (
         <span className={classNames(days_left <= SOON_DAYS && styles.soon)}>
-          {formatDeadline(ends_at, serverNow())}
+          {formatDeadline(lastMomentOf(ends_at), serverNow())}
         </span>
       ),
   },

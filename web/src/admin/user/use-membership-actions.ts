@@ -18,6 +18,7 @@ import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
 import { formatDay, formatWon } from '../../shared/format.ts';
+import { lastMomentOf } from '../../shared/membership-span.ts';
 import { callKey } from '../../shared/query.ts';
 import { reasonInput } from '../form/ask-reason.ts';
 import { manualMethods } from '../order/order-words.tsx';
@@ -55,7 +56,7 @@ export function useMembershipActions() {
   const adjust = (item: StaffMembership) =>
     openModal({
       title: `${item.product.name} 기간을 바꿀까요?`,
-      message: `지금은 ${formatDay(item.ends_at)}까지예요. 주문은 그대로 두고 바뀐 날만 따로 남아요.`,
+      message: `지금은 ${formatDay(lastMomentOf(item.ends_at))}까지예요. 주문은 그대로 두고 바뀐 날만 따로 남아요.`,
       inputs: [
         {
           id: 'way',

@@ -1,5 +1,6 @@
 import type { StaffUser } from '@maru/contract/staff-user';
 import { formatDay, formatDeadline } from '../../shared/format.ts';
+import { lastMomentOf } from '../../shared/membership-span.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -40,7 +41,7 @@ export function UsedProducts({ user }: { user: Pick<StaffUser, 'products' | 'las
   const isSoon = Date.parse(first.ends_at) - now < SOON_MS;
   return (
     <span className={classNames(isSoon && styles.soon)}>
-      {first.name} · {formatDeadline(first.ends_at, now)}
+      {first.name} · {formatDeadline(lastMomentOf(first.ends_at), now)}
       {others.length > 0 && ` 외 ${others.length}`}
     </span>
   );

@@ -4,6 +4,7 @@ import { listUserTags, type StaffUserView } from '@maru/contract/staff-user';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatDay, formatDeadline } from '../../shared/format.ts';
+import { lastMomentOf } from '../../shared/membership-span.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -147,8 +148,8 @@ function UsedNow({ user: { _id } }: { user: StaffUserView }) {
                     {item.product.name}
                   </span>
                   <span className={styles.sub}>
-                    {formatDay(item.starts_at)} – {formatDay(item.ends_at)} ·{' '}
-                    {formatDeadline(item.ends_at, serverNow())}
+                    {formatDay(item.starts_at)} – {formatDay(lastMomentOf(item.ends_at))} ·{' '}
+                    {formatDeadline(lastMomentOf(item.ends_at), serverNow())}
                   </span>
                 </li>
               ))}

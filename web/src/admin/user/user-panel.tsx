@@ -1,6 +1,7 @@
 import { listUserTags, type StaffUser } from '@maru/contract/staff-user';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatDateTime } from '../../shared/format.ts';
+import { lastMomentOf } from '../../shared/membership-span.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
@@ -102,7 +103,7 @@ export function UserPanel({
             {user.products.map((product) => (
               <li key={`${product.name} ${product.ends_at}`}>
                 <span>{product.name}</span>
-                <span className={styles.sub}>{formatDay(product.ends_at)}까지</span>
+                <span className={styles.sub}>{formatDay(lastMomentOf(product.ends_at))}까지</span>
               </li>
             ))}
           </ul>

@@ -13,7 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatDay, formatNumber, formatWon } from '../../shared/format.ts';
-import { spanWords } from '../../shared/membership-span.ts';
+import { lastMomentOf, spanWords } from '../../shared/membership-span.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -175,8 +175,8 @@ function MembershipEntry({ item, actions }: { item: UserMembership; actions: Mem
             <li key={one._id}>
               <span className="tabular">{formatDateTime(one.at)}</span>
               <span>
-                {ADJUSTED[one.action]} {formatDay(one.ended_before)} → {formatDay(one.ended_after)}{' '}
-                · {one.reason}
+                {ADJUSTED[one.action]} {formatDay(lastMomentOf(one.ended_before))} →{' '}
+                {formatDay(lastMomentOf(one.ended_after))} · {one.reason}
               </span>
               <span>{one.by}</span>
             </li>

@@ -1,5 +1,6 @@
 import type { OwnMembership } from '@maru/contract/me';
 import { formatDay, formatDeadline } from '../../shared/format.ts';
+import { lastMomentOf } from '../../shared/membership-span.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import styles from './current-membership.module.css';
 import { shareUsed } from './membership-view.ts';
@@ -10,16 +11,17 @@ const WHOLE = 100;
 /** A product in use: until when, and how much of it has passed. */
 export function CurrentMembership({ membership }: { membership: OwnMembership }) {
   const now = useServerNow(TICK_MS);
+  const last = lastMomentOf(membership.ends_at);
   const used = Math.round(shareUsed(membership, now) * WHOLE);
   return (
     <div className={styles.card}>
       <p className={styles.head}>
         이용 중인 상품
-        <span className={styles.left}>{formatDeadline(membership.ends_at, now)}</span>
+        <span className={styles.left}>{formatDeadline(last, now)}</span>
       </p>
       <p className={styles.name}>{membership.product.name}</p>
       <p className={styles.period}>
-        {formatDay(membership.starts_at)} – {formatDay(membership.ends_at)}
+        {formatDay(membership.starts_at)} – {formatDay(last)}
       </p>
       <div className={styles.track}>
         <progress

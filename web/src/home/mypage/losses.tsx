@@ -1,7 +1,7 @@
 import { listMyMemberships, type OwnMembership } from '@maru/contract/me';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../shared/format.ts';
-import { spanWords } from '../../shared/membership-span.ts';
+import { lastMomentOf, spanWords } from '../../shared/membership-span.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -67,5 +67,5 @@ function lossOf(membership: OwnMembership): string {
   const { product, ends_at, state } = membership;
   return state === 'coming'
     ? `${product.name}: 아직 시작하지 않은 이용 기간 (${spanWords(membership)})`
-    : `${product.name}: ${formatDay(ends_at)}까지 남은 이용 기간`;
+    : `${product.name}: ${formatDay(lastMomentOf(ends_at))}까지 남은 이용 기간`;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDate, formatDeduction, formatWon } from '../../shared/format.ts';
+import { lastMomentOf } from '../../shared/membership-span.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { choiceAddress } from '../product/order-address.ts';
 import { periodOf } from '../product/product-price.ts';
@@ -30,7 +31,7 @@ export function OrderProduct({ preview: { product, total, starts_at, ends_at } }
         <p className={styles.price}>{formatWon(total)}</p>
       </div>
       <p className={styles.span}>
-        지금 결제하면 {formatDate(starts_at)}부터 {formatDate(ends_at)}까지 이용해요
+        지금 결제하면 {formatDate(starts_at)}부터 {formatDate(lastMomentOf(ends_at))}까지 이용해요
       </p>
     </Card>
   );

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { openLayer } from '../dialog/dialog.ts';
 import { TermsText } from '../form/terms-text.tsx';
 import { formatDate, formatDateTime, formatDay, formatDeduction, formatWon } from '../format.ts';
+import { lastMomentOf } from '../membership-span.ts';
 import { callQuery } from '../query.ts';
 import { refundLines } from '../refund-lines.ts';
 import { Loaded } from '../ui/loaded.tsx';
@@ -74,7 +75,9 @@ function Contract({ papers }: { papers: OrderPapers }) {
         <Fact name="계약일" value={formatDateTime(placed_at)} />
         <Fact
           name="이용 기간"
-          value={span ? `${formatDay(span.starts_at)} – ${formatDay(span.ends_at)}` : '–'}
+          value={
+            span ? `${formatDay(span.starts_at)} – ${formatDay(lastMomentOf(span.ends_at))}` : '–'
+          }
         />
       </dl>
       <Lines papers={papers} />
