@@ -176,7 +176,7 @@ export const listMemberships = defineCall({
   summary: 'Memberships of all members: those that end soon, and those of a grade.',
   query: z.object({
     ...pageQuery,
-    /** Days from today to its end, negative for what is over. */
+    /** Days from today to its last one, negative for what is over. */
     ends_from: z.optional(z.coerce.number().check(z.int(), z.gte(-365), z.lte(365))),
     ends_to: z.optional(z.coerce.number().check(z.int(), z.gte(-365), z.lte(365))),
     /** `all`: any grade; `trial`: the free trial. Without it products of experts are among them. */

@@ -97,8 +97,8 @@ function whereOf(db: Queryable, filter: MembershipFilter) {
   const spoken = db`exists (select from membership_contact c where c.membership_id = s.id)`;
   return db`
     s.state = 'active'
-    ${ends_from === undefined ? db`` : db`and s.ends_at >= ${startOfDay(ends_from)}`}
-    ${ends_to === undefined ? db`` : db`and s.ends_at < ${startOfDay(ends_to + 1)}`}
+    ${ends_from === undefined ? db`` : db`and s.ends_at > ${startOfDay(ends_from)}`}
+    ${ends_to === undefined ? db`` : db`and s.ends_at <= ${startOfDay(ends_to + 1)}`}
     ${grade ? db`and p.kind = any(${GRADES[grade]}::text[])` : db``}
     ${state === 'current' ? db`and s.starts_at <= now() and s.ends_at > now()` : db``}
     ${state === 'coming' ? db`and s.starts_at > now()` : db``}

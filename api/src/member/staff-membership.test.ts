@@ -128,6 +128,18 @@ it('[O09] lists what ends soon, and who was spoken to', async () => {
   expect(await listed('contacted=true')).toBe(1);
 });
 
+it('[O09] lists what is open until midnight under its last day, as it is shown', async () => {
+  const item = await give(5);
+  await test.db`
+    update membership set ends_at = (kst_day(now()) + 1)::timestamp at time zone 'Asia/Seoul'
+    where id = ${item._id}`;
+  const listed = async (query: string) =>
+    (await staff.send('GET', `/api/admin/memberships?${query}`)).body['total'];
+
+  expect(await listed('ends_from=0&ends_to=0')).toBe(1);
+  expect(await listed('ends_from=1&ends_to=7')).toBe(0);
+});
+
 describe('[O08] a manual order', () => {
   const wish = (change: object = {}) => ({
     product: vip,
