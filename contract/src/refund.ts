@@ -102,8 +102,11 @@ const refund = z.object({
   account: z.nullable(maskedAccount),
   /** The transfer that was made. */
   payout: z.nullable(z.extend(maskedAccount, { paid_on: day })),
-  /** It goes back through the gateway that took it, which may say why it does not. */
-  gateway: z.nullable(z.object({ problem: z.nullable(z.string()) })),
+  /**
+   * It goes back through the gateway that took it, which may say why it does not, and is not asked
+   * while another account than the approved one `awaits_approval`.
+   */
+  gateway: z.nullable(z.object({ problem: z.nullable(z.string()), awaits_approval: z.boolean() })),
   done_at: z.nullable(instant),
   version,
 });
@@ -203,7 +206,8 @@ export const setRefundAccount = defineCall({
   method: 'PUT',
   path: '/api/admin/refunds/:_id/account',
   access: ACCESS,
-  summary: 'Sets where the money is to go, until it has gone.',
+  summary:
+    'Sets where the money is to go, until it has gone. Above the limit, approvals given so far are void.',
   params,
   body: z.strictObject({ account: refundAccount, version }),
   output: one,

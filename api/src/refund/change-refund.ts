@@ -156,14 +156,15 @@ export async function editSum(
 
 /**
  * Approves; above the limit the first approval waits for the one of somebody else. What was paid
- * by card goes back by itself from here on, and ends at once.
+ * through the gateway goes back by itself from here on, and ends at once.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, SECOND_PERSON_NEEDED
  */
 export async function approve(deps: RefundDeps, move: RefundMove): Promise<void> {
   await deps.db.begin(async (tx) => {
     await holdOrderOf(tx, move.refundId);
-    const held = await holdAt(tx, move, ['requested', 'reviewing']);
+    const held = await holdAt(tx, move, ['requested', 'reviewing', 'processing']);
+    if (held.state === 'processing' && !held.awaitsApproval) throw new Refusal('STATE_CONFLICT');
     const { adminId } = move.actor;
     if (held.approvedBy === adminId) throw new Refusal('SECOND_PERSON_NEEDED');
     const isFirst = held.approvedBy === null;
@@ -171,9 +172,10 @@ export async function approve(deps: RefundDeps, move: RefundMove): Promise<void>
     if (isFirst) {
       await tx`
         update refund
-        set state = ${waits ? 'reviewing' : 'approved'}, approved_by = ${adminId},
-            approved_at = now(), handler_id = coalesce(handler_id, ${adminId}),
-            version = version + 1
+        set state = case when not ${waits} then 'approved' when ${held.awaitsApproval} then state
+                         else 'reviewing' end,
+            approved_by = ${adminId}, approved_at = now(),
+            handler_id = coalesce(handler_id, ${adminId}), version = version + 1
         where id = ${move.refundId}`;
     } else {
       await tx`
@@ -215,27 +217,38 @@ export async function beginPayout({ db }: RefundDeps, move: RefundMove): Promise
 }
 
 /**
- * Sets where the money is to go.
+ * Sets where the money is to go. Where it takes two persons, whoever approved before approved
+ * another account, so two have to approve anew. What the gateway was to give back stays decided,
+ * as what was bought has ended with it, and the gateway is not asked until then.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT for a bank that the
  *   gateway does not know
  */
 export async function setAccount(
-  { db, personal }: RefundDeps,
+  deps: RefundDeps,
   move: RefundMove,
   account: RefundAccount,
 ): Promise<void> {
+  const { db, personal } = deps;
   await db.begin(async (tx) => {
     const held = await holdAt(tx, move, ['requested', 'reviewing', 'approved', 'processing']);
     await checkBank(tx, held.orderId, account);
+    const isByGateway = await isPaidByGateway(tx, held.orderId);
+    const asksAnew = tx`
+      gateway_ask_at = null, approved_by = null, approved_at = null, approved_by_2 = null,
+      approved_at_2 = null,
+      state = case when state = 'requested' or ${isByGateway} then state else 'reviewing' end`;
     // A gateway that refused the last account is asked again.
+    const goesOn = tx`
+      gateway_ask_at = case when gateway_ask_at is not null then now() end`;
     await tx`
       update refund
       set account_enc = ${sealAccount(personal, account)}, gateway_problem = null,
-          gateway_ask_at = case when gateway_ask_at is not null then now() end,
-          version = version + 1
+          ${needsSecond(deps, held.amount) ? asksAnew : goesOn}, version = version + 1
       where id = ${move.refundId}`;
-    await conclude(tx, move, 'refund.account');
+    await conclude(tx, move, 'refund.account', {
+      account: { before: traceOf(openAccount(personal, held.accountEnc)), after: traceOf(account) },
+    });
   });
 }
 
@@ -299,6 +312,11 @@ export async function reject(deps: RefundDeps, move: RefundMove, reason: string)
     });
     await conclude(tx, move, 'refund.reject', undefined, reason);
   });
+}
+
+/** As much of an account as the audit log keeps. */
+function traceOf(account: RefundAccount | null): string | null {
+  return account && `${account.bank} ${shortAccount(account).account_tail}`;
 }
 
 /** A gateway that gives back to an account knows banks by their codes. */

@@ -16,21 +16,25 @@ const SHOWN = { bank: '가온은행', account_tail: '1234', holder: '김○나' 
 
 let test: TestApp;
 let pay: Browser;
+let other: Browser;
 let member: Browser;
 let memberId: number;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ REFUND_APPROVAL_OVER: '500000' });
   await insertAdmin(test, 'pay', ['managePayments']);
+  await insertAdmin(test, 'other', ['managePayments']);
   memberId = await insertMember(test, 'buyer');
   pay = await loginStaff(test, 'pay');
+  other = await loginStaff(test, 'other');
   member = await loginMember(test, 'buyer');
 });
 afterAll(() => test.stop());
 
 /** An order of the member's that is paid by transfer. */
-async function paidOrder(): Promise<number> {
-  const orderId = await orderIdOf(placeOrder(member, await insertProduct(test, { kind: 'vip' })));
+async function paidOrder(price?: number): Promise<number> {
+  const product = await insertProduct(test, { kind: 'vip', ...(price && { price }) });
+  const orderId = await orderIdOf(placeOrder(member, product));
   await pay.send('POST', `/api/admin/orders/${orderId}/confirm-deposit`, {});
   return orderId;
 }
@@ -38,11 +42,13 @@ async function paidOrder(): Promise<number> {
 interface Refund {
   _id: number;
   version: number;
+  state: string;
   account: object | null;
+  approvals: readonly object[];
 }
 const refundOf = ({ body }: { body: Record<string, unknown> }) => body['item'] as Refund;
-const send = (path: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
-  pay.send(method, `/api/admin/refunds${path}`, body);
+const send = (path: string, body: object, method: 'POST' | 'PUT' = 'POST', who = pay) =>
+  who.send(method, `/api/admin/refunds${path}`, body);
 const ask = (order: number, body: object = { account: ACCOUNT }) =>
   send('', { order, reason: '회원이 전화로 요청했어요', ...body });
 const kept = async (refundId: number) =>
@@ -134,6 +140,67 @@ describe('the account of a refund', () => {
     const lines = await test.db`
       select diff from audit_log where target_kind = 'refund' and target_id = ${asked._id}`;
     expect(JSON.stringify(lines)).not.toContain(ACCOUNT.number);
+  });
+
+  it('that is changed is written down by its bank and the end of its number', async () => {
+    const { _id, version } = refundOf(await ask(await paidOrder()));
+    const account = { ...ACCOUNT, bank: '나루은행', number: '220987659876' };
+
+    const set = await send(`/${_id}/account`, { version, account }, 'PUT');
+
+    expect(refundOf(set)).toMatchObject({ state: 'requested', account: { account_tail: '9876' } });
+    const lines = await test.db`
+      select diff from audit_log where action = 'refund.account' and target_id = ${_id}`;
+    expect([...lines]).toEqual([
+      { diff: { account: { before: '가온은행 1234', after: '나루은행 9876' } } },
+    ]);
+  });
+
+  it.each(['approve', 'process'])(
+    'that is changed after the step %s has to be approved by two persons anew',
+    async (last) => {
+      let refund = refundOf(await ask(await paidOrder(900_000)));
+      const move = async (action: string, who = pay, body: object = {}) => {
+        const { _id, version } = refund;
+        const answer = await send(`/${_id}/${action}`, { version, ...body }, 'POST', who);
+        if (answer.status === 200) refund = refundOf(answer);
+        return answer.status;
+      };
+      const payOut = () => move('payout', pay, { paid_on: '2026-01-02' });
+      await move('approve');
+      await move('approve', other);
+      if (last === 'process') await move('process');
+      const { _id, version } = refund;
+      const account = { ...ACCOUNT, number: '220987659876' };
+
+      refund = refundOf(await send(`/${_id}/account`, { version, account }, 'PUT'));
+
+      expect(refund).toMatchObject({ state: 'reviewing', approvals: [] });
+      expect(await payOut()).toBe(409);
+      // Whoever changed it does not get by alone.
+      expect([await move('approve'), await move('approve'), await payOut()]).toEqual([
+        200, 409, 409,
+      ]);
+      // The second person sees where it goes.
+      const seen = refundOf(await other.send('GET', `/api/admin/refunds/${_id}`));
+      expect(seen.account).toEqual({ ...SHOWN, account_tail: '9876' });
+      expect([await move('approve', other), await payOut()]).toEqual([200, 200]);
+    },
+  );
+
+  it('that is changed after the first approval has to be approved by two persons anew', async () => {
+    const { _id, version } = refundOf(await ask(await paidOrder(900_000)));
+    const first = refundOf(await send(`/${_id}/approve`, { version }, 'POST', other));
+    const account = { ...ACCOUNT, number: '220987659876' };
+
+    const set = refundOf(await send(`/${_id}/account`, { version: first.version, account }, 'PUT'));
+    const again = refundOf(await send(`/${_id}/approve`, { version: set.version }));
+
+    expect([first, set, again]).toMatchObject([
+      { state: 'reviewing', approvals: [{ mine: true }] },
+      { state: 'reviewing', approvals: [] },
+      { state: 'reviewing', approvals: [{ mine: true }] },
+    ]);
   });
 
   it('is forgotten with a refusal', async () => {

@@ -25,6 +25,11 @@ const OPEN: readonly RefundState[] = ['requested', 'reviewing', 'approved', 'pro
 const isOverdue = (db: Queryable) => db`
   (r.due_on < kst_day(now()) and r.state = any(${[...OPEN]}))`;
 
+/** Decided, and given another account since: the gateway is asked for nothing until that is approved. */
+const awaitsApproval = (db: Queryable) => db`
+  (r.state = 'processing' and r.gateway_ask_at is null and exists (
+    select from payment where order_id = r.order_id and provider = 'toss'))`;
+
 const columns = (db: Queryable) => db`
   r.id as _id, r.request_no, r.state, r.channel, q.name as requested_by, r.requested_at, r.reason,
   r.paid, r.total_days, r.used_days, r.penalty_percent::float8 as penalty_percent, r.penalty,
@@ -45,8 +50,8 @@ const columns = (db: Queryable) => db`
   ]::jsonb[], null) as approvals,
   case when r.payout is not null
        then r.payout || jsonb_build_object('paid_on', r.paid_out_on) end as payout,
-  case when p.provider = 'toss' then json_build_object('problem', r.gateway_problem) end
-    as gateway`;
+  case when p.provider = 'toss' then json_build_object(
+    'problem', r.gateway_problem, 'awaits_approval', ${awaitsApproval(db)}) end as gateway`;
 
 const tables = (db: Queryable) => db`
   refund r
@@ -134,6 +139,8 @@ export interface HeldRefund {
   penalty: number;
   amount: number;
   approvedBy: number | null;
+  /** The gateway was to give it back, to an account that is another by now. */
+  awaitsApproval: boolean;
   /** Sealed. */
   accountEnc: Buffer | null;
   version: number;
@@ -143,8 +150,9 @@ export async function holdRefund(tx: Tx, refundId: number): Promise<HeldRefund |
   const [row] = await tx<HeldRefund[]>`
     select order_id as "orderId", request_no as "requestNo", state, paid, total_days as "totalDays",
            penalty_percent::float8 as "penaltyPercent", used_days as "usedDays", penalty, amount,
-           approved_by as "approvedBy", account_enc as "accountEnc", version
-    from refund where id = ${refundId} for update`;
+           approved_by as "approvedBy", ${awaitsApproval(tx)} as "awaitsApproval",
+           account_enc as "accountEnc", version
+    from refund r where id = ${refundId} for update`;
   return row ?? null;
 }
 

@@ -128,14 +128,17 @@ async function waitOn(
 ): Promise<void> {
   if (!(await isStillOpen(tx, refundId))) return;
   const [before] = await tx<{ problem: string | null }[]>`
-    select gateway_problem as problem from refund where id = ${refundId}`;
+    select gateway_problem as problem from refund
+    where id = ${refundId} and gateway_ask_at is not null`;
+  // Meanwhile it was given another account, which waits to be approved.
+  if (!before) return;
   await tx`
     update refund
     set gateway_tries = gateway_tries + 1,
         gateway_problem = case when ${isSaid} then ${words} else gateway_problem end,
         gateway_ask_at = ${askAgainAt(tx, tx`gateway_tries`)}
     where id = ${refundId}`;
-  if (!isSaid || before?.problem === words) return;
+  if (!isSaid || before.problem === words) return;
   await postNotice(tx, {
     kind: 'refund.stuck',
     severity: 'error',

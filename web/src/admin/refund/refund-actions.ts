@@ -95,10 +95,12 @@ export async function editThis(refund: Refund, run: Run): Promise<void> {
 
 /** Says where the money is to go, as the member has told. */
 export async function setAccountOf(refund: Refund, run: Run): Promise<void> {
-  const { _id, version, member } = refund;
+  const { _id, version, member, needs_second, approvals } = refund;
+  const anew =
+    needs_second && approvals.length > 0 ? ' 저장하면 승인을 처음부터 다시 받아야 해요.' : '';
   await openModal({
     title: '환불받을 계좌를 입력해 주세요',
-    message: `${member.name} 님이 알려 준 계좌예요. 이체를 마치면 계좌번호는 지워져요.`,
+    message: `${member.name} 님이 알려 준 계좌예요. 이체를 마치면 계좌번호는 지워져요.${anew}`,
     inputs: accountInputs,
     buttons: { confirm: '저장하기' },
     onConfirm: (values) => {

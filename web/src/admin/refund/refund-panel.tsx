@@ -66,7 +66,8 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
   // What came through the gateway goes back by itself once it is approved.
   const isTransfer = refund.gateway === null;
   const isApproved = isTransfer && (state === 'approved' || state === 'processing');
-  const waitsForOther = isOpen && refund.approvals.some(({ mine }) => mine);
+  const takesApproval = isOpen || refund.gateway?.awaits_approval === true;
+  const waitsForOther = takesApproval && refund.approvals.some(({ mine }) => mine);
   const isOwed = isOpen || state === 'approved' || state === 'processing';
   const takesAccount = TRANSFERS.includes(refund.order.method) && isOwed;
   const lacksAccount = takesAccount && account === null;
@@ -76,7 +77,7 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
       title={refund.request_no}
       {...moves}
       actions={
-        isOpen || isApproved ? (
+        takesApproval || isApproved ? (
           <>
             {state === 'requested' && (
               <Button
@@ -89,24 +90,24 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
               </Button>
             )}
             {isOpen && (
-              <>
-                <Button
-                  variant="danger-soft"
-                  size="admin"
-                  onClick={() => void rejectThis(refund, run)}
-                >
-                  거절
-                </Button>
-                <Button
-                  size="admin"
-                  disabled={waitsForOther}
-                  aria-describedby={waitsForOther ? noteId : undefined}
-                  aria-disabled={isBusy}
-                  onClick={() => void approveThis(refund, run)}
-                >
-                  {refund.approvals.length > 0 ? '2차 승인' : '승인'}
-                </Button>
-              </>
+              <Button
+                variant="danger-soft"
+                size="admin"
+                onClick={() => void rejectThis(refund, run)}
+              >
+                거절
+              </Button>
+            )}
+            {takesApproval && (
+              <Button
+                size="admin"
+                disabled={waitsForOther}
+                aria-describedby={waitsForOther ? noteId : undefined}
+                aria-disabled={isBusy}
+                onClick={() => void approveThis(refund, run)}
+              >
+                {refund.approvals.length > 0 ? '2차 승인' : '승인'}
+              </Button>
             )}
             {state === 'approved' && (
               <Button
@@ -135,7 +136,7 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
       <div>
         <RefundStateBadge state={state} size="lg" />
       </div>
-      {isOpen && refund.needs_second && (
+      {takesApproval && refund.needs_second && (
         <p id={noteId} className={styles.note}>
           {waitsForOther
             ? '내가 1차로 승인했어요. 금액이 커서 2차 승인은 다른 관리자가 해야 해요.'
@@ -146,9 +147,11 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
       )}
       {refund.gateway && state === 'processing' && (
         <p className={styles.note} role="status">
-          {refund.gateway.problem === null
-            ? '결제사에 결제 취소를 요청했어요. 결제사가 답하지 않으면 답할 때까지 다시 요청해요.'
-            : `결제사가 취소하지 못한다고 답했어요: ${refund.gateway.problem}. 결제사 관리자 화면에서 취소하면 자동으로 완료돼요.`}
+          {refund.gateway.awaits_approval
+            ? '환불 계좌가 바뀌었어요. 새 계좌를 승인하면 결제사가 그 계좌로 보내요.'
+            : refund.gateway.problem === null
+              ? '결제사에 결제 취소를 요청했어요. 결제사가 답하지 않으면 답할 때까지 다시 요청해요.'
+              : `결제사가 취소하지 못한다고 답했어요: ${refund.gateway.problem}. 결제사 관리자 화면에서 취소하면 자동으로 완료돼요.`}
         </p>
       )}
       <Calculation refund={refund} />

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { approvalWords } from './refund-words.tsx';
 
 const first = { by: '결제 담당', at: '2026-11-23T02:04:00+09:00', mine: false };
-const small = { gateway: { problem: null }, needs_second: false, approvals: [] };
+const small = {
+  gateway: { problem: null, awaits_approval: false },
+  needs_second: false,
+  approvals: [],
+};
 const big = { ...small, needs_second: true };
 
 describe('[O07] what approving a refund leads to', () => {
@@ -14,6 +18,17 @@ describe('[O07] what approving a refund leads to', () => {
     const words = approvalWords({ ...small, order: { method: 'virtual_account' } });
     expect(words).toContain('회원의 환불 계좌');
     expect(words).not.toContain('카드');
+  });
+
+  it('sends to another account what was decided, and speaks of no use that has ended', () => {
+    const gateway = { problem: null, awaits_approval: true };
+    const order = { method: 'virtual_account' } as const;
+    const [one, two] = [[], [first]].map((approvals) =>
+      approvalWords({ ...big, gateway, approvals, order }),
+    );
+    expect(one).toContain('2차로 승인해야 새 계좌로');
+    expect(two).toContain('새 환불 계좌');
+    expect([one, two].join(' ')).not.toContain('이용');
   });
 
   it('waits for the transfer of staff where no gateway took the money', () => {

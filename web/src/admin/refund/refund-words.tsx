@@ -32,7 +32,12 @@ export function approvalWords({
   order: Pick<Refund['order'], 'method'>;
 }): string {
   if (needs_second && approvals.length === 0) {
-    return '금액이 커서 다른 관리자가 2차로 승인해야 환불돼요. 그 전에는 이용도 그대로예요.';
+    return gateway?.awaits_approval
+      ? '금액이 커서 다른 관리자가 2차로 승인해야 새 계좌로 환불돼요.'
+      : '금액이 커서 다른 관리자가 2차로 승인해야 환불돼요. 그 전에는 이용도 그대로예요.';
+  }
+  if (gateway?.awaits_approval) {
+    return '승인하면 결제사가 회원의 새 환불 계좌로 보내요. 되돌릴 수 없어요.';
   }
   if (gateway === null) {
     return '승인한 뒤에는 계산을 고칠 수 없어요. 이체를 마치면 이용이 바로 끝나요.';
