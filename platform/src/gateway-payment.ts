@@ -37,7 +37,7 @@ const GRACE_MIN = 30;
 /** Notes on an attempt that money came for an order that takes none. */
 const STRAY = 'STRAY';
 
-/** What became of it. `waiting`: an account is issued, and nobody has paid into it. `stray`: money was taken that belongs to no order of ours as it stands. */
+/** What became of it. `waiting`: an account is issued, and nobody has paid into it. `stray`: money was taken for an order of ours, and not as it stands. */
 export type Truth =
   | { kind: 'approved' }
   | ({ kind: 'waiting' } & IssuedAccount)
@@ -87,9 +87,13 @@ export async function askTruth(toss: Toss, attempt: Attempt): Promise<Truth> {
   // Of an account that was issued, no refusal to tell of it says that no money came.
   if (answer.kind === 'refused') return isIssued ? { kind: 'unknown' } : answer;
   const { status, orderId, totalAmount, balanceAmount, failure, virtualAccount } = answer.payment;
-  const isOurs = orderId === orderNo && totalAmount === amount;
-  if (status === 'DONE' && isOurs && balanceAmount === amount) return { kind: 'approved' };
-  if (status === 'WAITING_FOR_DEPOSIT' && isOurs && virtualAccount) {
+  // Another shop may share the keys: what its buyers have paid is not ours to give back.
+  if (orderId !== orderNo) {
+    return { kind: 'refused', code: 'ANOTHER_ORDER', message: '다른 주문의 결제예요.' };
+  }
+  const isWhole = totalAmount === amount;
+  if (status === 'DONE' && isWhole && balanceAmount === amount) return { kind: 'approved' };
+  if (status === 'WAITING_FOR_DEPOSIT' && isWhole && virtualAccount) {
     const { bankCode, accountNumber, customerName, dueDate, expired } = virtualAccount;
     if (expired) return { kind: 'refused', code: 'EXPIRED', message: '입금 기한이 지났어요.' };
     return {

@@ -62,6 +62,20 @@ async function comeBack(choice = 'card'): Promise<{ placed: PlacedOrder; back: W
 
 const confirm = (back: WayBack, who = buyer) => who.send('POST', CONFIRM, back);
 
+/** Another shop has its own order paid. */
+async function confirmThere(back: WayBack): Promise<void> {
+  const { TOSS_URL, TOSS_SECRET_KEY } = toss.env;
+  const { ok } = await fetch(`${TOSS_URL}/v1/payments/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${TOSS_SECRET_KEY}:`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(back),
+  });
+  if (!ok) throw new Error('The gateway took nothing.');
+}
+
 /** Everything that must be there once, or not at all. */
 async function traces({ _id, order_no }: PlacedOrder) {
   const [row] = await test.db<Record<string, unknown>[]>`
@@ -210,6 +224,28 @@ describe('[O04] an approval', () => {
     expect(crossed.status).toBe(404);
     expect(await traces(placed)).toEqual(NEVER);
   });
+
+  it.each(['card', 'virtual_account'])(
+    'by %s of another shop under the same keys pays nothing, and stays with that shop',
+    async (method) => {
+      const placed = await order();
+      const theirs = `other-shop-${method}`;
+      const { paymentKey, amount } = await toss.goThrough(theirs, placed.payable, method);
+      await confirmThere({ paymentKey, orderId: theirs, amount });
+      const [before] = await toss.paymentsOf(theirs);
+
+      const { body } = await confirm({ paymentKey, orderId: placed.order_no, amount });
+      const [attempt] = await test.db`
+        select state from payment_attempt where order_id = ${placed._id}`;
+
+      expect(body).toMatchObject({ item: { state: 'pending', card: { checking: false } } });
+      expect(attempt).toEqual({ state: 'refused' });
+      expect(await traces(placed)).toEqual(NEVER);
+      expect(await toss.paymentsOf(theirs)).toEqual([before]);
+      const { body: paid } = await confirm(await toss.goThrough(placed.order_no, amount));
+      expect(paid).toMatchObject({ item: { state: 'paid' } });
+    },
+  );
 
   it('that is refused says why, and another card can pay', async () => {
     const { placed, back } = await comeBack('over_limit');

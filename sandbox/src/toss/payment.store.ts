@@ -116,10 +116,12 @@ export async function openPayments(
   const confirm = (key: string | null, asked: Confirming) =>
     settle(key, () => {
       const one = get(asked.paymentKey);
+      // Which it says of a payment that is made and of another order, is not documented; this way
+      // whoever asks has to look whose it is.
+      if (one.status !== 'IN_PROGRESS') throw alreadyProcessed();
       if (one.orderId !== asked.orderId || one.amount !== asked.amount) {
         throw new TossRefusal(400, 'INVALID_REQUEST', '결제 요청 정보가 올바르지 않습니다.');
       }
-      if (one.status !== 'IN_PROGRESS') throw alreadyProcessed();
       if (losesSessions() || Date.now() - one.requestedAt > SESSION_MS) {
         const message = '결제 시간이 만료되어 결제 진행 데이터가 존재하지 않습니다.';
         const failure = { code: 'EXPIRED_PAYMENT', message };
