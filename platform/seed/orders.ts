@@ -10,8 +10,8 @@ interface NewOrder {
   /** ms since the epoch. */
   placed: number;
   state: State;
-  /** The membership that came of it. */
-  membership_id?: number;
+  /** The membership that came of it, and for how many days. */
+  membership?: { id: number; days: number };
 }
 
 interface SeededProduct {
@@ -33,9 +33,12 @@ const PAID_AFTER_MS = 2 * HOUR_MS;
  */
 export async function seedOrders(seed: Seed, people: SeededPeople): Promise<void> {
   const { tx, now } = seed;
-  const memberships = await tx<{ id: number; member_id: number; product_id: number; at: string }[]>`
-    select id, member_id, product_id, starts_at as at from membership
-    where source = 'paid' order by starts_at, id`;
+  const memberships = await tx<
+    { id: number; member_id: number; product_id: number; at: string; days: number }[]
+  >`
+    select id, member_id, product_id, starts_at as at,
+           (extract(epoch from ends_at - starts_at) / 86400)::int as days
+    from membership where source = 'paid' order by starts_at, id`;
   const products = await tx<SeededProduct[]>`
     select id, expert_id, name, price, period_unit, period_n from product`;
   const [vip] = await tx<{ id: number }[]>`
@@ -45,12 +48,12 @@ export async function seedOrders(seed: Seed, people: SeededPeople): Promise<void
 
   const memberOf = (no: number) => people.members[no - 1]!.id;
   const orders: NewOrder[] = [
-    ...memberships.map(({ id, member_id, product_id, at }) => ({
+    ...memberships.map(({ id, member_id, product_id, at, days }) => ({
       member_id,
       product_id,
       placed: Date.parse(at) - PAID_AFTER_MS,
       state: 'paid' as const,
-      membership_id: id,
+      membership: { id, days },
     })),
     ...(
       [
@@ -74,7 +77,7 @@ export async function seedOrders(seed: Seed, people: SeededPeople): Promise<void
 
 async function insertOrder(
   { tx, brand }: Seed,
-  { member_id, product_id, placed, state, membership_id }: NewOrder,
+  { member_id, product_id, placed, state, membership }: NewOrder,
   { expert_id, name, price, period_unit, period_n }: SeededProduct,
   no: number,
 ): Promise<void> {
@@ -96,10 +99,12 @@ async function insertOrder(
            (refund_rule_in_force()).id, ${at(placed)}, ${paid_at}, ${ended_at}
     returning id, order_no`;
   const { id, order_no } = order!;
+  // The memberships of the demo are of so many days, whatever the month.
+  const [unit, n] = membership ? ['day', membership.days] : [period_unit, period_n];
   const [line] = await tx<{ id: number }[]>`
     insert into order_line (order_id, no, product_id, expert_id, name, unit_price, period_unit,
                             period_n, amount)
-    values (${id}, 1, ${product_id}, ${expert_id}, ${name}, ${price}, ${period_unit}, ${period_n},
+    values (${id}, 1, ${product_id}, ${expert_id}, ${name}, ${price}, ${unit}, ${n},
             ${price})
     returning id`;
   await tx`
@@ -110,7 +115,7 @@ async function insertOrder(
            ${state === 'paid' ? 'approved' : state === 'pending' ? 'waiting' : 'cancelled'},
            name, ${tx.json(brand.bankAccount)}, ${at(placed + DEPOSIT_MS)}, ${paid_at}, ${at(placed)}
     from member where id = ${member_id}`;
-  if (membership_id !== undefined) {
-    await tx`update membership set order_line_id = ${line!.id} where id = ${membership_id}`;
+  if (membership) {
+    await tx`update membership set order_line_id = ${line!.id} where id = ${membership.id}`;
   }
 }

@@ -4,6 +4,7 @@ import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
 import { addDays, DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
 
+/** Paid for, with its days: the lines of memberships of the demo have no months. */
 interface PaidOrder {
   id: number;
   buyer: string;
@@ -21,9 +22,9 @@ export async function seedRefunds(seed: Seed, { admins }: SeededPeople): Promise
   const { tx, now, personal } = seed;
   const orders = await tx<PaidOrder[]>`
     select o.id, m.name as buyer, l.id as line, o.payable as paid,
-           greatest(1, round(extract(epoch from s.ends_at - s.starts_at) / 86400))::int as total_days,
-           least(round(extract(epoch from s.ends_at - s.starts_at) / 86400),
-                 greatest(0, ceil(extract(epoch from now() - s.starts_at) / 86400)))::int as used_days
+           l.period_n as total_days,
+           least(l.period_n, greatest(0, ceil(
+             extract(epoch from now() - s.starts_at) / 86400)))::int as used_days
     from product_order o join order_line l on l.order_id = o.id
     join membership s on s.order_line_id = l.id join member m on m.id = o.member_id
     where o.state = 'paid' and o.payable > 0 and s.ends_at > now()

@@ -154,7 +154,7 @@ async function fillOrder(): Promise<number> {
   const [line] = await db<{ id: number }[]>`
     insert into order_line (order_id, no, product_id, name, unit_price, period_unit, period_n,
                             amount)
-    values (${id}, 1, ${product!.id}, 'VIP', 1000, 'month', 1, 1000) returning id`;
+    values (${id}, 1, ${product!.id}, 'VIP', 1000, 'day', 30, 1000) returning id`;
   await db`
     insert into payment (order_id, provider, payment_key, method, amount, state, approved_at,
                          depositor, bank_account, due_at)

@@ -7,15 +7,19 @@ interface NewProduct {
   expertId?: number | null;
   price?: number;
   months?: number;
+  /** Instead of months: how long it runs whatever the day. */
+  days?: number | null;
 }
 
 export async function insertProduct(
   { db }: TestApp,
-  { kind = 'vip', expertId = null, price = 390_000, months = 3 }: NewProduct = {},
+  { kind = 'vip', expertId = null, price = 390_000, months = 3, days = null }: NewProduct = {},
 ): Promise<number> {
+  const [name, unit] =
+    days === null ? [`${kind} ${months}개월`, 'month'] : [`${kind} ${days}일`, 'day'];
   const [row] = await db<{ id: number }[]>`
     insert into product (kind, expert_id, name, price, period_unit, period_n)
-    values (${kind}, ${expertId}, ${`${kind} ${months}개월`}, ${price}, 'month', ${months})
+    values (${kind}, ${expertId}, ${name}, ${price}, ${unit}, ${days ?? months})
     returning id`;
   return row!.id;
 }

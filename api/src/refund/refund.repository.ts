@@ -166,7 +166,11 @@ export async function findAccount(
   return row;
 }
 
-/** What a refund of an order is computed from today; `null` where nothing could go back. */
+/**
+ * What a refund of an order is computed from today; `null` where nothing could go back. The days
+ * are those that were bought: what staff gave in addition was not paid for, and what they took
+ * away was not used.
+ */
 export async function findBasis(
   db: Queryable,
   orderId: number,
@@ -174,18 +178,19 @@ export async function findBasis(
   const [row] = await db<(RefundBasis & { needs_account: boolean })[]>`
     select p.balance as paid, p.method = any(${[...TRANSFERS]}) as needs_account, d.total as total_days,
            least(d.total, greatest(0, ceil(
-             extract(epoch from coalesce(s.ended_at, now()) - s.starts_at) / 86400)))::int
+             extract(epoch from least(s.ends_at, s.ended_at, now()) - s.starts_at) / 86400)))::int
              as used_days,
            r.penalty_percent::float8 as penalty_percent
     from product_order o
     join refund_rule r on r.id = o.refund_rule_id
     join payment p on p.order_id = o.id and p.state in ('approved', 'partial') and p.balance > 0
     join lateral (
-      select min(s.starts_at) as starts_at, max(s.ends_at) as ends_at, min(s.ended_at) as ended_at
+      select min(s.starts_at) as starts_at, max(s.ends_at) as ends_at, min(s.ended_at) as ended_at,
+             max(period_end(s.starts_at, l.period_unit, l.period_n)) as bought_until
       from membership s join order_line l on l.id = s.order_line_id
       where l.order_id = o.id and s.state = 'active') s on s.starts_at is not null
     join lateral (
-      select greatest(1, round(extract(epoch from s.ends_at - s.starts_at) / 86400))::int as total
+      select (extract(epoch from s.bought_until - s.starts_at) / 86400)::int as total
     ) d on true
     where o.id = ${orderId} and o.state in ('paid', 'partial_refund')`;
   return row ?? null;

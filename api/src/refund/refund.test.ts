@@ -40,7 +40,7 @@ const itemOf = ({ body }: { body: Record<string, unknown> }) => body['item'] as 
 /** An order that is paid, and was begun so many days ago. */
 async function paidOrder(price = 300_000, daysAgo = 0): Promise<number> {
   // Series, because what opens something of its own may run beside what other tests have bought.
-  const product = await insertProduct(test, { price, months: 1, kind: 'series' });
+  const product = await insertProduct(test, { price, days: 30, kind: 'series' });
   const orderId = await orderIdOf(placeOrder(member, product));
   await pay.send('POST', `/api/admin/orders/${orderId}/confirm-deposit`, {});
   await test.db`
@@ -168,6 +168,82 @@ it('takes one request of an order at a time, and none where nothing could go bac
     'STATE_CONFLICT',
     'NOT_FOUND',
   ]);
+});
+
+describe('[O07] days given or taken', () => {
+  /** What was bought, as staff see it. */
+  async function membershipOf(order: number) {
+    const { body } = await pay.send('GET', `/api/admin/users/${memberId}/memberships`);
+    type Membership = { _id: number; ends_at: string; order: { _id: number } | null };
+    return (body['items'] as Membership[]).find((one) => one.order?._id === order)!;
+  }
+  async function adjust(order: number, action: 'adjust' | 'end', change: object = {}) {
+    const { _id, ends_at } = await membershipOf(order);
+    const body = { ends_at, reason: '방송 장애 보상', ...change };
+    const { status } = await pay.send('POST', `/api/admin/memberships/${_id}/${action}`, body);
+    expect(status).toBe(200);
+  }
+  /** Time goes on. */
+  const wait = (order: number, days: number) => test.db`
+    update membership set starts_at = starts_at - make_interval(days => ${days}),
+                          ends_at = ends_at - make_interval(days => ${days})
+    where order_line_id in (select id from order_line where order_id = ${order})`;
+  async function sumOf(order: number) {
+    const { paid, total_days, used_days, amount } = itemOf(await request(order)) as Item &
+      Record<'paid' | 'total_days' | 'used_days', number>;
+    return { paid, total_days, used_days, amount };
+  }
+  const SUM = { paid: 300_000, total_days: 30 };
+
+  it('bring no money: what was bought is used up, however long it runs on', async () => {
+    const order = await paidOrder(300_000, 29);
+    await adjust(order, 'adjust', { days: 366 });
+    await wait(order, 5);
+
+    expect(await sumOf(order)).toEqual({ ...SUM, used_days: 30, amount: 0 });
+    const { body } = await member.send('GET', '/api/home/refunds');
+    expect(body['offers']).not.toContainEqual(
+      expect.objectContaining({ order: expect.objectContaining({ _id: order }) }),
+    );
+  });
+
+  it('change nothing of what a day costs', async () => {
+    const [longer, shorter] = [await paidOrder(300_000, 9), await paidOrder(300_000, 9)];
+    await adjust(longer, 'adjust', { days: 30 });
+    await adjust(shorter, 'adjust', { days: -15 });
+
+    const sum = { ...SUM, used_days: 10, amount: 170_000 };
+    expect([await sumOf(longer), await sumOf(shorter)]).toEqual([sum, sum]);
+  });
+
+  it.each([
+    ['taken away', 'adjust', { days: -20 }, 10],
+    ['ended now', 'end', {}, 10],
+  ] as const)(
+    'that were %s count as not used, also afterwards',
+    async (_, action, change, used) => {
+      const order = await paidOrder(300_000, 9);
+      await adjust(order, action, change);
+      await wait(order, 9);
+
+      expect(await sumOf(order)).toEqual({ ...SUM, used_days: used, amount: 170_000 });
+    },
+  );
+
+  it('move the start of what was bought to follow, and nothing of its sum', async () => {
+    const product = await insertProduct(test, { price: 300_000, days: 30, kind: 'series' });
+    const [first, second] = [
+      await orderIdOf(placeOrder(member, product)),
+      await orderIdOf(placeOrder(member, product)),
+    ];
+    await pay.send('POST', `/api/admin/orders/${first}/confirm-deposit`, {});
+    await adjust(first, 'adjust', { days: 40 });
+    await pay.send('POST', `/api/admin/orders/${second}/confirm-deposit`, {});
+    await wait(first, 35);
+
+    expect(await sumOf(first)).toEqual({ ...SUM, used_days: 30, amount: 0 });
+    expect(await sumOf(second)).toEqual({ ...SUM, used_days: 0, amount: 300_000 });
+  });
 });
 
 describe('the sum by hand', () => {

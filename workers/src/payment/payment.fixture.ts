@@ -60,7 +60,7 @@ export interface CardOrder {
 
 let buyers = 0;
 
-/** Somebody new orders a month for 300,000 won and goes through the window. */
+/** Somebody new orders thirty days for 300,000 won and goes through the window. */
 export async function orderByCard(
   { test, toss }: PaymentBench,
   method: 'card' | 'virtual_account' = 'card',
@@ -69,7 +69,7 @@ export async function orderByCard(
   const loginId = `buyer${buyers}`;
   await insertRecipient(test, loginId, { phone: `0108888${String(1_000 + buyers)}` });
   const buyer = await loginMember(test, loginId);
-  const product = await insertProduct(test, { price: 300_000, months: 1 });
+  const product = await insertProduct(test, { price: 300_000, days: 30 });
   const { body } = await placeOrder(buyer, product, { change: { method } });
   const { _id, order_no, payable } = body['item'] as {
     _id: number;
