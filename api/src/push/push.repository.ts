@@ -15,7 +15,7 @@ export interface SealedSubscription {
 
 /**
  * Keeps a subscription, or ties a known one to whoever is logged in now. One that its push service
- * has given up stays ended, as that is for good.
+ * has given up, or refuses to our key, stays ended, as that is for good.
  */
 export async function keepSubscription(
   db: Db,
@@ -37,9 +37,10 @@ export async function keepSubscription(
       on conflict (endpoint_hash) do update
       set member_id = excluded.member_id, endpoint_enc = excluded.endpoint_enc,
           keys_enc = excluded.keys_enc, user_agent = excluded.user_agent, last_seen_at = now(),
-          ended_at = case when push_subscription.end_reason = 'gone'
+          ended_at = case when push_subscription.end_reason in ('gone', 'refused')
                           then push_subscription.ended_at end,
-          end_reason = case when push_subscription.end_reason = 'gone' then 'gone' end
+          end_reason = case when push_subscription.end_reason in ('gone', 'refused')
+                            then push_subscription.end_reason end
       returning id as _id, ended_at is not null as ended`;
     return row!;
   });

@@ -67,17 +67,20 @@ it('ends a subscription, as often as asked, and takes it again later', async () 
   expect(await endedAt()).toBeNull();
 });
 
-it('[P05] says of an address its push service gave up that it has ended, and leaves it so', async () => {
-  const endpoint = `${ENDPOINT}-gone`;
-  await subscribe(openBrowser(test), endpoint);
-  await test.db`
-    update push_subscription set ended_at = now(), end_reason = 'gone'
-    where id = (select max(id) from push_subscription)`;
+it.each(['gone', 'refused'])(
+  '[P05] says of an address that is %s at its push service that it has ended, and leaves it so',
+  async (reason) => {
+    const endpoint = `${ENDPOINT}-${reason}`;
+    await subscribe(openBrowser(test), endpoint);
+    await test.db`
+      update push_subscription set ended_at = now(), end_reason = ${reason}
+      where id = (select max(id) from push_subscription)`;
 
-  const { body } = await subscribe(openBrowser(test), endpoint);
+    const { body } = await subscribe(openBrowser(test), endpoint);
 
-  expect(body['item']).toMatchObject({ ended: true });
-});
+    expect(body['item']).toMatchObject({ ended: true });
+  },
+);
 
 it('[P05] lets a new address take the place of an old one, whose it was', async () => {
   const [old, fresh] = [`${ENDPOINT}-old`, `${ENDPOINT}-new`];

@@ -31,7 +31,7 @@ export type PushOutcome =
   | { kind: 'unclear' }
   /** It was surely not taken. Later; `afterMs` is what the service asked for, or `null`. */
   | { kind: 'retry'; status: number | null; afterMs: number | null }
-  /** Our key is refused, so every push will be: stop and tell staff. */
+  /** Our key is refused: it is wrong, or the subscription was made with somebody else's. */
   | { kind: 'misconfigured'; status: number };
 
 export interface PushSender {

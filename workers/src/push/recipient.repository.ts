@@ -83,10 +83,17 @@ export async function putBack(db: Db, batch: ClaimedBatch, recipientIds: number[
                     and b.claim = ${batch.claim})`;
 }
 
-/** Ends subscriptions the push service no longer knows, so that no campaign counts them again. */
-export async function endSubscriptions(db: Db, subscriptionIds: number[]): Promise<void> {
+/**
+ * Ends subscriptions the push service no longer knows, or that were made with another key than
+ * ours, so that no campaign counts them again.
+ */
+export async function endSubscriptions(
+  db: Db,
+  subscriptionIds: number[],
+  reason: 'gone' | 'refused',
+): Promise<void> {
   if (subscriptionIds.length === 0) return;
   await db`
-    update push_subscription set ended_at = now(), end_reason = 'gone'
+    update push_subscription set ended_at = now(), end_reason = ${reason}
     where id = any(${subscriptionIds}) and ended_at is null`;
 }

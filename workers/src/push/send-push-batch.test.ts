@@ -49,8 +49,25 @@ function depsOf(overrides: Partial<SendPushBatchDeps> = {}): SendPushBatchDeps {
   };
 }
 
-async function subscribe(n: number) {
-  return Promise.all(Array.from({ length: n }, () => sandbox.subscribe()));
+async function subscribe(n: number, body: object = {}) {
+  return Promise.all(Array.from({ length: n }, () => sandbox.subscribe(body)));
+}
+
+/** Subscriptions that another site's key was taken for, as anybody can leave them here. */
+const subscribeElsewhere = (n: number) =>
+  subscribe(n, { applicationServerKey: webpush.generateVAPIDKeys().publicKey });
+
+async function noticesOf(kind: string): Promise<number> {
+  return (await bench.db`select 1 from staff_notice where kind = ${kind}`).length;
+}
+
+/** Why the subscriptions of a campaign have ended, each reason once. */
+async function endReasonsOf(campaignId: number) {
+  const rows = await bench.db<{ end_reason: string | null }[]>`
+    select distinct end_reason from push_subscription
+    where id in (select subscription_id from campaign_recipient where campaign_id = ${campaignId})
+    order by end_reason nulls last`;
+  return rows.map(({ end_reason }) => end_reason);
 }
 
 const send = (campaignId: number, deps = depsOf()) => sendPushBatch(deps, { campaignId, batch: 1 });
@@ -177,22 +194,61 @@ describe('a push campaign', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject(ended);
   });
 
-  it('[Q9] ends when our key is refused, and tells staff', async () => {
-    const targets = await subscribe(120);
-    const [first] = targets;
-    await sandbox.setPushFaults({ ids: { [first!.endpoint.split('/').at(-1)!]: 403 } });
-    const campaignId = await insertPushCampaign(bench, targets);
+  it('[Q9] ends when our key is refused, tells staff, and ends no subscription', async () => {
+    const campaignId = await insertPushCampaign(bench, await subscribeElsewhere(120), {
+      batchSize: 100,
+    });
 
     await send(campaignId);
 
     const counts = await countsOf(bench.db, campaignId);
-    expect(counts).toMatchObject({ state: 'failed', waiting: 0, unknown: 0 });
-    expect((await sandbox.pushes()).length).toBe(counts.sent);
-    expect(counts.sent + counts.failed).toBe(120);
-    expect(counts.failed).toBeGreaterThan(1);
-    expect(await bench.db`select 1 from staff_notice where kind = 'campaign.failed'`).toHaveLength(
-      1,
-    );
+    expect(counts).toMatchObject({ state: 'failed', waiting: 0, sent: 0, failed: 120 });
+    expect(await noticesOf('campaign.failed')).toBe(1);
+    expect(await endReasonsOf(campaignId)).toEqual([null]);
+  });
+
+  it('[Q9] goes on past subscriptions made with the key of somebody else, and ends them', async () => {
+    const planted = await subscribeElsewhere(30);
+    const campaignId = await insertPushCampaign(bench, [...planted, ...(await subscribe(40))]);
+    const before = await noticesOf('campaign.failed');
+
+    await send(campaignId);
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({
+      state: 'done',
+      sent: 40,
+      failed: 30,
+    });
+    expect(await endReasonsOf(campaignId)).toEqual(['refused', null]);
+    expect(await noticesOf('campaign.failed')).toBe(before);
+  });
+
+  it('[Q9] ends no subscription for the few that were made with a wrong key of ours', async () => {
+    const ours = await subscribeElsewhere(30);
+    const campaignId = await insertPushCampaign(bench, [...ours, ...(await subscribe(10))]);
+
+    await send(campaignId);
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 10 });
+    expect(await endReasonsOf(campaignId)).toEqual([null]);
+    expect(await noticesOf('push.keyRefused')).toBe(1);
+  });
+
+  it('[Q9] goes on past a batch of such subscriptions alone, whoever is sent to first', async () => {
+    const planted = await subscribeElsewhere(10);
+    const campaignId = await insertPushCampaign(bench, [...planted, ...(await subscribe(20))], {
+      batchSize: 10,
+    });
+
+    for (const batch of [1, 2, 3]) await sendPushBatch(depsOf(), { campaignId, batch });
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({
+      state: 'done',
+      sent: 20,
+      failed: 10,
+    });
+    expect(await endReasonsOf(campaignId)).toEqual([null]);
+    expect(await noticesOf('push.keyRefused')).toBe(1);
   });
 
   it('[F27] goes on while a push service owes an answer', async () => {

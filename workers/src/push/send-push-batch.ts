@@ -1,5 +1,4 @@
 import { pushSubscription } from '@maru/contract/push-subscription';
-import { failCampaign } from '@maru/platform/campaign-stop';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { textFor } from '@maru/platform/recipient-text';
 import { recipientTokenOf } from '@maru/platform/recipient-token';
@@ -21,6 +20,7 @@ import { heldUntil } from '../campaign/night-hold.ts';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import { deliveryOf } from './delivery.ts';
 import { createHand } from './hand.ts';
+import { judgeRefusals, type Refusal } from './judge-refusals.ts';
 import {
   endInterrupted,
   endSubscriptions,
@@ -52,22 +52,25 @@ export interface SendPushBatchDeps extends FinishBatchDeps {
 
 type Outcome = PushRecipient & {
   outcome: PushOutcome;
+  /** Of its push service. */
+  origin: string;
   /** Its push service is away, which says nothing of the batch. */
   isAway?: boolean;
 };
 
 /** How the sending of a batch went. */
 interface Course {
-  /** Why it sends no more: nobody waits, it was called off, our key was refused, the process ends. */
-  end: 'nobody waits' | 'called off' | 'key refused' | 'process ends' | null;
+  /** Why it sends no more: nobody waits, it was called off, the process ends. */
+  end: 'nobody waits' | 'called off' | 'process ends' | null;
   /** How many got their last state. */
   moved: number;
   /** How many were asked of a push service that is not away. */
   asked: number;
   /** How long a push service wants to be left alone, in ms; `null` if nobody has to be tried again. */
   waitMs: number | null;
-  /** With what our key was refused, if it was. */
-  refusedWith: number | null;
+  /** The origin of the push service for each push that was taken. */
+  takenBy: string[];
+  refusals: Refusal[];
 }
 
 /**
@@ -107,11 +110,9 @@ async function sendUnfinished(
   if (morning !== null) return releaseBatch(db, batch, morning, { counts: false });
 
   await dropRecipients(db, batch, now());
-  const { end, moved, asked, waitMs, refusedWith } = await sendToAll(deps, batch);
+  const { end, moved, asked, waitMs, takenBy, refusals } = await sendToAll(deps, batch);
+  if (await judgeRefusals(db, batch.campaignId, refusals, takenBy)) return null;
   switch (end) {
-    case 'key refused':
-      await db.begin((tx) => failCampaign(tx, batch.campaignId, `HTTP ${refusedWith}`));
-      return null;
     case 'called off':
       // Whoever goes on does not have to wait for our lease to run out.
       await releaseBatch(db, batch, now(), { counts: false });
@@ -128,7 +129,14 @@ async function sendUnfinished(
 
 /** Sends to everyone who waits, once. Who is slow to answer holds up nobody else. */
 async function sendToAll(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise<Course> {
-  const course: Course = { end: null, moved: 0, asked: 0, waitMs: null, refusedWith: null };
+  const course: Course = {
+    end: null,
+    moved: 0,
+    asked: 0,
+    waitMs: null,
+    takenBy: [],
+    refusals: [],
+  };
   const hand = createHand<Outcome>(IN_HAND);
   let after = 0;
   while (course.end === null || hand.room < IN_HAND) {
@@ -153,13 +161,14 @@ async function send(
   { campaign, campaignId }: ClaimedBatch,
   recipient: PushRecipient & { ended: boolean },
 ): Promise<Outcome> {
-  if (recipient.ended) return { ...recipient, outcome: { kind: 'gone' } };
   const endpoint = personal.open('push', recipient.endpoint);
-  const breaker = breakerOf(new URL(endpoint).origin);
+  const { origin } = new URL(endpoint);
+  if (recipient.ended) return { ...recipient, origin, outcome: { kind: 'gone' } };
+  const breaker = breakerOf(origin);
   const until = breaker.restsUntil();
   if (until !== null) {
     const outcome = { kind: 'retry', status: null, afterMs: until - now() } as const;
-    return { ...recipient, outcome, isAway: true };
+    return { ...recipient, origin, outcome, isAway: true };
   }
   const keys = pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', recipient.keys)));
   const text = textFor(personal, campaign.text, recipient);
@@ -168,11 +177,11 @@ async function send(
   const outcome = await sender.send({ endpoint, keys }, message);
   if (outcome.kind !== 'retry' && outcome.kind !== 'unclear') {
     breaker.succeeded();
-    return { ...recipient, outcome };
+    return { ...recipient, origin, outcome };
   }
   const wasWell = breaker.failed(begunAt);
   const hasAnswered = outcome.kind === 'retry' && outcome.status !== null && outcome.status < 500;
-  return { ...recipient, outcome, isAway: !wasWell && !hasAnswered };
+  return { ...recipient, origin, outcome, isAway: !wasWell && !hasAnswered };
 }
 
 /** What /sw.js shows. */
@@ -200,20 +209,20 @@ async function keepOutcomes(
   const settlements: Settlement[] = [];
   const retried: number[] = [];
   const gone: number[] = [];
-  for (const { recipientId, subscriptionId, outcome } of outcomes) {
+  for (const { recipientId, subscriptionId, origin, outcome } of outcomes) {
     const settlement = settlementOf(outcome);
     if (settlement) settlements.push({ recipientId, ...settlement });
     if (outcome.kind === 'gone') gone.push(subscriptionId);
+    if (outcome.kind === 'delivered') course.takenBy.push(origin);
     if (outcome.kind === 'misconfigured') {
-      course.end = 'key refused';
-      course.refusedWith = outcome.status;
+      course.refusals.push({ subscriptionId, origin, status: outcome.status });
     }
     if (outcome.kind === 'retry') {
       retried.push(recipientId);
       course.waitMs = Math.max(course.waitMs ?? 0, outcome.afterMs ?? 0);
     }
   }
-  await endSubscriptions(db, gone);
+  await endSubscriptions(db, gone, 'gone');
   await putBack(db, batch, retried);
   const settled = await settle(db, batch, settlements, null);
   onSettled(settled);

@@ -4,6 +4,7 @@ import type { PersonalData } from '@maru/platform/personal-data';
 import { singlePushTokenOf } from '@maru/platform/recipient-token';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import { tellKeyRefused } from '../push/tell-key-refused.ts';
+import { pickForeign } from '../push/judge-refusals.ts';
 import { endSubscriptions } from '../push/recipient.repository.ts';
 import { keepStep, type ClaimedMessage, type Ending } from './claimed-message.ts';
 import { isTurnedOff } from './is-turned-off.ts';
@@ -52,22 +53,35 @@ export async function sendByPush(
         endpoint: personal.open('push', endpoint),
         keys: pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', keys))),
       };
-      return { id, outcome: await push.send(target, sent) };
+      const { origin } = new URL(target.endpoint);
+      return { id, origin, outcome: await push.send(target, sent) };
     }),
   );
-  const gone = outcomes.filter(({ outcome }) => outcome.kind === 'gone');
-  await endSubscriptions(
-    db,
-    gone.map(({ id }) => id),
-  );
+  await endUseless(db, outcomes);
   const ended = outcomes.map(({ outcome }) => outcome);
-  if (ended.some(({ kind }) => kind === 'misconfigured')) await tellKeyRefused(db);
   const ending = endingOf(ended);
   if (ending) return ending;
   await keepStep(db, message, 'waiting');
   throw new PushPostponed(
     Math.max(...ended.map((outcome) => (outcome.kind === 'retry' ? (outcome.afterMs ?? 0) : 0))),
   );
+}
+
+/** Ends devices that get nothing of us any more, and tells staff if our key may be wrong. */
+async function endUseless(
+  db: Db,
+  outcomes: readonly { id: number; origin: string; outcome: PushOutcome }[],
+): Promise<void> {
+  const allThat = (kind: PushOutcome['kind']) =>
+    outcomes.filter(({ outcome }) => outcome.kind === kind);
+  const idsOf = (devices: typeof outcomes) => devices.map(({ id }) => id);
+
+  const takenBy = allThat('delivered').map(({ origin }) => origin);
+  const refused = allThat('misconfigured');
+  const foreign = pickForeign(refused, takenBy);
+  await endSubscriptions(db, idsOf(allThat('gone')), 'gone');
+  await endSubscriptions(db, idsOf(foreign), 'refused');
+  if (foreign.length < refused.length) await tellKeyRefused(db);
 }
 
 /** What /sw.js shows, for as long as it is of use. */

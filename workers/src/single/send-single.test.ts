@@ -224,6 +224,28 @@ describe('a push to one person', () => {
     expect(await bench.db`select 1 from push_subscription where ended_at is not null`).toEqual([]);
   });
 
+  it('[P06] ends the device whose push service takes another of the same member, and rings no bell', async () => {
+    const id = await insertPush(2);
+    const honest = depsOf().push;
+    let asked = 0;
+    const sender: PushSender = {
+      async send(target, message) {
+        asked += 1;
+        if (asked === 1) return { kind: 'misconfigured', status: 403 };
+        return honest.send(target, message);
+      },
+    };
+    await bench.db`delete from staff_notice`;
+
+    await sendSingle({ ...depsOf(), push: sender }, id);
+
+    expect(await rowOf(id)).toMatchObject({ state: 'sent' });
+    expect(
+      await bench.db`select end_reason from push_subscription where ended_at is not null`,
+    ).toEqual([{ end_reason: 'refused' }]);
+    expect(await bench.db`select 1 from staff_notice`).toEqual([]);
+  });
+
   it('is not sent a second time by whoever finds it after a worker died', async () => {
     const id = await insertPush(1);
     await bench.db`update single_message set state = 'filled' where id = ${id}`;
