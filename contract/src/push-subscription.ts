@@ -41,7 +41,7 @@ export const subscribePush = defineCall({
     }),
   }),
   status: 201,
-  refusals: ['INVALID_INPUT'],
+  refusals: ['INVALID_INPUT', 'TOO_MANY_REQUESTS'],
 });
 
 export const unsubscribePush = defineCall({

@@ -7,14 +7,30 @@ import {
 import { createPushHostList } from '@maru/platform/push-hosts';
 import { isSinglePushToken, readSinglePushToken } from '@maru/platform/recipient-token';
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../auth/login-limits.ts';
+import { createPace } from '../pace.ts';
 import { badInput } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { endSubscription, keepReceipt, keepSeen, keepSubscription } from './push.repository.ts';
+import {
+  endOldDevices,
+  endSubscription,
+  isKnownSubscription,
+  keepReceipt,
+  keepSeen,
+  keepSubscription,
+} from './push.repository.ts';
+
+/**
+ * New addresses of one network: anybody may leave some, and each costs a push of every campaign to
+ * all until its push service says that there is no such device. Many phones share an address.
+ */
+const SUBSCRIPTIONS = { of: 'push-subscription', times: 60, withinS: 3_600 };
 
 /** Web push: the key browsers subscribe with, and their subscriptions. */
 export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { config, db, guard, personal } = deps;
+  const { config, db, redis, guard, personal } = deps;
+  const keepPace = createPace(redis, config.redisPrefix, SUBSCRIPTIONS);
   const mayBeCalled = createPushHostList(config.PUSH_HOSTS);
 
   registerCall(app, guard, pushKey, async () => ({ key: config.VAPID_PUBLIC_KEY }));
@@ -23,14 +39,18 @@ export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (!mayBeCalled(new URL(body.endpoint))) {
       throw badInput('endpoint', 'takes the address of a known push service');
     }
-    const item = await keepSubscription(db, {
-      endpointHash: personal.hash('push', body.endpoint),
+    const endpointHash = personal.hash('push', body.endpoint);
+    // A page tells its own on every visit, which adds nothing.
+    if (!(await isKnownSubscription(db, endpointHash))) await keepPace(networkOf(client.ip));
+    const { memberId, ...item } = await keepSubscription(db, {
+      endpointHash,
       endpoint: personal.seal('push', body.endpoint),
       keys: personal.seal('push', JSON.stringify(body.keys)),
       userAgent: client.userAgent,
       memberId: caller?.memberId ?? null,
       replacesHash: body.replaces === undefined ? null : personal.hash('push', body.replaces),
     });
+    if (memberId !== null) await endOldDevices(db, memberId);
     return { item };
   });
 

@@ -2,6 +2,9 @@ import type { PushSeen } from '@maru/contract/push-seen';
 import type { Db, Queryable } from '@maru/platform/db';
 import { readRecipientToken } from '@maru/platform/recipient-token';
 
+/** More than anybody uses; each is sent every push to its member. */
+const DEVICES = 20;
+
 export interface SealedSubscription {
   endpointHash: Buffer;
   endpoint: Buffer;
@@ -20,7 +23,7 @@ export interface SealedSubscription {
 export async function keepSubscription(
   db: Db,
   { endpointHash, endpoint, keys, userAgent, memberId, replacesHash }: SealedSubscription,
-): Promise<{ _id: number; ended: boolean }> {
+): Promise<{ _id: number; ended: boolean; memberId: number | null }> {
   return db.begin(async (tx) => {
     const [before] =
       replacesHash === null || replacesHash.equals(endpointHash)
@@ -30,7 +33,7 @@ export async function keepSubscription(
             set ended_at = coalesce(ended_at, now()), end_reason = coalesce(end_reason, 'replaced')
             where endpoint_hash = ${replacesHash}
             returning member_id as "memberId"`;
-    const [row] = await tx<{ _id: number; ended: boolean }[]>`
+    const [row] = await tx<{ _id: number; ended: boolean; memberId: number | null }[]>`
       insert into push_subscription (member_id, endpoint_hash, endpoint_enc, keys_enc, user_agent)
       values (${memberId ?? before?.memberId ?? null}, ${endpointHash}, ${endpoint}, ${keys},
               ${userAgent})
@@ -41,9 +44,24 @@ export async function keepSubscription(
                           then push_subscription.ended_at end,
           end_reason = case when push_subscription.end_reason in ('gone', 'refused')
                             then push_subscription.end_reason end
-      returning id as _id, ended_at is not null as ended`;
+      returning id as _id, ended_at is not null as ended, member_id as "memberId"`;
     return row!;
   });
+}
+
+export async function isKnownSubscription(db: Queryable, endpointHash: Buffer): Promise<boolean> {
+  const found = await db`select from push_subscription where endpoint_hash = ${endpointHash}`;
+  return found.length > 0;
+}
+
+/** Leaves a member the devices that were here last. One that comes again takes its place again. */
+export async function endOldDevices(db: Queryable, memberId: number): Promise<void> {
+  await db`
+    update push_subscription set ended_at = now(), end_reason = 'crowded'
+    where member_id = ${memberId} and ended_at is null and (last_seen_at, id) < (
+      select last_seen_at, id from push_subscription
+      where member_id = ${memberId} and ended_at is null
+      order by last_seen_at desc, id desc limit 1 offset ${DEVICES - 1})`;
 }
 
 /** Ends a subscription its browser has given up. Ending it twice changes nothing. */

@@ -97,6 +97,47 @@ it('[P05] lets a new address take the place of an old one, whose it was', async 
   ]);
 });
 
+it('[P05] keeps the twenty devices of a member that were here last, however they come', async () => {
+  await insertMember(test, 'duri');
+  const browser = await loginMember(test, 'duri');
+  const devices = Array.from({ length: 24 }, (_, i) => `${ENDPOINT}-duri-${i}`);
+  const live = async () => {
+    const rows = await test.db<{ endpoint_hash: Buffer }[]>`
+      select s.endpoint_hash from push_subscription s join member m on m.id = s.member_id
+      where m.login_id = 'duri' and s.ended_at is null`;
+    const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+    const hashes = new Set(rows.map(({ endpoint_hash }) => endpoint_hash.toString('hex')));
+    return devices.filter((device) => hashes.has(personal.hash('push', device).toString('hex')));
+  };
+  await subscribe(browser, devices[0]!);
+  await Promise.all(devices.slice(1).map((device) => subscribe(browser, device)));
+  const together = await live();
+  const { body } = await subscribe(browser, devices[0]!);
+
+  expect(together).toHaveLength(20);
+  expect(together).not.toContain(devices[0]);
+  expect(body['item']).toMatchObject({ ended: false });
+  const after = await live();
+  expect(after).toHaveLength(20);
+  expect(after).toContain(devices[0]);
+});
+
+it('takes so many new addresses of a network, and those it knows as often as they come', async () => {
+  const network = '2001:db8:7:7';
+  let last = 0;
+  const leave = async (n: number) =>
+    (await subscribe(openBrowser(test, `${network}::${n.toString(16)}`), `${ENDPOINT}-many-${n}`))
+      .status;
+  do last += 1;
+  while (last < 500 && (await leave(last)) === 201);
+
+  expect(last).toBe(61);
+  expect(await leave(last)).toBe(429);
+  expect(await leave(1)).toBe(201);
+  const elsewhere = openBrowser(test, '2001:db8:7:8::1');
+  expect((await subscribe(elsewhere, `${ENDPOINT}-many-${last}`)).status).toBe(201);
+});
+
 it('takes the receiver of this machine that is listed', async () => {
   expect((await subscribe(openBrowser(test), 'http://127.0.0.1:4179/push/1')).status).toBe(201);
 });
