@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddressOf, innerProxiesOf } from './client-address.ts';
+import { clientAddressOf, innerProxiesOf, networkOf } from './client-address.ts';
 
 describe('the address of a client', () => {
   it.each([
@@ -36,4 +36,14 @@ describe('the address of a client', () => {
     expect(clientAddressOf('127.0.0.1', '203.0.113.7', trusting)).toBe('203.0.113.7');
     expect(clientAddressOf('127.0.0.1', '203.0.113.7', open)).toBe('127.0.0.1');
   });
+});
+
+it.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('takes %s for %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
 });

@@ -3,6 +3,9 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 /** What every process believes of its own machine when it listens there only. */
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
+/** The groups of an IPv6 address that a provider gives to one customer: a /64. */
+const NETWORK_GROUPS = 4;
+
 /** The lists are few and live as long as the configuration they come from. */
 const compiled = new WeakMap<readonly string[], BlockList>();
 
@@ -50,6 +53,20 @@ export function innerProxiesOf(config: {
 /** Whether what a request says of itself can be believed, as it comes from one of our proxies. */
 export function isTrustedProxy(remoteAddress: string, trusted: readonly string[]): boolean {
   return contains(blockListOf(trusted), plain(remoteAddress));
+}
+
+/** An IPv4 address itself; of an IPv6 address its /64, within which one person can choose freely. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = ip.split('%')[0]!.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
+  return `${groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 function blockListOf(networks: readonly string[]): BlockList {

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { networkOf } from '@maru/platform/client-address';
 import type { Config } from '@maru/platform/config';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
@@ -6,9 +6,6 @@ import { Refusal } from '../refusal.ts';
 
 /** Failures are forgotten 15 minutes after the first (reliability A9). */
 const WINDOW_S = 900;
-
-/** The groups of an IPv6 address that a provider gives to one customer: a /64. */
-const NETWORK_GROUPS = 4;
 
 /** How often a login may fail, for each account and for each address. */
 export interface LoginLimits {
@@ -63,18 +60,4 @@ function refusalOver(found: RateLimiterRes | null, failures: number): Refusal | 
   if (!found || found.consumedPoints < failures) return null;
   const retryAfterS = Math.min(WINDOW_S, Math.max(1, Math.ceil(found.msBeforeNext / 1_000)));
   return new Refusal('TOO_MANY_REQUESTS', { retryAfterS });
-}
-
-/** An IPv4 address itself; of an IPv6 address its /64, within which one person can choose freely. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = ip.split('%')[0]!.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
-  return `${groups
-    .slice(0, NETWORK_GROUPS)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }

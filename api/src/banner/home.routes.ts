@@ -1,7 +1,7 @@
 import { countBanners, loadBanners, type Banner } from '@maru/contract/banner';
+import { networkOf } from '@maru/platform/client-address';
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { networkOf } from '../auth/login-limits.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { createBannerCounts } from './banner-counts.ts';

@@ -1,8 +1,8 @@
 import { IDENTITY_LIFETIME_S } from '@maru/contract/identity';
+import { networkOf } from '@maru/platform/client-address';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import * as z from 'zod/mini';
-import { networkOf } from '../auth/login-limits.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { createSecretName } from '../signup/secret-name.ts';
 import type { Person } from './identity-provider.ts';

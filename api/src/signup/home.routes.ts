@@ -11,8 +11,8 @@ import {
   signUp,
   verifyPhone,
 } from '@maru/contract/signup';
+import { networkOf } from '@maru/platform/client-address';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '../auth/login-limits.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { requireOpen } from '../feature/require-open.ts';
 import { identityCookieIn } from '../identity/identity-cookie.ts';

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { CODE_AGAIN_S, CODE_LIFETIME_S } from '@maru/contract/signup';
+import { networkOf } from '@maru/platform/client-address';
 import type { Db, Tx } from '@maru/platform/db';
 import { codeText } from '@maru/platform/message-wording';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { sendSingleMessage } from '@maru/platform/single-message';
-import { networkOf } from '../auth/login-limits.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { createSecretName } from './secret-name.ts';
 

@@ -6,9 +6,9 @@ import {
   type ConsentKind,
   type TermsKind,
 } from '@maru/contract/signup';
+import { networkOf } from '@maru/platform/client-address';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { networkOf } from '../auth/login-limits.ts';
 import {
   openPerson,
   sealPerson,
