@@ -149,6 +149,7 @@ export const joinBroadcast = defineCall({
     'Subscription required for paid broadcast',
     'Broadcast not found',
     'Broadcast is not live',
+    'TOO_MANY_REQUESTS',
     ...sessionRefusals,
   ],
 });
@@ -165,6 +166,7 @@ export const joinVod = defineCall({
     'Access limited to free broadcasts only',
     'Vod schedule not found',
     'Vod is not currently active',
+    'TOO_MANY_REQUESTS',
     ...sessionRefusals,
   ],
 });

@@ -207,6 +207,10 @@ const environment = z
     LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(30),
     /** Sockets one client address may hold open. */
     SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(500),
+    /** Joins a minute of all visitors of one client address who are not logged in. */
+    VISITOR_JOINS_PER_ADDRESS: z.coerce.number().int().min(1).default(120),
+    /** Lines of chat a second, over five seconds, of all of them. */
+    VISITOR_LINES_PER_ADDRESS: z.coerce.number().int().min(1).default(5),
     /** How long an answer that is the same for everyone may be given again, in ms; 0 = never. */
     SHARED_ANSWER_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
     SEED_DEMO: flag,

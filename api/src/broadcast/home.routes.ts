@@ -5,7 +5,9 @@ import {
   latestSchedule,
   listSchedules,
 } from '@maru/contract/broadcast';
+import { networkOf } from '@maru/platform/client-address';
 import type { FastifyInstance } from 'fastify';
+import { createPace } from '../pace.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findSchedule, listLatest, listSpan } from './broadcast.repository.ts';
@@ -15,8 +17,17 @@ import { joinLive, joinRecording } from './join.ts';
 const MAX_SPAN_DAYS = 31;
 const DAY_MS = 86_400_000;
 
-export function homeBroadcastRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
+export function homeBroadcastRoutes(
+  app: FastifyInstance,
+  { db, redis, guard, config }: RouteDeps,
+): void {
   const secret = config.SESSION_SECRET;
+  /** Each join is a row and a ticket, and nothing but their network tells visitors apart. */
+  const keepVisitorsPace = createPace(redis, config.redisPrefix, {
+    of: 'visitor-join',
+    times: config.VISITOR_JOINS_PER_ADDRESS,
+    withinS: 60,
+  });
 
   registerCall(app, guard, latestSchedule, async ({ publicDb }) => ({
     items: await listLatest(publicDb),
@@ -39,6 +50,7 @@ export function homeBroadcastRoutes(app: FastifyInstance, { db, guard, config }:
     guard,
     joinBroadcast,
     async ({ body, caller, requireMember, client, refuse }) => {
+      if (!caller) await keepVisitorsPace(networkOf(client.ip));
       const request = { scheduleId: body.scheduleId, caller, requireMember, client, secret };
       const answer = await joinLive(db, request);
       return 'refusal' in answer ? refuse(answer.refusal) : { success: true, url: answer.url };
@@ -46,6 +58,7 @@ export function homeBroadcastRoutes(app: FastifyInstance, { db, guard, config }:
   );
 
   registerCall(app, guard, joinVod, async ({ body, caller, requireMember, client, refuse }) => {
+    if (!caller) await keepVisitorsPace(networkOf(client.ip));
     const request = { scheduleId: body.scheduleId, caller, requireMember, client, secret };
     const answer = await joinRecording(db, request);
     return 'refusal' in answer ? refuse(answer.refusal) : { success: true, url: answer.url };

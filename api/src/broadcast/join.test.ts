@@ -204,3 +204,42 @@ describe('[S02] GET /broadcast/latest', () => {
 function seoulDay(offset: number): string {
   return new Date(Date.now() + 9 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
 }
+
+describe('the visitors of one network', () => {
+  let crowded: TestApp;
+  let onAir: number;
+  beforeAll(async () => {
+    crowded = await startTestApp({ VISITOR_JOINS_PER_ADDRESS: '3' });
+    await insertExpert(crowded.db, 1);
+    onAir = await insertBroadcast(crowded.db, {
+      expertId: 1,
+      status: 1,
+      liveUrl: VIDEO,
+      vodUrl: VIDEO,
+    });
+  });
+  afterAll(() => crowded.stop());
+
+  it('join so often between them, and count no more', async () => {
+    const answers = [];
+    for (const call of ['join_broadcast', 'join_vod', 'join_broadcast', 'join_vod']) {
+      const visitor = openBrowser(crowded, `2001:db8:1:2::${answers.length}`);
+      answers.push(await join(visitor, onAir, call));
+    }
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(answers[3]!.response.headers['retry-after']).toMatch(/^\d+$/);
+    const [row] = await crowded.db`select joins from broadcast_schedule where id = ${onAir}`;
+    expect(row).toEqual({ joins: 3 });
+  });
+
+  it('keep out no member beside them, and nobody of another network', async () => {
+    await insertMember(crowded, 'beside');
+    const beside = await loginMember(crowded, 'beside', '2001:db8:1:2::9');
+    const elsewhere = openBrowser(crowded, '2001:db8:1:3::1');
+
+    for (const browser of [beside, elsewhere]) {
+      expect((await join(browser, onAir)).status).toBe(200);
+    }
+  });
+});

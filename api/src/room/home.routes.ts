@@ -3,6 +3,7 @@ import { chatModeOf, mayPost } from '@maru/contract/chat-mode';
 import { enterRoom, playbackOf, postMessage, type RoomView } from '@maru/contract/room';
 import { resumeAt } from '@maru/contract/vod';
 import { findAdvisoryMode } from '@maru/platform/advisory-mode';
+import { networkOf } from '@maru/platform/client-address';
 import {
   enterWithTicket,
   findTickets,
@@ -26,12 +27,19 @@ import { writerOf } from './writer.ts';
 /** One line a second per person (wire.md section 5). */
 const CHAT_LINES = { of: 'chat', times: 1, withinS: 1 };
 
+/** A visitor may take another ticket for each line, so those of a network count together. */
+const VISITOR_LINES = { of: 'visitor-chat', withinS: 5 };
+
 export function roomRoutes(
   app: FastifyInstance,
   { db, redis, guard, config, log }: RouteDeps,
 ): void {
   const { plays } = brandOf(config.BRAND).switches;
   const keepPace = createPace(redis, config.redisPrefix, CHAT_LINES);
+  const keepVisitorsPace = createPace(redis, config.redisPrefix, {
+    ...VISITOR_LINES,
+    times: config.VISITOR_LINES_PER_ADDRESS * VISITOR_LINES.withinS,
+  });
 
   /**
    * The room a ticket opens. A member's ticket opens it to the very session that it was issued to,
@@ -91,7 +99,7 @@ export function roomRoutes(
     };
   });
 
-  registerCall(app, guard, postMessage, async ({ body, requireMember, refuse }) => {
+  registerCall(app, guard, postMessage, async ({ body, client, requireMember, refuse }) => {
     const text = body.text.trim();
     if (text === '') return refuse('INVALID_INPUT');
     const { ticket, room } = await roomOf(body.ticket, requireMember);
@@ -102,6 +110,7 @@ export function roomRoutes(
     if (ticket.recorded || !mayPost(chat, writer)) return refuse('CHAT_CLOSED');
     // A member counts once over all tickets.
     await keepPace(ticket.memberId === null ? ticket.ticketId : `member-${ticket.memberId}`);
+    if (ticket.memberId === null) await keepVisitorsPace(networkOf(client.ip));
     const item = await db.begin(async (tx) => {
       const message = await insertMessage(tx, ticket.scheduleId, writer, text);
       await publish(tx, 'room.messagePosted', message, ticket.scheduleId);

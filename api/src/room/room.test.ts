@@ -186,3 +186,39 @@ describe('a room', () => {
     expect((await enter(guest, ticket)).body['message']).toBe('NOT_FOUND');
   });
 });
+
+describe('the visitors of one network', () => {
+  let crowded: TestApp;
+  let onAir: number;
+  beforeAll(async () => {
+    crowded = await startTestApp({ VISITOR_LINES_PER_ADDRESS: '1' });
+    await insertExpert(crowded.db, 1);
+    onAir = await insertBroadcast(crowded.db, { expertId: 1, status: 1, liveUrl: VIDEO });
+  });
+  afterAll(() => crowded.stop());
+
+  it('have so many lines between them, whatever tickets and addresses they take', async () => {
+    const visitors = Array.from({ length: 8 }, (_, at) =>
+      openBrowser(crowded, `2001:db8:1:2::${at}`),
+    );
+    const tickets = await Promise.all(visitors.map((visitor) => ticketOf(visitor, onAir)));
+
+    const said = await Promise.all(visitors.map((one, at) => say(one, tickets[at]!, '저요')));
+
+    expect(said.map(({ status }) => status).toSorted()).toEqual([
+      ...Array<number>(5).fill(201),
+      ...Array<number>(3).fill(429),
+    ]);
+    expect(await crowded.db`select from room_message`).toHaveLength(5);
+  });
+
+  it('take none from a member beside them, nor from another network', async () => {
+    await insertMember(crowded, 'beside');
+    const beside = await loginMember(crowded, 'beside', '2001:db8:1:2::9');
+    const elsewhere = openBrowser(crowded, '2001:db8:1:3::1');
+
+    for (const browser of [beside, elsewhere]) {
+      expect((await say(browser, await ticketOf(browser, onAir), '저도요')).status).toBe(201);
+    }
+  });
+});
