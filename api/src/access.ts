@@ -1,4 +1,6 @@
+import type { Brand } from '@maru/brands/brand';
 import type { Access, Call, Permission } from '@maru/contract/call';
+import type { MessageCode } from '@maru/contract/message';
 import { holds } from '@maru/contract/staff';
 import type { Db } from '@maru/platform/db';
 import type { SessionReader } from '@maru/platform/session-reader';
@@ -7,6 +9,7 @@ import type {
   SessionAbsence,
   StaffSession,
 } from '@maru/platform/session.repository';
+import type { StaffRights } from '@maru/platform/staff-rights';
 import type { FastifyRequest } from 'fastify';
 import { requireOpen } from './feature/require-open.ts';
 import { Refusal } from './refusal.ts';
@@ -45,7 +48,7 @@ const ASKS_NOBODY = /^\/api\/(?:admin\/|home\/auth\/)/;
  * Decides who may make a call, on every call: the session's row, for staff the address and the
  * permission as well (reliability A2, C2, C5). Nobody may make one whose part of the site is closed.
  */
-export function createGuard(sessions: SessionReader, db: Db): Guard {
+export function createGuard(sessions: SessionReader, db: Db, brand: Brand): Guard {
   return async (request, call) => {
     const { access, path, feature, idempotent } = call;
     // One that is made again is answered as before, so its handler asks, once it knows.
@@ -73,11 +76,8 @@ export function createGuard(sessions: SessionReader, db: Db): Guard {
     if (staff.mustChangePassword && call.beforePasswordChange !== true) {
       throw new Refusal('PASSWORD_CHANGE_NEEDED');
     }
-    if (access !== 'staff') {
-      requirePermission(staff, access);
-      // Their own profile stays open, where they can set one up.
-      if (staff.lacksSecondFactor) throw new Refusal('SECOND_FACTOR_SETUP');
-    }
+    const refusal = decideAccess(staff, access, brand);
+    if (refusal !== null) throw new Refusal(refusal);
     return { caller: staff, absence: null };
   };
 }
@@ -98,7 +98,21 @@ function requireOwnOrReading(
   if (!isReading || view.ip !== request.client.ip) throw new Refusal('ACCESS_DENIED');
 }
 
-/** @throws Refusal ACCESS_DENIED unless the session holds the permission. */
-export function requirePermission(staff: StaffSession, permission: Permission): void {
-  if (!holds(staff.permissions, permission)) throw new Refusal('ACCESS_DENIED');
+/** What a call of staff asks for. */
+export type StaffAccess = 'staff' | Permission;
+
+/**
+ * Whether staff with these rights may do what asks for this: `null`, or why not. A brand may want
+ * more for everything about orders than the contract does.
+ */
+export function decideAccess(
+  { permissions, lacksSecondFactor }: StaffRights,
+  access: StaffAccess,
+  { switches }: Brand,
+): MessageCode | null {
+  // Their own profile stays open, where they can set up a second factor.
+  if (access === 'staff') return null;
+  const needed = access === 'managePayments' ? switches.orderPagesNeed : access;
+  if (!holds(permissions, needed)) return 'ACCESS_DENIED';
+  return lacksSecondFactor ? 'SECOND_FACTOR_SETUP' : null;
 }

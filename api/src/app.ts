@@ -1,3 +1,4 @@
+import { brandOf } from '@maru/brands/registry';
 import type { Call } from '@maru/contract/call';
 import type { Config } from '@maru/platform/config';
 import { clientAddressOf, innerProxiesOf } from '@maru/platform/client-address';
@@ -119,7 +120,7 @@ export async function buildApp(
   const readiness = createReadiness({ db, redis });
   serveHealthRoutes(app, readiness, metrics);
 
-  const guard = createGuard(createSessionReader(db, config), db);
+  const guard = createGuard(createSessionReader(db, config), db, brandOf(config.BRAND));
   const queues = openQueues(redis, config, log);
   app.addHook('onClose', () => closeQueues(queues));
   const routeDeps: RouteDeps = {

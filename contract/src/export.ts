@@ -10,7 +10,11 @@ export const reason = line(2, 200);
 export const EXPORT_ROWS_AT_ONCE = 5_000;
 
 /** What an export can be made of: a list call of staff. */
-type ListCall = Call & { readonly method: 'GET'; readonly query: z.ZodMiniObject };
+type ListCall = Call & {
+  readonly method: 'GET';
+  readonly access: Permission | 'staff';
+  readonly query: z.ZodMiniObject;
+};
 
 /** The call that gives a list as a CSV file (features.md D12). */
 export type ExportCall<L extends ListCall = ListCall> = Omit<

@@ -35,7 +35,7 @@ export const getExportFile = defineCall({
   method: 'GET',
   path: '/api/admin/exports/:_id/file',
   access: 'staff',
-  summary: 'The file of an export of one’s own, for a day after it was made.',
+  summary: 'The file of an export of one’s own, for a day, while one may still see its list.',
   params: z.object({ _id: idText }),
   output: z.void(),
   csv: true,
@@ -58,7 +58,8 @@ export const getTaskResult = defineCall({
   method: 'GET',
   path: '/api/admin/tasks/:_id/result.csv',
   access: 'staff',
-  summary: 'What became of each thing of a change of one’s own, for a day after its end.',
+  summary:
+    'What became of each thing of a change of one’s own, for a day, while one may still make it.',
   params: z.object({ _id: idText }),
   output: z.void(),
   csv: true,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Permission } from '@maru/contract/call';
 import type { Db, Queryable, Tx } from './db.ts';
 import { publish } from './outbox.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type Realm,
   type SessionGeneration,
 } from './session-token.ts';
+import { rightsOf, type StaffRights } from './staff-rights.ts';
 
 /** How long the refresh token before the newest may be repeated (reliability A5). */
 const REPEAT_S = 30;
@@ -53,16 +53,13 @@ export interface MemberSession {
 }
 
 /** Who is logged in in the staff area, from where it is allowed. */
-export interface StaffSession {
+export interface StaffSession extends StaffRights {
   sessionId: number;
   adminId: number;
   loginId: string;
   name: string;
-  permissions: readonly Permission[];
   /** Somebody else has set the password; there are no permissions until its owner has. */
   mustChangePassword: boolean;
-  /** A permission asks for a second factor, and the account has none yet. */
-  lacksSecondFactor: boolean;
 }
 
 /** A session as it stands, with what its reader still has to act on. */
@@ -343,10 +340,7 @@ export async function findStaffSession(
   >`
     select s.id as "sessionId", s.end_reason as "endReason", a.id as "adminId",
            is_in_service(a, now()) as serves, a.login_id as "loginId", a.name,
-           a.password_temporary as "mustChangePassword",
-           coalesce((select array_agg(p.permission) from admin_permission p
-                     where p.admin_id = a.id and not a.password_temporary), '{}') as permissions,
-           a.totp_since is null and needs_second_factor(a.id) as "lacksSecondFactor",
+           a.password_temporary as "mustChangePassword", ${rightsOf(db)},
            is_address_allowed(${ip}, a.ip_group) as "ipAllowed",
            s.last_used_at < now() - make_interval(secs => ${TOUCH_S}) as stale
     from session s join admin a on a.id = s.subject_id

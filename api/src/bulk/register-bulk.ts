@@ -102,7 +102,7 @@ export function registerBulk<C extends BulkCall, Row extends { _id: number }>(
 
   app.taskRunners.set(call.path, {
     title: change.title,
-    access: call.access,
+    needs: () => [call.access],
     step: (task) => stepOn(db, task, change),
   });
 }

@@ -1,4 +1,3 @@
-import { brandOf } from '@maru/brands/registry';
 import type { Product } from '@maru/contract/content';
 import {
   createCoupon,
@@ -17,7 +16,6 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerExport } from '../export/register-export.ts';
 import { maskName } from '../mask.ts';
-import { orderGuardOf } from '../order/order-guard.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -34,8 +32,7 @@ import {
 
 /** Making and ending coupons, and what became of them. */
 export function adminCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { config, db } = deps;
-  const guard = orderGuardOf(deps.guard, brandOf(config.BRAND));
+  const { db, guard } = deps;
 
   async function one(from: Queryable, couponId: number): Promise<{ item: Coupon }> {
     const item = await findCoupon(from, couponId);

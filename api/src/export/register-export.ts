@@ -25,6 +25,9 @@ export interface ExportInput<C extends ExportCall> {
   query: QueryOf<C>;
 }
 
+/** What stands in a task: parsed by its very call when it was asked for. */
+type Asked<C extends ExportCall> = ExportInput<C> & { masked: boolean };
+
 /** A list as a file. */
 export interface CsvExport<C extends ExportCall, Row extends object> {
   /** What the audit log calls a row, such as `schedule`. */
@@ -95,10 +98,12 @@ export function registerExport<C extends ExportCall, Row extends object>(
   app.taskRunners.set(call.path, {
     title: csv.fileName.replaceAll('_', ' '),
     fileName: csv.fileName,
-    access: call.access,
+    needs: (input) => {
+      const { access, unmaskedFor } = call;
+      return unmaskedFor && !(input as Asked<C>).masked ? [access, unmaskedFor] : [access];
+    },
     step: (task, { files }) => {
-      // What stands in the task was parsed by this very call when it was asked for.
-      const { masked, ...input } = task.input as ExportInput<C> & { masked: boolean };
+      const { masked, ...input } = task.input as Asked<C>;
       const make = (write: Write) => writeAll(input, masked, write);
       return writeExportFile(db, task, { title: csv.fileName, files }, make);
     },

@@ -18,7 +18,6 @@ import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { orderColumns } from './order-csv.ts';
-import { orderGuardOf } from './order-guard.ts';
 import { readOrderPapers } from './order-papers.ts';
 import {
   findMemberId,
@@ -37,21 +36,19 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const brand = brandOf(config.BRAND);
   const orderDeps: OrderDeps = { db, personal, brand };
 
-  const brandGuard = orderGuardOf(guard, brand);
-
   async function one(orderId: number): Promise<{ item: StaffOrder }> {
     const row = await findStaffOrder(db, orderId);
     if (!row) throw new Refusal('NOT_FOUND');
     return { item: staffViewOf(row) };
   }
 
-  registerCall(app, brandGuard, listOrders, async ({ query }) => {
+  registerCall(app, guard, listOrders, async ({ query }) => {
     const { rows, ...found } = await listStaffOrders(db, query);
     const { page, pageSize } = query;
     return { items: rows.map(staffViewOf), ...found, page, pageSize };
   });
 
-  registerExport(app, { db, guard: brandGuard }, exportOrders, {
+  registerExport(app, { db, guard }, exportOrders, {
     noun: 'order',
     fileName: '결제 내역',
     select: (from, { query }) => selectStaffOrders(from, query),
@@ -60,7 +57,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(
     app,
-    brandGuard,
+    guard,
     placeOrderForMember,
     async ({ body, repeat, caller, client, request }) => {
       const { user_id, ...wish } = body;
@@ -74,7 +71,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     },
   );
 
-  registerCall(app, brandGuard, getOrderPapers, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, getOrderPapers, async ({ params, caller, client, request }) => {
     // A paper is for its buyer, whose name it carries; that it was seen is written down.
     const wanted = { orderId: params._id, memberId: null, shown: (name: string) => name };
     const item = await readOrderPapers(db, wanted);
@@ -87,7 +84,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { item };
   });
 
-  registerCall(app, brandGuard, getOrder, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, getOrder, async ({ params, caller, client, request }) => {
     const found = await one(params._id);
     await audit(db, {
       ...actorOf(caller, client, request),
@@ -98,7 +95,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return found;
   });
 
-  registerCall(app, brandGuard, tellBuyer, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, tellBuyer, async ({ params, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
     await tellAgain(orderDeps, { orderId: params._id, version: undefined, actor });
   });
@@ -108,7 +105,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     [cancelOrder, cancelByStaff],
   ] as const;
   for (const [call, turn] of moves) {
-    registerCall(app, brandGuard, call, async ({ params, body, caller, client, request }) => {
+    registerCall(app, guard, call, async ({ params, body, caller, client, request }) => {
       const actor = actorOf(caller, client, request);
       const move: OrderMove = { orderId: params._id, version: body.version, actor };
       await turn(orderDeps, move);

@@ -21,7 +21,6 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerExport } from '../export/register-export.ts';
 import { maskName } from '../mask.ts';
-import { orderGuardOf } from '../order/order-guard.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -49,9 +48,8 @@ import {
 
 /** Requests for refunds, from the first word to the money. */
 export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { config, db, personal } = deps;
+  const { config, db, guard, personal } = deps;
   const brand = brandOf(config.BRAND);
-  const guard = orderGuardOf(deps.guard, brand);
   const refundDeps: RefundDeps = {
     db,
     personal,

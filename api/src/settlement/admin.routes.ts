@@ -1,4 +1,3 @@
-import { brandOf } from '@maru/brands/registry';
 import {
   closeSettlement,
   exportSettlementLines,
@@ -13,7 +12,6 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { csvTime } from '../export/csv.ts';
 import { registerExport, type CsvColumn } from '../export/register-export.ts';
-import { orderGuardOf } from '../order/order-guard.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -27,8 +25,7 @@ import {
 
 /** What experts' products bring in, month by month, and what of it is theirs. */
 export function settlementRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { config, db } = deps;
-  const guard = orderGuardOf(deps.guard, brandOf(config.BRAND));
+  const { db, guard } = deps;
 
   registerCall(app, guard, listSettlements, async ({ query }) => ({
     ...(await listSettlementRows(db, query)),

@@ -18,6 +18,9 @@ export interface NewTask {
   total: number;
 }
 
+/** By what a task is known to its runner. */
+export type BegunTask = Pick<NewTask, 'name' | 'input'>;
+
 /** A task as its runner sees it. */
 export interface OpenTask extends Omit<NewTask, 'kind'> {
   _id: number;
@@ -158,12 +161,12 @@ export async function stopTask(
   return stopped!;
 }
 
-type TaskRow = Omit<StaffTask, 'title' | 'link'> & { name: string; kept: boolean };
+type TaskRow = Omit<StaffTask, 'title' | 'link'> & BegunTask & { kept: boolean };
 
 /** The newest tasks of somebody. */
 export function listOwnTasks(db: Db, adminId: number): Promise<TaskRow[]> {
   return db<TaskRow[]>`
-    select id as _id, kind, name, state, total, done, failed, created_at, finished_at,
+    select id as _id, kind, name, input, state, total, done, failed, created_at, finished_at,
            (kind = 'bulk' or (file is not null and state = 'done'))
              and coalesce(expires_at > now(), false) as kept
     from staff_task where admin_id = ${adminId} order by id desc limit ${SHOWN}`;
@@ -174,9 +177,9 @@ export async function findOwnFile(
   db: Queryable,
   taskId: number,
   adminId: number,
-): Promise<{ file: string; name: string } | null> {
-  const [row] = await db<{ file: string; name: string }[]>`
-    select file, name from staff_task
+): Promise<(BegunTask & { file: string }) | null> {
+  const [row] = await db<(BegunTask & { file: string })[]>`
+    select file, name, input from staff_task
     where id = ${taskId} and admin_id = ${adminId} and file is not null and state = 'done'
       and expires_at > now()`;
   return row ?? null;
@@ -187,9 +190,9 @@ export async function findOwnResult(
   db: Queryable,
   taskId: number,
   adminId: number,
-): Promise<{ name: string } | null> {
-  const [row] = await db<{ name: string }[]>`
-    select name from staff_task
+): Promise<BegunTask | null> {
+  const [row] = await db<BegunTask[]>`
+    select name, input from staff_task
     where id = ${taskId} and admin_id = ${adminId} and kind = 'bulk' and expires_at > now()`;
   return row ?? null;
 }

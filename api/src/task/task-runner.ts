@@ -1,5 +1,5 @@
-import type { Access } from '@maru/contract/call';
 import type { ExportFiles } from '@maru/platform/export-files';
+import type { StaffAccess } from '../access.ts';
 import type { OpenTask } from './staff-task.repository.ts';
 
 /** What goes on with the tasks of a call. */
@@ -8,8 +8,8 @@ export interface TaskRunner {
   title: string;
   /** What its file is called, where it makes one. */
   fileName?: string;
-  /** Whoever began a task has to hold it still when it goes on. */
-  access: Access;
+  /** What its owner has to be allowed still, whenever it goes on and its file is taken. */
+  needs: (input: object) => readonly StaffAccess[];
   /** Does the next part of a task. `more` has the next step asked for at once. */
   step: (task: OpenTask, place: { files: ExportFiles }) => Promise<'more' | 'finished'>;
 }

@@ -1,5 +1,5 @@
-import type { Permission } from '@maru/contract/call';
-import { holds } from '@maru/contract/staff';
+import { brandOf } from '@maru/brands/registry';
+import type { MessageCode } from '@maru/contract/message';
 import {
   cancelTask,
   exportFilePath,
@@ -10,10 +10,11 @@ import {
   taskStep,
 } from '@maru/contract/task';
 import { audit } from '@maru/platform/audit';
-import type { Queryable } from '@maru/platform/db';
 import { openExportFiles } from '@maru/platform/export-files';
 import { postNotice } from '@maru/platform/staff-notice';
+import { findStaffRights, type StaffRights } from '@maru/platform/staff-rights';
 import type { FastifyInstance } from 'fastify';
+import { decideAccess } from '../access.ts';
 import { actorOf } from '../actor.ts';
 import { resultColumns } from '../bulk/result-csv.ts';
 import { registerCsv, sendCsv, withCsvHeaders } from '../export/csv-answer.ts';
@@ -29,28 +30,52 @@ import {
   listOwnTasks,
   selectResult,
   stopTask,
-  type OpenTask,
+  type BegunTask,
 } from './staff-task.repository.ts';
 import type { TaskRunner } from './task-runner.ts';
 
 /** Work of staff that goes on in the background: its progress, its files, and what drives it. */
 export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
   const files = openExportFiles(config);
+  const brand = brandOf(config.BRAND);
+
+  /**
+   * Who goes on with a task, and knows its file, for somebody who may still do what it does; or why
+   * not. A task outlives the request, and with it the moment at which its owner was let through.
+   */
+  function findRunner(rights: StaffRights | null, task: BegunTask): TaskRunner | MessageCode {
+    const runner = app.taskRunners.get(task.name);
+    if (!runner) return 'NOT_FOUND';
+    if (!rights) return 'ACCESS_DENIED';
+    const decisions = runner.needs(task.input).map((need) => decideAccess(rights, need, brand));
+    return decisions.find((refusal) => refusal !== null) ?? runner;
+  }
+
+  function getRunner(rights: StaffRights | null, task: BegunTask): TaskRunner {
+    const runner = findRunner(rights, task);
+    if (typeof runner === 'string') throw new Refusal(runner);
+    return runner;
+  }
 
   registerCall(app, guard, listTasks, async ({ caller }) => {
     const rows = await listOwnTasks(db, caller.adminId);
     const linkOf = { export: exportFilePath, bulk: taskResultPath };
-    const items = rows.map(({ name, kept, ...task }) => ({
-      ...task,
-      title: app.taskRunners.get(name)?.title ?? '',
-      link: kept ? linkOf[task.kind](task._id) : null,
-    }));
+    const items = rows.map(({ kept, ...task }) => {
+      const isTheirs = kept && typeof findRunner(caller, task) !== 'string';
+      return {
+        ...task,
+        title: app.taskRunners.get(task.name)?.title ?? '',
+        link: isTheirs ? linkOf[task.kind](task._id) : null,
+      };
+    });
     return { items };
   });
 
   registerCsv(app, { guard }, getExportFile, async ({ params, caller, actor, reply }) => {
     const found = await findOwnFile(db, params._id, caller.adminId);
-    const kept = found && (await files.read(found.file));
+    if (!found) throw new Refusal('NOT_FOUND');
+    const { fileName = 'export' } = getRunner(caller, found);
+    const kept = await files.read(found.file);
     if (!kept) throw new Refusal('NOT_FOUND');
     try {
       await audit(db, {
@@ -63,7 +88,6 @@ export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDep
       kept.body.destroy();
       throw error;
     }
-    const fileName = app.taskRunners.get(found.name)?.fileName ?? 'export';
     return withCsvHeaders(reply, fileName).header('content-length', kept.bytes).send(kept.body);
   });
 
@@ -95,13 +119,13 @@ export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDep
   registerCsv(app, { guard }, getTaskResult, async ({ params, caller, actor, reply }) => {
     const found = await findOwnResult(db, params._id, caller.adminId);
     if (!found) throw new Refusal('NOT_FOUND');
+    const { title } = getRunner(caller, found);
     await audit(db, {
       ...actor,
       action: 'bulk.download',
       targetKind: 'staff-task',
       targetId: params._id,
     });
-    const title = app.taskRunners.get(found.name)?.title ?? '일괄 변경';
     return sendCsv(reply, `${title.replaceAll(' ', '_')}_결과`, (write) =>
       writeCsv(selectResult(db, params._id), resultColumns, false, write),
     );
@@ -119,27 +143,11 @@ export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDep
       const state = await db.begin(async (tx) => {
         if (!(await claimStep(tx, taskId))) return 'busy';
         const task = await findOpenTask(db, taskId, token);
-        const runner = task && app.taskRunners.get(task.name);
-        if (!task || !runner) throw new Refusal('NOT_FOUND');
-        await demandPermission(db, task, runner);
+        if (!task) throw new Refusal('NOT_FOUND');
+        const runner = getRunner(await findStaffRights(db, task.actor.adminId), task);
         return runner.step(task, { files });
       });
       return { state };
     },
   );
-}
-
-/** A task outlives the request, and with it the moment at which its owner was let through. */
-async function demandPermission(
-  db: Queryable,
-  { actor }: OpenTask,
-  { access }: TaskRunner,
-): Promise<void> {
-  const rows = await db<{ permission: Permission }[]>`
-    select p.permission from admin a join admin_permission p on p.admin_id = a.id
-    where a.id = ${actor.adminId} and a.state = 'active'`;
-  const held = rows.map(({ permission }) => permission);
-  const isAllowed =
-    access === 'staff' ? held.length > 0 : held.some((one) => holds([one], access as Permission));
-  if (!isAllowed) throw new Refusal('ACCESS_DENIED');
 }

@@ -1,0 +1,22 @@
+import type { Permission } from '@maru/contract/call';
+import type { Queryable } from './db.ts';
+
+/** What an account of staff may do. */
+export interface StaffRights {
+  permissions: readonly Permission[];
+  /** A permission asks for a second factor, and the account has none yet. */
+  lacksSecondFactor: boolean;
+}
+
+/** The rights of the account `a` at this moment, in SQL. */
+export const rightsOf = (db: Queryable) => db`
+  coalesce((select array_agg(p.permission) from admin_permission p
+            where p.admin_id = a.id and not a.password_temporary), '{}') as permissions,
+  a.totp_since is null and needs_second_factor(a.id) as "lacksSecondFactor"`;
+
+/** What somebody may do at this moment, whether or not they are logged in; `null` = not in service. */
+export async function findStaffRights(db: Queryable, adminId: number): Promise<StaffRights | null> {
+  const [row] = await db<StaffRights[]>`
+    select ${rightsOf(db)} from admin a where a.id = ${adminId} and is_in_service(a, now())`;
+  return row ?? null;
+}
