@@ -205,9 +205,9 @@ const environment = z
     /** Login failures allowed per account and per address in 15 minutes. */
     LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
     LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(30),
-    /** Sockets one client address may hold open. */
+    /** Sockets one client address, or network of IPv6, may hold open. */
     SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(500),
-    /** Joins a minute of all visitors of one client address who are not logged in. */
+    /** Joins a minute of all visitors of such an address who are not logged in. */
     VISITOR_JOINS_PER_ADDRESS: z.coerce.number().int().min(1).default(120),
     /** Lines of chat a second, over five seconds, of all of them. */
     VISITOR_LINES_PER_ADDRESS: z.coerce.number().int().min(1).default(5),

@@ -198,7 +198,10 @@ describe('the handshake', () => {
     },
   );
 
-  it('lets one address hold only so many connections', async () => {
+  it.each([
+    ['address', '198.51.100.1', '198.51.100.1', '198.51.100.2'],
+    ['network', '2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'],
+  ])('lets one %s hold only so many connections', async (_of, one, same, another) => {
     const crowded = await openStage({ SOCKETS_PER_ADDRESS: '2' });
     try {
       const there = await crowded.openRealtime();
@@ -207,14 +210,14 @@ describe('the handshake', () => {
           reconnection: false,
           extraHeaders: { 'x-forwarded-for': address },
         });
-      const held = [from('198.51.100.1'), from('198.51.100.1')];
-      await Promise.all(held.map((one) => heard(one, 'schedule.snapshot')));
+      const held = [from(one), from(same)];
+      await Promise.all(held.map((socket) => heard(socket, 'schedule.snapshot')));
 
-      await heard(from('198.51.100.1'), 'connect_error');
-      await heard(from('198.51.100.2'), 'schedule.snapshot');
+      await heard(from(same), 'connect_error');
+      await heard(from(another), 'schedule.snapshot');
       held[0]!.disconnect();
       await vi.waitFor(async () => {
-        const next = from('198.51.100.1');
+        const next = from(one);
         const joined = await Promise.race([
           heard(next, 'schedule.snapshot').then(() => true),
           heard(next, 'connect_error').then(() => false),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { MessageCode } from '@maru/contract/message';
 import { socketNamespaces } from '@maru/contract/socket-event';
-import { clientAddressOf, innerProxiesOf } from '@maru/platform/client-address';
+import { clientAddressOf, innerProxiesOf, networkOf } from '@maru/platform/client-address';
 import type { Config } from '@maru/platform/config';
 import { tokensIn } from '@maru/platform/session-cookie';
 import type { Server, Socket } from 'socket.io';
@@ -59,7 +59,7 @@ export function createVisitors(config: Settings) {
   const allowed = new Set([new URL(config.publicUrl).origin, ...config.ALLOWED_ORIGINS]);
   const arriving = new WeakMap<IncomingMessage, Visitor>();
   const visitors = new WeakMap<object, Counted>();
-  const perAddress = new Map<string, number>();
+  const perNetwork = new Map<string, number>();
   const perAccount = new Map<Account, number>();
 
   function isForeign({ headers }: IncomingMessage): boolean {
@@ -82,21 +82,21 @@ export function createVisitors(config: Settings) {
       const { headers, socket } = request;
       const forwarded = headers['x-forwarded-for'];
       const address = clientAddressOf(socket.remoteAddress ?? '0.0.0.0', forwarded, proxies);
-      if ((perAddress.get(address) ?? 0) >= config.SOCKETS_PER_ADDRESS) {
+      if ((perNetwork.get(networkOf(address)) ?? 0) >= config.SOCKETS_PER_ADDRESS) {
         return answer('TOO_MANY_REQUESTS', false);
       }
       arriving.set(request, { address, cookie: headers.cookie });
       answer(null, true);
     },
 
-    /** Keeps the count of connections per address, and of the packets of each. */
+    /** Keeps the count of connections per network, and of the packets of each. */
     watch(io: Server): void {
       io.engine.on('connection', (connection: EngineConnection) => {
         const { address, cookie } = arriving.get(connection.request)!;
         const visitor = { address, cookie, accounts: null, packets: 0, countedFrom: Date.now() };
         visitors.set(connection, visitor);
         forgetRequest(connection);
-        add(perAddress, address);
+        add(perNetwork, networkOf(address));
         connection.on('packet', countPacket);
         connection.on('close', leave);
       });
@@ -131,7 +131,7 @@ export function createVisitors(config: Settings) {
 
   function leave(this: EngineConnection): void {
     const { address, accounts } = visitors.get(this)!;
-    take(perAddress, address);
+    take(perNetwork, networkOf(address));
     for (const account of accounts ?? []) take(perAccount, account);
   }
 

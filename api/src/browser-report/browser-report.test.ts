@@ -136,10 +136,13 @@ it('says what three of four views were at least as good as, by route', async () 
   expect(await read('7d')).toHaveLength(2);
 });
 
-it('slows down an address that reports without an end', async () => {
-  const loud = openBrowser(test, '203.0.113.77');
+it.each([
+  ['an address', () => '203.0.113.77'],
+  ['a network', (at: number) => `2001:db8:1:2::${at}`],
+])('slows down %s that reports without an end', async (_of, addressOf) => {
   const statuses = await Promise.all(
-    Array.from({ length: 130 }, async () => {
+    Array.from({ length: 130 }, async (_, at) => {
+      const loud = openBrowser(test, addressOf(at));
       const body = { release: 'r1', errors: [], vitals: [] };
       return (await loud.send('POST', '/api/home/browser-reports', body)).status;
     }),

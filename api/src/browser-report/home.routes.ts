@@ -1,6 +1,7 @@
 import { brandOf } from '@maru/brands/registry';
 import { ratingOf, reportBrowser, UNKNOWN_ROUTE } from '@maru/contract/browser-report';
 import { menus } from '@maru/contract/staff';
+import { networkOf } from '@maru/platform/client-address';
 import type { FastifyInstance } from 'fastify';
 import { createPace } from '../pace.ts';
 import { registerCall } from '../register-call.ts';
@@ -25,7 +26,7 @@ export function browserReportRoutes(
   const routeOf = (said: string) => (routes.has(said) ? said : UNKNOWN_ROUTE);
 
   registerCall(app, guard, reportBrowser, async ({ body, client }) => {
-    await keepPace(client.ip);
+    await keepPace(networkOf(client.ip));
     for (const error of body.errors) {
       metrics.browserErrors.inc({ kind: error.kind }, error.times);
       reports.addError({ ...error, route: routeOf(error.route) }, body.release);

@@ -7,15 +7,16 @@ import {
   editorView,
   MAX_EDITOR_BYTES,
 } from '@maru/contract/editor';
+import { networkOf } from '@maru/platform/client-address';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { discardUpload, receiveUpload } from './receive-upload.ts';
-import { sanitiseHtml, stopSanitiser } from './sanitise.ts';
+import { sanitiseView, stopSanitiser } from './sanitise.ts';
 
-/** Texts of one address that may be at work or waiting (reliability I6). */
-const MAX_PER_ADDRESS = 4;
+/** Texts of one network that may be at work or waiting (reliability I6). */
+const MAX_PER_NETWORK = 4;
 
 /** One file and a few fields; the size of the file is bounded where it is read. */
 const FORM_LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 1_000, fieldNameSize: 100 };
@@ -35,15 +36,16 @@ function viewRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   const atWork = new Map<string, number>();
   registerCall(app, guard, editorView, async ({ body, client, refuse }) => {
     if (Buffer.byteLength(body.content) > MAX_EDITOR_BYTES) return refuse('PAYLOAD_TOO_LARGE');
-    const before = atWork.get(client.ip) ?? 0;
-    if (before >= MAX_PER_ADDRESS) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 1 });
-    atWork.set(client.ip, before + 1);
+    const network = networkOf(client.ip);
+    const before = atWork.get(network) ?? 0;
+    if (before >= MAX_PER_NETWORK) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: 1 });
+    atWork.set(network, before + 1);
     try {
-      return { success: true, html: await sanitiseHtml(body.content) };
+      return { success: true, html: await sanitiseView(body.content) };
     } finally {
-      const left = (atWork.get(client.ip) ?? 1) - 1;
-      if (left > 0) atWork.set(client.ip, left);
-      else atWork.delete(client.ip);
+      const left = (atWork.get(network) ?? 1) - 1;
+      if (left > 0) atWork.set(network, left);
+      else atWork.delete(network);
     }
   });
 }

@@ -3,7 +3,13 @@ import { isReasonable } from '@maru/platform/html-guard';
 import { cleanHtml } from '@maru/platform/html-rules';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import {
+  insertAdmin,
+  loginStaff,
+  openBrowser,
+  startTestApp,
+  type TestApp,
+} from '../../../tests/support/app.ts';
 import { INJECTIONS } from './injections.fixture.ts';
 import { openSanitiser } from './sanitise.ts';
 
@@ -167,14 +173,47 @@ describe('POST /api/home/common/editor_view', () => {
     expect((await view('가'.repeat(66_666))).status).toBe(200);
   });
 
-  it('lets one address have four at work and tells a fifth to come back', async () => {
+  it.each([
+    ['address', () => '192.0.2.9'],
+    ['network', (at: number) => `2001:db8:1:2::${at}`],
+  ])('lets one %s have four at work and tells a fifth to come back', async (_of, addressOf) => {
     const text = '<p>글</p>'.repeat(5_000);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => view(text, '192.0.2.9')));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => view(text, addressOf(at))),
+    );
 
     const refused = answers.filter(({ status }) => status === 429);
     expect(answers.filter(({ status }) => status === 200).length).toBe(4);
     expect(refused.length).toBe(8);
     expect(refused[0]?.response.headers['retry-after']).toBe('1');
+  });
+
+  it('takes no place from what staff save, however many networks ask', async () => {
+    await insertAdmin(test, 'content', ['manageContent']);
+    const staff = await loginStaff(test, 'content');
+    const text = '<p>글</p>'.repeat(5_000);
+    const notice = {
+      title: '공지',
+      category: null,
+      excerpt: '',
+      body_html: '<p>글</p>',
+      img_path: null,
+      images: [],
+      expert_id: null,
+      on_day: null,
+      pinned_from: null,
+      pinned_to: null,
+      attachments: [],
+    };
+
+    const views = Array.from({ length: 40 }, (_, at) => view(text, `2001:db8:7:${at}::1`));
+    const saved = await Promise.all(
+      Array.from({ length: 8 }, () => staff.send('POST', '/api/admin/notices', notice)),
+    );
+
+    expect(saved.map(({ status }) => status)).toEqual(Array<number>(8).fill(201));
+    const statuses = new Set((await Promise.all(views)).map(({ status }) => status));
+    expect(statuses).toEqual(new Set([200, 429]));
   });
 
   it.each([undefined, null, 7, ['<p>'], { html: '<p>' }])('refuses %o', async (content) => {

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { fewAtOnce } from '@maru/platform/few-at-once';
+import { TurnedAway } from '@maru/platform/turned-away';
 import { Piscina } from 'piscina';
 import { badInput, Refusal } from '../refusal.ts';
 
@@ -8,6 +10,8 @@ const LIMIT_MS = 2_000;
 const START_LIMIT_MS = 8_000;
 /** Texts that may wait behind the one at work, of all callers together. */
 const MAX_WAITING = 16;
+/** Of what anybody may have cleaned one text is among them, and so many more wait for its place. */
+const MAX_VIEWS_WAITING = 7;
 /** A thread nobody needs gives its memory back. */
 const IDLE_MS = 60_000;
 const MAX_HEAP_MB = 128;
@@ -28,6 +32,12 @@ export function sanitiseHtml(html: string): Promise<string> {
   return sanitiser.clean(html);
 }
 
+/** As {@link sanitiseHtml}, for whoever asks: what is saved waits for one such text at most. */
+export function sanitiseView(html: string): Promise<string> {
+  sanitiser ??= openSanitiser(THREAD);
+  return sanitiser.cleanView(html);
+}
+
 /** Stops the thread, if there is one. */
 export async function stopSanitiser(): Promise<void> {
   const stopping = sanitiser;
@@ -38,6 +48,7 @@ export async function stopSanitiser(): Promise<void> {
 interface Sanitiser {
   /** @throws Error of the thread if that cannot run, and as `sanitiseHtml`. */
   clean: (html: string) => Promise<string>;
+  cleanView: (html: string) => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -52,20 +63,26 @@ export function openSanitiser(thread: URL): Sanitiser {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     execArgv: file.endsWith('.ts') ? ['--import', typeScriptLoader()] : [],
   });
+  const views = fewAtOnce({ atWork: 1, waiting: MAX_VIEWS_WAITING });
   const turns = new Set<AbortController>();
   // A thread that ends before it has begun tells nobody who waits for it.
   pool.on('error', (error: Error) => turns.forEach((turn) => turn.abort(error)));
 
-  async function inTurn(html: string): Promise<unknown> {
+  async function inTurn(html: string, isView: boolean): Promise<unknown> {
     if (pool.queueSize >= MAX_WAITING) throw busy();
     const turn = new AbortController();
     turns.add(turn);
     const limitMs = pool.threads.length === 0 ? START_LIMIT_MS : LIMIT_MS;
     const timer = setTimeout(() => turn.abort(busy()), limitMs);
+    const run = async (): Promise<unknown> => {
+      turn.signal.throwIfAborted();
+      return pool.run(html, { name: 'sanitise', signal: turn.signal });
+    };
     try {
-      return await pool.run(html, { name: 'sanitise', signal: turn.signal });
+      return await (isView ? views.run(run) : run());
     } catch (error) {
       turn.signal.throwIfAborted();
+      if (error instanceof TurnedAway) throw busy();
       throw error;
     } finally {
       clearTimeout(timer);
@@ -73,14 +90,17 @@ export function openSanitiser(thread: URL): Sanitiser {
     }
   }
 
+  async function clean(html: string, isView: boolean): Promise<string> {
+    const cleaned = await inTurn(html, isView);
+    if (typeof cleaned !== 'string') {
+      throw badInput('content', 'is nested too deep or holds too many tags');
+    }
+    return cleaned;
+  }
+
   return {
-    async clean(html) {
-      const cleaned = await inTurn(html);
-      if (typeof cleaned !== 'string') {
-        throw badInput('content', 'is nested too deep or holds too many tags');
-      }
-      return cleaned;
-    },
+    clean: (html) => clean(html, false),
+    cleanView: (html) => clean(html, true),
     stop: () => pool.destroy(),
   };
 }
