@@ -4,10 +4,10 @@ import {
   subscribePush,
   unsubscribePush,
 } from '@maru/contract/push-subscription';
+import { networkOf } from '@maru/platform/client-address';
 import { createPushHostList } from '@maru/platform/push-hosts';
 import { isSinglePushToken, readSinglePushToken } from '@maru/platform/recipient-token';
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '../auth/login-limits.ts';
 import { createPace } from '../pace.ts';
 import { badInput } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';

@@ -50,6 +50,8 @@ export interface ClaimedBatch {
   > & {
     test: boolean;
     failure: string | null;
+    /** Ms since the epoch. */
+    startedAt: number;
     /** The number it comes from; `null` for the configured one. */
     sender: string | null;
   };
@@ -96,7 +98,8 @@ export async function claimBatch(
               jsonb_build_object('channel', c.channel, 'kind', c.kind, 'title', c.title,
                 'text', c.text, 'picture', c.picture, 'link', c.link, 'category', c.category,
                 'advertising', c.advertising, 'state', c.state,
-                'test', c.test, 'failure', c.failure, 'sender', c.sender) as campaign`;
+                'test', c.test, 'failure', c.failure, 'sender', c.sender, 'startedAt',
+                extract(epoch from coalesce(c.started_at, c.created_at)) * 1000) as campaign`;
   if (row) return { ...row, sentAt: row.sentAt === null ? null : Date.parse(row.sentAt) };
   const [later] = await db<{ at: string | null }[]>`
     select greatest(b.claimed_until, b.retry_at) as at

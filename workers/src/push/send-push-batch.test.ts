@@ -170,9 +170,16 @@ describe('a push campaign', () => {
   });
 
   it.each([
-    ['is away', 503, { state: 'done', sent: 1, failed: 0 }],
-    ['answers that it has enough', 429, { state: 'done', sent: 0, failed: 1 }],
-  ])('[Q10] gives up only on a service that answers: one %s', async (_case, status, ended) => {
+    ['is back in time', 503, {}, { state: 'done', sent: 1, failed: 0 }],
+    [
+      'is away for longer than the push is of use',
+      503,
+      { category: 'live' },
+      { state: 'done', failed: 1 },
+    ],
+    ['answers that it has enough', 429, {}, { state: 'done', sent: 0, failed: 1 }],
+  ] as const)('[Q10] waits for a service as long as it helps: one that %s', async (...given) => {
+    const [, status, kind, ended] = given;
     let clock = Date.now();
     const breakerOf = createCircuitBreakers(
       () => clock,
@@ -180,11 +187,11 @@ describe('a push campaign', () => {
     );
     const [target] = await subscribe(1);
     await sandbox.setPushFaults({ ids: { [target!.endpoint.split('/').at(-1)!]: status } });
-    const campaignId = await insertPushCampaign(bench, [target!]);
+    const campaignId = await insertPushCampaign(bench, [target!], kind);
 
     for (let turn = 0; turn < 50; turn += 1) {
       await makeDue(bench.db);
-      await send(campaignId, depsOf({ breakerOf }));
+      await send(campaignId, depsOf({ breakerOf, now: () => clock }));
       clock += 30_000;
     }
     await sandbox.setPushFaults({});

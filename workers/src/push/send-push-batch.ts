@@ -120,11 +120,17 @@ async function sendUnfinished(
     case 'process ends':
       return releaseBatch(db, batch, now(), { counts: false });
     default:
-      if (waitMs === null) return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
+      // Who stays away is waited for only while the push is of use to anybody.
+      if (waitMs === null || (moved === 0 && isStale(batch, now())))
+        return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
       return releaseBatch(db, batch, now() + Math.max(waitMs, backOffMs(batch.attempts)), {
         counts: moved === 0 && asked > 0,
       });
   }
+}
+
+function isStale({ campaignId, campaign }: ClaimedBatch, now: number): boolean {
+  return now > campaign.startedAt + deliveryOf(campaignId, campaign).ttlSeconds * 1_000;
 }
 
 /** Sends to everyone who waits, once. Who is slow to answer holds up nobody else. */
