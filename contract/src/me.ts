@@ -174,7 +174,7 @@ export const changeMyPassword = defineCall({
   method: 'POST',
   path: '/api/home/me/password',
   access: 'member',
-  summary: 'Sets a new password and ends every other session.',
+  summary: 'Sets a new password and ends every session; a new one takes the place of this one.',
   body: z.object({ current_password: text(1, 64), password }),
   output: z.object({ ended: count }),
   refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS'],

@@ -40,7 +40,8 @@ export const changeOwnPassword = defineCall({
   path: '/api/admin/profile/password',
   access: 'staff',
   beforePasswordChange: true,
-  summary: 'Sets a new password of one’s own, other than the last; the session goes on.',
+  summary:
+    'Sets a new password of one’s own, other than the last; a new session takes the place of this one.',
   body: z.strictObject({ current_password: currentPassword, password }),
   output: z.void(),
   status: 204,

@@ -183,18 +183,19 @@ async function auditViewEnd(tx: Tx, sessionId: number): Promise<void> {
     from session s join session v on v.id = s.staff_session_id where s.id = ${sessionId}`;
 }
 
-/** Ends every session of a member or an admin: a new password, a withdrawal, a disabled account. */
+/** Ends every session of a member or an admin, as a withdrawal does. @returns which those were. */
 export async function endSessionsOf(
   tx: Tx,
   realm: Realm,
   subjectId: number,
   reason: EndReason,
-): Promise<void> {
+): Promise<number[]> {
   const live = await tx<{ id: number }[]>`
     select id from session
     where realm = ${realm} and subject_id = ${subjectId} and ended_at is null
     order by id for update`;
   for (const { id } of live) await endSession(tx, id, reason);
+  return live.map(({ id }) => id);
 }
 
 /**

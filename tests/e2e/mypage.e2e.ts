@@ -9,6 +9,7 @@ const BRANDS: readonly BrandId[] = ['maru', 'futureon', 'daebeom'];
 /** Members of the seeds whom no other browser test uses. */
 const READER = 'demo4';
 const LEAVER = 'demo9';
+const CHANGER = 'demo8';
 
 /** Presses a button of the dialog that is open, be it a question or a piece of news. */
 const answer = (page: Page, name: string) =>
@@ -112,6 +113,33 @@ test('@daebeom [U22] a device that is logged out elsewhere learns of it at once'
 
   await expect(other.getByRole('link', { name: '로그인' }).first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('안녕하세요');
+});
+
+test('@maru [A2] a new password leaves the tabs of its own browser logged in', async ({
+  page,
+  stack,
+  loginMember,
+}) => {
+  await loginMember(page, CHANGER);
+  await expect(page).toHaveURL(`${stack.url}/`);
+  const tab = await page.context().newPage();
+  await tab.goto(`${stack.url}/mypage`);
+  await expect(tab.getByRole('heading', { level: 1 })).toContainText('안녕하세요');
+  await page.goto(`${stack.url}/mypage/info`);
+  await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await page.getByLabel('현재 비밀번호', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('새 비밀번호', { exact: true }).fill('bluetea88!');
+  await page.getByLabel('새 비밀번호 확인', { exact: true }).fill('bluetea88!');
+  // Both hear that their session is over, and ask who is here.
+  const asked = [page, tab].map((one) => one.waitForResponse(/\/api\/home\/auth\/check$/));
+  await page.getByRole('button', { name: '비밀번호 변경', exact: true }).click();
+
+  await expect(page.getByText('비밀번호를 바꿨어요').first()).toBeVisible();
+  for (const answered of await Promise.all(asked)) expect(answered.status()).toBe(200);
+  await expect(page.getByText('이 기기', { exact: true })).toBeVisible();
+  await tab.getByRole('link', { name: '문자·알림' }).first().click();
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('문자·알림');
 });
 
 test('the account opens after the password, and a withdrawal ends it', async ({

@@ -31,6 +31,8 @@ import { textFor } from '@maru/platform/recipient-text';
 import { findMemberAccount, holdAccount, type Account } from '../auth/account.repository.ts';
 import { createLoginLimits } from '../auth/login-limits.ts';
 import { proveIdentity } from '../auth/prove-identity.ts';
+import { createSessionAnswer } from '../auth/session-answer.ts';
+import { startOver } from '../auth/start-over.ts';
 import { maskedPhone, ownName } from '../mask.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
@@ -63,6 +65,7 @@ import { withdrawMember } from './withdraw-member.ts';
 export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, redis, guard, personal } = deps;
   const limits = createLoginLimits(redis, config, 'member');
+  const cookies = createSessionAnswer(db, 'member', config);
 
   /** Compares the password of who is logged in, within the limits of the login. */
   async function provePassword(
@@ -163,18 +166,20 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { item: infoOf(await getInfo(db, caller.memberId)) };
   });
 
-  registerCall(app, guard, changeMyPassword, async ({ body, caller, client }) => {
+  registerCall(app, guard, changeMyPassword, async ({ body, caller, client, reply }) => {
     const account = await provePassword(caller, body.current_password, client);
     const passwordHash = await hashPassword(body.password);
-    const ended = await db.begin(async (tx) => {
+    const { session, others } = await db.begin(async (tx) => {
       if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
       await tx`
         update member set password_hash = ${passwordHash}, password_until = null,
                           updated_at = now(), version = version + 1
         where id = ${account.id}`;
-      return endOtherSessions(tx, account.id, caller.sessionId, 'password');
+      const { sessionId } = caller;
+      return startOver(tx, 'member', { subjectId: account.id, sessionId }, client);
     });
-    return { ended };
+    await cookies.give(reply, session);
+    return { ended: others };
   });
 
   registerCall(app, guard, listMyMemberships, async ({ caller }) => ({
@@ -211,9 +216,7 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, endMyOtherSessions, async ({ caller }) => ({
-    ended: await db.begin((tx) =>
-      endOtherSessions(tx, caller.memberId, caller.sessionId, 'revoked'),
-    ),
+    ended: await db.begin((tx) => endOtherSessions(tx, caller.memberId, caller.sessionId)),
   }));
 
   registerCall(app, guard, endAllMySessions, async ({ caller, reply }) => {

@@ -234,6 +234,29 @@ describe('the account', () => {
     expect((await login(PASSWORD)).status).toBe(401);
     expect((await login(NEW_PASSWORD)).status).toBe(200);
   });
+
+  it('[A2] gives the browser that changes the password a session no copied cookie opens', async () => {
+    const thief = openBrowser(test);
+    for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
+    const [copied] = await sessions(browser);
+    await prove();
+
+    await browser.send('POST', `${ME}/password`, {
+      current_password: PASSWORD,
+      password: NEW_PASSWORD,
+    });
+
+    expect((await thief.send('GET', ME)).body['message']).toBe('SESSION_INVALIDATED');
+    const refreshed = await thief.send('GET', '/api/home/auth/refresh');
+    expect(refreshed.body['message']).toBe('SESSION_INVALIDATED');
+    expect(await endedEvents()).toContainEqual({
+      target: copied!._id,
+      message: 'SESSION_INVALIDATED',
+    });
+    expect(await sessions(browser)).toMatchObject([{ current: true }]);
+    // What was proved before the change still opens the account.
+    expect((await browser.send('GET', `${ME}/info`)).status).toBe(200);
+  });
 });
 
 describe('the number', () => {

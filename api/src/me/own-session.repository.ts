@@ -1,6 +1,6 @@
 import type { OwnSession } from '@maru/contract/me';
 import type { Queryable, Tx } from '@maru/platform/db';
-import { endSession, type EndReason } from '@maru/platform/session.repository';
+import { endSession } from '@maru/platform/session.repository';
 import { LIFETIME } from '@maru/platform/session-token';
 
 /** How long a proof of the password opens the account for changes. */
@@ -38,17 +38,12 @@ export async function endOwnSession(tx: Tx, memberId: number, sessionId: number)
 }
 
 /** Ends every session of the member but one. @returns how many that were. */
-export async function endOtherSessions(
-  tx: Tx,
-  memberId: number,
-  keptId: number,
-  reason: EndReason,
-): Promise<number> {
+export async function endOtherSessions(tx: Tx, memberId: number, keptId: number): Promise<number> {
   const others = await tx<{ id: number }[]>`
     select id from session
     where realm = 'member' and subject_id = ${memberId} and ended_at is null and id <> ${keptId}
     order by id for update`;
-  for (const { id } of others) await endSession(tx, id, reason);
+  for (const { id } of others) await endSession(tx, id, 'revoked');
   return others.length;
 }
 

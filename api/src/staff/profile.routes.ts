@@ -15,6 +15,8 @@ import type { StaffSession } from '@maru/platform/session.repository';
 import { createTotpSecret, findTotpStep, otpauthUri } from '@maru/platform/totp';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLoginLimits } from '../auth/login-limits.ts';
+import { createSessionAnswer } from '../auth/session-answer.ts';
+import { startOver } from '../auth/start-over.ts';
 import { actorOf } from '../actor.ts';
 import { maskedPhone } from '../mask.ts';
 import { badInput, Refusal } from '../refusal.ts';
@@ -29,6 +31,7 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
   const { config, db, redis, guard, personal } = deps;
   const brand = brandOf(config.BRAND);
   const limits = createLoginLimits(redis, config, 'admin');
+  const cookies = createSessionAnswer(db, 'admin', config);
 
   /** Guesses at a password or a code count like those of a login, by the same limits. */
   async function guessed(
@@ -82,7 +85,7 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
     };
   });
 
-  registerCall(app, guard, changeOwnPassword, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, changeOwnPassword, async ({ body, caller, client, request, reply }) => {
     await provePassword(caller, client.ip, body.current_password);
     if (body.password === body.current_password) {
       throw badInput('password', 'is the last');
@@ -91,7 +94,7 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
       throw badInput('password', 'is weak');
     }
     const hash = await hashPassword(body.password);
-    await db.begin(async (tx) => {
+    const session = await db.begin(async (tx) => {
       // No new version: whoever edits this manager at the same time edits nothing of it.
       await tx`
         update admin
@@ -99,7 +102,10 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
         where id = ${caller.adminId}`;
       const diff = caller.mustChangePassword ? { temporary: [true, false] } : undefined;
       await writeDown(tx, caller, request, 'profile.password', diff);
+      const { adminId: subjectId, sessionId } = caller;
+      return (await startOver(tx, 'admin', { subjectId, sessionId }, client)).session;
     });
+    await cookies.give(reply, session);
   });
 
   registerCall(app, guard, beginSecondFactor, async ({ body, caller, client }) => {

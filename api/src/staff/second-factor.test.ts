@@ -163,9 +163,11 @@ it('is taken off by its owner with a code, and by a super admin with a reason', 
   expect((await logIn('owner')).status).toBe(200);
 });
 
-it('changes the own password with the old one, and keeps the session', async () => {
+it('[A2] changes the own password with the old one, and no copied cookie outlives it', async () => {
   await insertAdmin(test, 'renews', []);
   const browser = await loginStaff(test, 'renews');
+  const thief = openBrowser(test);
+  for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
   const change = (current_password: string, password: string) =>
     browser.send('POST', '/api/admin/profile/password', { current_password, password });
 
@@ -178,4 +180,14 @@ it('changes the own password with the old one, and keeps the session', async () 
     user_id: 'renews',
     second_factor: { since: null, required: false },
   });
+  expect((await thief.send('GET', '/api/admin/profile')).body['message']).toBe(
+    'SESSION_INVALIDATED',
+  );
+  expect((await thief.send('GET', '/api/admin/auth/refresh')).body['message']).toBe(
+    'SESSION_INVALIDATED',
+  );
+  const [closed] = await test.db`
+    select body->'payload'->>'message' as message from outbox where name = 'session.closed'
+    order by id desc limit 1`;
+  expect(closed).toEqual({ message: 'SESSION_INVALIDATED' });
 });

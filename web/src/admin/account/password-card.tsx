@@ -5,6 +5,7 @@ import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { PasswordField } from '../../shared/form/password-field.tsx';
 import { password as passwordRule, required } from '../../shared/form/rules.ts';
+import { replaceSession } from '../../shared/session/replaced-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import styles from './account.module.css';
@@ -43,7 +44,8 @@ export function PasswordForm({
     if (Object.keys(found).length > 0 || isSaving) return;
     setSaving(true);
     try {
-      await makeCall(changeOwnPassword, { body: { current_password: current, password: next } });
+      const body = { current_password: current, password: next };
+      await replaceSession('admin', () => makeCall(changeOwnPassword, { body }));
       setCurrent('');
       setNext('');
       showAlert({ type: 'success', message: '비밀번호를 바꿨어요' });

@@ -1,14 +1,14 @@
 import { checkSession } from '@maru/contract/auth';
 import type { Permission } from '@maru/contract/call';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
-import { isSessionEnd, type SessionEnd } from '../../shared/session/session-lost.ts';
+import { isSessionEnd } from '../../shared/session/session-lost.ts';
+import { replacedSession } from '../../shared/session/replaced-session.ts';
 import { adminSocket, type AdminSocket } from '../../shared/sockets.ts';
 import { followReturns } from '../live/use-return.ts';
 import type { Admin, Replacement } from './guard-question.ts';
 
 type SessionNews =
   | { type: 'session.replaced'; by: Replacement }
-  | { type: 'session.lost'; code: SessionEnd }
   | { type: 'staff.changed'; name: string; permissions: readonly Permission[] };
 
 /** How long after a refused handshake the next is tried, if the session turns out to be alive. */
@@ -35,7 +35,6 @@ export async function followStaffSession(
     .on('session.replaced', ({ at, ip_address, user_agent }) =>
       report({ type: 'session.replaced', by: { at, ip_address, user_agent } }),
     )
-    .on('session.closed', ({ message }) => report({ type: 'session.lost', code: message }))
     .on('staff.changed', ({ name, permissions }) =>
       report({ type: 'staff.changed', name, permissions }),
     )
@@ -44,6 +43,7 @@ export async function followStaffSession(
       if (!socket.active) void askAgain(socket);
     })
     .on('disconnect', (reason) => {
+      // Of a session that is over, too: after a new password this browser has another.
       if (reason === 'io server disconnect') void askAgain(socket);
     });
 }
@@ -53,6 +53,7 @@ export async function followStaffSession(
  * is refused itself, which the guard hears of.
  */
 async function askAgain(socket: AdminSocket): Promise<void> {
+  await replacedSession('admin');
   const isOver = await makeCall(checkSession, {}).then(() => false, isFinal);
   if (!isOver) setTimeout(() => socket.connect(), RETRY_MS);
 }

@@ -32,7 +32,11 @@ export function SiteStart(): null {
     void startSession();
     afterFirstPaint(() => {
       void homeFeed().then((feed) =>
-        feed.on('session.ended', ({ message }) => void sessionEnded(message)),
+        feed.on('session.ended', ({ message }) => {
+          void sessionEnded(message).then((isIn) => {
+            if (isIn) void reopenHomeFeed();
+          });
+        }),
       );
     });
   }, []);

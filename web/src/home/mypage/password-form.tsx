@@ -6,6 +6,7 @@ import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { PasswordField } from '../../shared/form/password-field.tsx';
 import { firstOf, password, required } from '../../shared/form/rules.ts';
 import { callKey } from '../../shared/query.ts';
+import { replaceSession } from '../../shared/session/replaced-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { wording } from '../../shared/wording.ts';
 import { passwordSentenceOf, textIn } from './form-text.ts';
@@ -31,9 +32,8 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<unknown> 
 
     setBusy(true);
     try {
-      const { ended } = await makeCall(changeMyPassword, {
-        body: { current_password: current, password: next },
-      });
+      const body = { current_password: current, password: next };
+      const { ended } = await replaceSession('member', () => makeCall(changeMyPassword, { body }));
       element.reset();
       const others = ended === 0 ? '' : ` 다른 기기 ${ended}대를 로그아웃했어요.`;
       showAlert({ type: 'success', message: `비밀번호를 바꿨어요.${others}` });

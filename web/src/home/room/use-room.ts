@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { waitAfterRefusal } from '../../shared/back-off.ts';
 import { openRoomSocket } from '../../shared/sockets.ts';
 import { hearServerMoment } from '../../shared/server-clock.ts';
+import { sessionEnded } from '../../shared/session/session.ts';
 import { askFeatures, hearFeature } from '../feature/use-feature.ts';
 import type { Chat } from './chat.store.ts';
 
@@ -59,6 +60,12 @@ export function useRoom(
         .on('advisory.changed', ({ kind: may }) => chat.turn(chatModeOf({ kind }, may)))
         .on('feature.changed', (item) => hearFeature(queries, item))
         .on('room.closed', onClosed)
+        .on('session.ended', ({ message }) => {
+          // A ticket ends with the session it was given to, even where another follows.
+          void sessionEnded(message).then((isIn) => {
+            if (isIn && !left) onRefused('TICKET_EXPIRED');
+          });
+        })
         .on('play.ended', ({ message }) => {
           if (message === 'OTHER_DEVICE_LOGIN') onPlayEnded();
           else onRefused(message);

@@ -7,6 +7,7 @@ import { wording } from '../wording.ts';
 import { authRefreshMachine } from './auth-refresh.machine.ts';
 import { noteEntered } from './known-guest.ts';
 import { renewMember } from './realm-renewal.ts';
+import { replacedSession } from './replaced-session.ts';
 import { setRenewal } from './renewals.ts';
 import { isSessionEnd, onSessionLost } from './session-lost.ts';
 import { sessionState } from './session.store.ts';
@@ -78,8 +79,16 @@ export async function loginAccepted(): Promise<'guest' | 'user' | 'expert'> {
   return context.type;
 }
 
-export function sessionEnded(code: 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN'): void {
-  actor.send({ type: 'session.lost', code });
+/** @returns whether this browser is logged in all the same: a new password brings a new session. */
+export async function sessionEnded(
+  code: 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN',
+): Promise<boolean> {
+  if (code === 'OTHER_DEVICE_LOGIN') actor.send({ type: 'session.lost', code });
+  else await replacedSession('member');
+  if (!actor.getSnapshot().context.authenticated) return false;
+  check();
+  const { context } = await waitFor(actor, (snapshot) => !snapshot.matches('loading'));
+  return context.authenticated;
 }
 
 export async function askLogout(): Promise<void> {

@@ -98,6 +98,19 @@ describe('the session of a page', () => {
     });
   });
 
+  it('that has ended goes on where a new password has brought another', async () => {
+    server.mockImplementation(member);
+    const { state, sessionEnded } = await openPage();
+    await vi.waitFor(() => expect(state.authenticated).toBe(true));
+
+    expect(await sessionEnded('SESSION_INVALIDATED')).toBe(true);
+    expect(state.authenticated).toBe(true);
+
+    server.mockImplementation(refuse('SESSION_INVALIDATED'));
+    expect(await sessionEnded('SESSION_INVALIDATED')).toBe(false);
+    expect(state.authenticated).toBe(false);
+  });
+
   it('ends with any call that the server refuses because of it', async () => {
     server.mockImplementation(member);
     const { state } = await openPage();

@@ -50,11 +50,15 @@ export async function logout(): Promise<void> {
   await (await load()).logout();
 }
 
-/** The server ended this session and said so over the socket. */
+/**
+ * The server ended this session and said so over the socket.
+ *
+ * @returns whether this browser has another one by now, as after a new password.
+ */
 export async function sessionEnded(
   code: 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN',
-): Promise<void> {
-  (await load()).sessionEnded(code);
+): Promise<boolean> {
+  return (await load()).sessionEnded(code);
 }
 
 /** Keeps where to go after the log-in, also across a reload. Addresses of other sites are not kept. */
