@@ -131,13 +131,14 @@ export async function removeManager({ db }: ManagerDeps, change: Change): Promis
 /**
  * Sets a password that its owner changes as soon as they log in.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, INVALID_INPUT
+ * @throws Refusal ACCESS_DENIED for one’s own, NOT_FOUND, VERSION_CONFLICT, INVALID_INPUT
  */
 export async function resetPassword(
   { db, brandId }: ManagerDeps,
   { managerId, version, actor }: Change,
   password: string,
 ): Promise<void> {
+  refuseOwn(managerId, actor);
   const [account] = await db<{ loginId: string }[]>`
     select login_id as "loginId" from admin where id = ${managerId}`;
   if (!account) throw new Refusal('NOT_FOUND');
@@ -147,7 +148,7 @@ export async function resetPassword(
     await holdAt(tx, managerId, version);
     await tx`
       update admin
-      set password_hash = ${hash}, password_temporary = ${managerId !== actor.adminId},
+      set password_hash = ${hash}, password_temporary = true,
           version = version + 1, updated_at = now()
       where id = ${managerId}`;
     await endSessionsOf(tx, 'admin', managerId, 'password');
@@ -155,18 +156,24 @@ export async function resetPassword(
   });
 }
 
-/** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT if there is none */
+/** @throws Refusal ACCESS_DENIED for one’s own, NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT if there is none */
 export async function resetSecondFactor(
   { db }: ManagerDeps,
   { managerId, version, actor }: Change,
   reason: string,
 ): Promise<void> {
+  refuseOwn(managerId, actor);
   await db.begin(async (tx) => {
     const { hasSecondFactor } = await holdAt(tx, managerId, version);
     if (!hasSecondFactor) throw new Refusal('STATE_CONFLICT');
     await removeSecondFactor(tx, managerId);
     await writeDown(tx, managerId, actor, 'manager.secondFactorReset', { reason });
   });
+}
+
+/** An open session is no proof of who sits there: one’s own profile asks for the password or a code. */
+function refuseOwn(managerId: number, actor: Actor): void {
+  if (managerId === actor.adminId) throw new Refusal('ACCESS_DENIED');
 }
 
 async function holdAt(tx: Tx, managerId: number, version: number): Promise<HeldManager> {

@@ -187,6 +187,27 @@ it('sets a new password, which ends the session', async () => {
   expect((await logIn('forgets', 'mango-7391z')).status).toBe(200);
 });
 
+it('sets nobody’s own password and takes off nobody’s own second factor, which ask for proof', async () => {
+  await test.db`update admin set totp_enc = 'x', totp_since = now() where id = ${bossId}`;
+  const { body } = await boss.send('GET', `/api/admin/managers/${bossId}`);
+  const { version } = body['item'] as { version: number };
+  const act = (path: string, change: object) =>
+    boss.send('POST', `/api/admin/managers/${bossId}/${path}`, { ...change, version });
+
+  const password = await act('password', { password: 'mango-7391z' });
+  const factor = await act('second-factor/reset', { reason: '휴대폰 분실' });
+
+  expect([password, factor].map((refused) => refused.body['message'])).toEqual([
+    'ACCESS_DENIED',
+    'ACCESS_DENIED',
+  ]);
+  expect((await boss.send('GET', `/api/admin/managers/${bossId}`)).body['item']).toMatchObject({
+    second_factor: true,
+    version,
+  });
+  await test.db`update admin set totp_enc = null, totp_since = null where id = ${bossId}`;
+});
+
 describe('a password that somebody else has set', () => {
   const change = (browser: Browser, current_password: string, password: string) =>
     browser.send('POST', '/api/admin/profile/password', { current_password, password });

@@ -17,12 +17,13 @@ import { password as passwordRule } from '../../shared/form/rules.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
+import { useAdmin } from '../guard/admin-guard.ts';
 import { Facts } from '../list/side-panel.tsx';
-import { addressOf } from '../sections.ts';
+import { addressOf, START } from '../sections.ts';
 import { LoginList } from './login-list.tsx';
 import { FactorBadge } from './manager-columns.tsx';
 import { permissionName } from './manager-words.tsx';
@@ -58,6 +59,8 @@ export function AccountCard({ item, onChange }: SideProps) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const { _id, version, name } = item;
+  // One's own password and second factor are changed where they are asked for.
+  const isOwn = useAdmin().user_id === item.user_id;
 
   const run = async (act: () => Promise<void>) => {
     setBusy(true);
@@ -187,10 +190,16 @@ export function AccountCard({ item, onChange }: SideProps) {
           ]}
         />
         <div className={styles.buttons}>
-          <Button variant="outline" size="admin" onClick={() => void newPassword()}>
-            비밀번호 다시 정하기
-          </Button>
-          {item.second_factor && (
+          {isOwn ? (
+            <LinkButton to={addressOf(START)} variant="outline" size="admin">
+              내 계정에서 바꾸기
+            </LinkButton>
+          ) : (
+            <Button variant="outline" size="admin" onClick={() => void newPassword()}>
+              비밀번호 다시 정하기
+            </Button>
+          )}
+          {item.second_factor && !isOwn && (
             <Button variant="outline" size="admin" onClick={() => void resetFactor()}>
               2단계 인증 풀기
             </Button>
