@@ -174,5 +174,6 @@ export const findPassword = defineCall({
   summary: 'Sets a new password for the account of such a proof and ends all its sessions.',
   body: z.object({ ...onePersonsProof, password }),
   output: z.object({ item: z.object({ ended_sessions: z.literal(true) }) }),
-  refusals: ['INVALID_INPUT', 'NOT_FOUND'],
+  /** STATE_CONFLICT: staff gave the account this number less than a day ago. */
+  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'STATE_CONFLICT'],
 });

@@ -171,7 +171,7 @@ export const updateUser = defineCall({
   method: 'PATCH',
   path: '/api/admin/users/:_id',
   access: ACCESS,
-  summary: 'Corrects a profile. A name or a number takes a reason; a number loses its proof.',
+  summary: 'Corrects a profile. A name or a number takes a reason; the number before is told.',
   params,
   body: z.object({
     name: z.optional(line(2, 20).check(z.trim())),
@@ -204,8 +204,7 @@ export const viewAsUser = defineCall({
   method: 'POST',
   path: '/api/admin/users/:_id/view',
   access: ACCESS,
-  summary:
-    'Opens the public site as a member sees it, for 15 minutes, to look at and not to touch.',
+  summary: 'Opens the public site as a member sees it, for 15 minutes, and changes nothing.',
   params,
   body: z.object({ reason }),
   output: z.object({ until: instant }),
@@ -355,6 +354,7 @@ export const messagePurpose = z.enum([
   'expiry',
   'reminder',
   'consent',
+  'account',
 ]);
 export type MessagePurpose = z.output<typeof messagePurpose>;
 

@@ -30,6 +30,11 @@ export function passwordText(brandName: string, password: string, hours: number)
   return `[${brandName}] 임시 비밀번호 ${password} (${hours}시간 안에 로그인해 바꿔 주세요)`;
 }
 
+/** To the number an account had until now. */
+export function phoneChangedText(brandName: string): string {
+  return `[${brandName}] 가입하신 번호가 바뀌었어요. 요청한 적이 없다면 고객센터로 알려 주세요`;
+}
+
 /** To the buyer, while a transfer is waited for. */
 export function orderText(
   brandName: string,

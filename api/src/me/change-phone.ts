@@ -21,7 +21,7 @@ export async function changePhone(
       await tx`
         update member
         set phone_enc = ${phone.phoneEnc}, phone_hash = ${phone.phoneHash},
-            phone_tail = ${phone.phoneTail}, updated_at = now(), version = version + 1
+            phone_tail = ${phone.phoneTail}, phone_by_staff_at = null, updated_at = now(), version = version + 1
         where id = ${memberId}`;
     });
   } catch (error) {

@@ -26,6 +26,8 @@ import {
 import { audit, type Actor } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
 import { textFor } from '@maru/platform/recipient-text';
+import type { StaffSession } from '@maru/platform/session.repository';
+import { requirePermission } from '../access.ts';
 import { actorOf } from '../actor.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { registerBulk } from '../bulk/register-bulk.ts';
@@ -62,6 +64,7 @@ import {
   countUsers,
   findSealedPerson,
   findStaffUser,
+  isExpert,
   isMember,
   listStaffUsers,
   listTags,
@@ -86,6 +89,14 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }
   async function requireMember(memberId: number): Promise<void> {
     if (!(await isMember(db, memberId))) throw new Refusal('NOT_FOUND');
+  }
+  /**
+   * Whoever gets into the account of an expert has their desk and their broadcasts as well.
+   *
+   * @throws Refusal ACCESS_DENIED
+   */
+  async function requireOwnKind(caller: StaffSession, memberId: number): Promise<void> {
+    if (await isExpert(db, memberId)) requirePermission(caller, 'manageExperts');
   }
 
   const totals = createKeptTotals();
@@ -122,6 +133,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, updateUser, async ({ params, body, caller, client, request }) => {
+    await requireOwnKind(caller, params._id);
     const actor = actorOf(caller, client, request);
     await changeProfile(memberDeps, { memberId: params._id, actor }, body);
     return one(params._id);
@@ -156,6 +168,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, suspendUser, async ({ params, body, caller, client, request }) => {
+    await requireOwnKind(caller, params._id);
     const { reason, until, version } = body;
     const move = { memberId: params._id, actor: actorOf(caller, client, request), reason };
     await suspendMember(memberDeps, move, { until, version });
@@ -163,6 +176,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, reinstateUser, async ({ params, body, caller, client, request }) => {
+    await requireOwnKind(caller, params._id);
     const { reason, version } = body;
     const move = { memberId: params._id, actor: actorOf(caller, client, request), reason };
     await reinstateMember(memberDeps, move, version);
@@ -170,6 +184,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, resetUserPassword, async ({ params, body, caller, client, request }) => {
+    await requireOwnKind(caller, params._id);
     const actor = actorOf(caller, client, request);
     await resetMemberPassword(memberDeps, { memberId: params._id, actor, reason: body.reason });
     return one(params._id);

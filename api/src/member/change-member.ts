@@ -3,11 +3,14 @@ import type { UserState, updateUser } from '@maru/contract/staff-user';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { publish } from '@maru/platform/outbox';
+import { phoneChangedText } from '@maru/platform/message-wording';
 import { hashPassword } from '@maru/platform/password';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { endSession, endSessionsOf } from '@maru/platform/session.repository';
+import { sendSingleMessage } from '@maru/platform/single-message';
 import { badInput, Refusal } from '../refusal.ts';
 import { holdNickname } from '../signup/availability.ts';
+import { isPhoneWaiting } from './phone-by-staff.ts';
 import {
   createTemporaryPassword,
   PASSWORD_HOURS,
@@ -36,6 +39,7 @@ interface HeldMember {
   nickname: string | null;
   phoneHash: Buffer | null;
   phoneEnc: Uint8Array | null;
+  isPhoneWaiting: boolean;
   identified: boolean;
   version: number;
 }
@@ -44,6 +48,7 @@ interface HeldMember {
 export async function holdMember(tx: Tx, memberId: number, version?: number): Promise<HeldMember> {
   const [row] = await tx<HeldMember[]>`
     select id, state, type, name, nickname, phone_hash as "phoneHash", phone_enc as "phoneEnc", version,
+           ${isPhoneWaiting(tx)} as "isPhoneWaiting",
            exists (select from member_identity i where i.member_id = member.id) as identified
     from member where id = ${memberId} for no key update`;
   if (!row) throw new Refusal('NOT_FOUND');
@@ -68,10 +73,11 @@ type Changes = Omit<BodyOf<typeof updateUser>, 'version' | 'reason'>;
  *   naming the field.
  */
 export async function changeProfile(
-  { db, personal }: MemberDeps,
+  deps: MemberDeps,
   { memberId, actor }: Omit<MemberMove, 'reason'>,
   { reason, version, ...changes }: Changes & { reason?: string | undefined; version: number },
 ): Promise<void> {
+  const { db, personal } = deps;
   try {
     await db.begin(async (tx) => {
       const before = await holdMember(tx, memberId, version);
@@ -81,11 +87,11 @@ export async function changeProfile(
       if (fields.length === 0) return;
       const isServed = fields.every((field) => field !== 'name' && field !== 'phone');
       if (!isServed && reason === undefined) throw badInput('reason', 'is needed for this change');
+      // Whoever has another number now has not shown that it is theirs.
+      if ('phone_hash' in set) await loosenPhone(tx, deps, before);
       await tx`
         update member set ${tx(set)}, updated_at = now(), version = version + 1
         where id = ${memberId}`;
-      // Whoever has another number now has not shown that it is theirs.
-      if ('phone_hash' in set) await tx`delete from member_identity where member_id = ${memberId}`;
       await announceMember(tx, memberId);
       await audit(tx, {
         ...actor,
@@ -100,6 +106,27 @@ export async function changeProfile(
     const field = FIELD_OF[constraintOf(error) ?? ''];
     throw field ? badInput(field, 'taken') : error;
   }
+}
+
+/** How long the number before may still be told of the one that took its place. */
+const TOLD_HOURS = 24;
+
+/** Takes the proof off an account that gets another number, and tells the number it still has. */
+async function loosenPhone(
+  tx: Tx,
+  { personal, brandName }: MemberDeps,
+  { id, phoneEnc }: HeldMember,
+): Promise<void> {
+  await tx`delete from member_identity where member_id = ${id}`;
+  await tx`update member set phone_by_staff_at = now() where id = ${id}`;
+  if (phoneEnc === null) return;
+  await sendSingleMessage(tx, personal, {
+    to: { channel: 'sms', phoneEnc },
+    text: phoneChangedText(brandName),
+    expiresAt: new Date(Date.now() + TOLD_HOURS * 3_600_000).toISOString(),
+    purpose: 'account',
+    memberId: id,
+  });
 }
 
 /** Which field a violated constraint speaks of. */
@@ -256,8 +283,8 @@ const RESETS_PER_HOUR = 3;
 /**
  * Sends a new password to the number the account has, and throws out every device.
  *
- * @throws Refusal NOT_FOUND, TOO_MANY_REQUESTS, STATE_CONFLICT for an account without a number or
- *   that is not open.
+ * @throws Refusal NOT_FOUND, TOO_MANY_REQUESTS, STATE_CONFLICT for an account without a number,
+ *   with one that waits, or that is not open.
  */
 export async function resetMemberPassword(
   deps: MemberDeps,
@@ -266,9 +293,9 @@ export async function resetMemberPassword(
   const password = createTemporaryPassword();
   const passwordHash = await hashPassword(password);
   await deps.db.begin(async (tx) => {
-    const { state, phoneEnc } = await holdMember(tx, memberId);
+    const { state, phoneEnc, isPhoneWaiting: waits } = await holdMember(tx, memberId);
     const isOpen = state === 'active' || state === 'dormant';
-    if (!isOpen || !phoneEnc) throw new Refusal('STATE_CONFLICT');
+    if (!isOpen || !phoneEnc || waits) throw new Refusal('STATE_CONFLICT');
     await refuseOften(tx, memberId);
     await tx`
       update member

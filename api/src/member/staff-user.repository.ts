@@ -375,6 +375,11 @@ export async function findSealedPerson(
   return row ?? null;
 }
 
+export async function isExpert(db: Queryable, memberId: number): Promise<boolean> {
+  const [row] = await db`select 1 from member where id = ${memberId} and type = 'expert'`;
+  return row !== undefined;
+}
+
 export async function isMember(db: Queryable, memberId: number): Promise<boolean> {
   const [row] = await db`select 1 from member where id = ${memberId}`;
   return row !== undefined;

@@ -12,6 +12,7 @@ import {
   type Browser,
   type TestApp,
 } from '../../../tests/support/app.ts';
+import { provePhone } from '../../../tests/support/phone-code.ts';
 import { insertProduct } from '../order/order.fixture.ts';
 
 const USERS = '/api/admin/users';
@@ -298,6 +299,95 @@ it('a new password goes to the phone; the old one is good for nothing', async ()
 
   await test.db`update member set phone_enc = null where id = ${hana}`;
   expect((await reset()).body['message']).toBe('STATE_CONFLICT');
+});
+
+describe('a number that staff give', () => {
+  const give = async (phone = '01088889999') =>
+    staff.send('PATCH', `${USERS}/${hana}`, {
+      phone,
+      reason: '번호 변경 서류 확인',
+      version: await versionOf(),
+    });
+  const reset = () => staff.send('POST', `${USERS}/${hana}/reset-password`, { reason: '분실' });
+  const prove = async (browser: Browser, named: { purpose: string; user_id?: string }) => {
+    // Codes for one number go out a minute apart.
+    await test.db`update phone_code set created_at = created_at - interval '1 minute'`;
+    return provePhone(test, browser, { phone: '01088889999', ...named });
+  };
+  const forget = async () => {
+    const browser = openBrowser(test);
+    const verification = await prove(browser, { purpose: 'find-password', user_id: 'hana' });
+    const body = { verification, password: 'newpass77!' };
+    return browser.send('POST', '/api/home/auth/find-password', body);
+  };
+
+  it('is told to the number before, which the member still has', async () => {
+    const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+
+    expect((await give()).status).toBe(200);
+
+    const [told, ...more] = await test.db<{ to: Uint8Array; tail: string; text: Uint8Array }[]>`
+      select dest_enc as "to", dest_tail as tail, text_enc as text from single_message
+      where member_id = ${hana}`;
+    expect(more).toEqual([]);
+    expect([personal.open('phone', told!.to), told!.tail]).toEqual([PHONE, '6789']);
+    expect(personal.open('code', told!.text)).toMatch(/번호가 바뀌었어요/);
+    const { body } = await staff.send('GET', `${USERS}/${hana}/messages`);
+    expect(body['items']).toMatchObject([{ purpose: 'account', destination: '010-****-6789' }]);
+  });
+
+  it('opens the account to nobody for a day', async () => {
+    await give();
+
+    expect([await reset(), await forget()].map(({ body }) => body['message'])).toEqual([
+      'STATE_CONFLICT',
+      'STATE_CONFLICT',
+    ]);
+    expect((await loginAs(PASSWORD)).status).toBe(200);
+
+    await test.db`
+      update member set phone_by_staff_at = now() - interval '25 hours' where id = ${hana}`;
+    expect([await reset(), await forget()].map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('waits no longer once the member has shown that it is theirs', async () => {
+    await give();
+    const member = await loginMember(test, 'hana');
+    await member.send('POST', '/api/home/me/proof', { password: PASSWORD });
+    const verification = await prove(member, { purpose: 'change-phone' });
+    const shown = await member.send('PUT', '/api/home/me/phone', { verification });
+
+    expect([shown, await forget(), await reset()].map(({ status }) => status)).toEqual([
+      200, 200, 200,
+    ]);
+  });
+});
+
+it('an expert’s account is changed by who may change experts as well', async () => {
+  await insertAdmin(test, 'both', ['manageUsers', 'manageExperts']);
+  const both = await loginStaff(test, 'both');
+  const expert = await insertMember(test, 'guru', { type: 'expert' });
+  const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+  await test.db`
+    update member set phone_enc = ${personal.seal('phone', '01012340000')} where id = ${expert}`;
+  const actsOf = async (by: Browser) => {
+    const change = { reason: '본인 요청' };
+    const at = `${USERS}/${expert}`;
+    const acts = [
+      ['PATCH', at, { phone: '01088889999' }],
+      ['POST', `${at}/suspend`, { until: null }],
+      ['POST', `${at}/reinstate`, {}],
+    ] as const;
+    const answers = [(await by.send('POST', `${at}/reset-password`, change)).status];
+    for (const [method, path, body] of acts) {
+      const version = await versionOf(expert);
+      answers.push((await by.send(method, path, { ...change, ...body, version })).status);
+    }
+    return answers;
+  };
+
+  expect(await actsOf(staff)).toEqual([403, 403, 403, 403]);
+  expect(await actsOf(both)).toEqual([200, 200, 200, 200]);
 });
 
 describe('a correction of a profile', () => {

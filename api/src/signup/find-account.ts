@@ -4,6 +4,7 @@ import type { PersonalData } from '@maru/platform/personal-data';
 import { endSessionsOf } from '@maru/platform/session.repository';
 import { badInput, Refusal } from '../refusal.ts';
 import { isResultLive, spendResult, type Claim } from '../identity/identity-check.ts';
+import { isPhoneWaiting } from '../member/phone-by-staff.ts';
 import { maskLoginId } from './mask-login-id.ts';
 import { isPhoneProved, useProvedPhone } from './phone-code.ts';
 import { isWeakPassword } from './weak-password.ts';
@@ -36,7 +37,8 @@ export async function findLoginIds(
  * account that was named when the code was asked for, if it has that phone. An account of somebody
  * else and no account at all are the same.
  *
- * @throws Refusal INVALID_INPUT for a weak password or a proof that is not good any more, NOT_FOUND.
+ * @throws Refusal INVALID_INPUT for a weak password or a proof that is not good any more, NOT_FOUND,
+ *   STATE_CONFLICT for a phone that staff gave the account a moment ago.
  */
 export async function resetPassword(
   { db, personal, brandWords }: FindAccountDeps,
@@ -52,13 +54,14 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const found = await db.begin(async (tx) => {
     const owner = await spendProof(tx, personal, proof, 'find-password');
-    const [member] = await tx<{ id: number; loginId: string }[]>`
+    const [member] = await tx<{ id: number; loginId: string; isPhoneWaiting: boolean }[]>`
       update member
       set password_hash = ${passwordHash}, password_until = null, version = version + 1,
           updated_at = now()
       where ${whose(tx, owner)} and state <> 'withdrawn'
         ${owner.by === 'phone' ? tx`and login_id = ${owner.loginId}` : tx``}
-      returning id, login_id as "loginId"`;
+      returning id, login_id as "loginId", ${isPhoneWaiting(tx)} as "isPhoneWaiting"`;
+    if (owner.by === 'phone' && member?.isPhoneWaiting) throw new Refusal('STATE_CONFLICT');
     const loginId = owner.by === 'phone' ? owner.loginId : (member?.loginId ?? null);
     // Of a phone's account the name was typed, so a refusal tells nothing of whether it exists.
     if (loginId !== null && isWeakPassword(password, [loginId])) throw weak();

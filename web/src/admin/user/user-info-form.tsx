@@ -16,7 +16,9 @@ import { formatDate } from '../../shared/format.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
+import { useAdmin } from '../guard/admin-guard.ts';
 import { Facts } from '../list/side-panel.tsx';
+import { mayChangeAccount } from './may-change-account.ts';
 import { GradeBadge } from './user-marks.tsx';
 import styles from './user.module.css';
 import { joinNames } from './user-words.ts';
@@ -101,6 +103,7 @@ export function UserInfoForm({ user }: { user: StaffUserView }) {
   const { form } = admin;
   const { errors } = form.formState;
   const isGone = user.state === 'withdrawn';
+  const mayChange = mayChangeAccount(user, useAdmin().permissions);
 
   return (
     <div className={styles.record}>
@@ -119,6 +122,10 @@ export function UserInfoForm({ user }: { user: StaffUserView }) {
       {isGone ? (
         <Panel title="회원 정보">
           <p className={styles.sub}>탈퇴한 회원이라 남아 있는 개인정보가 없어요</p>
+        </Panel>
+      ) : !mayChange ? (
+        <Panel title="회원 정보">
+          <p className={styles.sub}>전문가의 계정은 전문가 권한이 있어야 바꿀 수 있어요</p>
         </Panel>
       ) : (
         <form
@@ -163,7 +170,7 @@ export function UserInfoForm({ user }: { user: StaffUserView }) {
                   <PhoneField
                     label="새 휴대폰"
                     placeholder={user.phone ?? '없음'}
-                    help="바꾸면 본인확인이 풀려요. 비워 두면 그대로예요"
+                    help="바꾸면 본인확인이 풀리고 예전 번호로 알려요. 비워 두면 그대로예요"
                     error={errors.phone}
                     {...field}
                   />

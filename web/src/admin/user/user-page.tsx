@@ -16,6 +16,7 @@ import { useAdmin } from '../guard/admin-guard.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf, mayOpen } from '../sections.ts';
 import { MaskedValue } from './masked-value.tsx';
+import { mayChangeAccount } from './may-change-account.ts';
 import { useUserActions } from './use-user-actions.ts';
 import { detailAddressOf, userAddressOf } from './user-address.ts';
 import { GradeBadge, Tags, UserStateBadge } from './user-marks.tsx';
@@ -103,6 +104,7 @@ function UserHead({ user }: { user: StaffUserView }) {
   const { permissions } = useAdmin();
   const { state } = user;
   const isOpen = state === 'active' || state === 'dormant';
+  const mayChange = mayChangeAccount(user, permissions);
   const called = user.nickname ?? user.user_id;
   return (
     <header className={styles.header}>
@@ -143,18 +145,18 @@ function UserHead({ user }: { user: StaffUserView }) {
             회원 화면 보기
           </Button>
         )}
-        {isOpen && user.phone !== null && (
+        {mayChange && isOpen && user.phone !== null && (
           <Button size="admin" variant="outline" onClick={() => void actions.resetPassword(user)}>
             <Icon name="key" size={16} />
             비밀번호 재설정
           </Button>
         )}
-        {isOpen && (
+        {mayChange && isOpen && (
           <Button size="admin" variant="danger-soft" onClick={() => void actions.suspend(user)}>
             정지
           </Button>
         )}
-        {state === 'suspended' && (
+        {mayChange && state === 'suspended' && (
           <Button size="admin" variant="outline" onClick={() => void actions.reinstate(user)}>
             정지 풀기
           </Button>

@@ -114,6 +114,7 @@ export const purposeNames: Readonly<Record<NonNullable<UserMessage['purpose']>, 
   expiry: '만료 안내',
   reminder: '방송 알림',
   consent: '수신 동의 안내',
+  account: '계정 안내',
 };
 
 /** What the devices told of a push. */

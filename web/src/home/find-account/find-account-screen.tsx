@@ -23,6 +23,8 @@ import { PASSWORDS_DIFFER, WEAK_PASSWORD } from '../signup/signup-rules.ts';
 import styles from './find-account-screen.module.css';
 
 const NO_ACCOUNT = '확인한 정보와 맞는 계정이 없어요. 아이디와 휴대폰 번호를 다시 확인해 주세요.';
+const NEW_NUMBER =
+  '담당자가 번호를 바꾼 계정은 24시간이 지난 뒤에 새 비밀번호를 정할 수 있어요. 지금 비밀번호로 로그인했다면 마이페이지에서 번호를 인증해 주세요.';
 const PROOF_GONE = '확인한 지 오래됐어요. 처음부터 다시 확인해 주세요.';
 
 /** What was shown to be allowed: a phone by a code, or a person by their carrier. */
@@ -191,6 +193,7 @@ function FindPassword() {
     if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') setProof(null);
     if (code === 'NOT_FOUND') await inform({ title: NO_ACCOUNT });
     else if (code === 'INVALID_INPUT') await inform({ title: PROOF_GONE });
+    else if (code === 'STATE_CONFLICT') await inform({ title: NEW_NUMBER });
     else await inform({ title: sentenceOf(code) ?? wording.login.error });
   };
 

@@ -1,0 +1,11 @@
+import type { Permission } from '@maru/contract/call';
+import { holds } from '@maru/contract/staff';
+import type { StaffUser } from '@maru/contract/staff-user';
+
+/** The account of an expert is changed by who may change experts as well. */
+export function mayChangeAccount(
+  { type }: Pick<StaffUser, 'type'>,
+  permissions: readonly Permission[],
+): boolean {
+  return type === 'user' || holds(permissions, 'manageExperts');
+}
