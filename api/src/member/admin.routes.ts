@@ -23,11 +23,11 @@ import {
   type PersonalFieldName,
   type StaffUserView,
 } from '@maru/contract/staff-user';
+import { holds } from '@maru/contract/staff';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
 import { textFor } from '@maru/platform/recipient-text';
 import type { StaffSession } from '@maru/platform/session.repository';
-import { requirePermission } from '../access.ts';
 import { actorOf } from '../actor.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { registerBulk } from '../bulk/register-bulk.ts';
@@ -96,7 +96,9 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
    * @throws Refusal ACCESS_DENIED
    */
   async function requireOwnKind(caller: StaffSession, memberId: number): Promise<void> {
-    if (await isExpert(db, memberId)) requirePermission(caller, 'manageExperts');
+    if (!holds(caller.permissions, 'manageExperts') && (await isExpert(db, memberId))) {
+      throw new Refusal('ACCESS_DENIED');
+    }
   }
 
   const totals = createKeptTotals();
