@@ -282,6 +282,7 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
     agreed: OrderAgreement[];
   }): Promise<string[]> => {
     setBusy(true);
+    let leaves = false;
     try {
       const { item } = await makeCall(placeOrder, {
         idempotencyKey: orderKeyOf(product._id),
@@ -296,7 +297,9 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
       });
       if (GATEWAY_METHODS.includes(typed.method)) {
         forgetOrderKey(product._id);
-        // The way back from the window is the order itself, and not this form.
+        // The way back from the window is the order itself, and not this form, which stays busy
+        // until the window is there: another press would be another order.
+        leaves = true;
         window.location.replace(`${PAYMENT_WINDOW}?order=${item._id}`);
         return [];
       }
@@ -306,7 +309,7 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
       if (wrong.includes('depositor')) return wrong;
       await explain(error);
     } finally {
-      setBusy(false);
+      if (!leaves) setBusy(false);
     }
     return [];
   };

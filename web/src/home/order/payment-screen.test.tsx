@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { listFeatures, type FeatureSwitch } from '@maru/contract/feature';
-import { previewOrder } from '@maru/contract/order';
+import { placeOrder, previewOrder } from '@maru/contract/order';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -112,6 +112,27 @@ it('[Z13] orders nothing while staff have closed ordering, keeps what was typed,
 
   await waitFor(() => expect(button().getAttribute('aria-disabled')).toBe('false'));
   expect(screen.queryByText(/상품 주문을 잠시 쉬고 있어요/)).toBeNull();
+});
+
+it('is pressed once where a payment window follows, also until its page is there', async () => {
+  const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
+  makeCall.mockImplementation(async (call) =>
+    call === placeOrder
+      ? { item: { _id: 5 } }
+      : call === previewOrder
+        ? { ...PREVIEW, methods: ['card'] }
+        : { items: [] },
+  );
+  open();
+  const button = await screen.findByRole('button', { name: /결제하기$/ });
+  fireEvent.click(screen.getByLabelText('아래 내용에 모두 동의해요'));
+
+  fireEvent.click(button);
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(expect.stringContaining('?order=5')));
+  await act(async () => fireEvent.click(button));
+
+  expect(makeCall.mock.calls.filter(([call]) => call === placeOrder)).toHaveLength(1);
+  replace.mockRestore();
 });
 
 function open(): void {
