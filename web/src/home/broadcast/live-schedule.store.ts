@@ -23,13 +23,13 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
     current: false,
     /** The newest status change heard as an event, for the animation and its announcement. */
     flipped: null as Flip | null,
+    /** What was called off or deleted, each with the version at which it went. */
+    removed: {} as Record<number, number>,
   });
-
-  const removed = new Map<number, number>();
 
   function isNews(_id: number, version: number): boolean {
     const known = state.items[_id]?.version ?? 0;
-    return version > known && version > (removed.get(_id) ?? 0);
+    return version > known && version > (state.removed[_id] ?? 0);
   }
 
   function keep(item: ScheduleItem): void {
@@ -57,7 +57,7 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
 
     hearRemoved(_id: number, version: number): void {
       if (version < (state.items[_id]?.version ?? 0)) return;
-      removed.set(_id, version);
+      state.removed[_id] = version;
       delete state.items[_id];
     },
 

@@ -1,4 +1,9 @@
-import { latestSchedule, listSchedules, type ScheduleItem } from '@maru/contract/broadcast';
+import {
+  getSchedule,
+  latestSchedule,
+  listSchedules,
+  type ScheduleItem,
+} from '@maru/contract/broadcast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
@@ -38,7 +43,11 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
         unfollow = follow.followSchedule(schedule, feed, {
           askAgain: async () => (await refetch()).data?.items,
           // What lies outside the snapshot, such as next week, may have changed meanwhile too.
-          askForRest: () => void queries.invalidateQueries({ queryKey: callKey(listSchedules) }),
+          askForRest: () => {
+            for (const call of [listSchedules, getSchedule]) {
+              void queries.invalidateQueries({ queryKey: callKey(call) });
+            }
+          },
         });
       });
     });
@@ -71,12 +80,26 @@ export function useScheduleKnown(): boolean {
   return useServedState(state, served).known;
 }
 
-/** Adds what a page fetched besides today, so that it is kept current with the rest. */
-export function useMergedSchedule(items: readonly ScheduleItem[] | undefined): void {
+/**
+ * Adds what a page fetched besides today, so that it is kept current with the rest.
+ *
+ * @returns each in the newest version known, without what was removed since it was fetched.
+ */
+export function useMergedSchedule<T extends ScheduleItem>(fetched: readonly T[] | undefined): T[] {
   const schedule = useLiveSchedule();
   useEffect(() => {
-    if (items) schedule.merge(items);
-  }, [items, schedule]);
+    if (fetched) schedule.merge(fetched);
+  }, [fetched, schedule]);
+
+  const live = useSchedule();
+  const { removed } = useServedState(schedule.state, schedule.served);
+  return (fetched ?? [])
+    .map((item) => newerOf(item, live[item._id]))
+    .filter(({ _id, version }) => version > (removed[_id] ?? 0));
+}
+
+function newerOf<T extends ScheduleItem>(fetched: T, live: ScheduleItem | undefined): T {
+  return live && live.version > fetched.version ? { ...fetched, ...live } : fetched;
 }
 
 /** Whether this very version came as an event that changed the status: only that is animated. */

@@ -77,8 +77,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
   const experts = useQuery(callQuery(listExperts, { query: {} }));
   const market = useQuery(marketWeekQuery(day)).data?.items;
   const unusual = market?.find((one) => one.day === day);
-  useMergedSchedule(data?.items);
-  const items = withFetched(useSchedule(), data?.items);
+  const items = withHeard(useMergedSchedule(data?.items), useSchedule());
 
   const choose = (changes: Record<string, string | null>) => addressWith(search, changes);
   const byExpert = items.filter((item) => expert === null || item.expert._id === expert);
@@ -217,17 +216,13 @@ function addressWith(search: URLSearchParams, changes: Record<string, string | n
   return `?${next}`;
 }
 
-/** What was fetched, each in the newest version known; and what came by event meanwhile. */
-function withFetched(
+/** What was fetched, and what came by event meanwhile. */
+function withHeard(
+  fetched: readonly ScheduleItem[],
   live: Readonly<Record<number, ScheduleItem>>,
-  fetched: readonly ScheduleItem[] | undefined,
 ): ScheduleItem[] {
-  const all = new Map(fetched?.map((item) => [item._id, item]));
-  for (const item of Object.values(live)) {
-    const known = all.get(item._id);
-    if (!known || known.version < item.version) all.set(item._id, item);
-  }
-  return [...all.values()];
+  const listed = new Set(fetched.map(({ _id }) => _id));
+  return [...fetched, ...Object.values(live).filter(({ _id }) => !listed.has(_id))];
 }
 
 function passes(filter: Filter, item: ScheduleItem, now: number): boolean {

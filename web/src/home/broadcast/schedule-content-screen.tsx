@@ -2,6 +2,7 @@ import { brand } from '#brand';
 import type { OutputOf } from '@maru/contract/call';
 import { getSchedule, listSchedules, scheduleLabel } from '@maru/contract/broadcast';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { dayOf, formatDate, formatTimeRange } from '../../shared/format.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
@@ -23,12 +24,7 @@ import type { ScreenAddress } from '../routes/screen.tsx';
 import { BroadcastCard } from './broadcast-card.tsx';
 import { BroadcastEvents } from './broadcast-event.tsx';
 import { JoinButton } from './join-button.tsx';
-import {
-  useFlipOf,
-  useMergedSchedule,
-  useSchedule,
-  useScheduleConnection,
-} from './live-schedule.tsx';
+import { useFlipOf, useMergedSchedule, useScheduleConnection } from './live-schedule.tsx';
 import styles from './schedule-content-screen.module.css';
 import { portraitOf, thumbnailOf } from './schedule-view.ts';
 import { addDays } from '../../shared/week.ts';
@@ -77,7 +73,10 @@ export function Screen() {
 /** One broadcast: its picture, its facts, the way in, and what else the expert airs. */
 function BroadcastPage({ scheduleId }: { scheduleId: number }) {
   const query = useQuery(broadcastQuery(scheduleId));
-  if (isMissing(query.error)) return <NotFoundPage />;
+  const fetched = useMemo(() => query.data && [query.data.item], [query.data]);
+  const [item] = useMergedSchedule(fetched);
+  // Gone when it was asked for, or called off since.
+  if (isMissing(query.error) || (fetched && !item)) return <NotFoundPage />;
   return (
     <Container className={styles.page}>
       {!query.data && <PageMeta title="방송 안내" />}
@@ -90,16 +89,14 @@ function BroadcastPage({ scheduleId }: { scheduleId: number }) {
           </>
         }
       >
-        {({ item }) => <Content fetched={item} />}
+        {() => item && <Content item={item} />}
       </Loaded>
     </Container>
   );
 }
 
-function Content({ fetched }: { fetched: Broadcast }) {
+function Content({ item }: { item: Broadcast }) {
   const now = useServerNow(TICK_MS);
-  const live = useSchedule()[fetched._id];
-  const item = live && live.version > fetched.version ? live : fetched;
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
   const address = brand.places.expert.replace('{expertId}', String(item.expert._id));
@@ -155,19 +152,19 @@ function Content({ fetched }: { fetched: Broadcast }) {
           )}
         </Card>
       </div>
-      {fetched.body_html !== '' && (
+      {item.body_html !== '' && (
         <Section title="방송 소개">
-          <ArticleBody html={fetched.body_html} />
+          <ArticleBody html={item.body_html} />
         </Section>
       )}
-      <Others item={fetched} now={now} />
+      <Others item={item} now={now} />
     </article>
   );
 }
 
 function Others({ item, now }: { item: Broadcast; now: number }) {
   const query = useQuery(othersQuery(item));
-  useMergedSchedule(query.data?.items);
+  const others = useMergedSchedule(query.data?.items).filter(({ _id }) => _id !== item._id);
   return (
     <Section
       title={`${item.expert.nick} 전문가의 다른 방송`}
@@ -181,7 +178,7 @@ function Others({ item, now }: { item: Broadcast; now: number }) {
             <CardSkeleton />
           </div>
         }
-        isEmpty={({ items }) => items.every(({ _id }) => _id === item._id)}
+        isEmpty={() => others.length === 0}
         empty={
           <EmptyState icon="cal" title="다른 방송이 아직 없어요">
             <LinkButton to={brand.places.schedule} variant="secondary" size="sm">
@@ -190,10 +187,9 @@ function Others({ item, now }: { item: Broadcast; now: number }) {
           </EmptyState>
         }
       >
-        {({ items }) => (
+        {() => (
           <ul className={styles.grid}>
-            {items
-              .filter(({ _id }) => _id !== item._id)
+            {others
               .toSorted((a, b) => distance(a.start_date, now) - distance(b.start_date, now))
               .slice(0, OTHERS)
               .map((other) => (

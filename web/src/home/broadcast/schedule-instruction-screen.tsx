@@ -16,7 +16,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BroadcastCard } from './broadcast-card.tsx';
-import { useMergedSchedule, useSchedule } from './live-schedule.tsx';
+import { useMergedSchedule } from './live-schedule.tsx';
 import styles from './schedule-instruction-screen.module.css';
 import { ScheduleRow } from './schedule-row.tsx';
 import { addDays } from '../../shared/week.ts';
@@ -72,20 +72,18 @@ function LessonsSkeleton() {
 function Lessons({ teachers }: { teachers: ReadonlySet<number> }) {
   const now = useServerNow(TICK_MS);
   const query = useQuery(spanQuery(dayOf(now)));
-  useMergedSchedule(query.data?.items);
-  const live = useSchedule();
-  const pick = (items: readonly ScheduleItem[], ...labels: readonly ScheduleLabel[]) =>
+  const items = useMergedSchedule(query.data?.items);
+  const pick = (...labels: readonly ScheduleLabel[]) =>
     items
-      .map((item) => newerOf(item, live[item._id]))
       .filter((item) => teachers.has(item.expert._id))
       .filter((item) => labels.includes(scheduleLabel(item, now)));
 
   return (
     <Loaded query={query} skeleton={<LessonsSkeleton />}>
-      {({ items }) => (
+      {() => (
         <>
-          <LessonsAhead lessons={pick(items, 'live', 'replay', 'upcoming')} now={now} />
-          <LessonsToWatch lessons={pick(items, 'vod').toReversed()} now={now} />
+          <LessonsAhead lessons={pick('live', 'replay', 'upcoming')} now={now} />
+          <LessonsToWatch lessons={pick('vod').toReversed()} now={now} />
         </>
       )}
     </Loaded>
@@ -142,8 +140,4 @@ function LessonsToWatch({ lessons, now }: LessonListProps) {
       )}
     </Section>
   );
-}
-
-function newerOf(fetched: ScheduleItem, live: ScheduleItem | undefined): ScheduleItem {
-  return live && live.version > fetched.version ? live : fetched;
 }

@@ -121,7 +121,7 @@ function ThisWeek() {
   const now = useServerNow(TICK_MS);
   const today = dayOf(now);
   const query = useQuery(weekQuery(today));
-  useMergedSchedule(query.data?.items);
+  const items = useMergedSchedule(query.data?.items);
   return (
     <Section
       title="이번 주 시간표"
@@ -137,7 +137,7 @@ function ThisWeek() {
           </>
         }
       >
-        {({ items }) => <WeekSchedule items={items} now={now} week={weekOf(today)} today={today} />}
+        {() => <WeekSchedule items={items} now={now} week={weekOf(today)} today={today} />}
       </Loaded>
     </Section>
   );

@@ -10,11 +10,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import { JoinButton } from '../broadcast/join-button.tsx';
-import {
-  useMergedSchedule,
-  useSchedule,
-  useScheduleConnection,
-} from '../broadcast/live-schedule.tsx';
+import { useMergedSchedule, useScheduleConnection } from '../broadcast/live-schedule.tsx';
 import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import styles from './expert-panels.module.css';
 import { expertScheduleQuery } from './expert-queries.ts';
@@ -48,14 +44,10 @@ interface WeekBroadcastsProps {
 export function WeekBroadcasts({ expert, today, past = false, most }: WeekBroadcastsProps) {
   const now = useServerNow(TICK_MS);
   const query = useQuery(expertScheduleQuery(expert, today));
-  useMergedSchedule(query.data?.items);
-  const live = useSchedule();
-  const pick = (items: readonly ScheduleItem[]) => {
-    const picked = items
-      .map((item) => newerOf(item, live[item._id]))
-      .filter((item) => PAST.includes(scheduleLabel(item, now)) === past);
-    return (past ? picked.toReversed() : picked).slice(0, most);
-  };
+  const picked = useMergedSchedule(query.data?.items).filter(
+    (item) => PAST.includes(scheduleLabel(item, now)) === past,
+  );
+  const shown = (past ? picked.toReversed() : picked).slice(0, most);
 
   return (
     <Loaded
@@ -66,7 +58,7 @@ export function WeekBroadcasts({ expert, today, past = false, most }: WeekBroadc
           <RowSkeleton />
         </>
       }
-      isEmpty={({ items }) => pick(items).length === 0}
+      isEmpty={() => shown.length === 0}
       empty={
         <EmptyState
           icon="cal"
@@ -74,10 +66,10 @@ export function WeekBroadcasts({ expert, today, past = false, most }: WeekBroadc
         />
       }
     >
-      {({ items }) => (
+      {() => (
         <Card padding="sm">
           <ul className={styles.rows}>
-            {pick(items).map((item) => (
+            {shown.map((item) => (
               <BroadcastLine key={item._id} item={item} now={now} />
             ))}
           </ul>
@@ -85,10 +77,6 @@ export function WeekBroadcasts({ expert, today, past = false, most }: WeekBroadc
       )}
     </Loaded>
   );
-}
-
-function newerOf(fetched: ScheduleItem, live: ScheduleItem | undefined): ScheduleItem {
-  return live && live.version > fetched.version ? live : fetched;
 }
 
 function BroadcastLine({ item, now }: { item: ScheduleItem; now: number }) {

@@ -204,8 +204,7 @@ function Week() {
   const now = useServerNow(TICK_MS);
   const today = dayOf(now);
   const query = useQuery(weekQuery(today));
-  useMergedSchedule(query.data?.items);
-  const live = useSchedule();
+  const items = useMergedSchedule(query.data?.items);
   const week = weekOf(today);
   const days = shownDaysOf(week, [today]);
 
@@ -222,22 +221,10 @@ function Week() {
       more={{ to: '/schedule/daebeom', label: '전체' }}
     >
       <Loaded query={query} skeleton={<RowSkeleton />}>
-        {({ items }) => (
-          <WeekSchedule
-            items={items.map((item) => newerOf(item, live[item._id]))}
-            now={now}
-            week={week}
-            today={today}
-            brief
-          />
-        )}
+        {() => <WeekSchedule items={items} now={now} week={week} today={today} brief />}
       </Loaded>
     </Section>
   );
-}
-
-function newerOf<T extends { version: number }>(fetched: T, live: T | undefined): T {
-  return live && live.version > fetched.version ? live : fetched;
 }
 
 function Columns() {

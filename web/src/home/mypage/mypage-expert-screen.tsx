@@ -10,7 +10,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { useMergedSchedule, useSchedule } from '../broadcast/live-schedule.tsx';
+import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
 import { COLUMNS } from '../column/column-address.ts';
 import { MypageShell } from './mypage-shell.tsx';
 import { OwnBroadcastRow } from './own-broadcast-row.tsx';
@@ -73,13 +73,7 @@ function Figure({ label, value }: { label: string; value: string }) {
 
 function Broadcasts({ items }: { items: readonly ScheduleItem[] }) {
   const now = useServerNow(TICK_MS);
-  // A change heard over the socket is newer than what was fetched.
-  useMergedSchedule(items);
-  const known = useSchedule();
-  const shown = items.map((item) => {
-    const heard = known[item._id];
-    return heard && heard.version >= item.version ? heard : item;
-  });
+  const shown = useMergedSchedule(items);
   const today = shown.filter(
     ({ start_date, broadcast_status }) => broadcast_status > 0 || dayOf(start_date) === dayOf(now),
   );

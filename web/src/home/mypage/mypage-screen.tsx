@@ -14,7 +14,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton, RowSkeleton, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
-import { useMergedSchedule, useSchedule } from '../broadcast/live-schedule.tsx';
+import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
 import { ConsentToggles } from './consent-toggles.tsx';
 import { CurrentMembership } from './current-membership.tsx';
 import { useEnding } from './device-list.tsx';
@@ -99,8 +99,7 @@ function Figures() {
 function GoOn() {
   const now = useServerNow(TICK_MS);
   const query = useQuery(callQuery(getMyOverview, {}));
-  useMergedSchedule(query.data?.watched);
-  const known = useSchedule();
+  const watched = useMergedSchedule(query.data?.watched);
   return (
     <Section title="이어서 볼 방송" more={{ to: '/vod', label: '다시보기' }}>
       <Loaded
@@ -112,7 +111,7 @@ function GoOn() {
             <CardSkeleton />
           </div>
         }
-        isEmpty={({ watched }) => watched.length === 0}
+        isEmpty={() => watched.length === 0}
         empty={
           <EmptyState
             icon="play"
@@ -122,10 +121,10 @@ function GoOn() {
           />
         }
       >
-        {({ watched }) => (
+        {() => (
           <ul className={styles.cards}>
             {watched.map((item) => (
-              <BroadcastCard key={item._id} item={known[item._id] ?? item} now={now} />
+              <BroadcastCard key={item._id} item={item} now={now} />
             ))}
           </ul>
         )}

@@ -44,7 +44,7 @@ export function Screen() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const query = useQuery(vodsQuery(search));
-  useMergedSchedule(query.data?.items);
+  const items = useMergedSchedule(query.data?.items);
   const title = titleOf(pathname);
 
   return (
@@ -72,10 +72,10 @@ export function Screen() {
             <CardSkeleton />
           </div>
         }
-        isEmpty={({ items }) => items.length === 0}
+        isEmpty={() => items.length === 0}
         empty={<Nothing total={query.data?.total ?? 0} />}
       >
-        {({ items, page, pageSize, total }) => (
+        {({ page, pageSize, total }) => (
           <>
             <Cards items={items} />
             <Pagination page={page} pageSize={pageSize} total={total} />

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { getSchedule, latestSchedule, listSchedules } from '@maru/contract/broadcast';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { dayOf } from '../../shared/format.ts';
+import { createQueries } from '../../shared/query.ts';
+import { ExpertSchedule } from '../expert/expert-schedule.tsx';
+import { LiveScheduleProvider } from './live-schedule.tsx';
+import { ScheduleBoard } from './schedule-board.tsx';
+import { Screen as BroadcastScreen } from './schedule-content-screen.tsx';
+import { scheduleItemOf } from './schedule-item.fixture.ts';
+
+const { makeCall } = vi.hoisted(() => ({ makeCall: vi.fn() }));
+const feed = vi.hoisted(() => {
+  const heard = new Map<string, (payload: object) => void>();
+  const own = {
+    heard,
+    connected: false,
+    on(name: string, hear: (payload: object) => void) {
+      heard.set(name, hear);
+      return own;
+    },
+    off: () => own,
+  };
+  return own;
+});
+vi.mock('../../shared/sockets.ts', () => ({
+  afterFirstPaint: (task: () => void) => task(),
+  homeFeed: () => Promise.resolve(feed),
+  pollWhileLost: () => () => undefined,
+}));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
+vi.mock('../../shared/offline-schedule.ts', () => ({ rememberScheduleForOffline: vi.fn() }));
+vi.mock('./join-broadcast.tsx', () => ({ useJoin: () => ({ join: vi.fn(), watch: vi.fn() }) }));
+
+afterEach(() => {
+  cleanup();
+  feed.heard.clear();
+});
+
+const TODAY = dayOf(Date.now());
+const ITEM = scheduleItemOf({
+  _id: 7,
+  title: '개장 전 브리핑',
+  broadcast_status: 1,
+  start_date: `${TODAY}T00:00:00+09:00`,
+  end_date: `${TODAY}T23:59:00+09:00`,
+  version: 3,
+});
+
+const PAGES = {
+  'the schedule by day': <ScheduleBoard title="편성표" view="day" />,
+  'the schedule by week': <ScheduleBoard title="편성표" view="week" />,
+  'the page of its expert': <ExpertSchedule expert={1} today={TODAY} />,
+  'a page of its own': <BroadcastScreen />,
+};
+
+it.each(Object.entries(PAGES))(
+  '%s loses a broadcast that is called off, and has it again when it is back',
+  async (_, page) => {
+    makeCall.mockImplementation(async (call) => {
+      if (call === getSchedule) return { item: { ...ITEM, body_html: '' } };
+      return { items: call === latestSchedule || call === listSchedules ? [ITEM] : [] };
+    });
+    render(
+      <QueryClientProvider client={createQueries()}>
+        <MemoryRouter initialEntries={['/?_id=7']}>
+          <LiveScheduleProvider>{page}</LiveScheduleProvider>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    const shown = () => screen.queryAllByText('개장 전 브리핑').length > 0;
+    await waitFor(() => expect(shown()).toBe(true));
+    await waitFor(() => expect(feed.heard.has('schedule.removed')).toBe(true));
+    const hear = (name: string, payload: object) =>
+      act(() => feed.heard.get(name)!({ ...payload, at: ITEM.start_date }));
+
+    hear('schedule.removed', { _id: 7, version: 4 });
+    await waitFor(() => expect(shown()).toBe(false));
+
+    hear('schedule.changed', { item: { ...ITEM, version: 5 } });
+    await waitFor(() => expect(shown()).toBe(true));
+  },
+);
+
+it('asks anew about a broadcast on a page of its own when news may have been missed', async () => {
+  makeCall.mockImplementation(async (call) =>
+    call === getSchedule ? { item: { ...ITEM, body_html: '' } } : { items: [] },
+  );
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter initialEntries={['/?_id=7']}>
+        <LiveScheduleProvider>
+          <BroadcastScreen />
+        </LiveScheduleProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: '개장 전 브리핑' });
+  await waitFor(() => expect(feed.heard.has('missed')).toBe(true));
+  makeCall.mockImplementation(async (call) =>
+    call === getSchedule
+      ? { item: { ...ITEM, version: 4, title: '장 마감 정리', body_html: '' } }
+      : { items: [] },
+  );
+
+  act(() => feed.heard.get('missed')!({ snapshotFollows: true }));
+
+  expect(await screen.findByRole('heading', { name: '장 마감 정리' })).toBeDefined();
+});
