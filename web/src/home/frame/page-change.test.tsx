@@ -69,6 +69,17 @@ describe('[S1.scroll] a navigation', () => {
     expect(scrollTo).not.toHaveBeenCalled();
   });
 
+  it('back to a page where something was chosen begins at the top', async () => {
+    await go('/?tab=1', { state: { keepScroll: true } });
+    await go('/cs/notice');
+    scrollTo.mockClear();
+
+    await act(async () => navigate(-1));
+
+    expect(scrollTo).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/' }));
+  });
+
   it('is none when the page is opened', () => {
     expect(scrollTo).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(document.body);

@@ -3,7 +3,8 @@ import { useLocation } from 'react-router-dom';
 
 /**
  * Puts every navigation at the top of its page and the focus on its title, so that a screen reader
- * says where one is. A navigation with `state: { keepScroll: true }` leaves both alone.
+ * says where one is. A navigation with `state: { keepScroll: true }` leaves both alone, within a page:
+ * whoever comes back to one where something was chosen comes from elsewhere.
  */
 export function PageChange(): null {
   const { pathname, search, state } = useLocation();
@@ -17,11 +18,12 @@ export function PageChange(): null {
     const before = shown.current;
     shown.current = { pathname, search };
     // The first view has just been loaded: the browser has put it where it belongs.
-    if (before === null || keepsScroll(state)) return;
-    if (before.pathname === pathname && before.search === search) return;
+    if (before === null) return;
+    const isSamePage = before.pathname === pathname;
+    if (isSamePage && (before.search === search || keepsScroll(state))) return;
 
     window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
-    if (before.pathname !== pathname) focusTitle();
+    if (!isSamePage) focusTitle();
   }, [pathname, search, state]);
 
   return null;
