@@ -80,6 +80,8 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
   const items = withHeard(useMergedSchedule(data?.items), useSchedule());
 
   const choose = (changes: Record<string, string | null>) => addressWith(search, changes);
+  const show = (changes: Record<string, string | null>) =>
+    setSearch(choose(changes).slice(1), { replace: true, state: { keepScroll: true } });
   const byExpert = items.filter((item) => expert === null || item.expert._id === expert);
   const ofDay = byExpert.filter((item) => dayOf(item.start_date) === day);
   const shown = (view === 'day' ? ofDay : byExpert).filter((item) => passes(filter, item, now));
@@ -112,7 +114,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
               day={date}
               chosen={date === day}
               items={data && byExpert.filter((item) => dayOf(item.start_date) === date)}
-              onChoose={() => setSearch(choose({ day: date }).slice(1), { replace: true })}
+              onChoose={() => show({ day: date })}
             />
           ))}
         </ol>
@@ -123,11 +125,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
             <Chip
               key={value}
               on={value === filter}
-              onClick={() =>
-                setSearch(choose({ state: value === 'all' ? null : value }).slice(1), {
-                  replace: true,
-                })
-              }
+              onClick={() => show({ state: value === 'all' ? null : value })}
             >
               {label} {data && countOf(value, view === 'day' ? ofDay : byExpert, now)}
             </Chip>
@@ -141,7 +139,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
             label: nick,
           }))}
           value={expert === null ? null : String(expert)}
-          onChange={(chosen) => setSearch(choose({ expert: chosen }).slice(1), { replace: true })}
+          onChange={(chosen) => show({ expert: chosen })}
         />
       </div>
       <BroadcastEvents items={shown} now={now} />

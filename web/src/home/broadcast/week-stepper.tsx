@@ -16,16 +16,26 @@ export function WeekStepper({ week, today, linkTo }: WeekStepperProps) {
   const [monday = today, sunday = today] = [week[0], week.at(-1)];
   return (
     <nav className={styles.stepper} aria-label="주">
-      <Link to={linkTo(addDays(monday, -7))} className={styles.step} aria-label="지난주">
+      <Link
+        to={linkTo(addDays(monday, -7))}
+        state={{ keepScroll: true }}
+        className={styles.step}
+        aria-label="지난주"
+      >
         <Icon name="chev-l" size={20} />
       </Link>
       <strong>
         {formatDate(`${monday}T00:00:00+09:00`)} – {formatShortDate(`${sunday}T00:00:00+09:00`)}
       </strong>
-      <Link to={linkTo(addDays(monday, 7))} className={styles.step} aria-label="다음 주">
+      <Link
+        to={linkTo(addDays(monday, 7))}
+        state={{ keepScroll: true }}
+        className={styles.step}
+        aria-label="다음 주"
+      >
         <Icon name="chev-r" size={20} />
       </Link>
-      <Link to={linkTo(today)} className={styles.today}>
+      <Link to={linkTo(today)} state={{ keepScroll: true }} className={styles.today}>
         오늘
       </Link>
     </nav>

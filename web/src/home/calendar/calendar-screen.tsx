@@ -72,7 +72,7 @@ export function Screen() {
   const choose = (chosen: string) =>
     setSearch(addressWith({ month: monthOf(chosen), day: chosen }).slice(1), {
       replace: true,
-      preventScrollReset: true,
+      state: { keepScroll: true },
     });
   const toMonth = (other: string) => addressWith({ month: other, day: null });
 
@@ -109,6 +109,7 @@ export function Screen() {
                 to={toMonth(addMonths(month, -1))}
                 aria-label="이전 달"
                 replace
+                state={{ keepScroll: true }}
               >
                 <Icon name="chev-l" size={18} />
               </LinkButton>
@@ -121,6 +122,7 @@ export function Screen() {
                 to={toMonth(addMonths(month, 1))}
                 aria-label="다음 달"
                 replace
+                state={{ keepScroll: true }}
               >
                 <Icon name="chev-r" size={18} />
               </LinkButton>
@@ -129,6 +131,7 @@ export function Screen() {
                 size="sm"
                 to={addressWith({ month: null, day: null })}
                 replace
+                state={{ keepScroll: true }}
               >
                 오늘
               </LinkButton>

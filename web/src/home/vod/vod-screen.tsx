@@ -158,7 +158,7 @@ function Filters() {
     return `?${next}`;
   };
   const choose = (name: string) => (value: string | null) =>
-    setSearch(addressWith(name, value).slice(1), { preventScrollReset: true });
+    setSearch(addressWith(name, value).slice(1), { state: { keepScroll: true } });
 
   return (
     <div className={styles.filters}>
@@ -169,7 +169,7 @@ function Filters() {
               key={label}
               to={addressWith('kind', value ?? null)}
               on={kind === value}
-              preventScrollReset
+              state={{ keepScroll: true }}
             >
               {label}
             </ChipLink>
@@ -177,6 +177,7 @@ function Filters() {
         </div>
         <SegmentNav
           label="정렬"
+          state={{ keepScroll: true }}
           links={ORDERS.map(({ value, label }) => ({
             to: addressWith('sort', value === 'latest' ? null : value),
             label,
@@ -190,7 +191,7 @@ function Filters() {
             size="sm"
             to={addressWith('market', null)}
             on={market === undefined}
-            preventScrollReset
+            state={{ keepScroll: true }}
           >
             모든 분야
           </ChipLink>
@@ -200,7 +201,7 @@ function Filters() {
               size="sm"
               to={addressWith('market', name)}
               on={market === name}
-              preventScrollReset
+              state={{ keepScroll: true }}
             >
               {name}
             </ChipLink>

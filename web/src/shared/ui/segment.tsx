@@ -42,17 +42,20 @@ export function Segment<V extends string>({
 interface SegmentNavProps {
   label: string;
   links: readonly { to: To; label: ReactNode; current: boolean }[];
+  /** Of the navigation, as of any link. */
+  state?: unknown;
   className?: string;
 }
 
 /** The same look for views that have addresses of their own. */
-export function SegmentNav({ label, links, className }: SegmentNavProps) {
+export function SegmentNav({ label, links, state, className }: SegmentNavProps) {
   return (
     <nav aria-label={label} className={classNames(styles.track, className)}>
       {links.map((link, index) => (
         <Link
           key={index}
           to={link.to}
+          state={state}
           aria-current={link.current ? 'true' : undefined}
           className={styles.item}
         >
