@@ -43,9 +43,10 @@ export const calendarQuery = (today: string) =>
 
 export const marketQuery = (today: string) => marketDaysQuery(today, addDays(today, CALENDAR_DAYS));
 
+/** From Monday to Sunday; and tomorrow, which on a Sunday lies beyond. */
 export const weekQuery = (today: string) => {
-  const week = weekOf(today);
-  return callQuery(listSchedules, { query: { from: week[0] ?? today, to: week[6] ?? today } });
+  const days = [...weekOf(today), addDays(today, 1)].toSorted();
+  return callQuery(listSchedules, { query: { from: days[0] ?? today, to: days.at(-1) ?? today } });
 };
 
 type HomeQuery = (today: string) => { queryKey: readonly unknown[] };

@@ -10,6 +10,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Section } from '../../shared/ui/layout.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
+import { RowSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { NoBroadcasts } from '../broadcast/no-broadcasts.tsx';
 import { BroadcastTitle } from '../broadcast/broadcast-title.tsx';
@@ -47,6 +48,7 @@ export function TodaySchedule() {
   useMergedSchedule(week.data?.items);
   const items = useSchedule();
   const rows = rowsOf(items, today, span);
+  const isComing = span !== 'today' && week.isPending;
 
   return (
     <Section
@@ -58,14 +60,21 @@ export function TodaySchedule() {
       aside={<Segment label="기간" options={SPANS} value={span} onChange={setSpan} />}
     >
       <Card padding="sm">
-        {rows.length === 0 ? (
+        {rows.length === 0 && isComing && (
+          <SkeletonGroup>
+            <RowSkeleton />
+            <RowSkeleton />
+          </SkeletonGroup>
+        )}
+        {rows.length === 0 && !isComing && (
           <NoBroadcasts
             icon="cal"
             title="편성된 방송이 없어요"
             line="다른 날을 골라 보세요"
             failed={week.isLoadingError}
           />
-        ) : (
+        )}
+        {rows.length > 0 && (
           <ul className={styles.rows}>
             {pickAround(rows, now, ROWS).map((item) => (
               <TimelineRow key={item._id} item={item} now={now} dated={span === 'week'} />
