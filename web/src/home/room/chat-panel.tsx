@@ -163,7 +163,7 @@ function PostBox({ ticket, chat, open }: { ticket: string; chat: Chat; open: boo
       const { item } = await makeCall(postMessage, { body: { ticket, text: text.trim() } });
       chat.own(item._id);
       chat.hear(item);
-      setText('');
+      setText((now) => (now === text ? '' : now));
     } catch (error) {
       setTrouble(
         error instanceof CallFailed && error.code === 'TOO_MANY_REQUESTS'

@@ -161,6 +161,26 @@ it('sets the lines of the reader apart, those said before and the one just said'
   expect(['잘 보여요', '소리 잘 들립니다', '감사합니다'].map(isOwn)).toEqual([false, true, true]);
 });
 
+it('keeps what is typed while the line before it is on its way', async () => {
+  let arrive: (() => void) | undefined;
+  answerWith({ ...ROOM, chat: 'two-way', may_post: true });
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/messages')) await new Promise<void>((resolve) => (arrive = resolve));
+    return answer(url);
+  });
+  open();
+  const box = await screen.findByLabelText<HTMLInputElement>('메시지');
+  fireEvent.change(box, { target: { value: '감사합니다' } });
+  fireEvent.click(screen.getByRole('button', { name: '보내기' }));
+  fireEvent.change(box, { target: { value: '그런데 하나 더요' } });
+
+  await waitFor(() => arrive!());
+  await screen.findByText('감사합니다');
+
+  expect(box.value).toBe('그런데 하나 더요');
+});
+
 it('stays at the newest line when less room is left for lines', async () => {
   let shrink = () => {};
   const observer = { observe: () => {}, disconnect: () => {} };
