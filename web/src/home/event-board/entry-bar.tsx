@@ -1,5 +1,6 @@
 import type { MarketingEventView } from '@maru/contract/content';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { useSession } from '../../shared/session/session.store.ts';
@@ -24,15 +25,18 @@ export function EntryBar({ event }: { event: MarketingEventView }) {
   const entry = useQuery({ ...entryQuery(event._id), enabled: authenticated });
   const loginFirst = useLoginFirst();
   const open = useLiveFeature('event');
+  const [busy, setBusy] = useState(false);
   if (event.form === null) return null;
 
   const { form } = event;
   const mine = entry.data;
   const state = entryStateOf(event, { initialized, authenticated, open, left: mine?.left }, now);
   const enter = async () => {
+    setBusy(true);
     await askEntry(event, form);
     // Also after a refusal: it may say that the entry was there already.
     await entry.refetch();
+    setBusy(false);
   };
 
   return (
@@ -45,7 +49,7 @@ export function EntryBar({ event }: { event: MarketingEventView }) {
           다시 시도
         </Button>
       ) : (
-        <EntryButton state={state} event={event} onEnter={enter} onLogin={loginFirst} />
+        <EntryButton state={state} event={event} busy={busy} onEnter={enter} onLogin={loginFirst} />
       )}
     </aside>
   );
@@ -54,11 +58,14 @@ export function EntryBar({ event }: { event: MarketingEventView }) {
 function EntryButton({
   state,
   event,
+  busy,
   onEnter,
   onLogin,
 }: {
   state: EntryState;
   event: MarketingEventView;
+  /** They are entering, or it is not known yet how often they still may. */
+  busy: boolean;
   onEnter: () => Promise<void>;
   onLogin: () => Promise<boolean>;
 }) {
@@ -83,7 +90,11 @@ function EntryButton({
         </Button>
       );
     case 'open':
-      return <Button onClick={() => void onEnter()}>응모하기</Button>;
+      return (
+        <Button loading={busy} onClick={() => void onEnter()}>
+          응모하기
+        </Button>
+      );
   }
 }
 
