@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import type { Order } from '@maru/contract/order';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { listMyCoupons } from '@maru/contract/coupon';
+import { cancelMyOrder, previewOrder, type Order } from '@maru/contract/order';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeCall } from '../../shared/call.ts';
-import { createQueries } from '../../shared/query.ts';
+import { takeDialogs } from '../../shared/dialog/dialog.ts';
+import { callQuery, createQueries } from '../../shared/query.ts';
 import { OrderList } from './order-list.tsx';
 
 vi.mock('../../shared/call.ts', async (original) => ({
@@ -37,14 +39,39 @@ it.each([
 ])('while the gateway is asked (%s) an order can be taken back in %d ways', async (checking, n) => {
   const card = { due_at: ORDER.placed_at, refused: null, checking };
   vi.mocked(makeCall).mockResolvedValue({ items: [{ ...ORDER, card }], total: 1 });
+  await open();
+
+  expect(screen.queryAllByRole('button', { name: /주문 취소/ })).toHaveLength(n);
+});
+
+it('forgets what coupons come to when an order is taken back, which gives its own back', async () => {
+  vi.mocked(makeCall).mockResolvedValue({ items: [ORDER], total: 1 });
+  const queries = await open();
+  const coupons = callQuery(listMyCoupons, {});
+  const preview = callQuery(previewOrder, { query: { product: '3' } });
+  await Promise.all([queries.fetchQuery(coupons), queries.fetchQuery(preview)]);
+  const leave = takeDialogs((wish) => {
+    if (typeof wish === 'object') wish.settle({ confirmed: true, values: {}, files: {} });
+  });
+
+  fireEvent.click(screen.getByRole('button', { name: /주문 취소/ }));
+
+  const isOld = ({ queryKey }: typeof coupons | typeof preview) =>
+    queries.getQueryState(queryKey)?.isInvalidated;
+  await waitFor(() => expect([coupons, preview].map(isOld)).toEqual([true, true]));
+  expect(makeCall).toHaveBeenCalledWith(cancelMyOrder, { params: { _id: ORDER._id } });
+  leave();
+});
+
+async function open(): Promise<QueryClient> {
+  const queries = createQueries();
   render(
     <MemoryRouter>
-      <QueryClientProvider client={createQueries()}>
+      <QueryClientProvider client={queries}>
         <OrderList />
       </QueryClientProvider>
     </MemoryRouter>,
   );
   await screen.findAllByText(/260824-ABC234/);
-
-  expect(screen.queryAllByRole('button', { name: /주문 취소/ })).toHaveLength(n);
-});
+  return queries;
+}

@@ -1,4 +1,5 @@
-import { cancelMyOrder, listMyOrders, type Order } from '@maru/contract/order';
+import { listMyCoupons } from '@maru/contract/coupon';
+import { cancelMyOrder, listMyOrders, previewOrder, type Order } from '@maru/contract/order';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -110,7 +111,12 @@ function useCancelling() {
       if (message !== null) showAlert({ type: 'error', message });
     } finally {
       setBusy(null);
-      await queries.invalidateQueries({ queryKey: callKey(listMyOrders) });
+      // An order that is taken back gives its coupon back.
+      await Promise.all(
+        [listMyOrders, listMyCoupons, previewOrder].map((call) =>
+          queries.invalidateQueries({ queryKey: callKey(call) }),
+        ),
+      );
     }
   }
 
