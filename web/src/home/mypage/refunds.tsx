@@ -5,10 +5,9 @@ import {
   type RefundOffer,
 } from '@maru/contract/own-refund';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
-import { openModal } from '../../shared/dialog/dialog.ts';
+import { openModal, type ModalValues } from '../../shared/dialog/dialog.ts';
 import {
   formatDate,
   formatDay,
@@ -23,7 +22,6 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
 import ownPage from './own-page.module.css';
 import styles from './refunds.module.css';
 
@@ -66,19 +64,13 @@ export function Refunds() {
 }
 
 function Offer({ offer }: { offer: RefundOffer }) {
-  const { ask, busy } = useAsking(offer);
+  const ask = useAsking(offer);
   return (
     <li className={styles.refund}>
       <h3>{offer.order.product}</h3>
       <p className={styles.facts}>주문 {offer.order.order_no}</p>
       <SumLines sum={offer} total="오늘 신청하면" />
-      <Button
-        variant="neutral"
-        size="sm"
-        loading={busy}
-        loadingText="신청하는 중"
-        onClick={() => void ask()}
-      >
+      <Button variant="neutral" size="sm" onClick={() => void ask()}>
         환불 신청<span className="sr-only"> {offer.order.order_no}</span>
       </Button>
     </li>
@@ -145,24 +137,9 @@ function SumLines({
 /** Asks once more and sends the request, with the sum that was on the screen. */
 function useAsking({ order, amount, needs_account, next_starts_at }: RefundOffer) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
 
-  async function ask(): Promise<void> {
-    const next =
-      next_starts_at === null
-        ? ''
-        : ` 이어서 산 기간은 앞당겨지지 않고 ${formatDay(next_starts_at)}에 시작해요.`;
-    const { confirmed, values } = await openModal({
-      title: `${order.product} 환불을 신청할까요?`,
-      message: `${formatWon(amount)}을 ${needs_account ? '아래 계좌로 ' : ''}돌려드려요. 환불되면 이용이 바로 끝나요.${next}`,
-      inputs: [
-        ...(needs_account ? accountInputs : []),
-        { id: 'reason', label: '이유 (선택)', type: 'textarea', maxLength: 200 },
-      ],
-      buttons: { cancel: '닫기', confirm: '환불 신청' },
-    });
-    if (!confirmed) return;
-    setBusy(true);
+  /** @returns whether it was taken down; a refusal keeps what was typed in sight. */
+  async function send(values: ModalValues): Promise<boolean> {
     const reason = (values['reason'] ?? '').replaceAll(/\s+/g, ' ').trim();
     try {
       const body = {
@@ -171,19 +148,34 @@ function useAsking({ order, amount, needs_account, next_starts_at }: RefundOffer
         ...(needs_account ? { account: accountOf(values) } : {}),
       };
       await makeCall(requestMyRefund, { params: { _id: order._id }, body });
-      showAlert({ type: 'success', message: '환불을 신청했어요' });
+      return true;
     } catch (error) {
-      const code = failureCodeOf(error);
-      const message =
-        code === 'VERSION_CONFLICT'
-          ? '그사이 환불 금액이 바뀌었어요. 새 금액을 확인해 주세요'
-          : sentenceOf(code);
-      if (message !== null) showAlert({ type: 'error', message });
+      if (failureCodeOf(error) !== 'VERSION_CONFLICT') throw error;
+      const message = '그사이 환불 금액이 바뀌었어요. 창을 닫고 새 금액을 확인해 주세요';
+      showAlert({ type: 'error', message });
+      return false;
     } finally {
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: callKey(listMyRefunds) });
+      void queries.invalidateQueries({ queryKey: callKey(listMyRefunds) });
     }
   }
 
-  return { busy, ask };
+  return async function ask(): Promise<void> {
+    const next =
+      next_starts_at === null
+        ? ''
+        : ` 이어서 산 기간은 앞당겨지지 않고 ${formatDay(next_starts_at)}에 시작해요.`;
+    const { confirmed } = await openModal({
+      // Another sum is another question, and what was typed comes back in it.
+      type: `refund-${order._id}`,
+      title: `${order.product} 환불을 신청할까요?`,
+      message: `${formatWon(amount)}을 ${needs_account ? '아래 계좌로 ' : ''}돌려드려요. 환불되면 이용이 바로 끝나요.${next}`,
+      inputs: [
+        ...(needs_account ? accountInputs : []),
+        { id: 'reason', label: '이유 (선택)', type: 'textarea', maxLength: 200 },
+      ],
+      buttons: { cancel: '닫기', confirm: '환불 신청' },
+      onConfirm: send,
+    });
+    if (confirmed) showAlert({ type: 'success', message: '환불을 신청했어요' });
+  };
 }

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { listMyRefunds, requestMyRefund, type RefundOffer } from '@maru/contract/own-refund';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CallFailed } from '../../shared/call.ts';
+import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
+import { createQueries } from '../../shared/query.ts';
+import { Refunds } from './refunds.tsx';
+
+const { makeCall } = vi.hoisted(() => ({
+  makeCall: vi.fn<(call: unknown, input: { body: unknown }) => Promise<unknown>>(),
+}));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
+
+const OFFER: RefundOffer = {
+  order: { _id: 7, order_no: '260824-ABC234', product: 'VIP 3개월' },
+  paid: 300_000,
+  used_days: 10,
+  total_days: 90,
+  daily_price: 3_333,
+  used_amount: 33_333,
+  penalty_percent: 10,
+  penalty: 30_000,
+  amount: 236_667,
+  needs_account: true,
+  next_starts_at: null,
+};
+
+/** What a day later comes to. */
+const LATER = 233_334;
+let amount = OFFER.amount;
+let refusal: 'NETWORK' | null = null;
+
+beforeEach(() => {
+  makeCall.mockImplementation(async (call, { body }) => {
+    if (call === listMyRefunds) return { offers: [{ ...OFFER, amount }], items: [] };
+    if (call !== requestMyRefund) throw new Error('unasked');
+    if (refusal !== null) throw new CallFailed(refusal);
+    if (!body || typeof body !== 'object' || !('amount' in body) || body.amount !== amount) {
+      throw new CallFailed('VERSION_CONFLICT');
+    }
+    return { item: {} };
+  });
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <Refunds />
+      <DialogHost />
+    </QueryClientProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+  amount = OFFER.amount;
+  refusal = null;
+});
+
+const ask = async () =>
+  userEvent.click(await screen.findByRole('button', { name: /^환불 신청 260824/ }));
+const send = async () => {
+  await userEvent.click(screen.getByRole('button', { name: '환불 신청' }));
+  await vi.waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
+};
+const fill = async () => {
+  await userEvent.type(await screen.findByLabelText(/^은행/), '가온은행');
+  await userEvent.type(screen.getByLabelText(/^계좌번호/), '123-456-789012');
+  await userEvent.type(screen.getByLabelText(/^예금주/), '김가온');
+  await userEvent.type(screen.getByLabelText(/^이유/), '이사를 가요');
+};
+const bodies = () =>
+  makeCall.mock.calls.flatMap(([call, { body }]) => (call === requestMyRefund ? [body] : []));
+const typed = {
+  reason: '이사를 가요',
+  account: { bank: '가온은행', number: '123456789012', holder: '김가온' },
+};
+
+it('keeps account and reason where the request did not arrive, to be sent again', async () => {
+  await ask();
+  await fill();
+  refusal = 'NETWORK';
+  await send();
+  await screen.findByRole('alert');
+
+  refusal = null;
+  await send();
+
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies()).toEqual([1, 2].map(() => ({ amount: OFFER.amount, ...typed })));
+});
+
+it('asks about a sum that has changed once more, with account and reason as they were', async () => {
+  await ask();
+  await fill();
+  amount = LATER;
+  await send();
+  await userEvent.click(screen.getByRole('button', { name: '닫기' }));
+  await screen.findByText('233,334원');
+
+  await ask();
+  await screen.findByText(/^233,334원을 아래 계좌로/);
+  await send();
+
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies()).toEqual([OFFER.amount, LATER].map((sum) => ({ amount: sum, ...typed })));
+});
