@@ -86,7 +86,7 @@ export function usePostActions(board: PostBoard) {
 
   /** A second manager lets the words pass, or says what is wrong with them. */
   const decide = async (post: Post, approve: boolean): Promise<void> => {
-    const { confirmed, values } = await openModal({
+    const { confirmed } = await openModal({
       title: approve ? '이 글의 공개를 승인할까요?' : '이 글을 반려할까요?',
       message: approve
         ? '점검에 걸린 표현을 확인했다는 기록이 남아요.'
@@ -101,15 +101,18 @@ export function usePostActions(board: PostBoard) {
         },
       ],
       buttons: { confirm: approve ? '승인' : '반려', tone: approve ? 'primary' : 'danger' },
+      // A refusal keeps the words in sight.
+      onConfirm: async ({ reason = '' }) => {
+        const answer = await run(() =>
+          makeCall(calls.decide, {
+            params: { _id: post._id },
+            body: { approve, reason, version: post.version },
+          }),
+        );
+        return answer !== null;
+      },
     });
-    if (!confirmed) return;
-    const answer = await run(() =>
-      makeCall(calls.decide, {
-        params: { _id: post._id },
-        body: { approve, reason: values['reason'] ?? '', version: post.version },
-      }),
-    );
-    if (answer) {
+    if (confirmed) {
       showAlert({ type: 'success', message: approve ? '공개를 승인했어요' : '반려했어요' });
     }
   };
