@@ -15,6 +15,8 @@ export interface Flip {
  * came, and a removed item stays removed.
  */
 export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
+  /** What was called off or deleted, each with the version at which it went. */
+  const removed: Record<number, number> = {};
   const state = proxy({
     items: Object.fromEntries((initial ?? []).map((item) => [item._id, item])),
     /** False while nobody has told the page the schedule, and that nothing is on means nothing. */
@@ -23,8 +25,7 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
     current: false,
     /** The newest status change heard as an event, for the animation and its announcement. */
     flipped: null as Flip | null,
-    /** What was called off or deleted, each with the version at which it went. */
-    removed: {} as Record<number, number>,
+    removed,
   });
 
   function isNews(_id: number, version: number): boolean {
