@@ -39,6 +39,7 @@ export interface Staff {
   /** Adds a broadcast of today that is off the air, of an expert who is on no other. */
   addBroadcast: (change?: object) => Promise<Schedule>;
   changeStatus: (schedule: Schedule, status: 0 | 1 | 2) => Promise<Schedule>;
+  onAir: () => Promise<Schedule[]>;
 }
 
 interface Fixtures {
@@ -144,14 +145,24 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   },
 
   staffAs: async ({ newSession, stack }, use) => {
-    await use(async (loginId) => {
+    const added = new Set<number>();
+    const logIn = async (loginId: string) => {
       const page = await newSession();
       // Any page of the site gives calls the right origin.
       await page.goto(`${stack.url}/robots.txt`);
-      const staff = staffOf(page);
+      const staff = staffOf(page, added);
       await staff.call('POST', '/auth/login', { user_id: loginId, password: PASSWORD });
       return staff;
-    });
+    };
+    await use(logIn);
+    if (added.size === 0) return;
+    // Who is on the air has no other broadcast, and the next test needs somebody who is free.
+    const staff = await logIn('super');
+    for (const item of await staff.onAir()) {
+      if (!added.has(item._id)) continue;
+      await staff.changeStatus(item, 0);
+      await staff.call('DELETE', `/schedules/${item._id}`);
+    }
   },
 });
 
@@ -181,7 +192,7 @@ function waitUntilAwake(page: Page): Page {
   return page;
 }
 
-function staffOf(page: Page): Staff {
+function staffOf(page: Page, added: Set<number>): Staff {
   const call: Staff['call'] = async (method, path, body, key) => {
     const answer = await page.evaluate(
       async ([verb, address, payload, idempotencyKey]) => {
@@ -202,18 +213,18 @@ function staffOf(page: Page): Staff {
     return JSON.parse(answer.text || 'null');
   };
 
+  const onAir = async () =>
+    (await call<{ items: Schedule[] }>('GET', '/schedules?state=live&pageSize=100')).items;
+
   return {
     page,
     call,
+    onAir,
     async addBroadcast(change = {}) {
-      const { items } = await call<{ items: Schedule[] }>(
-        'GET',
-        '/schedules?state=live&pageSize=100',
-      );
-      const busy = new Set(items.map((item) => item.expert._id));
+      const busy = new Set((await onAir()).map((item) => item.expert._id));
       const experts = await call<{ items: { _id: number }[] }>('GET', '/expert-options');
       for (const expert of experts.items.filter(({ _id }) => !busy.has(_id))) {
-        const added = await call<{ item: Schedule }>('POST', '/schedules', {
+        const answer = await call<{ item: Schedule }>('POST', '/schedules', {
           title: `시험 방송 ${Date.now()}`,
           expert_id: expert._id,
           type: 1,
@@ -230,7 +241,10 @@ function staffOf(page: Page): Staff {
           if (String(error).includes('SCHEDULE_CLASH')) return null;
           throw error;
         });
-        if (added) return added.item;
+        if (answer) {
+          added.add(answer.item._id);
+          return answer.item;
+        }
       }
       throw new Error('Every expert is busy now.');
     },

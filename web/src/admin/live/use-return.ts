@@ -20,6 +20,10 @@ export function followReturns(socket: AdminSocket, onReturn: () => void): () => 
     if (isLost) onReturn();
     isLost = false;
   };
-  socket.on('disconnect', leave).on('connect', come);
-  return () => void socket.off('disconnect', leave).off('connect', come);
+  socket.on('disconnect', leave);
+  socket.on('connect', come);
+  return () => {
+    socket.off('disconnect', leave);
+    socket.off('connect', come);
+  };
 }

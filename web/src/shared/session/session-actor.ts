@@ -31,6 +31,7 @@ const machine = authRefreshMachine.provide({
 });
 
 const actor = createActor(machine);
+const settled = () => waitFor(actor, (snapshot) => !snapshot.matches('loading'));
 
 /** Asks the server who is here, and keeps `useSession()` true from then on. */
 export function start(): void {
@@ -75,7 +76,7 @@ export function check(): void {
 export async function loginAccepted(): Promise<'guest' | 'user' | 'expert'> {
   noteEntered('member');
   actor.send({ type: 'login.accepted' });
-  const { context } = await waitFor(actor, (snapshot) => !snapshot.matches('loading'));
+  const { context } = await settled();
   return context.type;
 }
 
@@ -87,7 +88,7 @@ export async function sessionEnded(
   else await replacedSession('member');
   if (!actor.getSnapshot().context.authenticated) return false;
   check();
-  const { context } = await waitFor(actor, (snapshot) => !snapshot.matches('loading'));
+  const { context } = await settled();
   return context.authenticated;
 }
 
@@ -97,7 +98,7 @@ export async function askLogout(): Promise<void> {
 
 export async function logout(): Promise<void> {
   actor.send({ type: 'logout' });
-  const { context } = await waitFor(actor, (snapshot) => !snapshot.matches('loading'));
+  const { context } = await settled();
   if (context.failure !== null) showAlert({ type: 'error', message: wording.login.error });
 }
 
