@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { S3, startS3Server } from '../../tests/support/s3-server.ts';
+import { startS3Server } from '../../tests/support/s3-server.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { openExportFiles } from './export-files.ts';
 
@@ -25,17 +25,7 @@ beforeEach(() => {
 });
 
 const open = (kind: 'disk' | 's3', change: { S3_SECRET_KEY?: string } = {}) =>
-  openExportFiles({
-    MARU_DATA_DIR: folder,
-    UPLOAD_STORE: kind,
-    S3_ENDPOINT: s3.endpoint,
-    S3_REGION: S3.region,
-    S3_BUCKET: S3.bucket,
-    S3_ACCESS_KEY: S3.accessKey,
-    S3_SECRET_KEY: S3.secretKey,
-    S3_PATH_STYLE: true,
-    ...change,
-  });
+  openExportFiles({ ...s3.settingsOf(folder), UPLOAD_STORE: kind, ...change });
 const onDisk = () => readdirSync(join(folder, 'exports'));
 
 describe.each(['disk', 's3'] as const)('exports on %s', (kind) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { S3, startS3Server } from '../../tests/support/s3-server.ts';
+import { startS3Server } from '../../tests/support/s3-server.ts';
 import { openUploadStore, type UploadStore } from './upload-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'maru-store-'));
@@ -18,17 +18,7 @@ afterAll(async () => {
 });
 
 const open = (kind: 'disk' | 's3', change: { S3_SECRET_KEY?: string } = {}): UploadStore =>
-  openUploadStore({
-    MARU_DATA_DIR: folder,
-    UPLOAD_STORE: kind,
-    S3_ENDPOINT: s3.endpoint,
-    S3_REGION: S3.region,
-    S3_BUCKET: S3.bucket,
-    S3_ACCESS_KEY: S3.accessKey,
-    S3_SECRET_KEY: S3.secretKey,
-    S3_PATH_STYLE: true,
-    ...change,
-  });
+  openUploadStore({ ...s3.settingsOf(folder), UPLOAD_STORE: kind, ...change });
 
 const textOf = async (store: UploadStore, key: string) => {
   const found = await store.read(key);

@@ -31,6 +31,16 @@ export async function startS3Server() {
       S3_ACCESS_KEY: S3.accessKey,
       S3_SECRET_KEY: S3.secretKey,
     },
+    /** The same as settings of a store, whose own folder is that. */
+    settingsOf: (folder: string) => ({
+      MARU_DATA_DIR: folder,
+      S3_ENDPOINT: endpoint,
+      S3_REGION: S3.region,
+      S3_BUCKET: S3.bucket,
+      S3_ACCESS_KEY: S3.accessKey,
+      S3_SECRET_KEY: S3.secretKey,
+      S3_PATH_STYLE: true,
+    }),
     objects,
     async stop() {
       server.closeAllConnections();
