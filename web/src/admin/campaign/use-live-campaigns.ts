@@ -72,17 +72,17 @@ export function useLiveCampaigns(channel: Channel): void {
   );
   useAdminSocket(attach);
 
-  // What happened while the connection was away is fetched: by the clock, and once it is back.
+  // What happened while the connection was away is fetched: by the clock, and once it is back, then
+  // without the list, which asks for itself.
   const isLost = useConnection('admin').state === 'lost';
   useEffect(() => {
     if (!isLost) return undefined;
-    const fetchAll = () => fetchAgain(list, get, ...details);
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') fetchAll();
+      if (document.visibilityState === 'visible') fetchAgain(list, get, ...details);
     }, POLL_MS);
     return () => {
       clearInterval(timer);
-      fetchAll();
+      fetchAgain(get, ...details);
     };
   }, [isLost, fetchAgain, list, get, details]);
 }

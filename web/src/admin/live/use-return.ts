@@ -3,8 +3,8 @@ import type { AdminSocket } from '../../shared/sockets.ts';
 import { useAdminSocket } from './use-admin-socket.ts';
 
 /**
- * Says when the socket of the staff area is back after it was lost: what happened meanwhile was told
- * to nobody here.
+ * Says when the socket of the staff area is back after it was lost, or could not be opened: what happened
+ * meanwhile was told to nobody here.
  *
  * @param onReturn has to stay the same function between renders.
  */
@@ -21,9 +21,11 @@ export function followReturns(socket: AdminSocket, onReturn: () => void): () => 
     isLost = false;
   };
   socket.on('disconnect', leave);
+  socket.on('connect_error', leave);
   socket.on('connect', come);
   return () => {
     socket.off('disconnect', leave);
+    socket.off('connect_error', leave);
     socket.off('connect', come);
   };
 }
