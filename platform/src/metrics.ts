@@ -66,7 +66,7 @@ export function createMetrics(process: string) {
     }),
     archiveFailing: new Gauge({
       name: 'maru_archive_failing_seconds',
-      help: 'How long ago the log of PostgreSQL was archived last, while that fails; else 0.',
+      help: 'How long ago the log of PostgreSQL was archived last, while that fails or hangs; else 0.',
       registers,
     }),
     queueJobs: new Gauge({

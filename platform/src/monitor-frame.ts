@@ -127,7 +127,8 @@ async function askPostgres(db: Db) {
              coalesce((select extract(epoch from now() - coalesce(last_archived_time, stats_reset))
                        from pg_stat_archiver
                        where current_setting('archive_mode') <> 'off'
-                         and last_failed_time > coalesce(last_archived_time, '-infinity')),
+                         and (last_failed_time > coalesce(last_archived_time, '-infinity')
+                              or ${archiveHangs(db)})),
                       0)::float8 as "archiveFailing"`,
     // Another version of Maru may know other alarms.
     db<OpenAlarm[]>`
@@ -149,6 +150,20 @@ async function askPostgres(db: Db) {
     pastAlarms,
   };
 }
+
+/**
+ * Whether a whole piece of the log has waited longer than PostgreSQL lets one wait, in SQL over
+ * `pg_stat_archiver`: a command that never ends (a folder over the network does not answer) fails
+ * never either.
+ */
+const archiveHangs = (db: Db) => db`
+  case when pg_is_in_recovery() then false else
+    last_archived_wal ~ '^[0-9A-F]{24}'
+    and left(last_archived_wal, 24) < pg_walfile_name(
+          pg_current_wal_lsn() - pg_size_bytes(current_setting('wal_segment_size'))::numeric)
+    and last_archived_time < now() - coalesce(
+          nullif(current_setting('archive_timeout')::interval, '0'), interval '1 minute')
+  end`;
 
 /** By a write: a Redis without memory answers whatever is asked, and refuses what is written. */
 async function askRedis(redis: Redis, redisPrefix: string) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { alarmNames, alarmRules, type AlarmName } from '@maru/contract/alarm';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   archive = mkdtempSync(join(tmpdir(), 'maru-archive-'));
   postgres = await openPrivatePostgres({
     archive_mode: 'on',
-    archive_command: `test -d ${archive}`,
+    archive_command: `test -d ${archive} && while test -e ${archive}/held; do sleep 0.1; done`,
   });
   bench = await openBench({ REDIS_URL: redisServer.url, DATABASE_URL: postgres.url });
   log = createLog('test', bench.config);
@@ -352,6 +352,30 @@ describe('[X05] an alarm', () => {
     stop();
 
     expect(await standing()).toEqual([{ name: 'apiErrors', subject: '' }]);
+  });
+
+  it('is raised by an archive that neither takes nor fails', async () => {
+    const held = join(archive, 'held');
+    const archivingSince = async () => (await read()).archive_failing_s;
+    await archiveSome(bench.db, false);
+    await bench.db`alter system set archive_timeout = 1`;
+    await bench.db`select pg_reload_conf()`;
+    writeFileSync(held, '');
+    const write = () => bench.db`select pg_logical_emit_message(true, 'test', 'something')`;
+    await write();
+    await bench.db`select pg_switch_wal()`;
+    await write();
+    await expect.poll(archivingSince, SOON).toBeGreaterThan(0);
+
+    await look();
+    await wait(alarmRules.archiveFailing.forS);
+    await look();
+    expect(await standing()).toEqual([{ name: 'archiveFailing', subject: '' }]);
+
+    rmSync(held);
+    await expect.poll(archivingSince, SOON).toBe(0);
+    await bench.db`alter system reset archive_timeout`;
+    await bench.db`select pg_reload_conf()`;
   });
 
   it('waits while no change goes out, which says nothing of the next one', async () => {
