@@ -1,4 +1,5 @@
 import type { Product } from '@maru/contract/content';
+import type { Grade } from '@maru/contract/grade';
 import { formatWon } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/session.store.ts';
@@ -19,8 +20,8 @@ const PICTURES: Partial<Record<Product['kind'], IconName>> = {
   vvip: 'star',
 };
 
-/** What everybody has who signed up. */
-export function FreeCard() {
+/** What everybody has who signed up. `grade` is that of the member; `undefined` = not known. */
+export function FreeCard({ grade }: { grade: Grade | undefined }) {
   const { authenticated } = useSession();
   return (
     <li className={styles.card}>
@@ -32,7 +33,9 @@ export function FreeCard() {
       <p className={styles.price}>0원</p>
       <p className={styles.sum}>가입만 하면 바로</p>
       {authenticated ? (
-        <p className={styles.have}>지금 이용하고 있어요</p>
+        <p className={styles.have}>
+          {grade === 'free' ? '지금 이용하고 있어요' : '이미 회원이에요'}
+        </p>
       ) : (
         <LinkButton to={paths.signupTerms} variant="outline" full>
           무료 회원가입
@@ -50,10 +53,12 @@ interface LevelCardProps {
   all: readonly Product[];
   /** The one that the page is about. */
   subject: boolean;
+  /** The member has this level now. */
+  inUse: boolean;
 }
 
 /** One membership with its price per month, the whole sum, and what it holds. */
-export function LevelCard({ name, product, all, subject }: LevelCardProps) {
+export function LevelCard({ name, product, all, subject, inUse }: LevelCardProps) {
   const monthly = monthlyPriceOf(product) ?? product.price;
   const saving = savingOf(product, all);
   const others = benefitsOf(all.filter(({ kind }) => kind === 'premium' || kind === 'vvip'));
@@ -61,7 +66,8 @@ export function LevelCard({ name, product, all, subject }: LevelCardProps) {
 
   return (
     <li className={classNames(styles.card, subject && styles.subject)}>
-      {subject && <p className={styles.tag}>지금 보는 상품</p>}
+      {inUse && <p className={styles.tag}>이용 중인 상품</p>}
+      {subject && !inUse && <p className={styles.tag}>지금 보는 상품</p>}
       <h2 className={styles.name}>
         <Icon name={PICTURES[product.kind] ?? 'tag'} size={22} />
         {name}
@@ -75,7 +81,7 @@ export function LevelCard({ name, product, all, subject }: LevelCardProps) {
         {saving !== null && ` (${saving}% 할인)`} · 부가세 포함
       </p>
       <LinkButton to={orderAddress(product)} variant={subject ? 'primary' : 'outline'} full>
-        {name} 시작하기
+        {name} {inUse ? '이어서 이용하기' : '시작하기'}
       </LinkButton>
       <Benefits has={product.benefits} lacks={lacks.slice(0, MOST_MISSING)} />
     </li>

@@ -1,8 +1,11 @@
 import { brand } from '#brand';
+import { getMe } from '@maru/contract/me';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatWon } from '../../shared/format.ts';
 import { withBeside } from '../../shared/page-data.ts';
+import { callQuery } from '../../shared/query.ts';
+import { useSession } from '../../shared/session/session.store.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Container } from '../../shared/ui/layout.tsx';
@@ -47,6 +50,9 @@ export function prefetchMemberships(queries: QueryClient): Promise<unknown> {
 export function MembershipPage({ level }: { level: Level }) {
   const [search] = useSearchParams();
   const query = useQuery(productsQuery());
+  const { authenticated } = useSession();
+  const { data: me } = useQuery({ ...callQuery(getMe, {}), enabled: authenticated });
+  const grade = authenticated ? me?.item.grade : undefined;
   const products = query.data?.items ?? [];
   const periods = monthsOf(products, level);
   const asked = Number(search.get('months'));
@@ -99,7 +105,7 @@ export function MembershipPage({ level }: { level: Level }) {
           {({ refund_rule }) => (
             <>
               <ul className={classNames(styles.cards, shown.length > 2 && styles.four)}>
-                <FreeCard />
+                <FreeCard grade={grade} />
                 {shown.map((product) => (
                   <LevelCard
                     key={product._id}
@@ -107,6 +113,7 @@ export function MembershipPage({ level }: { level: Level }) {
                     product={product}
                     all={products}
                     subject={product.kind === level}
+                    inUse={product.kind === grade}
                   />
                 ))}
               </ul>
