@@ -12,7 +12,6 @@ import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { Checkbox, RadioField } from '../../shared/form/choice-field.tsx';
 import { DayField } from '../../shared/form/date-field.tsx';
-import { askToLeave } from '../../shared/form/leave-guard.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { dayOf, formatNumber, formatWon } from '../../shared/format.ts';
@@ -67,17 +66,13 @@ export function NewCouponPanel({ onClose, onMade }: NewCouponPanelProps) {
     },
   });
   const { register, control, watch, formState } = admin.form;
-  const { errors, isDirty } = formState;
+  const { errors } = formState;
   const [kind, off] = watch(['kind', 'off']);
-
-  const close = async () => {
-    if (!isDirty || (await askToLeave())) onClose();
-  };
 
   return (
     <SidePanel
       title="쿠폰 등록"
-      onClose={() => void close()}
+      onClose={onClose}
       actions={
         <Button type="submit" form={id} size="admin" loading={admin.isSaving} loadingText="저장 중">
           등록하기

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { askToLeave } from '../../shared/form/leave-guard.tsx';
+import { losesUnsaved } from '../../shared/form/unsaved.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { keepFootRoom } from '../chrome/foot-room.ts';
 import styles from './side-panel.module.css';
@@ -20,7 +22,10 @@ interface SidePanelProps extends PanelMoves {
   children: ReactNode;
 }
 
-/** A quick view beside the list, which stays usable: no scrim, no trap. */
+/**
+ * A quick view beside the list, which stays usable: no scrim, no trap. It asks before it leaves text
+ * that would be lost.
+ */
 export function SidePanel({
   title,
   to,
@@ -37,9 +42,9 @@ export function SidePanel({
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      if (event.key === 'Escape') onClose();
-      else if (event.key === 'ArrowLeft') onPrevious?.();
-      else if (event.key === 'ArrowRight') onNext?.();
+      if (event.key === 'Escape') leaveFor(onClose);
+      else if (event.key === 'ArrowLeft') leaveFor(onPrevious);
+      else if (event.key === 'ArrowRight') leaveFor(onNext);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -97,11 +102,19 @@ function Step({
       title={label}
       disabled={onPress === undefined}
       className={styles.button}
-      onClick={onPress}
+      onClick={() => leaveFor(onPress)}
     >
       <Icon name={icon} size={18} />
     </button>
   );
+}
+
+function leaveFor(move: (() => void) | undefined): void {
+  if (move === undefined) return;
+  if (!losesUnsaved()) return move();
+  void askToLeave().then((leaves) => {
+    if (leaves) move();
+  });
 }
 
 /** The facts of a thing, a name and a value each. */

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
+import { useUnsaved } from '../../shared/form/unsaved.ts';
+import { SidePanel } from './side-panel.tsx';
+
+afterEach(cleanup);
+
+function Form({ unsaved }: { unsaved: boolean }) {
+  useUnsaved(unsaved, { keepsDraft: false });
+  return null;
+}
+
+function show({ unsaved }: { unsaved: boolean }) {
+  const moves = { onClose: vi.fn(), onPrevious: vi.fn(), onNext: vi.fn() };
+  render(
+    <>
+      <SidePanel title="회원" {...moves}>
+        <Form unsaved={unsaved} />
+      </SidePanel>
+      <DialogHost />
+    </>,
+  );
+  return { ...moves, user: userEvent.setup() };
+}
+
+it('goes on at once while nothing would be lost', async () => {
+  const { user, onNext, onClose } = show({ unsaved: false });
+
+  await user.keyboard('{ArrowRight}');
+  expect(onNext).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: '닫기' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('asks before it leaves what would be lost for the next row', async () => {
+  const { user, onNext } = show({ unsaved: true });
+
+  await user.click(screen.getByRole('button', { name: '다음 항목' }));
+  await user.click(await screen.findByRole('button', { name: '계속 작성' }));
+  expect(onNext).not.toHaveBeenCalled();
+
+  await user.click(await screen.findByRole('button', { name: '다음 항목' }));
+  await user.click(await screen.findByRole('button', { name: '나가기' }));
+  await vi.waitFor(() => expect(onNext).toHaveBeenCalledOnce());
+});
