@@ -24,7 +24,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
-import { textOf } from '../form/conflict.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { firstErrorOf } from '../form/first-error.ts';
 import { forbiddenIn } from '../form/forbidden-words.ts';
@@ -208,7 +207,7 @@ function BodyPanel({
   if (!isWriting) {
     return (
       <Panel title="소개 내용">
-        <p className={styles.excerpt}>{html === '' ? '아직 쓰지 않았어요.' : textOf(html)}</p>
+        <p className={styles.excerpt}>{html === '' ? '아직 쓰지 않았어요.' : plainTextOf(html)}</p>
         <div className={styles.actions}>
           <Button
             size="admin"

@@ -1,4 +1,7 @@
+import { plainTextOf } from '@maru/contract/plain-text';
+import { instant } from '@maru/contract/primitive';
 import { openModal, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
+import { formatDateTime } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './form.module.css';
 import { isSame } from './is-same.ts';
@@ -62,8 +65,8 @@ export function ConflictTable({ mine, stored, labels }: Conflict) {
         {names.map((name) => (
           <tr key={name}>
             <th scope="row">{labels[name]}</th>
-            <td>{textOf(mine[name])}</td>
-            <td>{textOf(stored[name])}</td>
+            <td>{textOf(mine[name], name)}</td>
+            <td>{textOf(stored[name], name)}</td>
           </tr>
         ))}
       </tbody>
@@ -71,13 +74,30 @@ export function ConflictTable({ mine, stored, labels }: Conflict) {
   );
 }
 
-/** A value as text; HTML loses its tags. */
-export function textOf(value: unknown): string {
+/** A value as people read it: as its field words it, a moment in Seoul, HTML without its tags. */
+function textOf(value: unknown, field: string): string {
   if (value === null || value === undefined || value === '') return '(없음)';
+  if (Array.isArray(value)) {
+    return value.length === 0 ? '(없음)' : value.map((one) => textOf(one, field)).join(', ');
+  }
+  const choice = choiceOf(value, field);
+  if (choice !== null) return choice;
   if (typeof value === 'boolean') return value ? '예' : '아니요';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (instant.safeParse(value).success) return formatDateTime(value);
+  return plainTextOf(value);
+}
+
+/** What the page calls a value where it is chosen instead of typed. */
+function choiceOf(value: unknown, field: string): string | null {
+  const chosen = String(value);
+  for (const control of document.getElementsByName(field)) {
+    if (control instanceof HTMLSelectElement) {
+      return [...control.options].find((option) => option.value === chosen)?.text ?? null;
+    }
+    if (!(control instanceof HTMLInputElement) || control.value !== chosen) continue;
+    if (control.type !== 'radio' && control.type !== 'checkbox') continue;
+    return control.labels?.[0]?.querySelector('span')?.firstElementChild?.textContent ?? null;
+  }
+  return null;
 }

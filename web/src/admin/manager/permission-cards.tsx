@@ -25,6 +25,8 @@ export function PermissionCards({
           return (
             <div key={permission} className={styles.card} data-on={isOn || undefined}>
               <Checkbox
+                name="permissions"
+                value={permission}
                 checked={isOn}
                 aria-describedby={`${id}-${permission}`}
                 onChange={(event) =>

@@ -141,7 +141,7 @@ export function MemoForm({
           render={({ field: { value, onChange, name } }) => (
             <RadioField
               label="볼 수 있는 사람"
-              name={`${name}-${memo?._id ?? 'new'}`}
+              name={name}
               options={READERS}
               value={value}
               onChange={onChange}
