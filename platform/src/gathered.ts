@@ -3,8 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** How long questions gather before they become one. */
 const GATHER_MS = 5;
 
-/** The least time between two of those: a storm costs five a second, however long it lasts. */
+/** The least time between two of those: everyday traffic costs five a second at most. */
 const APART_MS = 200;
+
+/** After so many at once the next ones wait longer: a storm costs two a second. */
+const CROWD = 100;
+const CROWD_APART_MS = 500;
 
 /**
  * Makes one question of those that are asked at about the same time (reliability R7). It is asked
@@ -18,7 +22,7 @@ export function gathered<K, A>(askAll: (keys: K[]) => Promise<A>): (key: K) => P
       const keys = new Set<K>();
       const answer = pause(Math.max(GATHER_MS, nextAt - performance.now())).then(() => {
         batch = undefined;
-        nextAt = performance.now() + APART_MS;
+        nextAt = performance.now() + (keys.size < CROWD ? APART_MS : CROWD_APART_MS);
         return askAll([...keys]);
       });
       batch = { keys, answer };
