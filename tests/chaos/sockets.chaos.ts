@@ -19,6 +19,7 @@ import { redisUrl } from '../../platform/stack/embedded-redis.ts';
 import { rssKiBOf } from '../bench/support/process-usage.ts';
 import { atMost, tellLines, type Line } from '../support/lines.ts';
 import { countSockets } from '../support/count-sockets.ts';
+import { manyTickets } from '../support/many-tickets.ts';
 import { manyMemberCookies } from '../support/session-cookies.ts';
 import { GUARDS } from './support/belief.ts';
 import { Crowd } from './support/crowd.ts';
@@ -122,6 +123,25 @@ async function killRealtime({ world: { realtime }, board, cookies }: Stage): Pro
   say('realtime is up again');
   await allRight('F5', board, crowd, 15_000);
   note('F5', 'queries it caused', 100, queries.count);
+  crowd.close();
+  await killRealtimeUnderWindows(board);
+}
+
+/** The same to the windows of a broadcast: each is let in by its ticket, and noted as open. */
+async function killRealtimeUnderWindows(board: Switchboard): Promise<void> {
+  const { realtime, db, config } = world;
+  const scheduleId = await board.findOnAir();
+  const tickets = await manyTickets(db, config, { scheduleId, count: sizeOf(10_000, 2_000) });
+  const crowd = await gather('F5', tickets.length, { tickets });
+  await pause(SETTLE_MS);
+  queries.count = 0;
+  await realtime[0]!.strike('SIGKILL', 2_000);
+  say('realtime is up again');
+  const backMs = await crowd.until(() => crowd.away === 0, Date.now() + 15_000 * patience);
+  note('F5', 'ms until all windows were back', 15_000 * patience, backMs ?? Infinity);
+  note('F5', 'windows that were not cut off', 0, tickets.length - crowd.losses);
+  await pause(SETTLE_MS);
+  note('F5', 'queries of the windows', 100, queries.count);
   crowd.close();
 }
 
@@ -270,11 +290,12 @@ async function turnFor(board: Switchboard, ms: number, afterEach = () => {}): Pr
 async function gather(
   fault: string,
   size: number,
-  { cookies = [], node = 0 }: { cookies?: readonly string[]; node?: number },
+  wish: { cookies?: readonly string[]; tickets?: readonly string[]; node?: number },
 ): Promise<Crowd> {
   const began = Date.now();
+  const { node = 0, ...shown } = wish;
   const portOfNode = world.realtimePorts[node]!;
-  const crowd = await Crowd.gather({ size, portOf: () => portOfNode, cookies, random, without });
+  const crowd = await Crowd.gather({ size, portOf: () => portOfNode, ...shown, random, without });
   say(`${fault}: ${size} sockets after ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   return crowd;
 }

@@ -36,9 +36,9 @@ export interface Wire {
   port: number;
   /**
    * `null` = bare WebSocket, where every message is a delivery. An `event` of `null` makes every
-   * event one.
+   * event one. `auth` is what it shows when it asks to be let in.
    */
-  socketIo: { namespace: string; event: string | null } | null;
+  socketIo: { namespace: string; event: string | null; auth?: object } | null;
   cookie?: string;
 }
 
@@ -167,7 +167,7 @@ export class WireClient {
     if (kind === '2') {
       this.askedAt = Date.now();
       this.#socket.write(PONG);
-    } else if (kind.startsWith('0')) this.#socket.write(clientFrame(`40${socketIo.namespace},`));
+    } else if (kind.startsWith('0')) this.#socket.write(clientFrame(connectPacket(socketIo)));
     else if (kind === '40') this.#becomeReady();
     else if (kind === '44') this.#close(bytes.toString('utf8', start, end));
   }
@@ -177,6 +177,10 @@ export class WireClient {
     this.#ready = true;
     this.#handlers.ready();
   }
+}
+
+function connectPacket({ namespace, auth }: NonNullable<Wire['socketIo']>): string {
+  return `40${namespace},${auth ? JSON.stringify(auth) : ''}`;
 }
 
 /** Where the payload of the frame at `at` lies, or `null` while it is not whole. */

@@ -29,6 +29,11 @@ export function readEvent(text: string): Heard | null {
       const { items } = connectionEvents['schedule.snapshot'].parse(payload);
       return { kind: 'snapshot', items: items.map((item) => ({ id: item._id, ...knownOf(item) })) };
     }
+    // The window of a broadcast shows that one alone.
+    case 'room.entered': {
+      const { schedule } = connectionEvents['room.entered'].parse(payload);
+      return { kind: 'snapshot', items: [{ id: schedule._id, ...knownOf(schedule) }] };
+    }
     case 'schedule.changed': {
       const { item, at } = socketEvents['schedule.changed'].payload.parse(payload);
       return { kind: 'changed', id: item._id, known: knownOf(item), at: Date.parse(at) };

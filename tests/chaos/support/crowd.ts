@@ -33,6 +33,8 @@ interface CrowdWish {
   portOf: (n: number) => number;
   /** Every second screen is that of a member. */
   cookies?: readonly string[];
+  /** The n-th screen is the window of the broadcast that the n-th of them is for. */
+  tickets?: readonly string[];
   random: () => number;
   without?: Guard | null;
 }
@@ -97,12 +99,14 @@ export class Crowd {
     for (const screen of this.screens) screen.close();
   }
 
-  #add({ portOf, cookies = [], random, without = null }: CrowdWish, n: number): void {
+  #add({ portOf, cookies = [], tickets = [], random, without = null }: CrowdWish, n: number): void {
     const cookie = n % 2 === 0 ? undefined : cookies[((n - 1) / 2) % cookies.length];
+    const ticket = tickets[n];
     this.screens.push(
       new Screen({
         port: () => portOf(n),
         ...(cookie === undefined ? {} : { cookie }),
+        ...(ticket === undefined ? {} : { ticket }),
         random,
         without,
         read: (bytes, from, to) => this.#read(bytes.toString('latin1', from, to)),

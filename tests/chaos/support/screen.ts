@@ -10,13 +10,15 @@ export interface ScreenDeps {
   /** Where the next connection goes. */
   port: () => number;
   cookie?: string;
+  /** With it, it is the window of a broadcast. */
+  ticket?: string;
   random: () => number;
   read: (bytes: Buffer, from: number, to: number) => Heard | null;
   heard: (heard: Heard) => void;
   without: Guard | null;
 }
 
-/** A page with the schedule on it: it listens, believes what it hears, and comes back when cut off. */
+/** A page with the schedule on it, or the window of a broadcast: it listens, believes what it hears, and comes back when cut off. */
 export class Screen {
   readonly belief: Belief;
   /** Whether it has the schedule of the connection it has now. */
@@ -59,8 +61,10 @@ export class Screen {
   }
 
   #open(): void {
-    const { port, cookie } = this.#deps;
-    const wire = { port: port(), socketIo: { namespace: '/home', event: null } };
+    const { port, cookie, ticket } = this.#deps;
+    const page =
+      ticket === undefined ? { namespace: '/home' } : { namespace: '/room', auth: { ticket } };
+    const wire = { port: port(), socketIo: { ...page, event: null } };
     this.#openedAt = Date.now();
     const client: WireClient = new WireClient(cookie === undefined ? wire : { ...wire, cookie }, {
       ready: () => (this.#attempts = 0),

@@ -110,6 +110,14 @@ export class Switchboard {
     return operation;
   }
 
+  /** @returns a broadcast that is on the air; one is turned on if there is none. */
+  async findOnAir(): Promise<number> {
+    for (;;) {
+      for (const [id, { status }] of this.#known) if (status > 0) return id;
+      await this.press();
+    }
+  }
+
   /** Turns every broadcast to another status, in one transaction and past the API. */
   async turnAll(): Promise<void> {
     const start = Date.now();
