@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { sendConsentNotices } from './consent-notices.ts';
 import { createReconfirmation } from './reconfirm-consents.ts';
@@ -75,6 +75,14 @@ describe('[L02] what became of a word about advertising', () => {
   });
 });
 
+/** How many wait for what another transaction holds. */
+async function waiting(): Promise<number | undefined> {
+  const [row] = await bench.db<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.n;
+}
+
 describe('[L02] two years after somebody agreed', () => {
   const confirmation = (time: string) =>
     createReconfirmation({
@@ -116,6 +124,26 @@ describe('[L02] two years after somebody agreed', () => {
     await say('2025-01-01T10:00:00', 'marketing_sms', false);
 
     await confirmation('2026-11-22T15:00:00')();
+
+    expect(await told()).toEqual([]);
+    expect([...(await ledger())]).toEqual([]);
+  });
+
+  it('who takes it back in that very moment has the last word', async () => {
+    const { db } = bench;
+    await say('2024-01-01T10:00:00', 'marketing_sms', true, 'signup');
+
+    const meanwhile = await db.begin(async (tx) => {
+      await tx`select from member where id = ${memberId} for no key update`;
+      await tx`
+        insert into consent (member_id, kind, given, source)
+        values (${memberId}, 'marketing_sms', false, 'mypage')`;
+      const round = confirmation('2026-11-22T15:00:00')();
+      const waits = vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 });
+      await Promise.race([round, waits]);
+      return { round };
+    });
+    await meanwhile.round;
 
     expect(await told()).toEqual([]);
     expect([...(await ledger())]).toEqual([]);

@@ -47,41 +47,43 @@ export function createReconfirmation(deps: ReconfirmDeps): () => Promise<void> {
   return async () => {
     const at = deps.now();
     if (at < notBefore || !isTellingHour(at)) return;
-    const told = await deps.db.begin((tx) => reconfirmSome(tx, deps, at));
-    if (told < BATCH) notBefore = at + AGAIN_MS;
+    const due = await listDue(deps.db, at);
+    for (const { memberId } of due) await deps.db.begin((tx) => reconfirm(tx, deps, memberId, at));
+    if (due.length < BATCH) notBefore = at + AGAIN_MS;
   };
 }
 
-async function reconfirmSome(
+async function reconfirm(
   tx: Tx,
   { personal, brandName, optOut }: ReconfirmDeps,
+  memberId: number,
   at: number,
-): Promise<number> {
-  const due = await findDue(tx, at);
-  for (const { memberId, phoneEnc, at: agreedAt, consentIds, ...to } of due) {
-    const messageId = await sendSingleMessage(tx, personal, {
-      to: { channel: 'sms', phoneEnc },
-      text: reconfirmText(brandName, { at: agreedAt, to, optOut }),
-      alimtalk: {
-        kind: 'reconfirm',
-        words: reconfirmWords(brandName, { at: agreedAt, to, optOut }),
-      },
-      purpose: 'consent',
-      memberId,
-      occasion: `reconfirm:${Math.max(...consentIds)}`,
-      expiresAt: new Date(at + GOOD_FOR_MS).toISOString(),
-    });
-    // Another process has told them.
-    if (messageId === null) continue;
-    await tx`
-      insert into consent (member_id, kind, given, source, wording, at)
-      select member_id, kind, true, 'reconfirm', wording, ${new Date(at).toISOString()} from consent
-      where id = any(${consentIds}::bigint[]) order by id`;
-  }
-  return due.length;
+): Promise<void> {
+  // Whoever takes it back holds the member as well, so a word said meanwhile stays the last one.
+  await tx`select from member where id = ${memberId} for no key update`;
+  const [due] = await listDue(tx, at, memberId);
+  if (!due) return;
+  const { phoneEnc, at: agreedAt, consentIds, ...to } = due;
+  await sendSingleMessage(tx, personal, {
+    to: { channel: 'sms', phoneEnc },
+    text: reconfirmText(brandName, { at: agreedAt, to, optOut }),
+    alimtalk: {
+      kind: 'reconfirm',
+      words: reconfirmWords(brandName, { at: agreedAt, to, optOut }),
+    },
+    purpose: 'consent',
+    memberId,
+    occasion: `reconfirm:${Math.max(...consentIds)}`,
+    expiresAt: new Date(at + GOOD_FOR_MS).toISOString(),
+  });
+  await tx`
+    insert into consent (member_id, kind, given, source, wording, at)
+    select member_id, kind, true, 'reconfirm', wording, ${new Date(at).toISOString()} from consent
+    where id = any(${consentIds}::bigint[]) order by id`;
 }
 
-function findDue(db: Queryable, at: number): Promise<Due[]> {
+/** @param memberId of one member; of everybody if left out. */
+function listDue(db: Queryable, at: number, memberId?: number): Promise<Due[]> {
   return db<Due[]>`
     select c.member_id as "memberId", m.phone_enc as "phoneEnc", min(c.at) as at,
            json_agg(c.id order by c.id) as "consentIds",
@@ -91,6 +93,7 @@ function findDue(db: Queryable, at: number): Promise<Due[]> {
     where c.kind in ('marketing_sms', 'marketing_push', 'night') and c.given
       and c.at <= ${new Date(at).toISOString()}::timestamptz - make_interval(years => ${YEARS})
       and m.state <> 'withdrawn' and m.phone_enc is not null
+      ${memberId === undefined ? db`` : db`and c.member_id = ${memberId}`}
       and not exists (
         select from consent newer
         where newer.member_id = c.member_id and newer.kind = c.kind and newer.id > c.id)
