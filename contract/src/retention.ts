@@ -24,7 +24,8 @@ const NO_LONGER_NEEDED = '개인정보 보호법 21조 (쓰임이 끝난 정보)
  * The keeping time of everything that is kept for a time (features.md Z12, L11), the shortest
  * first. `workers/src/retention` says of each which rows are meant. What is not named here stays
  * for as long as the account or the thing it belongs to; the audit log and the consents, which are
- * the proof of others, are never shortened.
+ * the proof of others, are never shortened, and a number that gets no advertising is on its list
+ * until its owner agrees anew.
  */
 export const keepingTimes = {
   repeatedCalls: {

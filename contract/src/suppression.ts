@@ -4,15 +4,15 @@ import { id, idText, instant, line, listOf, pageQuery, phone, text } from './pri
 
 /**
  * How a number came onto the list: its owner called the free number or pressed the link, the
- * provider can never reach it, or staff were told.
+ * provider can never reach it, staff were told, or the member it belonged to left.
  */
-export const suppressionReason = z.enum(['080', 'optout_link', 'gateway', 'operator']);
+export const suppressionReason = z.enum(['080', 'optout_link', 'gateway', 'operator', 'withdrawn']);
 export type SuppressionReason = z.output<typeof suppressionReason>;
 
 /** A number that gets no advertising, whoever sends to it. Only its end is known to anybody. */
 const suppression = z.object({
   _id: id,
-  /** Masked; `null` of one from before its end was kept. */
+  /** Masked; `null` of who left, and of one from before its end was kept. */
   phone: z.nullable(z.string()),
   /** Whose it is, if it is a member's. */
   member: z.nullable(z.object({ _id: id, user_id: z.string(), name: z.string() })),

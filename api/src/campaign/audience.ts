@@ -140,12 +140,12 @@ function membersOf(db: Queryable, audience: Exclude<Target['audience'], { kind: 
 
 /**
  * Numbers typed or pasted, with the member each belongs to, if it is one's, and with what the text
- * names of the columns beside them.
+ * names of the columns beside them. Of who left there is the number on the list of refusals alone.
  */
 function pastedOf(db: Queryable, target: Target, { hashes, sealed, tails }: PastedPhones) {
   const own = ownOf(db, target);
   return db`
-    select m.id as member_id, null::int as subscription_id, m.state,
+    select m.id as member_id, null::int as subscription_id, coalesce(m.state, s.reason) as state,
            p.dest_hash is not null as reachable, f.sms as agreed, f.night as late, p.dest_hash,
            p.dest_enc, p.dest_tail, p.ord, m.name ${own.names}
     from (
@@ -154,10 +154,9 @@ function pastedOf(db: Queryable, target: Target, { hashes, sealed, tails }: Past
       from unnest(${hashes}::text[], ${sealed}::text[], ${tails}::text[] ${own.values})
         with ordinality as pasted (hash, enc, tail ${own.names}, ord)
     ) p
-    left join (
-      select distinct on (phone_hash) id, state, phone_hash, name from member
-      where phone_hash is not null order by phone_hash, state = 'withdrawn'
-    ) m on m.phone_hash = p.dest_hash
+    left join member m on m.phone_hash = p.dest_hash and m.state <> 'withdrawn'
+    left join suppression s
+      on s.dest_hash = p.dest_hash and s.channel = 'sms' and s.reason = 'withdrawn'
     left join member_facts f on f.member_id = m.id`;
 }
 

@@ -8,13 +8,14 @@ import {
   type NewMember,
   type TestApp,
 } from '../../../tests/support/app.ts';
+import { withdrawMember } from '../me/withdraw-member.ts';
 
 export interface NewRecipient extends NewMember {
   phone?: string;
   consents?: readonly ('marketing_sms' | 'marketing_push' | 'night')[];
 }
 
-/** A member with a number and with what they agreed to. */
+/** A member with a number and with what they agreed to; one who left has left with both. */
 export async function insertRecipient(
   test: TestApp,
   loginId: string,
@@ -22,7 +23,12 @@ export async function insertRecipient(
 ): Promise<number> {
   const { db, config } = test;
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
-  const memberId = await insertMember(test, loginId, member);
+  const isGone = member.state === 'withdrawn';
+  const memberId = await insertMember(
+    test,
+    loginId,
+    isGone ? { ...member, state: 'active' } : member,
+  );
   if (phone) {
     await db`
       update member
@@ -35,6 +41,7 @@ export async function insertRecipient(
       insert into consent (member_id, kind, given, source)
       values (${memberId}, ${kind}, true, 'signup')`;
   }
+  if (isGone) await db.begin((tx) => withdrawMember(tx, personal, memberId, []));
   return memberId;
 }
 

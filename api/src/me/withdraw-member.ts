@@ -13,7 +13,8 @@ import { separateRecords } from './separate-records.ts';
  * law wants kept is moved apart (`separateRecords`), consents stay as the proof they are, and all
  * else that tells who it was is destroyed: name, number, address, identity, everything written,
  * entered and chosen, what was filled into messages, where pushes went. Every session ends. Only
- * what tells that the same person comes back is kept, apart from the account.
+ * what tells that the same person comes back is kept, apart from the account, and by which the
+ * number is left out where somebody pastes it.
  *
  * The login id and the password's hash stay, so that who logs in with them is told about the
  * withdrawal and nobody takes the id over. Messages still on their way leave the member out by the
@@ -31,6 +32,7 @@ export async function withdrawMember(
   await separateRecords(tx, personal, memberId, NAMELESS);
   await forgetProofs(tx, memberId);
   await departPerson(tx, memberId);
+  await barNumber(tx, memberId);
   await tx`
     update member
     set state = 'withdrawn', withdrawn_at = now(), name = ${NAMELESS}, nickname = null,
@@ -57,6 +59,20 @@ export async function withdrawMember(
 }
 
 /** What proved the number and the person on the way in. */
+/**
+ * Keeps the keyed hash of the number on the list of those that get no advertising, and nothing else
+ * there, whatever it was listed for before: without an account the number would be a stranger's.
+ */
+async function barNumber(tx: Tx, memberId: number): Promise<void> {
+  await tx`
+    insert into suppression (dest_hash, channel, reason)
+    select phone_hash, 'sms', 'withdrawn' from member
+    where id = ${memberId} and phone_hash is not null
+    on conflict (dest_hash, channel) do update
+    set reason = excluded.reason, at = excluded.at, dest_tail = excluded.dest_tail,
+        note = excluded.note, created_by = excluded.created_by`;
+}
+
 async function forgetProofs(tx: Tx, memberId: number): Promise<void> {
   await tx`
     delete from phone_code

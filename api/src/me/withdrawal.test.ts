@@ -94,6 +94,10 @@ async function fillEverything(): Promise<{ orderId: number }> {
     values (${memberId}, 'counsel', ${`${name} ${phone}`}, ${staffId}, ${staffId}),
            (${memberId}, 'complaint', ${`${name}님 불만`}, ${staffId}, ${staffId})`;
   await db`insert into member_tag (member_id, tag) values (${memberId}, ${nickname})`;
+  await db`
+    insert into suppression (dest_hash, channel, reason, dest_tail, note, created_by)
+    values (${personal.hash('phone', phone)}, 'sms', 'operator', '0000', ${`${name}님 전화`},
+            ${staffId})`;
   const [event] = await db<{ id: number }[]>`
     insert into event (title, summary, body_html, starts_at, ends_at)
     values ('이벤트', '', '', now(), now() + interval '1 day') returning id`;
@@ -237,6 +241,35 @@ it('[L06] leaves nothing in any column of any table that tells who it was, but w
   expect((await leave()).status).toBe(204);
 
   expect(await findMarks()).toEqual(['departed.record.fields_enc']);
+});
+
+it('[M03] leaves a number that no pasted list reaches, until a member has it and agrees', async () => {
+  const { phone } = marks;
+  const hash = personal.hash('phone', phone);
+  const refused = async (advertising: boolean) => {
+    const { body } = await boss.send('POST', '/api/admin/sms/audiences/check', {
+      audience: { kind: 'phones', phones: [phone] },
+      advertising,
+    });
+    return body['items'];
+  };
+  const because = (reason: string) => [{ index: 0, reason }];
+
+  await leave();
+  expect(await refused(true)).toEqual(because('withdrawn'));
+  expect(await refused(false)).toEqual(because('withdrawn'));
+  const listed = await boss.send('GET', `/api/admin/sms/suppressions?q=${phone}`);
+  expect(listed.body['items']).toMatchObject([{ phone: null, reason: 'withdrawn', member: null }]);
+
+  const newcomer = `back${count}`;
+  await insertMember(test, newcomer);
+  await test.db`update member set phone_hash = ${hash} where login_id = ${newcomer}`;
+  expect(await refused(true)).toEqual(because('opted_out'));
+  expect(await refused(false)).toEqual([]);
+
+  const member = await loginMember(test, newcomer);
+  await member.send('PUT', `${ME}/consents/marketing_sms`, { given: true });
+  expect(await refused(true)).toEqual([]);
 });
 
 it('[L06] keeps nothing apart of who never bought or complained', async () => {

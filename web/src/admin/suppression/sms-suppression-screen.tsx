@@ -31,6 +31,7 @@ const REASONS: Readonly<Record<SuppressionReason, string>> = {
   optout_link: '수신거부 링크',
   gateway: '받을 수 없는 번호',
   operator: '직원 등록',
+  withdrawn: '탈퇴 회원',
 };
 
 const options = Object.entries(REASONS).map(([value, label]) => ({ value, label }));
@@ -81,7 +82,7 @@ export function Screen() {
         empty={{
           icon: 'phone',
           title: '수신거부한 번호가 없어요',
-          line: '080 전화, 문자의 링크, 직원 등록으로 들어온 번호가 여기에 모여요',
+          line: '080 전화, 문자의 링크, 직원 등록, 탈퇴로 들어온 번호가 여기에 모여요',
         }}
       />
     </>
