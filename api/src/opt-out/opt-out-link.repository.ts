@@ -25,6 +25,7 @@ export async function optOutStateOf(
   { destHash, tail }: LinkedNumber,
 ): Promise<OptOutState> {
   const [row] = await db<{ at: string }[]>`
-    select at from suppression where dest_hash = ${destHash} and channel = 'sms'`;
+    select at from suppression
+    where dest_hash = ${destHash} and channel = 'sms' and reason <> 'gateway'`;
   return { phone: maskedPhone(tail) ?? '', since: row?.at ?? null };
 }

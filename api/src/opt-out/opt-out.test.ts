@@ -47,6 +47,12 @@ const call = (change: object = {}, secret = SECRET) =>
   );
 const takenBack = () => test.db`
   select kind, source from consent where member_id = ${hana} and not given order by id`;
+const reasonOf = async () =>
+  (await test.db<{ reason: string }[]>`select reason from suppression`).map(({ reason }) => reason);
+/** The gateway said once that it cannot reach the number. */
+const giveUp = () => test.db`
+  insert into suppression (dest_hash, channel, reason, dest_tail)
+  values (${personal.hash('phone', PHONE)}, 'sms', 'gateway', '6789')`;
 const isOff = async () =>
   (await test.db`select 1 from suppression where dest_hash = ${personal.hash('phone', PHONE)}`)
     .length === 1;
@@ -95,6 +101,15 @@ describe('[M06] a call to the free number', () => {
     expect(await test.db`select 1 from suppression`).toHaveLength(0);
   });
 
+  it('counts for a number that the gateway gave up, too', async () => {
+    await giveUp();
+
+    await call();
+
+    expect([...(await takenBack())]).toEqual([{ kind: 'marketing_sms', source: '080' }]);
+    expect(await reasonOf()).toEqual(['080']);
+  });
+
   it('is undone by agreeing anew on the own page, except where the gateway gave the number up', async () => {
     await call();
     const browser = await loginMember(test, 'hana');
@@ -108,9 +123,7 @@ describe('[M06] a call to the free number', () => {
     expect(await isOff()).toBe(false);
 
     await agree(false);
-    await test.db`
-      insert into suppression (dest_hash, channel, reason)
-      values (${personal.hash('phone', PHONE)}, 'sms', 'gateway')`;
+    await giveUp();
     await agree(true);
     expect(await isOff()).toBe(true);
   });
@@ -147,6 +160,17 @@ describe('[M06] the link at the end of an advertisement', () => {
     expect(await isOff()).toBe(true);
     const after = await provider.send('GET', path(token));
     expect(after.body['item']).toMatchObject({ since: expect.any(String) });
+  });
+
+  it('takes off a number that the gateway gave up, which nobody had asked for', async () => {
+    await giveUp();
+    const before = await provider.send('GET', path(token));
+    const after = await provider.send('POST', path(token), {});
+
+    expect(before.body['item']).toMatchObject({ since: null });
+    expect(after.body['item']).toMatchObject({ since: expect.any(String) });
+    expect([...(await takenBack())]).toEqual([{ kind: 'marketing_sms', source: 'optout_link' }]);
+    expect(await reasonOf()).toEqual(['optout_link']);
   });
 
   it('is good without its end, which phones leave out of a link when it is a hyphen', async () => {
@@ -199,5 +223,16 @@ describe('[M06] the list that staff keep', () => {
       { action: 'suppression.remove', reason: '잘못 등록' },
       { action: 'suppression.add', reason: '전화로 요청' },
     ]);
+  });
+
+  it('takes a number that the gateway gave up, for its owner who asked', async () => {
+    const staff = await loginManager(test, 'asked');
+    await giveUp();
+
+    const { status, body } = await staff.send('POST', base, { phone: PHONE, note: '전화로 요청' });
+
+    expect(status).toBe(201);
+    expect(body['item']).toMatchObject({ reason: 'operator', note: '전화로 요청' });
+    expect([...(await takenBack())]).toEqual([{ kind: 'marketing_sms', source: 'operator' }]);
   });
 });

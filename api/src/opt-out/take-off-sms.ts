@@ -15,6 +15,7 @@ export interface OptedOut {
 /**
  * Takes a number off advertising for good: off the list whoever sends to it, and as a consent that
  * is taken back if it is a member's. Campaigns under way leave it out from their next batch on.
+ * That the gateway gave the number up says nothing of what its owner wants, and does not count.
  *
  * @returns its place on the list, `null` if it was there before; and whose number it is.
  */
@@ -31,6 +32,10 @@ export async function takeOffSms(
   const [added] = await tx<{ id: number }[]>`
     insert into suppression (dest_hash, channel, reason, dest_tail, note, created_by)
     values (${hash}, 'sms', ${source}, ${tail}, ${note ?? null}, ${adminId ?? null})
-    on conflict do nothing returning id`;
+    on conflict (dest_hash, channel) do update
+    set reason = excluded.reason, dest_tail = excluded.dest_tail, note = excluded.note,
+        created_by = excluded.created_by, at = excluded.at
+    where suppression.reason = 'gateway'
+    returning id`;
   return { suppressionId: added?.id ?? null, memberId: member?.id ?? null };
 }
