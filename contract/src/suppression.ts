@@ -50,7 +50,7 @@ export const suppressionCalls = {
     path: base,
     access,
     summary:
-      'Takes a number off advertising for its owner, who asked staff to. A member takes back the consent.',
+      'Takes a number off advertising for its owner, who asked staff to and is told. A member takes back the consent.',
     body: z.strictObject({ phone, note: suppressionNote }),
     output: one,
     status: 201,

@@ -1,3 +1,4 @@
+import { brandOf } from '@maru/brands/registry';
 import { suppressionCalls as calls } from '@maru/contract/suppression';
 import { audit } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
@@ -7,17 +8,20 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findSuppression, listSuppressions } from './suppression.repository.ts';
 import { takeOffSms } from './take-off-sms.ts';
+import { tellOptedOut } from './tell-opted-out.ts';
 
 const targetKind = 'suppression';
 
 /** The numbers that get no advertising, as staff see and keep them (features.md 2.6). */
-export function suppressionRoutes(app: FastifyInstance, { db, guard, personal }: RouteDeps): void {
+export function suppressionRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, guard, personal } = deps;
+
   registerCall(app, guard, calls.list, ({ query }) => listSuppressions(db, personal, query));
 
   registerCall(app, guard, calls.add, async ({ body, caller, client, request }) => {
     const { phone, note } = body;
     const item = await db.begin(async (tx) => {
-      const { suppressionId } = await takeOffSms(tx, {
+      const { suppressionId, memberId } = await takeOffSms(tx, {
         destHash: personal.hash('phone', phone),
         tail: phone.slice(-4),
         source: 'operator',
@@ -25,6 +29,14 @@ export function suppressionRoutes(app: FastifyInstance, { db, guard, personal }:
         adminId: caller.adminId,
       });
       if (suppressionId === null) throw new Refusal('ALREADY_LISTED');
+      if (memberId === null) {
+        await tellOptedOut(tx, personal, {
+          brandName: brandOf(config.BRAND).name,
+          phoneEnc: personal.seal('phone', phone),
+          at: new Date().toISOString(),
+          occasion: `suppression:${suppressionId}`,
+        });
+      }
       const actor = actorOf(caller, client, request);
       const action = 'suppression.add';
       await audit(tx, { ...actor, action, targetKind, targetId: suppressionId, reason: note });

@@ -6,22 +6,18 @@ import {
   takeOptOut,
 } from '@maru/contract/opt-out';
 import { brandOf } from '@maru/brands/registry';
-import { optOutText } from '@maru/platform/message-wording';
 import { normalisePhone } from '@maru/platform/personal-data';
-import { DAY_MS } from '@maru/platform/seoul-day';
-import { sendSingleMessage } from '@maru/platform/single-message';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findLinkedNumber, optOutStateOf } from './opt-out-link.repository.ts';
 import { takeOffSms } from './take-off-sms.ts';
-
-/** The law gives 14 days to tell what a call came to. */
-const TELL_WITHIN_MS = 14 * DAY_MS;
+import { tellOptedOut } from './tell-opted-out.ts';
 
 /** How people end advertising without logging in (features.md M06). */
 export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
+  const brandName = brandOf(config.BRAND).name;
 
   const secret = config.SMS_OPT_OUT_SECRET;
 
@@ -48,15 +44,12 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
         tail: phone.slice(-4),
         source: '080',
       });
-      // Members are told by the ledger of their consents.
       if (memberId !== null) return;
-      await sendSingleMessage(tx, personal, {
-        to: { channel: 'sms', phoneEnc: personal.seal('phone', phone) },
-        text: optOutText(brandOf(config.BRAND).name, body.called_at),
-        purpose: 'consent',
-        memberId: null,
+      await tellOptedOut(tx, personal, {
+        brandName,
+        phoneEnc: personal.seal('phone', phone),
+        at: body.called_at,
         occasion: `opt-out:${body.call_id}`,
-        expiresAt: new Date(Date.now() + TELL_WITHIN_MS).toISOString(),
       });
     });
   });
@@ -69,7 +62,17 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, takeOptOut, async ({ params, refuse }) => {
     const number = await findLinkedNumber(db, params.token);
     if (!number) return refuse('NOT_FOUND');
-    await db.begin((tx) => takeOffSms(tx, { ...number, source: 'optout_link' }));
+    const { phoneEnc, ...known } = number;
+    await db.begin(async (tx) => {
+      const { suppressionId, memberId } = await takeOffSms(tx, { ...known, source: 'optout_link' });
+      if (suppressionId === null || memberId !== null || phoneEnc === null) return;
+      await tellOptedOut(tx, personal, {
+        brandName,
+        phoneEnc,
+        at: new Date().toISOString(),
+        occasion: `suppression:${suppressionId}`,
+      });
+    });
     return { item: await optOutStateOf(db, number) };
   });
 }

@@ -6,13 +6,15 @@ import { maskedPhone } from '../mask.ts';
 interface LinkedNumber {
   destHash: Buffer;
   tail: string;
+  /** Sealed; `null` once it is not kept any more. */
+  phoneEnc: Buffer | null;
 }
 
 /** The number that the message of a link went to. */
 export async function findLinkedNumber(db: Queryable, token: string): Promise<LinkedNumber | null> {
   const { campaignId, from, to } = readRecipientToken(token);
   const [number] = await db<LinkedNumber[]>`
-    select r.dest_hash as "destHash", r.dest_tail as tail
+    select r.dest_hash as "destHash", r.dest_tail as tail, r.dest_enc as "phoneEnc"
     from campaign_recipient r join campaign c on c.id = r.campaign_id
     where r.campaign_id = ${campaignId} and r.dest_hash between ${from} and ${to}
       and c.channel = 'sms'

@@ -53,6 +53,16 @@ const reasonOf = async () =>
 const giveUp = () => test.db`
   insert into suppression (dest_hash, channel, reason, dest_tail)
   values (${personal.hash('phone', PHONE)}, 'sms', 'gateway', '6789')`;
+const makeNobodys = () => test.db`update member set phone_hash = null where id = ${hana}`;
+/** Which numbers are told what. */
+const told = async () => {
+  const rows = await test.db<{ phone: Buffer; text: Buffer }[]>`
+    select dest_enc as phone, text_enc as text from single_message order by id`;
+  return rows.map(({ phone, text }) => [
+    personal.open('phone', phone),
+    personal.open('code', text),
+  ]);
+};
 const isOff = async () =>
   (await test.db`select 1 from suppression where dest_hash = ${personal.hash('phone', PHONE)}`)
     .length === 1;
@@ -67,15 +77,15 @@ describe('[M06] a call to the free number', () => {
   });
 
   it('takes off a number that is no member’s', async () => {
-    await test.db`update member set phone_hash = null where id = ${hana}`;
+    await makeNobodys();
 
     await call();
 
     expect(await isOff()).toBe(true);
     expect(await takenBack()).toEqual([]);
-    const told = await test.db<{ occasion: string; tail: string }[]>`
-      select occasion, text_enc as text from single_message`;
-    expect(told.map(({ occasion }) => occasion)).toEqual(['opt-out:c-1']);
+    expect(await told()).toEqual([
+      [PHONE, '[마루] 2026/11/22 광고 문자 수신거부가 처리되었습니다'],
+    ]);
   });
 
   it('is believed with the secret alone, and kept for nobody else', async () => {
@@ -162,6 +172,20 @@ describe('[M06] the link at the end of an advertisement', () => {
     expect(after.body['item']).toMatchObject({ since: expect.any(String) });
   });
 
+  it('tells a number that is no member’s once, for as long as it is kept', async () => {
+    await makeNobodys();
+
+    await Promise.all([1, 2].map(() => provider.send('POST', path(token), {})));
+    await provider.send('POST', path(token), {});
+    expect(await told()).toEqual([[PHONE, expect.stringContaining('수신거부가 처리되었습니다')]]);
+
+    await test.db`truncate suppression, single_message`;
+    await test.db`update campaign_recipient set dest_enc = null`;
+    expect((await provider.send('POST', path(token), {})).status).toBe(200);
+    expect(await isOff()).toBe(true);
+    expect(await told()).toEqual([]);
+  });
+
   it('takes off a number that the gateway gave up, which nobody had asked for', async () => {
     await giveUp();
     const before = await provider.send('GET', path(token));
@@ -223,6 +247,15 @@ describe('[M06] the list that staff keep', () => {
       { action: 'suppression.remove', reason: '잘못 등록' },
       { action: 'suppression.add', reason: '전화로 요청' },
     ]);
+  });
+
+  it('tells a number that is no member’s that it is on it', async () => {
+    await makeNobodys();
+    const staff = await loginManager(test, 'teller');
+    const add = () => staff.send('POST', base, { phone: PHONE, note: '전화로 요청' });
+
+    expect([(await add()).status, (await add()).status]).toEqual([201, 409]);
+    expect(await told()).toEqual([[PHONE, expect.stringContaining('수신거부가 처리되었습니다')]]);
   });
 
   it('takes a number that the gateway gave up, for its owner who asked', async () => {

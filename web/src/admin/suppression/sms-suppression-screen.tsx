@@ -103,7 +103,8 @@ const noteInput = (placeholder: string): ModalInput => ({
 async function askNumber(): Promise<void> {
   await openModal({
     title: '수신거부 번호 추가',
-    message: '본인이 요청한 번호만 넣어 주세요. 회원이면 문자 수신 동의도 함께 철회돼요.',
+    message:
+      '본인이 요청한 번호만 넣어 주세요. 회원이면 문자 수신 동의도 함께 철회돼요. 처리 결과는 그 번호로 알려 드려요.',
     inputs: [
       {
         id: 'phone',

@@ -1,0 +1,31 @@
+import type { Tx } from '@maru/platform/db';
+import { optOutText } from '@maru/platform/message-wording';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { DAY_MS } from '@maru/platform/seoul-day';
+import { sendSingleMessage } from '@maru/platform/single-message';
+
+/** The law gives 14 days to tell what a word about advertising came to. */
+const TELL_WITHIN_MS = 14 * DAY_MS;
+
+/**
+ * Tells a number that is nobody's account that it is off advertising (features.md M06). Members are
+ * told by the ledger of their consents.
+ *
+ * @param at when its owner said so. ISO 8601.
+ * @param occasion what is told about, once.
+ */
+export async function tellOptedOut(
+  tx: Tx,
+  personal: PersonalData,
+  told: { phoneEnc: Uint8Array; brandName: string; at: string; occasion: string },
+): Promise<void> {
+  const { phoneEnc, brandName, at, occasion } = told;
+  await sendSingleMessage(tx, personal, {
+    to: { channel: 'sms', phoneEnc },
+    text: optOutText(brandName, at),
+    purpose: 'consent',
+    memberId: null,
+    occasion,
+    expiresAt: new Date(Date.now() + TELL_WITHIN_MS).toISOString(),
+  });
+}
