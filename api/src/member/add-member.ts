@@ -91,7 +91,10 @@ async function insertMember(
   return { memberId: row!.id, phone_enc: number.phone_enc };
 }
 
-/** Advertising at night means nothing without a channel, as in signing up. */
+/**
+ * Writes down what was agreed to. What was not was not refused either, and is nothing to be told
+ * of. Advertising at night means nothing without a channel, as in signing up.
+ */
 async function recordStaffConsents(
   tx: Tx,
   memberId: number,
@@ -99,13 +102,15 @@ async function recordStaffConsents(
 ): Promise<void> {
   const inForce = await findVersionsInForce(tx);
   const hasChannel = agreed.includes('marketing_sms') || agreed.includes('marketing_push');
-  const rows = consentKinds.map((kind) => ({
-    member_id: memberId,
-    kind,
-    given: agreed.includes(kind) && (kind !== 'night' || hasChannel),
-    source: 'operator',
-    wording: inForce.get(termsOfConsent[kind]) ?? 1,
-    note: consent_way,
-  }));
+  const rows = consentKinds
+    .filter((kind) => agreed.includes(kind) && (kind !== 'night' || hasChannel))
+    .map((kind) => ({
+      member_id: memberId,
+      kind,
+      given: true,
+      source: 'operator',
+      wording: inForce.get(termsOfConsent[kind]) ?? 1,
+      note: consent_way,
+    }));
   await tx`insert into consent ${tx(rows)}`;
 }
