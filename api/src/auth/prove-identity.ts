@@ -41,8 +41,17 @@ export type SecondProof = 'right' | 'wrong' | 'missing';
 /** Guesses that may wait for others at the same account; the queue of hashes has its own limit. */
 const WAITING = 64;
 
-/** Guesses at one account are made one by one, so that side by side no more are made than allowed. */
-const inTurn = createTurns(WAITING);
+const turns = createTurns(WAITING);
+
+/**
+ * Guesses at one account are made one by one, so that side by side no more are made than allowed.
+ *
+ * @param key the account, as it is named to the limits.
+ * @throws TurnedAway where too many guesses wait already.
+ */
+export function inTurn<T>(realm: Realm, key: string, guess: () => Promise<T>): Promise<T> {
+  return turns(`${realm}:${key}`, guess);
+}
 
 /**
  * Compares a password, within the login limits. An unknown id and a wrong password take the same
@@ -66,7 +75,7 @@ export async function proveIdentity<A extends Account>(
   const key = loginIdHash.toString('base64url');
   const event = { loginIdHash, client, claimedIp };
 
-  return inTurn(`${realm}:${key}`, async () => {
+  return inTurn(realm, key, async () => {
     const refused = await limits.check(key, client.ip);
     if (refused) {
       await recordLogin(db, { realm, result: 'limited', ...event });

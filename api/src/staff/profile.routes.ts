@@ -15,6 +15,7 @@ import type { StaffSession } from '@maru/platform/session.repository';
 import { createTotpSecret, findTotpStep, otpauthUri } from '@maru/platform/totp';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLoginLimits } from '../auth/login-limits.ts';
+import { inTurn } from '../auth/prove-identity.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { startOver } from '../auth/start-over.ts';
 import { actorOf } from '../actor.ts';
@@ -33,19 +34,21 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
   const limits = createLoginLimits(redis, config, 'admin');
   const cookies = createSessionAnswer(db, 'admin', config);
 
-  /** Guesses at a password or a code count like those of a login, by the same limits. */
-  async function guessed(
+  /** Guesses at a password or a code count like those of a login, by the same limits and in turn. */
+  function guessed(
     caller: StaffSession,
     ip: string,
     refusal: 'Unauthorized' | 'SECOND_FACTOR_WRONG',
     isRight: () => Promise<boolean>,
   ): Promise<void> {
     const key = personal.hash('login', caller.loginId.toLowerCase()).toString('base64url');
-    const refused = await limits.check(key, ip);
-    if (refused) throw refused;
-    if (await isRight()) return;
-    await limits.fail(key, ip);
-    throw new Refusal(refusal);
+    return inTurn('admin', key, async () => {
+      const refused = await limits.check(key, ip);
+      if (refused) throw refused;
+      if (await isRight()) return;
+      await limits.fail(key, ip);
+      throw new Refusal(refusal);
+    });
   }
 
   const provePassword = (caller: StaffSession, ip: string, password: string) =>
