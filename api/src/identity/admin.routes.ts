@@ -40,7 +40,9 @@ export function departedRoutes(app: FastifyInstance, { db, guard, personal }: Ro
     const { params, body, caller, client, request } = call;
     const memberId = params._id;
     const rows = await db.begin(async (tx) => {
-      const [departed] = await tx`select 1 from departed.person where member_id = ${memberId}`;
+      // Not by `departed.person`, which goes once they come back; the term goes on.
+      const [departed] = await tx`
+        select 1 from member where id = ${memberId} and state = 'withdrawn'`;
       if (!departed) throw new Refusal('NOT_FOUND');
       await audit(tx, {
         ...actorOf(caller, client, request),

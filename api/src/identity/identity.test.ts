@@ -361,6 +361,28 @@ describe('[U24] somebody who left', () => {
     expect(rest).toHaveLength(0);
   });
 
+  it('[L06] leaves records that a super admin opens for as long as they are kept, also once back', async () => {
+    const person = newPerson();
+    const memberId = await leave(person);
+    const sealed = personal.seal('departed', JSON.stringify({ name: person.name }), memberId);
+    await test.db`
+      insert into departed.record (member_id, term, place, fields_enc, since)
+      values (${memberId}, 'order', 'member', ${sealed}, now())`;
+    await insertAdmin(test, 'chief', ['superAdmin']);
+    const chief = await loginStaff(test, 'chief');
+    await chief.send('PUT', `/api/admin/users/${memberId}/return`, { allowed: true });
+    await signUp({ ...person, mobile_no: newPhone() });
+
+    const { status, body } = await chief.send(
+      'POST',
+      `/api/admin/departed-records/${memberId}/open`,
+      { reason: '결제 분쟁 확인' },
+    );
+
+    expect(status).toBe(200);
+    expect(body['items']).toMatchObject([{ place: 'member', fields: { name: person.name } }]);
+  });
+
   it('is known again by the number where no identity was ever shown', async () => {
     const phone = newPhone();
     const loginId = `unknown${count}`;
