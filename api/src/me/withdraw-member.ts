@@ -58,7 +58,6 @@ export async function withdrawMember(
   await announceMember(tx, memberId);
 }
 
-/** What proved the number and the person on the way in. */
 /**
  * Keeps the keyed hash of the number on the list of those that get no advertising, and nothing else
  * there, whatever it was listed for before: without an account the number would be a stranger's.
@@ -73,6 +72,7 @@ async function barNumber(tx: Tx, memberId: number): Promise<void> {
         note = excluded.note, created_by = excluded.created_by`;
 }
 
+/** What proved the number and the person on the way in. */
 async function forgetProofs(tx: Tx, memberId: number): Promise<void> {
   await tx`
     delete from phone_code
