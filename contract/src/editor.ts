@@ -70,10 +70,10 @@ export const editorDelete = defineCall({
   method: 'POST',
   path: '/api/home/common/editor_delete',
   access: 'member',
-  summary: 'Forgets an image that was taken out of the editor; own uploads only.',
+  summary: 'Forgets an image taken out of the editor, unless a text shows it; own uploads only.',
   body: deleteBody,
   output: z.object({ success: z.literal(true) }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   maxBodyBytes: 1_100_000,
 });
 
@@ -81,7 +81,7 @@ export const adminEditorDelete = defineCall({
   method: 'POST',
   path: '/api/admin/common/editor_delete',
   access: 'staff',
-  summary: 'Forgets an image that staff took out of the editor.',
+  summary: 'Forgets an image that staff took out of the editor, unless a text shows it.',
   body: deleteBody,
   output: z.object({ success: z.literal(true) }),
   refusals: ['NOT_FOUND'],

@@ -9,6 +9,7 @@ import {
 } from '@maru/contract/editor';
 import { networkOf } from '@maru/platform/client-address';
 import type { FastifyInstance } from 'fastify';
+import { createPace } from '../pace.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -20,6 +21,9 @@ const MAX_PER_NETWORK = 4;
 
 /** One file and a few fields; the size of the file is bounded where it is read. */
 const FORM_LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 1_000, fieldNameSize: 100 };
+
+/** For each picture taken out all texts are looked through. One too many goes by itself later. */
+const MEMBER_DISCARDS = { of: 'editor-discard', times: 30, withinS: 60 };
 
 /** The editor's calls of both sides: the clean view of what was written, and its pictures. */
 export async function editorRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
@@ -50,13 +54,18 @@ function viewRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   });
 }
 
-function uploadRoutes(app: FastifyInstance, { db, uploads, guard }: RouteDeps): void {
+function uploadRoutes(
+  app: FastifyInstance,
+  { db, redis, uploads, guard, config }: RouteDeps,
+): void {
   const store = { db, uploads };
+  const keepPace = createPace(redis, config.redisPrefix, MEMBER_DISCARDS);
 
   registerCall(app, guard, editorUpload, async ({ request, caller: { memberId } }) => ({
     urls: [await receiveUpload(store, request, { memberId })],
   }));
   registerCall(app, guard, editorDelete, async ({ body, caller: { memberId }, refuse }) => {
+    await keepPace(memberId);
     if (!(await discardUpload(store, body, { memberId }))) return refuse('NOT_FOUND');
     return { success: true };
   });

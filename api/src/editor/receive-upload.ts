@@ -2,11 +2,18 @@ import { uploadFolders } from '@maru/contract/editor';
 import type { Db } from '@maru/platform/db';
 import { removeImage } from '@maru/platform/upload-picture';
 import type { UploadStore } from '@maru/platform/upload-store';
+import { findUploadUses, stemOf } from '@maru/platform/upload-uses';
 import type { FastifyRequest } from 'fastify';
 import { badInput, Refusal } from '../refusal.ts';
 import { reencodeForMms } from './mms-picture.ts';
 import { reencode, writeImage } from './store-image.ts';
-import { countOfDay, forgetUpload, insertUpload, type Owner } from './upload.repository.ts';
+import {
+  countOfDay,
+  findOwnUpload,
+  forgetUpload,
+  insertUpload,
+  type Owner,
+} from './upload.repository.ts';
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const MAX_NAME_SHOWN = 100;
@@ -54,15 +61,21 @@ export async function receiveUpload(
   return `/uploads/${folder}/${file}`;
 }
 
-/** Forgets an upload and removes its file. Doing it again changes nothing. */
+/**
+ * Forgets an upload that was taken out of a text, and removes its file. Doing it again changes
+ * nothing. Texts share pictures, so one that is shown anywhere stays; if that was only the text
+ * itself, which is not saved yet, it goes with the others that nothing shows (features.md C17).
+ */
 export async function discardUpload(
   { db, uploads }: UploadDeps,
   { id, file_url: url }: { id: string | number; file_url: string },
   owner: Owner,
 ): Promise<boolean> {
   const number = /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : null;
-  const upload = await forgetUpload(db, { id: number, urls: [String(id), url] }, owner);
+  const upload = await findOwnUpload(db, { id: number, urls: [String(id), url] }, owner);
   if (!upload) return false;
+  if ((await findUploadUses(db)).has(stemOf(upload.file))) return true;
+  await forgetUpload(db, upload.id);
   await removeImage(uploads, upload.folder, upload.file);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '@maru/platform/db';
+import type { Queryable } from '@maru/platform/db';
 import type { CleanImage } from './store-image.ts';
 
 /** Who uploads or deletes: a member, or a member of staff. */
@@ -44,23 +44,28 @@ export async function ownerOf(
 }
 
 /**
- * Marks an upload as gone. Members own what they uploaded, staff share what staff uploaded;
- * somebody else's upload does not exist.
+ * An upload as whoever made it names it. Members own what they uploaded, staff share what staff
+ * uploaded; somebody else's upload does not exist.
  *
  * @param named the number of the row, or the address it was given; never part of a file's path.
- * @returns the upload, also if it was gone already, or `null` if there is none.
+ * @returns the upload, also if it is gone already, or `null` if there is none.
  */
-export async function forgetUpload(
-  db: Db,
+export async function findOwnUpload(
+  db: Queryable,
   named: { id: number | null; urls: readonly string[] },
   owner: Owner,
 ): Promise<Upload | null> {
   const [row] = await db<Upload[]>`
-    update upload set deleted_at = coalesce(deleted_at, now())
+    select id, folder, file from upload
     where (id = ${named.id} or '/uploads/' || folder || '/' || file = any(${[...named.urls]}))
-      and ${'memberId' in owner ? db`member_id = ${owner.memberId}` : db`admin_id is not null`}
-    returning id, folder, file`;
+      and ${'memberId' in owner ? db`member_id = ${owner.memberId}` : db`admin_id is not null`}`;
   return row ?? null;
+}
+
+/** Marks an upload as gone; one that is gone already stays as it was. */
+export async function forgetUpload(db: Queryable, uploadId: number): Promise<void> {
+  await db`
+    update upload set deleted_at = now() where id = ${uploadId} and deleted_at is null`;
 }
 
 /** Whether an address is that of an upload which is still there, whoever made it. */

@@ -316,6 +316,24 @@ describe('deleting an upload', () => {
     expect((await remove(await loginStaff(test, 'second'), '', url, 'admin')).status).toBe(200);
   });
 
+  it.each(['home', 'admin'] as const)('keeps what a text shows (%s)', async (side) => {
+    const browser = side === 'home' ? hana : staff;
+    const url = urlIn(await upload(browser, await picture('png'), { side }));
+    const statusOf = async (address: string) =>
+      (await openBrowser(test).send('GET', address)).status;
+    await test.db`
+      insert into link (kind, address, current)
+      values ('cs', ${`https://maru.example${url}`}, false)`;
+
+    const used = await remove(browser, url, url, side);
+    const kept = await statusOf(url);
+    await test.db`delete from link`;
+    const unused = await remove(browser, url, url, side);
+
+    expect([used.body, unused.body]).toEqual([{ success: true }, { success: true }]);
+    expect([kept, await statusOf(url)]).toEqual([200, 404]);
+  });
+
   it.each(['../../secrets.json', '/etc/passwd', 'https://evil.example/a.png', '%', "' or 1=1 --"])(
     'finds nothing under %s',
     async (address) => {
