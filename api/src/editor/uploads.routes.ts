@@ -1,8 +1,8 @@
 import { privateFolders, uploadFolders } from '@maru/contract/editor';
-import { holds } from '@maru/contract/staff';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { RouteDeps } from '../routes.ts';
+import { isContentStaff } from './content-staff.ts';
 import { ownerOf } from './upload.repository.ts';
 
 /** A name of ours is never used twice, so what it stands for never changes. */
@@ -51,16 +51,12 @@ export function uploadsRoutes(app: FastifyInstance, { db, uploads, guard }: Rout
   async function maySee(request: FastifyRequest, folder: string, stem: string): Promise<boolean> {
     const owner = await ownerOf(db, { folder, stem });
     if (!owner) return false;
-    const asked = { method: 'GET', path: '/api/home/common/uploads' } as const;
-    const { caller } = await guard(request, { ...asked, access: 'anyone' });
+    const { caller } = await guard(request, {
+      method: 'GET',
+      path: '/api/home/common/uploads',
+      access: 'anyone',
+    });
     if (caller && 'memberId' in caller && caller.memberId === owner.memberId) return true;
-    try {
-      const { caller: staff } = await guard(request, { ...asked, access: 'staff' });
-      return staff !== null && 'permissions' in staff && holds(staff.permissions, 'manageContent');
-    } catch (error) {
-      // To everybody else it is not there.
-      if (error instanceof Refusal) return false;
-      throw error;
-    }
+    return isContentStaff(guard, request);
   }
 }

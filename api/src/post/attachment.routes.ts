@@ -3,6 +3,8 @@ import multipart from '@fastify/multipart';
 import { uploadAttachment } from '@maru/contract/staff-board';
 import { MAX_ATTACHMENT_BYTES } from '@maru/contract/staff-post';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SHOWN } from '../board/board.repository.ts';
+import { isContentStaff } from '../editor/content-staff.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -49,10 +51,14 @@ export async function attachmentRoutes(app: FastifyInstance, deps: RouteDeps): P
     async (request, reply) => {
       const { file } = request.params;
       const [row] = FILE.test(file)
-        ? await db<{ name: string; bytes: number }[]>`
-            select name, bytes from post_attachment where file = ${file}`
+        ? await db<{ name: string; bytes: number; isShown: boolean }[]>`
+            select a.name, a.bytes, p.id is not null as "isShown"
+            from post_attachment a
+            left join post p on p.id = a.post_id and ${db.unsafe(SHOWN)}
+            where a.file = ${file}`
         : [];
-      const kept = row && (await uploads.read(`${FOLDER}/${file}`));
+      const maySee = row && (row.isShown || (await isContentStaff(guard, request)));
+      const kept = maySee && (await uploads.read(`${FOLDER}/${file}`));
       if (!kept) throw new Refusal('NOT_FOUND');
       return reply
         .headers({

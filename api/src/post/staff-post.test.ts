@@ -442,6 +442,38 @@ describe('what is typed', () => {
     expect(taken.response.body).toBe('%PDF-1.7');
   });
 
+  it('may come with files, which are for staff of content alone while the post is not shown', async () => {
+    const { _id, url } = itemOf(await sendAttachment('가격표.pdf'));
+    const statuses = async () =>
+      Promise.all(
+        [guest, outsider, writer].map(async (who) => (await who.send('GET', String(url))).status),
+      );
+    const [shown, staffOnly] = [
+      [200, 200, 200],
+      [404, 404, 200],
+    ];
+    expect(await statuses()).toEqual(staffOnly);
+
+    const draft = await begin('첨부', { attachments: [_id] });
+    expect(await statuses()).toEqual(staffOnly);
+    const published = itemOf(await moveTo(writer, draft, 'published'));
+    expect(await statuses()).toEqual(shown);
+    const hidden = itemOf(await moveTo(writer, published, 'hidden'));
+    expect(await statuses()).toEqual(staffOnly);
+    const again = itemOf(await moveTo(writer, hidden, 'published'));
+    expect(await statuses()).toEqual(shown);
+    const path = `${NOTICES}/${draft._id}`;
+    const detached = itemOf(
+      await writer.send('PATCH', path, { attachments: [], version: again.version }),
+    );
+    expect(await statuses()).toEqual(staffOnly);
+    const attached = { attachments: [_id], version: detached.version };
+    await writer.send('PATCH', path, attached);
+    expect(await statuses()).toEqual(shown);
+    await writer.send('DELETE', path);
+    expect(await statuses()).toEqual(staffOnly);
+  });
+
   it('leave no file behind that no row knows', async () => {
     const files = () => readdirSync(join(test.config.MARU_DATA_DIR, 'uploads/attachment'));
     await sendAttachment('먼저.pdf');

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import type { Guard } from '../access.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Whether whoever asks for a file is staff who look after content. */
+export async function isContentStaff(guard: Guard, request: FastifyRequest): Promise<boolean> {
+  try {
+    await guard(request, {
+      method: 'GET',
+      path: '/api/admin/common/uploads',
+      access: 'manageContent',
+    });
+    return true;
+  } catch (error) {
+    // To everybody else it is not there.
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
