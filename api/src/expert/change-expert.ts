@@ -8,6 +8,8 @@ import type { Db, Tx } from '@maru/platform/db';
 import { hashPassword } from '@maru/platform/password';
 import { endSessionsOf } from '@maru/platform/session.repository';
 import { changedFields } from '../changed-fields.ts';
+import { announceMember, holdMember } from '../member/change-member.ts';
+import { loosenPhone } from '../member/phone-by-staff.ts';
 import { Refusal } from '../refusal.ts';
 import { saveOrder, type Sequence } from '../sequence/save-order.ts';
 import {
@@ -43,10 +45,11 @@ type Changes = { [F in keyof ExpertInput]?: ExpertInput[F] | undefined };
 
 /** Changes what staff keep of an expert. Who is suspended is logged out at once. */
 export async function editExpert(
-  { db, personal, brand }: ExpertDeps,
+  deps: ExpertDeps,
   move: ExpertMove,
   changes: Changes,
 ): Promise<void> {
+  const { db, personal, brand } = deps;
   const { expertId, actor } = move;
   const { nick, nicknames, suspended, phone, email, ...columns } = changes;
   await orTaken(
@@ -61,8 +64,10 @@ export async function editExpert(
       if (!isSameList(names, before.nicknames)) {
         await setNicknames(tx, expertId, names, before.memberId, brand);
       }
+      const contact = contactColumns(personal, { phone, email });
+      await loosenOtherPhone(tx, deps, before, contact.phone_hash);
       await changeAccount(tx, before, {
-        ...contactColumns(personal, { phone, email }),
+        ...contact,
         ...(nick === undefined ? {} : { nickname: accountNicknameOf(nick) }),
         ...(suspended === undefined ? {} : suspended ? SUSPENDED : OPEN),
       });
@@ -193,18 +198,36 @@ async function lockAt(tx: Tx, { expertId, version }: ExpertMove): Promise<Stored
   return (await findStaffExpert(tx, expertId))!;
 }
 
+/** The account that staff may change: who left of their own will is not brought back by them. */
+function accountOf({ memberId, accountState }: StoredExpert): number | null {
+  return accountState === 'withdrawn' ? null : memberId;
+}
+
+async function loosenOtherPhone(
+  tx: Tx,
+  { personal, brand }: ExpertDeps,
+  before: StoredExpert,
+  phoneHash: Buffer | undefined,
+): Promise<void> {
+  const memberId = accountOf(before);
+  if (memberId === null || phoneHash === undefined) return;
+  const held = await holdMember(tx, memberId);
+  if (held.phoneHash?.equals(phoneHash)) return;
+  await loosenPhone(tx, { personal, brandName: brand.name }, held);
+}
+
 async function changeAccount(
   tx: Tx,
-  { memberId, accountState }: StoredExpert,
+  before: StoredExpert,
   columns: Readonly<Record<string, string | Buffer | null>>,
 ): Promise<void> {
-  // Who left of their own will is not brought back by staff.
-  if (memberId === null || accountState === 'withdrawn' || Object.keys(columns).length === 0)
-    return;
+  const memberId = accountOf(before);
+  if (memberId === null || Object.keys(columns).length === 0) return;
   await tx`
     update member set ${tx(columns)}, updated_at = now(), version = version + 1
     where id = ${memberId}`;
   if (columns['state'] === 'suspended') await endSessionsOf(tx, 'member', memberId, 'admin');
+  await announceMember(tx, memberId);
 }
 
 function isSuspended({ accountState }: StoredExpert): boolean {

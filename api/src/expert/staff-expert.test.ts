@@ -15,6 +15,7 @@ import {
   insertExpert,
   insertMembership,
 } from '../../../tests/support/broadcasts.ts';
+import { provePhone } from '../../../tests/support/phone-code.ts';
 
 let test: TestApp;
 let staff: Browser;
@@ -218,6 +219,38 @@ describe('[D04] what staff keep of an expert', () => {
 
     expect(body['item']).toMatchObject({ account: { state: 'suspended' } });
     expect((await own.send('GET', '/api/home/auth/check')).status).toBe(401);
+  });
+
+  it('has a phone of which the number before is told, and which opens nothing for a day', async () => {
+    const [{ id, phoneEnc }] = await test.db<[{ id: number; phoneEnc: Buffer }]>`
+      select m.id, m.phone_enc as "phoneEnc" from member m join expert e on e.member_id = m.id
+      where e.id = ${item._id}`;
+    await test.db`
+      insert into member_identity (member_id, ci_hash, di_hash, birth_enc, carrier)
+      values (${id}, '\\x01', '\\x01', '\\x01', 'SKT')`;
+    await test.db`delete from outbox`;
+    const phone = '01077778888';
+
+    expect((await change(staff, { phone })).status).toBe(200);
+
+    const told = () => test.db`
+      select dest_enc as "phoneEnc" from single_message
+      where member_id = ${id} and purpose = 'account'`;
+    expect(await told()).toEqual([{ phoneEnc }]);
+    expect(await test.db`select from member_identity where member_id = ${id}`).toHaveLength(0);
+    expect(
+      await test.db`
+        select (body->'payload'->>'_id')::int as id from outbox where name = 'member.changed'`,
+    ).toEqual([{ id }]);
+    const named = { purpose: 'find-password', user_id: item.user_id ?? '', phone };
+    const verification = await provePhone(test, guest, named);
+    const forgot = await guest.send('POST', '/api/home/auth/find-password', {
+      verification,
+      password: 'newpass77!',
+    });
+    expect(forgot.body['message']).toBe('STATE_CONFLICT');
+    expect((await change(staff, { phone, version: item.version + 1 })).status).toBe(200);
+    expect(await told()).toHaveLength(1);
   });
 
   it('is taken from the site as soon as it is hidden', async () => {

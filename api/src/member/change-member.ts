@@ -3,14 +3,12 @@ import type { UserState, updateUser } from '@maru/contract/staff-user';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { publish } from '@maru/platform/outbox';
-import { phoneChangedText } from '@maru/platform/message-wording';
 import { hashPassword } from '@maru/platform/password';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { endSession, endSessionsOf } from '@maru/platform/session.repository';
-import { sendSingleMessage } from '@maru/platform/single-message';
 import { badInput, Refusal } from '../refusal.ts';
 import { holdNickname } from '../signup/availability.ts';
-import { isPhoneWaiting } from './phone-by-staff.ts';
+import { isPhoneWaiting, loosenPhone } from './phone-by-staff.ts';
 import {
   createTemporaryPassword,
   PASSWORD_HOURS,
@@ -87,7 +85,6 @@ export async function changeProfile(
       if (fields.length === 0) return;
       const isServed = fields.every((field) => field !== 'name' && field !== 'phone');
       if (!isServed && reason === undefined) throw badInput('reason', 'is needed for this change');
-      // Whoever has another number now has not shown that it is theirs.
       if ('phone_hash' in set) await loosenPhone(tx, deps, before);
       await tx`
         update member set ${tx(set)}, updated_at = now(), version = version + 1
@@ -106,27 +103,6 @@ export async function changeProfile(
     const field = FIELD_OF[constraintOf(error) ?? ''];
     throw field ? badInput(field, 'taken') : error;
   }
-}
-
-/** How long the number before may still be told of the one that took its place. */
-const TOLD_HOURS = 24;
-
-/** Takes the proof off an account that gets another number, and tells the number it still has. */
-async function loosenPhone(
-  tx: Tx,
-  { personal, brandName }: MemberDeps,
-  { id, phoneEnc }: HeldMember,
-): Promise<void> {
-  await tx`delete from member_identity where member_id = ${id}`;
-  await tx`update member set phone_by_staff_at = now() where id = ${id}`;
-  if (phoneEnc === null) return;
-  await sendSingleMessage(tx, personal, {
-    to: { channel: 'sms', phoneEnc },
-    text: phoneChangedText(brandName),
-    expiresAt: new Date(Date.now() + TOLD_HOURS * 3_600_000).toISOString(),
-    purpose: 'account',
-    memberId: id,
-  });
 }
 
 /** Which field a violated constraint speaks of. */

@@ -1,9 +1,35 @@
-import type { Queryable } from '@maru/platform/db';
+import type { Queryable, Tx } from '@maru/platform/db';
+import { phoneChangedText } from '@maru/platform/message-wording';
+import type { PersonalData } from '@maru/platform/personal-data';
+import { sendSingleMessage } from '@maru/platform/single-message';
 
 /** How long a number that staff gave an account opens nothing, so that its owner can object. */
 const WAIT_HOURS = 24;
+/** How long the number before may still be told of the one that took its place. */
+const TOLD_HOURS = 24;
 
 /** Whether a row of `member` has a number that waits, in SQL. One its member has proved never does. */
 export function isPhoneWaiting(db: Queryable) {
   return db`coalesce(phone_by_staff_at > now() - make_interval(hours => ${WAIT_HOURS}), false)`;
+}
+
+/**
+ * Takes the proof off an account that staff give another number, and tells the number it still has:
+ * whoever has another number now has not shown that it is theirs.
+ */
+export async function loosenPhone(
+  tx: Tx,
+  { personal, brandName }: { personal: PersonalData; brandName: string },
+  { id, phoneEnc }: { id: number; phoneEnc: Uint8Array | null },
+): Promise<void> {
+  await tx`delete from member_identity where member_id = ${id}`;
+  await tx`update member set phone_by_staff_at = now() where id = ${id}`;
+  if (phoneEnc === null) return;
+  await sendSingleMessage(tx, personal, {
+    to: { channel: 'sms', phoneEnc },
+    text: phoneChangedText(brandName),
+    expiresAt: new Date(Date.now() + TOLD_HOURS * 3_600_000).toISOString(),
+    purpose: 'account',
+    memberId: id,
+  });
 }
