@@ -8,6 +8,7 @@ import {
   takeFromTrash,
   trashPost,
   lockPost,
+  wasPublic,
   type LockedPost,
 } from './post.repository.ts';
 import { mayBePublished, oneADay, requirePost } from './post-rules.ts';
@@ -55,8 +56,7 @@ function isAllowed(from: LockedPost['state'], to: Wish['state']): boolean {
 }
 
 async function setState(tx: Tx, before: LockedPost, wish: Wish, actor: Actor): Promise<void> {
-  // A post that was public takes its old place again.
-  const isNew = wish.state === 'published' && before.state !== 'hidden';
+  const isNew = wish.state === 'published' && !wasPublic(before);
   const publish =
     wish.state === 'scheduled' ? { at: toTheMinute(wish.publish_at) } : isNew ? 'now' : 'as before';
   await setPostState(tx, before._id, { state: wish.state, publish }, actor.adminId);

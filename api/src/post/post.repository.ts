@@ -170,6 +170,11 @@ export interface LockedPost {
   fields: PostInput;
 }
 
+/** A post that was public takes its old place again. */
+export function wasPublic({ state }: LockedPost): boolean {
+  return state === 'published' || state === 'hidden';
+}
+
 /** Locked until the transaction ends; `null` if there is none of that kind. */
 export async function lockPost(
   tx: Tx,

@@ -5,7 +5,7 @@ import { postNotice } from '@maru/platform/staff-notice';
 import { badInput, Refusal } from '../refusal.ts';
 import { decideHits, listOpenHits } from './compliance-hits.ts';
 import { requirePost } from './post-rules.ts';
-import { setPostState, type LockedPost } from './post.repository.ts';
+import { setPostState, wasPublic, type LockedPost } from './post.repository.ts';
 import { tellChanged } from './tell-changed.ts';
 
 /** A public text that was changed into a flagged one leaves the site until somebody has decided. */
@@ -30,10 +30,11 @@ export async function askForReview(
 ): Promise<void> {
   await setPostState(tx, before._id, { state: 'review', publish: 'as before' }, actor.adminId);
   await tx`
-    insert into post_review (post_id, requested_by, publish_at)
-    values (${before._id}, ${actor.adminId}, ${publishAt})
+    insert into post_review (post_id, requested_by, publish_at, was_public)
+    values (${before._id}, ${actor.adminId}, ${publishAt}, ${wasPublic(before)})
     on conflict (post_id) do update
-    set requested_by = excluded.requested_by, requested_at = now(), publish_at = excluded.publish_at`;
+    set requested_by = excluded.requested_by, requested_at = now(),
+        publish_at = excluded.publish_at, was_public = excluded.was_public`;
   const open = await listOpenHits(tx, before._id);
   await audit(tx, {
     ...actor,
@@ -67,8 +68,10 @@ export async function decidePost(
   }
   await db.begin(async (tx) => {
     const before = await requirePost(tx, kind, postId, version);
-    const [review] = await tx<{ requested_by: number; publish_at: string | null }[]>`
-      select requested_by, publish_at from post_review where post_id = ${postId}`;
+    const [review] = await tx<
+      { requested_by: number; publish_at: string | null; was_public: boolean }[]
+    >`
+      select requested_by, publish_at, was_public from post_review where post_id = ${postId}`;
     if (before.state !== 'review' || !review) throw new Refusal('STATE_CONFLICT');
     if (review.requested_by === actor.adminId) throw new Refusal('ACCESS_DENIED');
 
@@ -77,7 +80,8 @@ export async function decidePost(
     const { publish_at: at } = review;
     const isLater = at !== null && Date.parse(at) > Date.now();
     const state = !approve ? 'draft' : isLater ? 'scheduled' : 'published';
-    const publish = !approve ? 'as before' : isLater ? { at } : 'now';
+    const comesBack = review.was_public && at === null;
+    const publish = !approve || comesBack ? 'as before' : isLater ? { at } : 'now';
     await setPostState(tx, postId, { state, publish }, actor.adminId);
     await audit(tx, {
       ...actor,

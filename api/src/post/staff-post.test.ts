@@ -335,6 +335,46 @@ describe('[C16] words that promise too much', () => {
   });
 });
 
+describe('[C16] a post that was public', () => {
+  const AGO = '2026-01-05T00:00:00.000Z';
+  const FLAGGED = '<p>목표 수익률 30%</p>';
+  const approve = async ({ _id, version }: Item) =>
+    itemOf(
+      await second.send('POST', `${NOTICES}/${_id}/decision`, {
+        approve: true,
+        reason: '',
+        version,
+      }),
+    );
+  const publishedLongAgo = async () => {
+    const item = itemOf(await moveTo(writer, await begin('오래된 글'), 'published'));
+    await test.db`update post set publish_at = ${AGO} where id = ${item._id}`;
+    return item;
+  };
+  const flag = async ({ _id, version }: Item) =>
+    itemOf(await writer.send('PATCH', `${NOTICES}/${_id}`, { body_html: FLAGGED, version }));
+
+  it('takes its old place again once flagged words in it have passed', async () => {
+    const waiting = await flag(await publishedLongAgo());
+
+    expect(waiting.state).toBe('review');
+    expect(await approve(waiting)).toMatchObject({ state: 'published', publish_at: AGO });
+  });
+
+  it('does so too if it was hidden meanwhile, unless it was given another time', async () => {
+    const hidden = await flag(itemOf(await moveTo(writer, await publishedLongAgo(), 'hidden')));
+    const waiting = itemOf(await moveTo(writer, hidden, 'published'));
+
+    expect([hidden.state, waiting.state]).toEqual(['hidden', 'review']);
+    expect(await approve(waiting)).toMatchObject({ state: 'published', publish_at: AGO });
+
+    const other = await flag(itemOf(await moveTo(writer, await publishedLongAgo(), 'hidden')));
+    const publish_at = '2099-01-05T00:00:00.000Z';
+    const later = itemOf(await moveTo(writer, other, 'scheduled', { publish_at }));
+    expect(await approve(later)).toMatchObject({ state: 'scheduled', publish_at });
+  });
+});
+
 describe('several at once', () => {
   it('are done each by itself, and counted', async () => {
     const one = await begin('여럿 하나');
