@@ -16,11 +16,14 @@ export function keyOf(settlementId: number): { expertId: number; month: string }
   return { expertId: Math.floor(settlementId / MONTHS), month };
 }
 
-/** The figures of open months are those of the orders; a closed month keeps its own. */
+/**
+ * The figures of open months are those of the orders; a closed month keeps its own, also when its
+ * orders have gone with their term.
+ */
 const figures = (db: Queryable) => db`
-  select t.expert_id * ${MONTHS}::int
-           + (substr(t.month, 1, 4)::int - 2000) * 12 + substr(t.month, 6)::int as _id,
-         json_build_object('_id', e.id, 'nick', e.nick) as expert, t.month,
+  select expert_id * ${MONTHS}::int
+           + (substr(month, 1, 4)::int - 2000) * 12 + substr(month, 6)::int as _id,
+         json_build_object('_id', e.id, 'nick', e.nick) as expert, month,
          coalesce(c.orders, t.orders) as orders, coalesce(c.gross, t.gross) as gross,
          coalesce(c.discount, t.discount) as discount, coalesce(c.refund, t.refund) as refund,
          coalesce(c.net, t.gross - t.discount - t.refund) as net,
@@ -28,14 +31,14 @@ const figures = (db: Queryable) => db`
          coalesce(c.payable,
                   round((t.gross - t.discount - t.refund) * e.share / 100)::bigint) as payable,
          c.closed_at, a.name as closed_by,
-         t.month < to_char(now() at time zone 'Asia/Seoul', 'YYYY-MM') as is_over,
-         t.expert_id
+         month < to_char(now() at time zone 'Asia/Seoul', 'YYYY-MM') as is_over,
+         expert_id
   from (select expert_id, month, count(*) filter (where kind = 'sale')::int as orders,
                sum(gross)::bigint as gross, sum(discount)::bigint as discount,
                sum(refund)::bigint as refund
         from expert_turnover group by expert_id, month) t
-  join expert e on e.id = t.expert_id
-  left join settlement c on c.expert_id = t.expert_id and c.month = t.month
+  full join settlement c using (expert_id, month)
+  join expert e on e.id = expert_id
   left join admin a on a.id = c.closed_by`;
 
 function whereOf(db: Queryable, { month, expert, closed }: Filter) {
@@ -79,7 +82,8 @@ export async function listSettlementRows(db: Queryable, filter: Filter) {
            coalesce(sum(payable), 0)::bigint as payable
     from (${figures(db)}) f ${whereOf(db, filter)}`;
   const months = await db<{ month: string }[]>`
-    select distinct month from expert_turnover order by month desc limit 36`;
+    select month from expert_turnover union select month from settlement
+    order by month desc limit 36`;
   const { n, ...totals } = sums!;
   return { items, total: n, totals, months: months.map(({ month }) => month) };
 }

@@ -12,10 +12,11 @@ import { insertProduct, orderIdOf, placeOrder } from '../order/order.fixture.ts'
 
 let test: TestApp;
 let pay: Browser;
+let adminId: number;
 
 beforeAll(async () => {
   test = await startTestApp();
-  await insertAdmin(test, 'pay', ['managePayments']);
+  adminId = await insertAdmin(test, 'pay', ['managePayments']);
   await insertMember(test, 'buyer');
   pay = await loginStaff(test, 'pay');
   const buyer = await loginMember(test, 'buyer');
@@ -109,4 +110,34 @@ it('gives the lines of one expert out as a file', async () => {
 
   expect(response.statusCode).toBe(200);
   expect(response.body).toContain('300000');
+});
+
+it('keeps a closed month of which the term of the orders is over', async () => {
+  const before = (await list()).totals;
+  const figures = { orders: 1, gross: 90_000, discount: 10_000, refund: 0, net: 80_000 };
+  await test.db`
+    insert into settlement ${test.db({
+      expert_id: 7,
+      month: '2019-03',
+      ...figures,
+      share: 60,
+      payable: 48_000,
+      closed_by: adminId,
+    })}`;
+
+  const { items, totals, months } = await list('expert=7&closed=true&month=2019-03');
+  const all = await list();
+  const { body: lines } = await pay.send('GET', `/api/admin/expert-orders/${items[0]?._id}/lines`);
+  const { response } = await pay.send(
+    'GET',
+    '/api/admin/expert-orders/export.csv?month=2019-03&reason=정산서',
+  );
+
+  const row = { ...figures, month: '2019-03', share: 60, payable: 48_000, closed_by: '이운영' };
+  expect(items).toMatchObject([{ ...row, expert: { _id: 7 }, is_over: true }]);
+  expect(totals).toEqual({ ...figures, payable: 48_000 });
+  expect(all.totals['net']).toBe(before['net']! + 80_000);
+  expect(months).toContain('2019-03');
+  expect(lines).toMatchObject({ total: 0, items: [] });
+  expect(response.body).toContain('48000');
 });
