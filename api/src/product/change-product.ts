@@ -109,7 +109,8 @@ export async function removeProduct(db: Db, move: ProductMove): Promise<void> {
     const [used] = await tx`
       select 1 from order_line where product_id = ${move.productId}
       union all select 1 from membership where product_id = ${move.productId}
-      union all select 1 from series where product_id = ${move.productId} limit 1`;
+      union all select 1 from series where product_id = ${move.productId}
+      union all select 1 from coupon_product where product_id = ${move.productId} limit 1`;
     if (used) throw new Refusal('STATE_CONFLICT');
     await tx`delete from product where id = ${move.productId}`;
     await writeDown(tx, move, 'product.delete', { expert: expert.nick, name });

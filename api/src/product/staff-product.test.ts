@@ -14,6 +14,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { insertExpert, minutesFromNow } from '../../../tests/support/broadcasts.ts';
+import { couponIdOf, createCoupon } from '../coupon/coupon.fixture.ts';
 
 let test: TestApp;
 let staff: Browser;
@@ -160,6 +161,17 @@ describe('[D04] a product of an expert', () => {
     expect((await staff.send('DELETE', `${base}/${unused._id}`)).status).toBe(204);
     const refused = await staff.send('DELETE', `${base}/${used!.product_id}`);
     expect(refused.body['message']).toBe('STATE_CONFLICT');
+  });
+
+  it('is not removed while a coupon names it', async () => {
+    const { _id } = await create();
+    await insertAdmin(test, 'payments', ['managePayments']);
+    const payments = await loginStaff(test, 'payments');
+    await couponIdOf(createCoupon(payments, { code: 'NEWYEAR', percent: 10, products: [_id] }));
+
+    const { status, body } = await staff.send('DELETE', `${base}/${_id}`);
+
+    expect([status, body['message']]).toEqual([409, 'STATE_CONFLICT']);
   });
 
   it('stands where staff put it, with one line in the audit log', async () => {
