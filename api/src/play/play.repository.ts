@@ -13,19 +13,22 @@ export async function listOverlapping(
   db: Queryable,
   { days, page, pageSize }: { days: number; page: number; pageSize: number },
 ): Promise<{ items: PlayOverlap[]; total: number }> {
-  const items = await db<(PlayOverlap & { total: number })[]>`
+  const since = db`at > now() - make_interval(days => ${days})`;
+  const [counted] = await db<{ total: number }[]>`
+    select count(distinct member_id)::int as total from play_overlap where ${since}`;
+  const items = await db<PlayOverlap[]>`
     select json_build_object('_id', m.id, 'user_id', m.login_id, 'name', m.name) as member,
-           o.times, o.addresses, o.last_at, count(*) over ()::int as total
+           o.times, o.addresses, o.last_at
     from (
       select member_id, count(distinct (at, schedule_id))::int as times,
              count(distinct address)::int as addresses, max(at) as last_at
       from play_overlap, unnest(array[ip, next_ip]) as address
-      where at > now() - make_interval(days => ${days})
+      where ${since}
       group by member_id) o
     join member m on m.id = o.member_id
     order by o.times desc, o.last_at desc, m.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items: items.map(({ total: _, ...item }) => item), total: items[0]?.total ?? 0 };
+  return { items, total: counted?.total ?? 0 };
 }
 
 export async function listJoinsOf(db: Queryable, memberId: number): Promise<Joins> {

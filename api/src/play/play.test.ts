@@ -144,6 +144,16 @@ describe('[U28] staff', () => {
     ]);
   });
 
+  it('are told how many there are, on a page behind the last one too', async () => {
+    for (const browser of [home, office]) await enter(browser, await join(browser));
+    const page = async (n: number) =>
+      (await staff.send('GET', `/api/admin/play-overlaps?page=${n}`)).body;
+    const first = await page(1);
+
+    expect(first['items']).toHaveLength(Number(first['total']));
+    expect(await page(9)).toMatchObject({ items: [], total: first['total'] });
+  });
+
   it('do not see who closed one window before another was opened, nor who joined anew', async () => {
     await enter(home, await join(home));
     await enter(home, await join(home));
