@@ -95,7 +95,7 @@ export const adminListProducts = defineCall({
     expert: z.optional(idText),
     state: z.optional(staffProduct.shape.state),
     q: z.optional(text(0, 100)),
-    sortBy: z._default(z.enum(['order', 'name', 'price', 'sold', 'active']), 'order'),
+    sortBy: z._default(z.enum(['order', 'latest', 'name', 'price', 'sold', 'active']), 'order'),
   }),
   output: listOf(staffProduct),
   refusals: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
-import { count, id, idText, instant, listOf, pageQuery, won } from './primitive.ts';
+import { count, id, idText, instant, listOf, pageQuery, text, won } from './primitive.ts';
 
 /** A month of Seoul, `YYYY-MM`. */
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
@@ -38,12 +38,13 @@ export const listSettlements = defineCall({
   method: 'GET',
   path: '/api/admin/expert-orders',
   access: ACCESS,
-  summary: 'Turnover and share per expert and month, latest month first.',
+  summary: 'Turnover and share per expert and month, latest month first; `q` looks at nicknames.',
   query: z.strictObject({
     ...pageQuery,
     month: z.optional(month),
     expert: z.optional(idText),
     closed: z.optional(z.enum(['true', 'false'])),
+    q: z.optional(text(0, 100)),
     sortBy: z._default(z.enum(['latest', 'net']), 'latest'),
   }),
   output: z.extend(listOf(settlement), {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { id, idText, instant, listOf, pageQuery } from './primitive.ts';
+import { id, idText, instant, listOf, pageQuery, text } from './primitive.ts';
 
 /** What staff may point elsewhere: the counselling chat, the customer centre, sites of the menus. */
 export const linkKinds = [
@@ -53,8 +53,13 @@ export const adminListLinks = defineCall({
   method: 'GET',
   path: '/api/admin/links',
   access: 'manageContent',
-  summary: 'The current address of each kind, or the history of one kind.',
-  query: z.strictObject({ ...pageQuery, kind: z.optional(linkKind) }),
+  summary: 'The current address of each kind, or the history of one kind; `q` looks at addresses.',
+  query: z.strictObject({
+    ...pageQuery,
+    kind: z.optional(linkKind),
+    q: z.optional(text(0, 100)),
+    sortBy: z._default(z.enum(['latest']), 'latest'),
+  }),
   output: listOf(linkValue),
   refusals: [],
 });

@@ -39,8 +39,13 @@ export const adminListLectures = defineCall({
   method: 'GET',
   path: '/api/admin/lectures',
   access: 'manageContent',
-  summary: 'The lectures that members review, in the order of staff.',
-  query: z.strictObject({ ...pageQuery, expert: z.optional(idText), q: z.optional(text(0, 60)) }),
+  summary: 'The lectures that members review, in the order of staff or newest first.',
+  query: z.strictObject({
+    ...pageQuery,
+    expert: z.optional(idText),
+    q: z.optional(text(0, 60)),
+    sortBy: z._default(z.enum(['order', 'latest']), 'order'),
+  }),
   output: listOf(staffLecture),
   refusals: [],
 });

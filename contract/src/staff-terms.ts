@@ -41,11 +41,12 @@ export const adminListTerms = defineCall({
   method: 'GET',
   path: '/api/admin/terms',
   access: 'manageContent',
-  summary: 'The versions of the documents members agree to.',
+  summary: 'The versions of the documents members agree to; `q` looks at titles.',
   query: z.strictObject({
     ...pageQuery,
     kind: z.optional(termsKind),
     state: z.optional(z.enum(['coming', 'current', 'past'])),
+    q: z.optional(text(0, 100)),
     sortBy: z._default(z.enum(['latest', 'oldest']), 'latest'),
   }),
   output: listOf(staffTerms),

@@ -30,6 +30,7 @@ export const listTrash = defineCall({
     /** Where banners and videos were. */
     place: z.optional(text(0, 40)),
     q: z.optional(text(0, 100)),
+    sortBy: z._default(z.enum(['latest']), 'latest'),
   }),
   output: listOf(trashed),
   refusals: [],

@@ -32,6 +32,8 @@ export interface StaffBannerFilter {
   state?: BannerState | undefined;
   device?: BannerDevice | undefined;
   q?: string | undefined;
+  /** `order`: as visitors see them one after the other. */
+  sortBy: 'order' | 'latest';
 }
 
 function whereOf(db: Queryable, { location, state, device, q }: StaffBannerFilter) {
@@ -44,11 +46,11 @@ function whereOf(db: Queryable, { location, state, device, q }: StaffBannerFilte
       ${like === null ? db`` : db`and (b.alt ilike ${like} or b.link ilike ${like})`}`;
 }
 
-/** Banners as visitors see them one after the other. */
 export function selectStaffBanners(db: Queryable, filter: StaffBannerFilter) {
+  const isLatest = filter.sortBy === 'latest';
   return db<StaffBanner[]>`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
-    order by b.location, b."order", b.id`;
+    order by ${isLatest ? db`b.created_at desc, b.id desc` : db`b.location, b."order", b.id`}`;
 }
 
 export async function listStaffBanners(

@@ -1,5 +1,6 @@
 import { isLinkAddress, type LinkKind, type LinkValue } from '@maru/contract/site-link';
 import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
 
 const COLUMNS = `
   l.id as _id, l.kind, l.address, l.current, l.update_at, a.name as updated_by`;
@@ -17,9 +18,17 @@ export async function listCurrentLinks(
 /** The current one of each kind, or all of one kind, the newest first. */
 export async function listLinks(
   db: Queryable,
-  { page, pageSize, kind }: { page: number; pageSize: number; kind?: LinkKind | undefined },
+  {
+    page,
+    pageSize,
+    kind,
+    q,
+  }: { page: number; pageSize: number; kind?: LinkKind | undefined; q?: string | undefined },
 ): Promise<{ items: LinkValue[]; total: number }> {
-  const where = kind === undefined ? db`where l.current` : db`where l.kind = ${kind}`;
+  const like = containing(q);
+  const where = db`
+    where ${kind === undefined ? db`l.current` : db`l.kind = ${kind}`}
+      ${like === null ? db`` : db`and l.address ilike ${like}`}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from link l ${where}`;
   const items = await db<LinkValue[]>`

@@ -30,11 +30,12 @@ export interface ProductFilter {
   expert?: number | undefined;
   state?: StaffProduct['state'] | undefined;
   q?: string | undefined;
-  sortBy: 'order' | 'name' | 'price' | 'sold' | 'active';
+  sortBy: 'order' | 'latest' | 'name' | 'price' | 'sold' | 'active';
 }
 
 const ORDERS: Record<ProductFilter['sortBy'], string> = {
   order: 'e.position, e.id, p.position, p.id',
+  latest: 'p.created_at desc, p.id desc',
   name: 'p.name, p.id',
   price: 'p.price, p.id',
   sold: 'sold desc, p.id',

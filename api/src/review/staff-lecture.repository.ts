@@ -18,11 +18,14 @@ const TABLES = `
     select count(*)::int as reviews, round(avg(r.rating), 1)::float as rating from review r
     where r.lecture_id = p.id and ${SHOWN_REVIEW}) rated`;
 
-const IN_ORDER = 'p.position, p.publish_at desc, p.id desc';
+const LATEST = 'p.publish_at desc, p.id desc';
+const IN_ORDER = `p.position, ${LATEST}`;
 
 export interface StaffLectureFilter {
   expert?: number | undefined;
   q?: string | undefined;
+  /** `order`: that of staff. */
+  sortBy: 'order' | 'latest';
 }
 
 function whereOf(db: Queryable, { expert, q }: StaffLectureFilter) {
@@ -36,7 +39,7 @@ function whereOf(db: Queryable, { expert, q }: StaffLectureFilter) {
 export function selectStaffLectures(db: Queryable, filter: StaffLectureFilter) {
   return db<StaffLecture[]>`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
-    order by ${db.unsafe(IN_ORDER)}`;
+    order by ${db.unsafe(filter.sortBy === 'latest' ? LATEST : IN_ORDER)}`;
 }
 
 export async function listStaffLectures(

@@ -2,6 +2,7 @@ import type { QueryOf } from '@maru/contract/call';
 import type { listSettlements, Settlement, SettlementLine } from '@maru/contract/settlement';
 import type { Queryable, Tx } from '@maru/platform/db';
 import type postgres from 'postgres';
+import { containing } from '../board/like-pattern.ts';
 
 type Filter = QueryOf<typeof listSettlements>;
 
@@ -41,12 +42,14 @@ const figures = (db: Queryable) => db`
   join expert e on e.id = expert_id
   left join admin a on a.id = c.closed_by`;
 
-function whereOf(db: Queryable, { month, expert, closed }: Filter) {
+function whereOf(db: Queryable, { month, expert, closed, q }: Filter) {
+  const like = containing(q);
   return db`
     where true
       ${month ? db`and f.month = ${month}` : db``}
       ${expert ? db`and f.expert_id = ${expert}` : db``}
-      ${closed === undefined ? db`` : db`and (f.closed_at is not null) = ${closed === 'true'}`}`;
+      ${closed === undefined ? db`` : db`and (f.closed_at is not null) = ${closed === 'true'}`}
+      ${like === null ? db`` : db`and f.expert->>'nick' ilike ${like}`}`;
 }
 
 /** Experts and months under the filters of the staff, without a page. */

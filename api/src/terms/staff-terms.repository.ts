@@ -1,6 +1,7 @@
 import type { TermsKind } from '@maru/contract/signup';
 import type { StaffTerms, StaffTermsView, TermsInput } from '@maru/contract/staff-terms';
 import type { Queryable, Tx } from '@maru/platform/db';
+import { containing } from '../board/like-pattern.ts';
 
 /** Advertising is agreed to by channel, under one document. */
 const AGREED = `
@@ -27,16 +28,19 @@ export interface TermsFilter {
   pageSize: number;
   kind?: TermsKind | undefined;
   state?: StaffTerms['state'] | undefined;
+  q?: string | undefined;
   sortBy: 'latest' | 'oldest';
 }
 
 export async function listStaffTerms(
   db: Queryable,
-  { page, pageSize, kind, state, sortBy }: TermsFilter,
+  { page, pageSize, kind, state, q, sortBy }: TermsFilter,
 ): Promise<{ items: StaffTerms[]; total: number }> {
+  const like = containing(q);
   const where = db`
     where true ${kind === undefined ? db`` : db`and t.kind = ${kind}`}
-      ${state === undefined ? db`` : db`and t.state = ${state}`}`;
+      ${state === undefined ? db`` : db`and t.state = ${state}`}
+      ${like === null ? db`` : db`and t.title ilike ${like}`}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from ${db.unsafe(TABLES)} ${where}`;
   const items = await db<StaffTerms[]>`
