@@ -16,6 +16,7 @@ import {
   text,
   version,
   webUrl,
+  wholeQuery,
 } from './primitive.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
 
@@ -113,14 +114,16 @@ export const listSchedules = defineCall({
   path: '/api/home/schedules',
   access: 'anyone',
   shared: true,
-  summary: 'The broadcasts of a span of at most 31 days, soonest first.',
+  summary:
+    'The broadcasts of a span of at most 31 days, soonest first; of today unless days are given.',
   query: z.object({
-    from: day,
-    to: day,
+    ...wholeQuery,
+    from: z.optional(day),
+    to: z.optional(day),
     expert: z.optional(idText),
     kind: z.optional(broadcastKind),
   }),
-  output: z.object({ items: z.array(scheduleItem) }),
+  output: listOf(scheduleItem),
   refusals: [],
 });
 

@@ -11,6 +11,7 @@ import {
   shownAddress,
   text,
   version,
+  wholeQuery,
 } from './primitive.ts';
 
 /** Where a video stands on the public site. */
@@ -76,9 +77,9 @@ export const listCalendar = defineCall({
   path: '/api/home/invest/calendar',
   access: 'anyone',
   shared: true,
-  summary: 'Calendar entries of a span of at most 62 days.',
-  query: z.object({ from: day, to: day }),
-  output: z.object({ items: z.array(calendarEntry) }),
+  summary: 'Calendar entries of a span of at most 62 days; of this month unless days are given.',
+  query: z.object({ ...wholeQuery, from: z.optional(day), to: z.optional(day) }),
+  output: listOf(calendarEntry),
   refusals: [],
 });
 
@@ -228,7 +229,11 @@ export const listProducts = defineCall({
   access: 'anyone',
   shared: true,
   summary: 'Products on sale now.',
-  query: z.object({ kind: z.optional(product.shape.kind), expert: z.optional(idText) }),
-  output: z.object({ items: z.array(product), refund_rule: refundRule }),
+  query: z.object({
+    ...wholeQuery,
+    kind: z.optional(product.shape.kind),
+    expert: z.optional(idText),
+  }),
+  output: z.extend(listOf(product), { refund_rule: refundRule }),
   refusals: [],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { count, id, idText, shownAddress, text } from './primitive.ts';
+import { count, id, idText, listOf, shownAddress, text, wholeQuery } from './primitive.ts';
 
 /** Where experts stand on the public pages, each with an order of its own. */
 export const expertPlace = z.enum(['main', 'special', 'analyst']);
@@ -26,8 +26,12 @@ export const listExperts = defineCall({
   access: 'anyone',
   shared: true,
   summary: 'Experts in the order staff gave them: all, or those of a place.',
-  query: z.object({ market: z.optional(text(1, 40)), place: z.optional(expertPlace) }),
-  output: z.object({ items: z.array(expertCard) }),
+  query: z.object({
+    ...wholeQuery,
+    market: z.optional(text(1, 40)),
+    place: z.optional(expertPlace),
+  }),
+  output: listOf(expertCard),
   refusals: [],
 });
 

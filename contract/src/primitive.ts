@@ -139,11 +139,19 @@ export const shownAddress = z
   .string()
   .check(z.overwrite((address) => (/^(?:https?:\/\/|\/(?![/\\]))/i.test(address) ? address : '')));
 
-/** One page of a list. Pages count from 1; a page holds at most 100. */
+/** The most that a page holds. */
+export const MOST_ON_A_PAGE = 100;
+
+const pageSize = z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_ON_A_PAGE));
+
+/** One page of a list. Pages count from 1. */
 export const pageQuery = {
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
-  pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  pageSize: z._default(pageSize, 20),
 };
+
+/** The same of a list that a screen shows whole: without a `pageSize`, one page holds all of it. */
+export const wholeQuery = { page: pageQuery.page, pageSize: z.optional(pageSize) };
 
 /** A list as it travels: `total` counts all pages. */
 // @__NO_SIDE_EFFECTS__

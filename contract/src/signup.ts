@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instant, line, loginId, password, phone, secretName } from './primitive.ts';
+import {
+  instant,
+  line,
+  listOf,
+  loginId,
+  password,
+  phone,
+  secretName,
+  wholeQuery,
+} from './primitive.ts';
 
 /** The documents somebody reads before signing up; each has versions (features.md C06). */
 export const termsKinds = ['terms', 'privacy', 'ethics', 'marketing', 'night'] as const;
@@ -59,7 +68,8 @@ export const listTerms = defineCall({
   access: 'anyone',
   shared: true,
   summary: 'The version in force of every document of the sign-up.',
-  output: z.object({ items: z.array(termsVersion) }),
+  query: z.object(wholeQuery),
+  output: listOf(termsVersion),
   refusals: [],
 });
 

@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { broadcastKind, scheduleItem } from './broadcast.ts';
 import { defineCall } from './call.ts';
-import { count, id, idText, instant, listOf, pageQuery, shownAddress, text } from './primitive.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  listOf,
+  pageQuery,
+  shownAddress,
+  text,
+  wholeQuery,
+} from './primitive.ts';
 
 /** A recording that can be watched. */
 export const vodItem = z.extend(scheduleItem, {
@@ -110,9 +120,8 @@ export const listSeries = defineCall({
   access: 'anyone',
   shared: true,
   summary: 'The series of recordings in the order of staff.',
-  output: z.object({
-    items: z.array(z.object({ _id: id, title: z.string(), steps: count })),
-  }),
+  query: z.object(wholeQuery),
+  output: listOf(z.object({ _id: id, title: z.string(), steps: count })),
   refusals: [],
 });
 
@@ -137,7 +146,8 @@ export const listCurricula = defineCall({
   access: 'anyone',
   shared: true,
   summary: 'Series with their steps, the same for everybody.',
-  output: z.object({ items: z.array(curriculum) }),
+  query: z.object(wholeQuery),
+  output: listOf(curriculum),
   refusals: [],
 });
 

@@ -6,8 +6,10 @@ import {
   listSchedules,
 } from '@maru/contract/broadcast';
 import { networkOf } from '@maru/platform/client-address';
+import { daysBetween, seoulDayOf } from '@maru/platform/seoul-day';
 import type { FastifyInstance } from 'fastify';
 import { createPace } from '../pace.ts';
+import { pageOf } from '../page-of.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findSchedule, listLatest, listSpan } from './broadcast.repository.ts';
@@ -15,7 +17,6 @@ import { joinLive, joinRecording } from './join.ts';
 
 /** The longest span one call answers, in days. */
 const MAX_SPAN_DAYS = 31;
-const DAY_MS = 86_400_000;
 
 export function homeBroadcastRoutes(
   app: FastifyInstance,
@@ -34,10 +35,11 @@ export function homeBroadcastRoutes(
   }));
 
   registerCall(app, guard, listSchedules, async ({ publicDb, query, refuse }) => {
-    const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS;
+    const today = seoulDayOf(Date.now());
+    const { from = query.to ?? today, to = from, expert = null, kind = null } = query;
+    const days = daysBetween(from, to);
     if (days < 0 || days >= MAX_SPAN_DAYS) return refuse('INVALID_INPUT');
-    const { from, to, expert = null, kind = null } = query;
-    return { items: await listSpan(publicDb, { from, to, expert, kind }) };
+    return pageOf(await listSpan(publicDb, { from, to, expert, kind }), query);
   });
 
   registerCall(app, guard, getSchedule, async ({ publicDb, params, refuse }) => {

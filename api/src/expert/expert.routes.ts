@@ -1,5 +1,6 @@
 import { findNamedExpert, getExpert, listExperts, staffExpertOptions } from '@maru/contract/expert';
 import type { FastifyInstance } from 'fastify';
+import { pageOf } from '../page-of.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
@@ -10,9 +11,9 @@ import {
 } from './expert.repository.ts';
 
 export function expertRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, listExperts, async ({ publicDb, query }) => ({
-    items: await listShownExperts(publicDb, query),
-  }));
+  registerCall(app, guard, listExperts, async ({ publicDb, query }) =>
+    pageOf(await listShownExperts(publicDb, query), query),
+  );
 
   registerCall(app, guard, getExpert, async ({ publicDb, params, refuse }) => {
     const item = await findShownExpert(publicDb, params._id);

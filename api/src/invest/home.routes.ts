@@ -1,7 +1,9 @@
 import { listCalendar, listVideos } from '@maru/contract/content';
 import { listMarketDays } from '@maru/contract/market';
 import { listBestStocks } from '@maru/contract/post';
+import { daysBetween, seoulDayOf } from '@maru/platform/seoul-day';
 import type { FastifyInstance } from 'fastify';
+import { pageOf } from '../page-of.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { listStocks } from './best-stocks.ts';
@@ -10,7 +12,6 @@ import { listUnusualDays } from './market-days.ts';
 
 /** The longest span one call answers, in days. */
 const MAX_SPAN_DAYS = 62;
-const DAY_MS = 86_400_000;
 
 export function investRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   registerCall(app, guard, listVideos, async ({ publicDb, query }) => ({
@@ -19,9 +20,11 @@ export function investRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
     pageSize: query.pageSize,
   }));
 
-  registerCall(app, guard, listCalendar, async ({ publicDb, query: { from, to }, refuse }) => {
+  registerCall(app, guard, listCalendar, async ({ publicDb, query, refuse }) => {
+    const month = monthOf(query.from ?? query.to ?? seoulDayOf(Date.now()));
+    const { from = month.from, to = month.to } = query;
     if (!isSpan(from, to)) return refuse('INVALID_INPUT');
-    return { items: await listEntries(publicDb, from, to) };
+    return pageOf(await listEntries(publicDb, from, to), query);
   });
 
   registerCall(app, guard, listMarketDays, async ({ publicDb, query: { from, to }, refuse }) => {
@@ -38,6 +41,14 @@ export function investRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
 
 /** Whether two days name a span that one call may answer. */
 function isSpan(from: string, to: string): boolean {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  const days = daysBetween(from, to);
   return days >= 0 && days < MAX_SPAN_DAYS;
+}
+
+/** The first and the last day of the month of a day. */
+function monthOf(day: string): { from: string; to: string } {
+  const from = `${day.slice(0, 7)}-01`;
+  const last = new Date(`${from}T00:00:00Z`);
+  last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  return { from, to: last.toISOString().slice(0, 10) };
 }

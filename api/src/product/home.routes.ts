@@ -1,13 +1,15 @@
 import { listProducts, type Product } from '@maru/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { getRefundRule } from '../order/order.repository.ts';
+import { pageOf } from '../page-of.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { productColumns } from './product.repository.ts';
 
 export function productRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
-  registerCall(app, guard, listProducts, async ({ publicDb, query: { kind, expert } }) => {
-    const [items, refund_rule] = await Promise.all([
+  registerCall(app, guard, listProducts, async ({ publicDb, query }) => {
+    const { kind, expert } = query;
+    const [products, refund_rule] = await Promise.all([
       publicDb<Product[]>`
         select ${productColumns(publicDb)}
         from product p left join expert e on e.id = p.expert_id
@@ -17,6 +19,6 @@ export function productRoutes(app: FastifyInstance, { guard }: RouteDeps): void 
         order by p.position, p.id`,
       getRefundRule(publicDb),
     ]);
-    return { items, refund_rule };
+    return { ...pageOf(products, query), refund_rule };
   });
 }

@@ -17,6 +17,7 @@ import { createSessionAnswer } from '../auth/session-answer.ts';
 import { requireOpen } from '../feature/require-open.ts';
 import { identityCookieIn } from '../identity/identity-cookie.ts';
 import { createPace } from '../pace.ts';
+import { pageOf } from '../page-of.ts';
 import { badInput } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -41,9 +42,9 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const keepPace = createPace(redis, config.redisPrefix, AVAILABILITY);
   const accounts = { db, personal, brandWords: [id, name] };
 
-  registerCall(app, guard, listTerms, async ({ publicDb }) => ({
-    items: await listTermsInForce(publicDb),
-  }));
+  registerCall(app, guard, listTerms, async ({ publicDb, query }) =>
+    pageOf(await listTermsInForce(publicDb), query),
+  );
 
   registerCall(app, guard, agreeToTerms, async ({ body, client }) => ({
     item: await giveTicket({ db, personal }, body, client.ip),

@@ -12,6 +12,7 @@ import {
 } from '@maru/contract/vod';
 import { mayOpen } from '@maru/platform/may-open';
 import type { FastifyInstance } from 'fastify';
+import { pageOf } from '../page-of.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
@@ -36,13 +37,13 @@ export function vodRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void 
     pageSize: query.pageSize,
   }));
 
-  registerCall(app, guard, listSeries, async ({ publicDb }) => ({
-    items: await listShownSeries(publicDb),
-  }));
+  registerCall(app, guard, listSeries, async ({ publicDb, query }) =>
+    pageOf(await listShownSeries(publicDb), query),
+  );
 
-  registerCall(app, guard, listCurricula, async ({ publicDb }) => ({
-    items: await listShownCurricula(publicDb),
-  }));
+  registerCall(app, guard, listCurricula, async ({ publicDb, query }) =>
+    pageOf(await listShownCurricula(publicDb), query),
+  );
 
   registerCall(app, guard, listMySteps, async ({ caller }) => listOpenSteps(db, caller.memberId));
 

@@ -32,7 +32,7 @@ async function failureOf(promise: Promise<unknown>): Promise<CallFailed> {
 
 describe('a call', () => {
   it('puts its parts where they belong', async () => {
-    server.mockImplementation(async () => answer({ items: [] }));
+    server.mockImplementation(async () => answer({ items: [], total: 0, page: 1, pageSize: 100 }));
 
     await makeCall(listExperts, { query: { market: '국내 주식' } });
 
