@@ -125,7 +125,7 @@ interface Verbs {
   review: 'published' | 'hidden' | 'rejected' | 'group' | 'export';
   reviewGroup: 'create' | 'update' | 'delete' | 'order';
   series: 'create' | 'edit' | 'delete' | 'order';
-  link: 'replace';
+  link: 'replace' | 'archive';
   terms: 'create' | 'edit' | 'delete';
   upload: 'delete';
   manager: 'create' | 'update' | 'remove' | 'password' | 'secondFactorReset';

@@ -203,6 +203,17 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       output: one,
       refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT'],
     }),
+    remove: defineCall({
+      method: 'DELETE',
+      path: `/api/admin/${channel}/templates/:_id`,
+      access,
+      summary: 'Puts a template away, as `archive` does; it can be taken out again.',
+      params,
+      query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
+      output: z.void(),
+      status: 204,
+      refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT'],
+    }),
     use: defineCall({
       method: 'POST',
       path: `/api/admin/${channel}/templates/:_id/use`,

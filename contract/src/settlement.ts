@@ -63,6 +63,16 @@ export const listSettlements = defineCall({
 
 export const exportSettlements = exportCall(listSettlements);
 
+export const getSettlement = defineCall({
+  method: 'GET',
+  path: '/api/admin/expert-orders/:_id',
+  access: ACCESS,
+  summary: 'One expert in one month.',
+  params,
+  output: z.object({ item: settlement }),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
 export const closeSettlement = defineCall({
   method: 'POST',
   path: '/api/admin/expert-orders/:_id/close',

@@ -38,6 +38,8 @@ export const listSiteLinks = defineCall({
 
 // ---- the staff side ----
 
+const linkParams = z.object({ _id: idText });
+
 const linkValue = z.object({
   _id: id,
   kind: linkKind,
@@ -69,7 +71,7 @@ export const adminGetLink = defineCall({
   path: '/api/admin/links/:_id',
   access: 'manageContent',
   summary: 'One address, current or earlier.',
-  params: z.object({ _id: idText }),
+  params: linkParams,
   output: z.object({ item: linkValue }),
   refusals: ['NOT_FOUND'],
 });
@@ -88,4 +90,26 @@ export const createLink = defineCall({
   output: z.object({ item: linkValue }),
   status: 201,
   refusals: ['INVALID_INPUT', 'VERSION_CONFLICT'],
+});
+
+export const updateLink = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/links/:_id',
+  access: 'manageContent',
+  summary: 'Puts another address in the place of a current one; the answer is the new one.',
+  params: linkParams,
+  body: z.strictObject({ address: z.string() }),
+  output: z.object({ item: linkValue }),
+  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const deleteLink = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/links/:_id',
+  access: 'manageContent',
+  summary: 'Makes a current address history; the site uses its own until there is another.',
+  params: linkParams,
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });

@@ -1,11 +1,20 @@
-import { adminGetLink, adminListLinks, createLink, isLinkAddress } from '@maru/contract/site-link';
-import { audit } from '@maru/platform/audit';
+import type { BodyOf } from '@maru/contract/call';
+import {
+  adminGetLink,
+  adminListLinks,
+  createLink,
+  deleteLink,
+  isLinkAddress,
+  updateLink,
+  type LinkValue,
+} from '@maru/contract/site-link';
+import { audit, type Actor } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { findLink, listLinks, replaceLink } from './link.repository.ts';
+import { findLink, listLinks, replaceLink, retireLink } from './link.repository.ts';
 
 /** The addresses outside that staff keep. None is ever changed: a new one takes its place. */
 export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
@@ -20,15 +29,45 @@ export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createLink, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, createLink, ({ body, caller, client, request }) =>
+    place(body, actorOf(caller, client, request)),
+  );
+
+  registerCall(
+    app,
+    guard,
+    updateLink,
+    async ({ params, body, caller, client, request, refuse }) => {
+      const { kind, _id } = (await findLink(db, params._id)) ?? refuse('NOT_FOUND');
+      const { address } = body;
+      return place({ kind, address, replaces: _id }, actorOf(caller, client, request));
+    },
+  );
+
+  registerCall(app, guard, deleteLink, async ({ params, caller, client, request, refuse }) => {
     const actor = actorOf(caller, client, request);
-    const { kind } = body;
-    const address = body.address.trim();
+    await db.begin(async (tx) => {
+      const { kind, address } = (await findLink(tx, params._id)) ?? refuse('NOT_FOUND');
+      if (!(await retireLink(tx, params._id))) throw new Refusal('VERSION_CONFLICT');
+      await audit(tx, {
+        ...actor,
+        action: 'link.archive',
+        targetKind: 'link',
+        targetId: params._id,
+        diff: { kind, address: [address, null] },
+      });
+    });
+  });
+
+  /** @throws Refusal VERSION_CONFLICT if what it replaces is not the current one any more. */
+  function place(wanted: BodyOf<typeof createLink>, actor: Actor): Promise<{ item: LinkValue }> {
+    const { kind } = wanted;
+    const address = wanted.address.trim();
     if (!isLinkAddress(kind, address)) {
       throw badInput('address', 'takes an https address, or a telephone number');
     }
     return db.begin(async (tx) => {
-      const placed = await replaceLink(tx, { ...body, address }, actor.adminId);
+      const placed = await replaceLink(tx, { ...wanted, address }, actor.adminId);
       if (!placed) throw new Refusal('VERSION_CONFLICT');
       await audit(tx, {
         ...actor,
@@ -39,5 +78,5 @@ export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
       });
       return { item: (await findLink(tx, placed._id))! };
     });
-  });
+  }
 }

@@ -58,3 +58,46 @@ it('has its addresses replaced by staff, https alone, with the earlier ones kept
     await test.db`select diff from audit_log where action = 'link.replace' order by id limit 1`;
   expect(line).toMatchObject({ diff: { kind: 'chat' } });
 });
+
+it('has a current address changed or taken away by its number, and what has become history kept', async () => {
+  await insertAdmin(test, 'editor', ['manageContent']);
+  const staff = await loginStaff(test, 'editor');
+  const base = '/api/admin/links';
+  const address = 'https://video.example/first';
+  const made = await staff.send('POST', base, { kind: 'video_channel', address, replaces: null });
+  const { _id } = made.body['item'] as { _id: number };
+  const change = (linkId: number, to: string) =>
+    staff.send('PATCH', `${base}/${linkId}`, { address: to });
+
+  const plain = await change(_id, 'http://video.example/plain');
+  const changed = await change(_id, 'https://video.example/second');
+  const { _id: second } = changed.body['item'] as { _id: number };
+  const answers = [
+    await change(_id, 'https://video.example/late'),
+    await staff.send('DELETE', `${base}/${_id}`),
+    await change(990_001, 'https://video.example/none'),
+    await staff.send('DELETE', `${base}/990001`),
+    await staff.send('DELETE', `${base}/${second}`),
+  ];
+
+  expect([plain.status, changed.status]).toEqual([400, 200]);
+  expect(changed.body['item']).toMatchObject({
+    kind: 'video_channel',
+    address: 'https://video.example/second',
+    current: true,
+  });
+  expect(answers.map(({ status }) => status)).toEqual([409, 409, 404, 404, 204]);
+  const site = await openBrowser(test).send('GET', '/api/home/links');
+  expect(JSON.stringify(site.body)).not.toContain('video_channel');
+  const history = await staff.send('GET', `${base}?kind=video_channel`);
+  expect(history.body['items']).toMatchObject([
+    { _id: second, current: false },
+    { _id, current: false },
+  ]);
+  const [line] = await test.db`
+    select target_id, diff from audit_log where action = 'link.archive'`;
+  expect(line).toEqual({
+    target_id: second,
+    diff: { kind: 'video_channel', address: ['https://video.example/second', null] },
+  });
+});

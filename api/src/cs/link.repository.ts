@@ -37,6 +37,12 @@ export async function listLinks(
   return { items, total: counted?.total ?? 0 };
 }
 
+/** @returns whether it was the current one of its kind, which it no longer is. */
+export async function retireLink(tx: Tx, linkId: number): Promise<boolean> {
+  const { count } = await tx`update link set current = false where id = ${linkId} and current`;
+  return count === 1;
+}
+
 export async function findLink(db: Queryable, linkId: number): Promise<LinkValue | null> {
   const [item] = await db<LinkValue[]>`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} where l.id = ${linkId}`;

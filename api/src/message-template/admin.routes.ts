@@ -83,11 +83,28 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
       diff,
     });
 
-  async function holdAt(tx: Tx, templateId: number, version: number): Promise<void> {
+  /** @param version `undefined` takes it as it is. */
+  async function holdAt(tx: Tx, templateId: number, version: number | undefined): Promise<void> {
     const now = await holdTemplate(tx, channel, templateId);
     if (now === null) throw new Refusal('NOT_FOUND');
-    if (now !== version) throw new Refusal('VERSION_CONFLICT');
+    if (version !== undefined && now !== version) throw new Refusal('VERSION_CONFLICT');
   }
+
+  /** Puts a template away, or takes it out again. */
+  const archive = (
+    templateId: number,
+    { archived, version }: { archived: boolean; version: number | undefined },
+    actor: Actor,
+  ): Promise<void> =>
+    db.begin(async (tx) => {
+      await holdAt(tx, templateId, version);
+      await tx`
+        update message_template
+        set archived_at = ${archived ? tx`now()` : null}, updated_at = now(),
+            version = version + 1
+        where id = ${templateId}`;
+      await writeDown(tx, actor, templateId, archived ? 'archive' : 'restore');
+    });
 
   registerCall(app, guard, calls.list, async ({ query }) => {
     const { rows, total } = await listTemplates(db, channel, query);
@@ -148,17 +165,13 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
   });
 
   registerCall(app, guard, calls.archive, async ({ params, body, caller, client, request }) => {
-    await db.begin(async (tx) => {
-      await holdAt(tx, params._id, body.version);
-      await tx`
-        update message_template
-        set archived_at = ${body.archived ? tx`now()` : null}, updated_at = now(),
-            version = version + 1
-        where id = ${params._id}`;
-      const verb = body.archived ? 'archive' : 'restore';
-      await writeDown(tx, actorOf(caller, client, request), params._id, verb);
-    });
+    await archive(params._id, body, actorOf(caller, client, request));
     return one(params._id);
+  });
+
+  registerCall(app, guard, calls.remove, async ({ params, query, caller, client, request }) => {
+    const wanted = { archived: true, version: query.version };
+    await archive(params._id, wanted, actorOf(caller, client, request));
   });
 
   registerCall(app, guard, calls.use, async ({ params, caller, client, request }) => {

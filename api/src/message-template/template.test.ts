@@ -96,6 +96,27 @@ it('is put away and taken out again, changed by version, and counted', async () 
   expect(kept.body['items']).toMatchObject([{ name: '보관할 것', used: 1 }]);
 });
 
+it.each(['sms', 'push'])('a deleted %s template is put away, by its version', async (channel) => {
+  const base = `/api/admin/${channel}/templates`;
+  const push = { title: '방송', link: null };
+  const fields = { ...NEW, ...(channel === 'push' && push), name: '지울 것' };
+  const { _id, version } = itemOf(await message.send('POST', base, fields));
+  const answers = [
+    await message.send('DELETE', `${base}/${_id}?version=${version + 1}`),
+    await message.send('DELETE', `${base}/${_id}?version=${version}`),
+    await message.send('DELETE', `${base}/${_id + 1_000}`),
+  ];
+
+  const listed = await message.send('GET', `${base}?q=지울`);
+  const kept = await message.send('GET', `${base}?q=지울&archived=true`);
+  expect(answers.map(({ status }) => status)).toEqual([409, 204, 404]);
+  expect([listed.body['total'], kept.body['total']]).toEqual([0, 1]);
+  const written = await test.db`
+    select 1 from audit_log where action = 'template.archive' and target_id = ${_id}`;
+  expect(written).toHaveLength(1);
+  await test.db`delete from message_template where id = ${_id}`;
+});
+
 it('keeps the templates of each channel to themselves', async () => {
   const { status } = await message.send('POST', '/api/admin/push/templates', {
     name: '방송 안내',

@@ -2,6 +2,7 @@ import {
   closeSettlement,
   exportSettlementLines,
   exportSettlements,
+  getSettlement,
   listSettlementLines,
   listSettlements,
   type Settlement,
@@ -38,6 +39,11 @@ export function settlementRoutes(app: FastifyInstance, deps: RouteDeps): void {
     fileName: '전문가 정산',
     select: (from, { query }) => selectSettlements(from, query),
     columns: settlementColumns,
+  });
+
+  registerCall(app, guard, getSettlement, async ({ params, refuse }) => {
+    const item = await findSettlement(db, params._id);
+    return { item: item ?? refuse('NOT_FOUND') };
   });
 
   registerCall(app, guard, listSettlementLines, async ({ params, query, refuse }) => {

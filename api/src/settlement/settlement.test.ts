@@ -67,6 +67,9 @@ it('gives every expert and month the sum of their order lines', async () => {
   expect(row).toMatchObject({ orders: 2, gross: 400_001, share: 60, payable: 240_001 });
   const { body } = await pay.send('GET', `/api/admin/expert-orders/${row._id}/lines`);
   expect(body).toMatchObject({ total: 2 });
+  const one = await pay.send('GET', `/api/admin/expert-orders/${row._id}`);
+  const none = await pay.send('GET', '/api/admin/expert-orders/990001');
+  expect([one.body['item'], none.body['message']]).toEqual([row, 'NOT_FOUND']);
 });
 
 it('closes a month that is over, once, and keeps its figures', async () => {
