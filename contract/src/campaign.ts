@@ -93,7 +93,7 @@ export const campaign = z.object({
   excluded,
   /**
    * Why the gateway refused the campaign as a whole, as a code of the provider; `NOBODY_LEFT` where
-   * nobody of its audience might get it any more when it went out.
+   * nobody of its audience might get it, when it was made or any more when it went out.
    */
   failure: z.nullable(z.string()),
   /** Why a second manager has to let it go: for how many it is, or for what it says. */

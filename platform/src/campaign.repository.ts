@@ -69,6 +69,9 @@ export async function enqueueStart(tx: Tx, channel: Channel, campaignId: number)
 /** Why somebody was failed whom a cancel of the campaign stopped. */
 export const CANCELLED = 'CANCELLED';
 
+/** Why a campaign went to nobody of its audience. */
+export const NOBODY_LEFT = 'NOBODY_LEFT';
+
 /** Why somebody is taken out before anybody is asked to deliver. */
 const TAKEN_OUT = ['WITHDRAWN', 'NOT_WANTED', 'SUPPRESSED', 'NO_CONSENT'];
 
@@ -121,7 +124,7 @@ export async function countSettled(tx: Tx, campaignId: number, settled: Settled)
         campaign_id: campaignId,
         channel,
         ...counts,
-        ...(isEmpty ? { reason: 'NOBODY_LEFT' } : {}),
+        ...(isEmpty ? { reason: NOBODY_LEFT } : {}),
       },
       permission: 'manageMessages',
       link: linkOf(channel, campaignId),
@@ -132,7 +135,7 @@ export async function countSettled(tx: Tx, campaignId: number, settled: Settled)
 /** Says of a campaign that was sent to nobody that its audience had become empty by then. */
 async function noteNobodyLeft(tx: Tx, campaignId: number): Promise<boolean> {
   const noted = await tx`
-    update campaign set failure = 'NOBODY_LEFT'
+    update campaign set failure = ${NOBODY_LEFT}
     where id = ${campaignId} and not exists (
       select from campaign_recipient
       where campaign_id = ${campaignId} and (reason is null or reason <> all(${TAKEN_OUT})))`;

@@ -18,6 +18,7 @@ import { badInput, Refusal } from '../refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
 import { fillCampaign, planOf, type Plan } from './fill-campaign.ts';
+import type { Headcount } from './make-recipients.ts';
 import { refuseLostPicture } from './message-picture.ts';
 import { readAudience } from './read-audience.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
@@ -75,7 +76,8 @@ export async function createCampaign(
       batchSize: batchSizeOf(wish.channel, config),
       contentHash,
       tested,
-      planOf: (total) => planOf({ ...wish, target }, total, config.SMS_APPROVAL_OVER, now()),
+      planOf: (headcount) =>
+        planOf({ ...wish, target }, headcount, config.SMS_APPROVAL_OVER, now()),
     });
     const cost = wish.channel === 'sms' ? await chargeCampaign(tx, config, item._id) : 0;
     return { item: { ...item, cost }, excluded: item.excluded };
@@ -132,7 +134,7 @@ export async function insertCampaign(
     batchSize: number;
     /** What of its words a test is good for; see {@link contentHashOf}. */
     contentHash: Buffer;
-    planOf: (total: number) => Plan;
+    planOf: (headcount: Headcount) => Plan;
     /** Whether these words were tested before; `undefined` of the test itself. */
     tested?: boolean;
   },

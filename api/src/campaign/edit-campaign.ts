@@ -94,8 +94,12 @@ export async function editCampaign(
       { message, target },
       {
         batchSize: batchSizeOf(channel, config),
-        planOf: (total) =>
-          planOf({ channel, message, sendAt, target }, total, config.SMS_APPROVAL_OVER, now()),
+        planOf: (headcount) => {
+          // What waits is ended by a cancel, and not by a change that leaves out everybody.
+          if (headcount.total === 0) throw new Refusal('AUDIENCE_EMPTY');
+          const wish = { channel, message, sendAt, target };
+          return planOf(wish, headcount, config.SMS_APPROVAL_OVER, now());
+        },
       },
     );
     if (channel === 'sms') await chargeCampaign(tx, config, campaignId);

@@ -4,6 +4,7 @@ import {
   announce,
   enqueueStart,
   linkOf,
+  NOBODY_LEFT,
   progressColumns,
   type ProgressRow,
 } from '@maru/platform/campaign.repository';
@@ -18,7 +19,11 @@ import { columnsOf, type Target } from './target.ts';
 /** What becomes of a campaign when it is made, and why if somebody else has to agree first. */
 export type Plan = Pick<Campaign, 'state' | 'approval_reasons' | 'ad_words'>;
 
-/** @throws Refusal AUDIENCE_EMPTY if the message would reach nobody. */
+/**
+ * Where everybody is left out it is through at once, and keeps why.
+ *
+ * @throws Refusal AUDIENCE_EMPTY if nobody is meant at all.
+ */
 export function planOf(
   {
     channel,
@@ -31,11 +36,14 @@ export function planOf(
     sendAt: string | null;
     target: Pick<Target, 'audience'>;
   },
-  total: number,
+  { total, excluded }: Pick<Headcount, 'total' | 'excluded'>,
   approvalOver: number,
   now: number,
 ): Plan {
-  if (total === 0) throw new Refusal('AUDIENCE_EMPTY');
+  if (total === 0) {
+    if (Object.values(excluded).every((count) => count === 0)) throw new Refusal('AUDIENCE_EMPTY');
+    return { state: 'done', approval_reasons: [], ad_words: [] };
+  }
   const ad_words = sellingWordsOf(message, target);
   const approval_reasons: Plan['approval_reasons'] = [];
   if (channel === 'sms' && approvalOver > 0 && total > approvalOver) {
@@ -62,18 +70,18 @@ interface Filled extends Pick<Headcount, 'total' | 'excluded'> {
 
 /**
  * Writes whom a campaign goes to, decides what becomes of it, and says so: it starts at once, waits
- * for its hour, or asks for somebody who agrees.
+ * for its hour, asks for somebody who agrees, or has nobody to go to.
  */
 export async function fillCampaign(
   { tx, personal }: { tx: Tx; personal: PersonalData },
   campaignId: number,
   { message, target }: { message: Composed; target: Target },
-  options: { batchSize: number; planOf: (total: number) => Plan },
+  options: { batchSize: number; planOf: (headcount: Headcount) => Plan },
 ): Promise<Filled> {
   const { channel } = target;
   const headcount = await makeRecipients(tx, campaignId, target, options.batchSize, personal);
   const { total, excluded } = headcount;
-  const plan = options.planOf(total);
+  const plan = options.planOf(headcount);
   const { kind } = atLength(message, headcount.longest);
   await announce(tx, await setOut(tx, campaignId, headcount, { ...plan, kind }));
   if (plan.state === 'sending') await enqueueStart(tx, channel, campaignId);
@@ -92,7 +100,9 @@ async function setOut(
     set state = ${state}, kind = ${kind}, approval_reasons = ${approval_reasons},
         ad_words = ${ad_words}, total = ${total}, waiting = ${total},
         excluded = ${tx.json({ ...excluded })},
-        started_at = case when ${state === 'sending'} then clock_timestamp() end
+        started_at = case when ${state === 'sending'} then clock_timestamp() end,
+        finished_at = case when ${state === 'done'} then clock_timestamp() end,
+        failure = ${state === 'done' ? NOBODY_LEFT : null}
     where id = ${campaignId} returning ${progressColumns(tx)}`;
   return row!;
 }

@@ -70,6 +70,20 @@ describe('[P02] who gets a push', () => {
     expect(body['item']).toMatchObject({ total, excluded, state: 'sending', channel: 'push' });
   });
 
+  it('is through as soon as it is made where nobody meant has a device', async () => {
+    const [alone] = await test.db<{ id: number }[]>`
+      select id from member where login_id = 'deviceless'`;
+    const audience = { kind: 'members', member_ids: [alone!.id] };
+
+    const { status, body } = await create({ audience });
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      item: { state: 'done', total: 0, waiting: 0, failure: 'NOBODY_LEFT' },
+      excluded: { invalid: 1 },
+    });
+  });
+
   it('shows the push service as the destination, and nothing of the address', async () => {
     const { _id } = campaign.parse((await create()).body['item']);
 

@@ -115,6 +115,57 @@ describe('[M03] who gets a campaign', () => {
     expect(await countCampaigns()).toBe(before);
   });
 
+  it.each<[string, () => object, object]>([
+    [
+      'has agreed to advertising',
+      () => ({ advertising: true, audience: { kind: 'phones', phones: ['01020000003'] } }),
+      { no_consent: 1 },
+    ],
+    [
+      'is still a member, later as well',
+      () => ({ send_at: later(), audience: { kind: 'members', member_ids: [ids['gone']] } }),
+      { withdrawn: 1 },
+    ],
+    [
+      'has a number, whatever the words',
+      () => ({ text: '무료 체험 이벤트', audience: { kind: 'phones', phones: ['없는 번호'] } }),
+      { invalid: 1 },
+    ],
+  ])('is through as soon as it is made where nobody %s', async (_case, changeOf, excluded) => {
+    const change = changeOf();
+    const key = newKey();
+
+    const preview = await post('/preview', { ...everyone, ...change });
+    const { status, body } = await makeCampaign(staff, BASE, { ...everyone, ...change }, key);
+    const again = await staff.send('POST', BASE, { ...everyone, ...change }, key);
+
+    const { item, excluded: left } = created.parse(body);
+    expect([status, left]).toEqual([201, { ...NOBODY, ...excluded }]);
+    expect(preview.body).toMatchObject({ total: 0, excluded: left });
+    expect(item).toMatchObject({
+      state: 'done',
+      total: 0,
+      waiting: 0,
+      failed: 0,
+      cost: 0,
+      failure: 'NOBODY_LEFT',
+      finished_at: expect.any(String),
+      started_at: null,
+      approval_reasons: [],
+    });
+    expect(again.body['item']).toMatchObject({ _id: item._id });
+    const jobs = await test.db`
+      select 1 from outbox where kind = 'job' and (body ->> 'campaignId')::int = ${item._id}`;
+    const batches = await test.db`select 1 from campaign_batch where campaign_id = ${item._id}`;
+    expect([jobs.length, batches.length]).toEqual([0, 0]);
+    const news = await test.db`
+      select 1 from outbox where name = 'campaign.progressed'
+        and (body #>> '{payload,_id}')::int = ${item._id}`;
+    expect(news).toHaveLength(1);
+    const cancelled = await post(`/${item._id}/cancel`, {});
+    expect([cancelled.status, cancelled.body['message']]).toEqual([409, 'STATE_CONFLICT']);
+  });
+
   it('members picked by hand, one of them twice and one who does not exist', async () => {
     const { hana, duri } = ids;
 

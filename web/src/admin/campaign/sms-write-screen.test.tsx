@@ -376,6 +376,19 @@ describe('[M09] sending', () => {
     expect(showAlert.mock.lastCall?.[0]).toMatchObject({ title: '승인 대기로 등록했어요' });
   });
 
+  it('[M03] says that it went to nobody where all of them were left out meanwhile', async () => {
+    create = async () => ({ item: aCampaign({ state: 'done', total: 0 }), excluded });
+    open();
+    write('본문', '점검 안내');
+    fireEvent.click(await testedButton());
+
+    await waitFor(() => expect(showAlert).toHaveBeenCalled());
+    expect(showAlert.mock.lastCall?.[0]).toMatchObject({
+      type: 'warning',
+      message: '받을 수 있는 사람이 없어 아무에게도 보내지 않았어요',
+    });
+  });
+
   it('marks the field the server refused', async () => {
     create = () =>
       Promise.reject(

@@ -80,6 +80,12 @@ function sayDone(campaign: Campaign): void {
       message: `${approvalReason(campaign) ?? recipientsText(channel, total)}. 다른 관리자가 승인하면 발송이 시작돼요.`,
     });
   }
+  if (total === 0) {
+    return showAlert({
+      type: 'warning',
+      message: '받을 수 있는 사람이 없어 아무에게도 보내지 않았어요',
+    });
+  }
   const to = toRecipientsText(channel, total);
   const message =
     state === 'scheduled' && send_at !== null
