@@ -7,6 +7,7 @@ import { addDays, daysBetween, seoulClockOf, seoulDayOf } from '@maru/platform/s
 import { Refusal } from '../refusal.ts';
 import { announceRemoved, lockAt, orClash } from './change-schedule.ts';
 import { planRecurrence, refuseField } from './plan-recurrence.ts';
+import { openDaysOf } from './recurrence.ts';
 import {
   findRuleWords,
   insertOccurrences,
@@ -86,9 +87,10 @@ export async function changeRule(
       const today = seoulDayOf(Date.now());
       const ahead = { ...rule, from_day: rule.from_day > today ? rule.from_day : today };
       if (rule.until_day < today) refuseField('until_day', 'is over');
-      const { occurrences } = await planRecurrence(tx, words.expert_id, ahead, ruleId);
+      const { occurrences, closed } = await planRecurrence(tx, words.expert_id, ahead, ruleId);
 
-      const wanted = new Set(occurrences.map(({ day }) => day));
+      // By day alone: what was put off until later today is still of the rule.
+      const wanted = new Set(openDaysOf(ahead, closed));
       const open = await lockOpenSiblings(tx, ruleId, today);
       const gone = open.filter(({ rule_day }) => !wanted.has(rule_day)).map(({ id }) => id);
       const had = await listRuleDays(tx, ruleId);

@@ -15,6 +15,8 @@ const MAX_AHEAD_DAYS = 366;
 export interface Plan {
   occurrences: (Occurrence & { clash: Clash | null; market: MarketDay | null })[];
   skipped: MarketDay[];
+  /** The days from first to last on which the exchange stays closed. */
+  closed: ReadonlySet<string>;
 }
 
 /**
@@ -46,6 +48,7 @@ export async function planRecurrence(
     skipped: rule.skip_holidays
       ? market.filter(({ day, hours }) => hours === null && ofRule.has(day))
       : [],
+    closed,
   };
 }
 

@@ -19,10 +19,14 @@ export function occurrencesOf(
   closed: ReadonlySet<string>,
   after: number,
 ): Occurrence[] {
-  return daysOf(rule)
-    .filter((day) => !(rule.skip_holidays && closed.has(day)))
+  return openDaysOf(rule, closed)
     .map((day) => occurrenceOn(day, rule))
     .filter(({ start_date }) => Date.parse(start_date) > after);
+}
+
+/** The days of a rule on which it makes a broadcast, whether that has begun or not. */
+export function openDaysOf(rule: RecurrenceRule, closed: ReadonlySet<string>): string[] {
+  return daysOf(rule).filter((day) => !(rule.skip_holidays && closed.has(day)));
 }
 
 /** The days of a rule, holidays and all. */

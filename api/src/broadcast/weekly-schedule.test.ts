@@ -9,7 +9,11 @@ import {
   type Browser,
   type TestApp,
 } from '../../../tests/support/app.ts';
-import { insertBroadcast, insertExpert } from '../../../tests/support/broadcasts.ts';
+import {
+  insertBroadcast,
+  insertExpert,
+  minutesFromNow,
+} from '../../../tests/support/broadcasts.ts';
 
 let test: TestApp;
 let staff: Browser;
@@ -75,6 +79,24 @@ async function makeWeekly(change: object = {}): Promise<StaffScheduleItem> {
   });
   expect([status, body['message']]).toEqual([201, undefined]);
   return body['item'] as StaffScheduleItem;
+}
+
+/** A rule of today's weekday at an hour that has passed by now. */
+const ofToday = {
+  weekdays: [weekdayOf(today) || 7],
+  starts_at: '00:00',
+  ends_at: '00:01',
+  from_day: today,
+  skip_holidays: false,
+};
+
+/** The broadcast that a rule has for today, at another time. */
+async function insertOfRule(ruleId: number, start: string): Promise<number> {
+  const end = new Date(Date.parse(start) + 60_000).toISOString();
+  const id = await insertBroadcast(test.db, { expertId: 1, start, end });
+  await test.db`
+    update broadcast_schedule set rule_id = ${ruleId}, rule_day = ${today} where id = ${id}`;
+  return id;
 }
 
 const all = () => test.db<
@@ -259,6 +281,19 @@ describe('[S15] a weekly rule', () => {
 
     expect((await all()).map(({ day }) => weekdayOf(day))).toEqual([1, 3, 1, 3]);
     expect(stale.body['message']).toBe('VERSION_CONFLICT');
+  });
+
+  it('keeps what was put off until later today when its days change', async () => {
+    const { rule: made } = await makeWeekly({ ...ofToday, until_day: addDays(today, 14) });
+    const putOff = await insertOfRule(made!._id, minutesFromNow(1));
+
+    const { body } = await staff.send('PATCH', `${base}/recurrences/${made!._id}`, {
+      until_day: addDays(today, 21),
+      version: 1,
+    });
+
+    expect(body).toEqual({ created: 1, removed: 0 });
+    expect((await all()).map(({ id }) => id)).toContain(putOff);
   });
 });
 
