@@ -94,8 +94,13 @@ export async function changeRule(
       const open = await lockOpenSiblings(tx, ruleId, today);
       const gone = open.filter(({ rule_day }) => !wanted.has(rule_day)).map(({ id }) => id);
       const had = await listRuleDays(tx, ruleId);
-      const fresh = occurrences.filter(({ day }) => !had.has(day));
-      if (fresh.some(({ clash }) => clash !== null)) throw new Refusal('SCHEDULE_CLASH');
+      const missing = occurrences.filter(({ day }) => !had.has(day));
+      // What was left out for a clash stays out; only a day new to the rule has to be free.
+      const daysBefore = new Set(openDaysOf(before, closed));
+      if (missing.some(({ day, clash }) => clash !== null && !daysBefore.has(day))) {
+        throw new Refusal('SCHEDULE_CLASH');
+      }
+      const fresh = missing.filter(({ clash }) => clash === null);
 
       await removeAll(tx, gone, { leaves: true }, actor.adminId);
       const added =

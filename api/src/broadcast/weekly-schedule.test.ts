@@ -283,6 +283,25 @@ describe('[S15] a weekly rule', () => {
     expect(stale.body['message']).toBe('VERSION_CONFLICT');
   });
 
+  it('is changed although a day was left out for a clash, which a new day must not have', async () => {
+    for (const day of [monday, addDays(monday, 5)]) {
+      const [start, end] = [momentOf(day, '09:00'), momentOf(day, '10:00')];
+      await insertBroadcast(test.db, { expertId: 1, start, end });
+    }
+    const wish = { schedule, rule, skip_clashes: true };
+    const made = (await staff.send('POST', `${base}/recurrences`, wish)).body;
+    const address = `${base}/recurrences/${(made['item'] as StaffScheduleItem).rule!._id}`;
+
+    const longer = await staff.send('PATCH', address, {
+      until_day: addDays(monday, 18),
+      version: 1,
+    });
+    const clashing = await staff.send('PATCH', address, { weekdays: [1, 6], version: 2 });
+
+    expect([made['created'], longer.body]).toEqual([9, { created: 5, removed: 0 }]);
+    expect([clashing.status, clashing.body['message']]).toEqual([409, 'SCHEDULE_CLASH']);
+  });
+
   it('keeps what was put off until later today when its days change', async () => {
     const { rule: made } = await makeWeekly({ ...ofToday, until_day: addDays(today, 14) });
     const putOff = await insertOfRule(made!._id, minutesFromNow(1));
