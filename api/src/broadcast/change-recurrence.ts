@@ -19,6 +19,7 @@ import {
   moveToRule,
   removeAll,
   setCancelledAll,
+  shiftRuleDays,
   updateOccurrences,
   updateRule,
   type OpenSibling,
@@ -262,7 +263,7 @@ async function splitRule(tx: Tx, rule: StoredRule, day: string, actor: Actor): P
   return following;
 }
 
-/** Gives a rule the times that its broadcasts were moved to. */
+/** Gives a rule the times and days that its broadcasts were moved to. */
 async function moveRule(
   tx: Tx,
   ruleId: number,
@@ -279,6 +280,7 @@ async function moveRule(
     from_day: addDays(rule.from_day, days),
     until_day: addDays(rule.until_day, days),
   });
+  if (days !== 0) await shiftRuleDays(tx, ruleId, days);
 }
 
 /**

@@ -173,9 +173,17 @@ export async function updateOccurrences(
   await tx`
     update broadcast_schedule
     set ${tx({ ...columns, updated_by: by })}, start_date = ${moved}, end_date = ${end},
-        rule_day = rule_day + ${shift.days}::int, version = version + 1,
-        updated_at = clock_timestamp()
+        version = version + 1, updated_at = clock_timestamp()
     where id = any(${[...ids]})`;
+}
+
+/**
+ * Moves the days of a rule, also those of what is over, called off or removed: it is none the less
+ * the rule's broadcast of that week.
+ */
+export async function shiftRuleDays(tx: Tx, ruleId: number, days: number): Promise<void> {
+  await tx`
+    update broadcast_schedule set rule_day = rule_day + ${days}::int where rule_id = ${ruleId}`;
 }
 
 export async function setCancelledAll(tx: Tx, ids: readonly number[], by: number): Promise<void> {

@@ -283,6 +283,33 @@ describe('[S15] a weekly rule', () => {
     expect(stale.body['message']).toBe('VERSION_CONFLICT');
   });
 
+  it.each([
+    ['following', 1],
+    ['all', 1],
+    ['all', -1],
+  ])('makes no week anew that is over or off once %s moved by %i days', async (scope, days) => {
+    const until_day = addDays(today, 21);
+    const { rule: made, ...first } = await makeWeekly({ ...ofToday, until_day });
+    await insertOfRule(made!._id, minutesFromNow(-10));
+    const [, , second, third] = await all();
+    await staff.send('POST', `${base}/${second!.id}/cancel`, { cancelled: true, version: 1 });
+    await staff.send('DELETE', `${base}/${third!.id}?version=1`);
+
+    const { body } = await staff.send('PATCH', `${base}/${first._id}`, {
+      start_date: momentOf(addDays(today, 7 + days), '00:00'),
+      end_date: momentOf(addDays(today, 7 + days), '00:01'),
+      version: 1,
+      scope,
+    });
+    const moved = (body['item'] as StaffScheduleItem).rule!;
+    const longer = await staff.send('PATCH', `${base}/recurrences/${moved._id}`, {
+      until_day: addDays(today, 28 + days),
+      version: moved.version,
+    });
+
+    expect(longer.body).toEqual({ created: 1, removed: 0 });
+  });
+
   it('is changed although a day was left out for a clash, which a new day must not have', async () => {
     for (const day of [monday, addDays(monday, 5)]) {
       const [start, end] = [momentOf(day, '09:00'), momentOf(day, '10:00')];
