@@ -3,7 +3,7 @@ import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Tx } from '@maru/platform/db';
 import { publish } from '@maru/platform/outbox';
-import { addDays, daysBetween, seoulClockOf, seoulDayOf } from '@maru/platform/seoul-day';
+import { addDays, DAY_MS, daysBetween, seoulClockOf, seoulDayOf } from '@maru/platform/seoul-day';
 import { Refusal } from '../refusal.ts';
 import { announceRemoved, lockAt, orClash } from './change-schedule.ts';
 import { planRecurrence, refuseField } from './plan-recurrence.ts';
@@ -144,6 +144,7 @@ export async function editTogether(
       const timed = shift.ms !== 0 || shift.lengthMs !== null;
       const fields = [...Object.keys(columns), ...(timed ? ['start_date', 'end_date'] : [])];
       if (fields.length === 0) return before.item;
+      if (timed) refuseTooLong(start, end);
 
       const ruleId =
         scope === 'following' ? await splitRule(tx, rule, before.day, actor) : rule._id;
@@ -249,6 +250,14 @@ function shiftOf(
     days: daysBetween(seoulDayOf(was), seoulDayOf(is)),
     lengthMs: length === lengthOf(was, before.end_date) ? null : length,
   };
+}
+
+/** A rule keeps two clocks of a day, which say nothing of a whole day between them. */
+function refuseTooLong(start: string, end: string | null): void {
+  if (end === null) return;
+  const [from, to] = [Date.parse(start), Date.parse(end)];
+  if (to - from < DAY_MS && seoulClockOf(from) !== seoulClockOf(to)) return;
+  refuseField('end_date', 'is not within a day of start_date');
 }
 
 /** Makes the broadcasts from a day on a rule of their own, where there are earlier ones. */

@@ -284,6 +284,25 @@ describe('[S15] a weekly rule', () => {
   });
 
   it.each([
+    ['a day', addDays(monday, 1), '08:30'],
+    ['more than a day', addDays(monday, 1), '09:10'],
+    ['less than a minute', monday, '08:30:30'],
+  ])('is given no end %s after its start', async (_name, day, clock) => {
+    const { _id, version } = await makeWeekly({ weekdays: [1] });
+    const end_date = new Date(`${day}T${clock}+09:00`).toISOString();
+
+    for (const scope of ['following', 'all']) {
+      const { status, body } = await staff.send('PATCH', `${base}/${_id}`, {
+        end_date,
+        version,
+        scope,
+      });
+      expect([status, body['errors']]).toMatchObject([400, [{ path: 'end_date' }]]);
+    }
+    expect((await all()).map(({ clock: now }) => now)).toEqual(['08:30-09:10', '08:30-09:10']);
+  });
+
+  it.each([
     ['following', 1],
     ['all', 1],
     ['all', -1],
