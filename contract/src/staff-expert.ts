@@ -215,7 +215,8 @@ export const endExpert = defineCall({
   path: '/api/admin/experts/:_id',
   access,
   summary:
-    'The expert leaves: not shown, products off sale, account shut. Refused while on the air.',
+    'The expert leaves: not shown, broadcasts to come called off, products off sale, account shut. ' +
+    'Refused while on the air.',
   params,
   query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
   output: z.void(),

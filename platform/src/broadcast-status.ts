@@ -21,7 +21,8 @@ export interface StatusChange {
  * page, in one transaction. A broadcast that already has the status stays untouched, so that a
  * repeated change says nothing twice.
  *
- * @returns the new state, or why nothing changed. `STATE_CONFLICT` = it is called off.
+ * @returns the new state, or why nothing changed. `STATE_CONFLICT` = it is called off, or its
+ *   expert has left.
  */
 export async function changeBroadcastStatus(
   tx: Tx,
@@ -43,6 +44,7 @@ export async function changeBroadcastStatus(
   if (version !== null && version !== before.version) return 'VERSION_CONFLICT';
   if (before.cancelled) return 'STATE_CONFLICT';
   if (status === before.status) return getItem(tx, scheduleId);
+  if (status > 0 && (await hasLeft(tx, before.expertId))) return 'STATE_CONFLICT';
   if (status === 1 && (await isOnAir(tx, before.expertId))) return 'ALREADY_ON_AIR';
 
   const [changed] = await tx<{ at: string }[]>`
@@ -64,11 +66,17 @@ export async function changeBroadcastStatus(
 }
 
 /**
- * Whether a broadcast of this expert is live. The lock makes two that open at once take turns, so
- * that the later one is refused here rather than by the unique index.
+ * Whether this expert has left. The lock makes two broadcasts that open at once take turns, so that
+ * the later one is refused here rather than by the unique index, and keeps the expert meanwhile.
  */
+async function hasLeft(tx: Tx, expertId: number): Promise<boolean> {
+  const [expert] = await tx<{ gone: boolean }[]>`
+    select ended_at is not null as gone from expert where id = ${expertId} for no key update`;
+  return expert!.gone;
+}
+
+/** Whether a broadcast of this expert is live. */
 async function isOnAir(tx: Tx, expertId: number): Promise<boolean> {
-  await tx`select from expert where id = ${expertId} for no key update`;
   const [live] = await tx`
     select 1 from broadcast_schedule
     where expert_id = ${expertId} and broadcast_status = 1 and deleted_at is null`;

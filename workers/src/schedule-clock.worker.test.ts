@@ -77,6 +77,17 @@ describe('the clock of the schedule', () => {
     });
   });
 
+  it('turns nothing on of an expert who has left', async () => {
+    const due = await add(-1, 60, { expertId: 2 });
+    await db`update expert set shown = false, ended_at = now() where id = 2`;
+
+    await turnDue();
+    await db`update expert set ended_at = null where id = 2`;
+
+    expect(await statusOf(due)).toBe(0);
+    expect(await announced()).toEqual([]);
+  });
+
   it('does nothing twice', async () => {
     await add(-1, 60);
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '@maru/platform/db';
 import { publish } from '@maru/platform/outbox';
 import { addDays, DAY_MS, daysBetween, seoulClockOf, seoulDayOf } from '@maru/platform/seoul-day';
 import { Refusal } from '../refusal.ts';
-import { announceRemoved, lockAt, orClash } from './change-schedule.ts';
+import { announceRemoved, holdExpert, lockAt, orClash } from './change-schedule.ts';
 import { planRecurrence, refuseField } from './plan-recurrence.ts';
 import { openDaysOf } from './recurrence.ts';
 import {
@@ -13,7 +13,6 @@ import {
   insertOccurrences,
   insertRule,
   listRuleDays,
-  lockExpert,
   lockOpenSiblings,
   lockRule,
   moveToRule,
@@ -30,6 +29,7 @@ import {
 import {
   columnsOf,
   findStaffSchedule,
+  lockExpert,
   type ScheduleChanges,
   type ScheduleLogRow,
   type StoredSchedule,
@@ -50,7 +50,7 @@ export async function addRecurrence(
 ): Promise<{ item: StoredSchedule; created: number }> {
   return orClash(
     db.begin(async (tx) => {
-      if (!(await lockExpert(tx, words.expert_id))) throw new Refusal('NOT_FOUND');
+      await holdExpert(tx, words.expert_id);
       const { occurrences } = await planRecurrence(tx, words.expert_id, rule);
       const free = occurrences.filter(({ clash }) => clash === null);
       if (free.length < occurrences.length && !skipClashes) throw new Refusal('SCHEDULE_CLASH');
@@ -83,7 +83,7 @@ export async function changeRule(
       if (known !== version) throw new Refusal('VERSION_CONFLICT');
       const words = await findRuleWords(tx, ruleId);
       if (!words) throw new Refusal('NOT_FOUND');
-      await lockExpert(tx, words.expert_id);
+      if (!(await lockExpert(tx, words.expert_id))) throw new Refusal('STATE_CONFLICT');
       const rule = { ...before, ...changes };
       const today = seoulDayOf(Date.now());
       const ahead = { ...rule, from_day: rule.from_day > today ? rule.from_day : today };
@@ -145,6 +145,7 @@ export async function editTogether(
       const fields = [...Object.keys(columns), ...(timed ? ['start_date', 'end_date'] : [])];
       if (fields.length === 0) return before.item;
       if (timed) refuseTooLong(start, end);
+      if (changes.expert_id !== undefined) await holdExpert(tx, changes.expert_id);
 
       const ruleId =
         scope === 'following' ? await splitRule(tx, rule, before.day, actor) : rule._id;
@@ -298,7 +299,7 @@ async function moveRule(
  *
  * @param action `null` = removed, which has no history any more.
  */
-async function tellAll(
+export async function tellAll(
   tx: Tx,
   ids: readonly number[],
   action: ScheduleLogRow['action'] | null,

@@ -8,6 +8,7 @@ import {
   columnsOf,
   findStaffSchedule,
   insertSchedule,
+  lockExpert,
   lockSchedule,
   logSchedule,
   updateScheduleColumns,
@@ -25,6 +26,7 @@ export async function addSchedule(
 ): Promise<StoredSchedule> {
   return orClash(
     db.begin(async (tx) => {
+      await holdExpert(tx, input.expert_id);
       const id = await insertSchedule(tx, input, actor.adminId);
       return finish(tx, id, { action: 'created', fields: [] }, actor);
     }),
@@ -45,6 +47,7 @@ export async function editSchedule(
       const columns = columnsOf(changes);
       const fields = Object.keys(columns);
       if (fields.length === 0) return (await findStaffSchedule(tx, scheduleId))!;
+      if (changes.expert_id !== undefined) await holdExpert(tx, changes.expert_id);
       await updateScheduleColumns(tx, scheduleId, columns, actor.adminId);
       return finish(tx, scheduleId, { action: 'edited', fields }, actor);
     }),
@@ -71,7 +74,10 @@ export async function extendEnd(
   );
 }
 
-/** Calls a broadcast off, or takes that back. One on the air has to go off first. */
+/**
+ * Calls a broadcast off, or takes that back. One on the air has to go off first, and that of an
+ * expert who has left stays off.
+ */
 export async function setCancelled(
   db: Db,
   scheduleId: number,
@@ -84,6 +90,9 @@ export async function setCancelled(
       const before = await lockAt(tx, scheduleId, version);
       if (before.status > 0) throw new Refusal('STATE_CONFLICT');
       if (before.cancelled === cancelled) return (await findStaffSchedule(tx, scheduleId))!;
+      if (!cancelled && !(await lockExpert(tx, before.expertId))) {
+        throw new Refusal('STATE_CONFLICT');
+      }
       const set = cancelled ? tx`cancelled_at = now()` : tx`cancelled_at = null`;
       await updateScheduleRow(tx, scheduleId, set, actor.adminId);
       const action = cancelled ? ('cancelled' as const) : ('restored' as const);
@@ -140,6 +149,11 @@ export async function turnSchedule(
   });
 }
 
+/** @throws Refusal NOT_FOUND if there is no such expert, or they have left. */
+export async function holdExpert(tx: Tx, expertId: number): Promise<void> {
+  if (!(await lockExpert(tx, expertId))) throw new Refusal('NOT_FOUND');
+}
+
 export async function lockAt(tx: Tx, scheduleId: number, version: number | null) {
   const before = await lockSchedule(tx, scheduleId);
   if (!before) throw new Refusal('NOT_FOUND');
@@ -184,7 +198,6 @@ export async function orClash<T>(work: Promise<T>): Promise<T> {
     if (constraint === 'schedule_no_clash' || constraint === 'schedule_one_live') {
       throw new Refusal('SCHEDULE_CLASH');
     }
-    if (constraint?.endsWith('expert_id_fkey')) throw new Refusal('NOT_FOUND');
     throw error;
   }
 }

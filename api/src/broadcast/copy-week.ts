@@ -89,15 +89,16 @@ async function decideFates(
   return items;
 }
 
+/** Their experts stay until the copies are made; of one who has left nothing is copied. */
 function listWeek(db: Queryable, monday: string): Promise<Source[]> {
   return db<Source[]>`
     select s.id as _id, s.expert_id as "expertId", s.title, e.nick, s.start_date, s.end_date,
            s.rule_id is not null as weekly
     from broadcast_schedule s join expert e on e.id = s.expert_id
-    where s.deleted_at is null and s.cancelled_at is null
+    where s.deleted_at is null and s.cancelled_at is null and e.ended_at is null
       and s.start_date >= ${monday}::date::timestamp at time zone 'Asia/Seoul'
       and s.start_date < (${monday}::date + 7)::timestamp at time zone 'Asia/Seoul'
-    order by s.start_date, s.id`;
+    order by s.start_date, s.id for key share of e`;
 }
 
 /** A copy is a new broadcast: off the air, with no recording and nobody who joined. */

@@ -7,12 +7,6 @@ import { columnsOf } from './staff-schedule.repository.ts';
 /** What a broadcast says, whenever it is on. */
 export type ScheduleWords = Omit<ScheduleInput, 'start_date' | 'end_date'>;
 
-/** Lets the schedules of one expert take turns. @returns whether there is such an expert. */
-export async function lockExpert(tx: Tx, expertId: number): Promise<boolean> {
-  const [row] = await tx`select 1 from expert where id = ${expertId} for no key update`;
-  return row !== undefined;
-}
-
 export interface Clash {
   _id: number;
   title: string;

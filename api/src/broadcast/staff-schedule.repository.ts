@@ -119,19 +119,45 @@ export function columnsOf({ content, ...rest }: ScheduleChanges) {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
+/**
+ * Lets the schedules of one expert take turns.
+ *
+ * @returns whether there is such an expert, who has not left.
+ */
+export async function lockExpert(tx: Tx, expertId: number): Promise<boolean> {
+  const [row] = await tx`
+    select 1 from expert where id = ${expertId} and ended_at is null for no key update`;
+  return row !== undefined;
+}
+
+/** The broadcasts of an expert that are still to come, locked until the transaction ends. */
+export async function lockAhead(tx: Tx, expertId: number): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from broadcast_schedule
+    where expert_id = ${expertId} and start_date > now() and broadcast_status = 0
+      and cancelled_at is null and deleted_at is null
+    order by start_date for update`;
+  return rows.map(({ id }) => id);
+}
+
 export async function insertSchedule(tx: Tx, input: ScheduleInput, by: number): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
     insert into broadcast_schedule ${tx({ ...columnsOf(input), updated_by: by })} returning id`;
   return row!.id;
 }
 
+interface LockedSchedule {
+  version: number;
+  expertId: number;
+  status: BroadcastStatus;
+  cancelled: boolean;
+}
+
 /** The version and state of a broadcast, locked until the transaction ends. */
-export async function lockSchedule(
-  tx: Tx,
-  scheduleId: number,
-): Promise<{ version: number; status: BroadcastStatus; cancelled: boolean } | null> {
-  const [row] = await tx<{ version: number; status: BroadcastStatus; cancelled: boolean }[]>`
-    select version, broadcast_status as status, cancelled_at is not null as cancelled
+export async function lockSchedule(tx: Tx, scheduleId: number): Promise<LockedSchedule | null> {
+  const [row] = await tx<LockedSchedule[]>`
+    select version, expert_id as "expertId", broadcast_status as status,
+           cancelled_at is not null as cancelled
     from broadcast_schedule where id = ${scheduleId} and deleted_at is null for update`;
   return row ?? null;
 }

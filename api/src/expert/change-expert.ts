@@ -7,6 +7,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Tx } from '@maru/platform/db';
 import { hashPassword } from '@maru/platform/password';
 import { endSessionsOf } from '@maru/platform/session.repository';
+import { callOffAhead } from '../broadcast/call-off-ahead.ts';
 import { changedFields } from '../changed-fields.ts';
 import { announceMember, holdMember } from '../member/change-member.ts';
 import { loosenPhone } from '../member/phone-by-staff.ts';
@@ -22,6 +23,7 @@ import {
 import { namesOf, setNicknames } from './expert-nicknames.ts';
 import {
   findStaffExpert,
+  isOnAir,
   listInOrder,
   lockExpert,
   setOrder,
@@ -120,16 +122,18 @@ export async function showInPlace(
 }
 
 /**
- * An expert leaves: taken from the site, products off sale, account shut. What members have paid
- * for stays theirs.
+ * An expert leaves: taken from the site, what was to come called off, products off sale, account
+ * shut. What members have paid for stays theirs.
  *
  * @throws Refusal STATE_CONFLICT while the expert is on the air.
  */
 export async function endExpert(db: Db, move: ExpertMove): Promise<void> {
   await db.begin(async (tx) => {
     const before = await lockAt(tx, move);
-    if (before.live !== null || before.ended_at !== null) throw new Refusal('STATE_CONFLICT');
     const { expertId, actor } = move;
+    if (before.ended_at !== null || (await isOnAir(tx, expertId))) {
+      throw new Refusal('STATE_CONFLICT');
+    }
     await updateExpertRow(
       tx,
       expertId,
@@ -139,8 +143,9 @@ export async function endExpert(db: Db, move: ExpertMove): Promise<void> {
     await tx`
       update product set on_sale = false, version = version + 1
       where expert_id = ${expertId} and on_sale`;
+    const cancelled = await callOffAhead(tx, expertId, actor);
     await changeAccount(tx, before, SUSPENDED);
-    await writeDown(tx, move, 'expert.end', { state: [before.state, 'ended'] });
+    await writeDown(tx, move, 'expert.end', { state: [before.state, 'ended'], cancelled });
   });
 }
 

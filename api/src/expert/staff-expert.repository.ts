@@ -127,6 +127,14 @@ export async function lockExpert(tx: Tx, expertId: number): Promise<{ version: n
   return row ?? null;
 }
 
+/** Whether an expert is on the air, live or with a recording. */
+export async function isOnAir(tx: Tx, expertId: number): Promise<boolean> {
+  const [row] = await tx`
+    select 1 from broadcast_schedule
+    where expert_id = ${expertId} and broadcast_status > 0 and deleted_at is null`;
+  return row !== undefined;
+}
+
 /** Columns of an expert that staff change; the version grows with them. */
 export async function updateExpertRow(
   tx: Tx,

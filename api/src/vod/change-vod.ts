@@ -5,6 +5,7 @@ import type { StaffVod, VodInput } from '@maru/contract/staff-vod';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { publish } from '@maru/platform/outbox';
+import { lockExpert } from '../broadcast/staff-schedule.repository.ts';
 import { changedFields } from '../changed-fields.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { placeRows, saveOrder } from '../sequence/save-order.ts';
@@ -24,6 +25,7 @@ export async function addVod(db: Db, input: VodInput, actor: Actor): Promise<Sta
   if (Date.parse(input.start_date) > Date.now()) throw badInput('start_date', 'is to come');
   return orRefuse(
     db.begin(async (tx) => {
+      await holdExpert(tx, input.expert_id);
       const _id = await insertVod(tx, input, actor.adminId);
       await putInto(tx, _id, input.series_ids);
       await finish(tx, 'vod.create', _id, changedFields({}, input), actor);
@@ -50,6 +52,7 @@ export async function editVod(
       };
       const diff = changedFields(known, changes);
       if (Object.keys(diff).length === 0) return before;
+      if (changes.expert_id !== undefined) await holdExpert(tx, changes.expert_id);
       await updateVodRow(tx, vodId, changes, actor.adminId);
       if (changes.series_ids !== undefined) await putInto(tx, vodId, changes.series_ids);
       await finish(tx, 'vod.update', vodId, diff, actor);
@@ -99,6 +102,10 @@ async function lockAt(tx: Tx, vodId: number, version: number | null): Promise<vo
   if (version !== null && version !== locked) throw new Refusal('VERSION_CONFLICT');
 }
 
+async function holdExpert(tx: Tx, expertId: number): Promise<void> {
+  if (!(await lockExpert(tx, expertId))) throw badInput('expert_id', 'is no expert');
+}
+
 async function putInto(tx: Tx, vodId: number, seriesIds: readonly number[]): Promise<void> {
   if (!(await setSeriesOf(tx, vodId, seriesIds))) throw badInput('series_ids', 'is no series');
 }
@@ -123,7 +130,6 @@ async function orRefuse<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const constraint = constraintOf(error);
     if (constraint === 'schedule_no_clash') throw new Refusal('SCHEDULE_CLASH');
-    if (constraint?.endsWith('expert_id_fkey')) throw badInput('expert_id', 'is no expert');
     throw error;
   }
 }

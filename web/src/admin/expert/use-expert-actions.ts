@@ -80,7 +80,7 @@ export function useExpertActions() {
     const sure = await confirm({
       title: `${item.nick} 전문가의 계약을 종료할까요?`,
       message:
-        '사이트에서 내려가고 상품 판매가 멈추며 계정이 정지돼요. 이미 산 회원의 이용 기간은 그대로예요.',
+        '사이트에서 내려가고 예정된 방송이 모두 취소되며, 상품 판매가 멈추고 계정이 정지돼요. 이미 산 회원의 이용 기간은 그대로예요.',
       buttons: { confirm: '계약 종료', tone: 'danger' },
     });
     if (!sure) return;
