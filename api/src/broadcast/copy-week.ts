@@ -32,7 +32,7 @@ const WEEK_DAYS = 7;
 
 /**
  * Copies the broadcasts of one week to another, at the same clock of the same weekday. What is
- * called off stays behind, and so does what comes every week by itself.
+ * called off stays behind, and so does what comes every week by itself, or is a recording alone.
  */
 export async function copyScheduleWeek(
   db: Db,
@@ -89,13 +89,17 @@ async function decideFates(
   return items;
 }
 
-/** Their experts stay until the copies are made; of one who has left nothing is copied. */
+/**
+ * The broadcasts of a week; what was registered as a recording was never made as one. The experts
+ * stay until the copies are made; of one who has left nothing is copied.
+ */
 function listWeek(db: Queryable, monday: string): Promise<Source[]> {
   return db<Source[]>`
     select s.id as _id, s.expert_id as "expertId", s.title, e.nick, s.start_date, s.end_date,
            s.rule_id is not null as weekly
     from broadcast_schedule s join expert e on e.id = s.expert_id
     where s.deleted_at is null and s.cancelled_at is null and e.ended_at is null
+      and exists (select from broadcast_log where schedule_id = s.id and action = 'created')
       and s.start_date >= ${monday}::date::timestamp at time zone 'Asia/Seoul'
       and s.start_date < (${monday}::date + 7)::timestamp at time zone 'Asia/Seoul'
     order by s.start_date, s.id for key share of e`;

@@ -367,8 +367,11 @@ describe('copying a week of the schedule', () => {
     const holiday = addDays(monday, 9);
     await test.db`insert into market_day (day, name) values (${holiday}, '휴장')`;
     const at = (offset: number, clock: string) => momentOf(addDays(monday, offset), clock);
-    const add = (offset: number, expertId = 1) =>
-      insertBroadcast(test.db, { expertId, start: at(offset, '13:00'), end: at(offset, '14:00') });
+    const add = async (offset: number) => {
+      const times = { start_date: at(offset, '13:00'), end_date: at(offset, '14:00') };
+      const { body } = await staff.send('POST', base, { ...schedule, ...times });
+      return (body['item'] as StaffScheduleItem)._id;
+    };
     const first = await add(0);
     await add(1);
     await add(2);
@@ -377,6 +380,7 @@ describe('copying a week of the schedule', () => {
     await add(8);
     await test.db`update broadcast_schedule set content = '{"name":"점심","broadcaster":"유튜브"}'
                   where id = ${first}`;
+    await beginAnew();
     const wish = { from: monday, to: addDays(monday, 7), skip_holidays: true };
 
     const preview = await staff.send('POST', `${base}/copy-week`, { ...wish, commit: false });
@@ -392,6 +396,25 @@ describe('copying a week of the schedule', () => {
     expect(copy).toEqual({ content: { name: '점심' }, version: 1 });
     expect(await events()).toEqual(['schedule.changed']);
     expect(await actions()).toEqual(['schedule.copy-week']);
+  });
+
+  it('leaves out what was registered as a recording', async () => {
+    const from = addDays(monday, -28);
+    const vod = await staff.send('POST', '/api/admin/vods', {
+      title: '차트 읽기 1강',
+      expert_id: 1,
+      vod_url: '/demo/a.webm',
+      access: 'all',
+      start_date: momentOf(from, '10:00'),
+      length_s: null,
+      thumbnail: null,
+      series_ids: [],
+    });
+    const wish = { from, to: monday, skip_holidays: false, commit: true };
+
+    const copied = await staff.send('POST', `${base}/copy-week`, wish);
+
+    expect([vod.status, copied.body]).toEqual([201, { items: [], created: 0 }]);
   });
 
   it('takes Mondays alone', async () => {
