@@ -22,7 +22,7 @@ import {
 } from './staff-vod.repository.ts';
 
 export async function addVod(db: Db, input: VodInput, actor: Actor): Promise<StaffVod> {
-  if (Date.parse(input.start_date) > Date.now()) throw badInput('start_date', 'is to come');
+  refuseToCome(input.start_date);
   return orRefuse(
     db.begin(async (tx) => {
       await holdExpert(tx, input.expert_id);
@@ -52,6 +52,7 @@ export async function editVod(
       };
       const diff = changedFields(known, changes);
       if (Object.keys(diff).length === 0) return before;
+      if (changes.start_date !== undefined) refuseToCome(changes.start_date);
       if (changes.expert_id !== undefined) await holdExpert(tx, changes.expert_id);
       await updateVodRow(tx, vodId, changes, actor.adminId);
       if (changes.series_ids !== undefined) await putInto(tx, vodId, changes.series_ids);
@@ -100,6 +101,11 @@ async function lockAt(tx: Tx, vodId: number, version: number | null): Promise<vo
   const locked = await lockVod(tx, vodId);
   if (locked === null) throw new Refusal('NOT_FOUND');
   if (version !== null && version !== locked) throw new Refusal('VERSION_CONFLICT');
+}
+
+/** What is recorded has been. */
+function refuseToCome(start: string): void {
+  if (Date.parse(start) > Date.now()) throw badInput('start_date', 'is to come');
 }
 
 async function holdExpert(tx: Tx, expertId: number): Promise<void> {

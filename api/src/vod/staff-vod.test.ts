@@ -129,6 +129,17 @@ it.each([
   expect(codeOf(await staff.send('POST', VODS, input(change)))).toEqual([400, 'INVALID_INPUT']);
 });
 
+it('is not moved to a day to come', async () => {
+  const { _id } = await create();
+
+  const change = { start_date: '2999-01-01T00:00:00Z', version: 1 };
+  expect(codeOf(await staff.send('PATCH', `${VODS}/${_id}`, change))).toEqual([
+    400,
+    'INVALID_INPUT',
+  ]);
+  expect(await publicly()).toEqual([_id]);
+});
+
 it('[D11] is taken off with many others, each from its own broadcast', async () => {
   const [one, other] = [await create(), await create({ start_date: '2026-01-05T01:00:00.000Z' })];
   const { body } = await staff.send('POST', `${VODS}/bulk/trash`, {
