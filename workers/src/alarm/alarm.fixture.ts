@@ -1,11 +1,7 @@
 import { latencyBounds, type ProcessFigures } from '@maru/contract/monitor';
 import type { Config } from '@maru/platform/config';
-import type { Db } from '@maru/platform/db';
 import { tellFigures } from '@maru/platform/figures';
 import type { Redis } from 'ioredis';
-import { expect } from 'vitest';
-
-const SOON = { timeout: 15_000, interval: 50 };
 
 type Prefix = Pick<Config, 'redisPrefix'>;
 
@@ -57,16 +53,3 @@ export const emitsWithin = (seconds: (typeof latencyBounds)[number]) => [
   ...latencyBounds.map((bound) => (bound === seconds ? 50 : 0)),
   0,
 ];
-
-/** Has PostgreSQL archive some of its log, and waits until that has failed or not. */
-export async function archiveSome(db: Db, fails: boolean): Promise<void> {
-  await db`select pg_logical_emit_message(true, 'test', 'something to archive')`;
-  await db`select pg_switch_wal()`;
-  const isFailing = async () => {
-    const [row] = await db<{ failing: boolean }[]>`
-      select last_failed_time > coalesce(last_archived_time, '-infinity') as failing
-      from pg_stat_archiver`;
-    return row?.failing ?? false;
-  };
-  await expect.poll(isFailing, SOON).toBe(fails);
-}

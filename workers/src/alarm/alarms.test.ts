@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { alarmNames, alarmRules, type AlarmName } from '@maru/contract/alarm';
 import type { ProcessFigures } from '@maru/contract/monitor';
 import { countSettled } from '@maru/platform/campaign.repository';
@@ -28,15 +25,15 @@ import { insertSmsCampaign, openBench, type CampaignBench } from '../campaign/ca
 import { startRepeatingWorker } from '../queues.ts';
 import { checkBalance } from '../sms/provider-watch.ts';
 import { createOverdueWatch } from '../watch-overdue.ts';
-import { ageWords, archiveSome, emitsWithin, tellHealthy } from './alarm.fixture.ts';
+import { ageWords, emitsWithin, tellHealthy } from './alarm.fixture.ts';
+import { openArchive } from './archive.fixture.ts';
 import { lookForAlarms } from './watch-alarms.ts';
 
 const SOON = { timeout: 15_000, interval: 20 };
 
+const archive = openArchive();
 let redisServer: PrivateRedis;
 let postgres: PrivatePostgres;
-/** The folder PostgreSQL archives to. */
-let archive: string;
 let bench: CampaignBench;
 let redis: Redis;
 let blocking: Redis;
@@ -45,11 +42,7 @@ let log: Logger;
 
 beforeAll(async () => {
   redisServer = await openPrivateRedis();
-  archive = mkdtempSync(join(tmpdir(), 'maru-archive-'));
-  postgres = await openPrivatePostgres({
-    archive_mode: 'on',
-    archive_command: `test -d ${archive} && while test -e ${archive}/held; do sleep 0.1; done`,
-  });
+  postgres = await openPrivatePostgres(archive.settings);
   bench = await openBench({ REDIS_URL: redisServer.url, DATABASE_URL: postgres.url });
   log = createLog('test', bench.config);
   redis = connectRedis(bench.config, log);
@@ -69,7 +62,7 @@ afterAll(async () => {
   await bench.stop();
   await redisServer.stop();
   await postgres.stop();
-  rmdirSync(archive);
+  archive.remove();
 });
 
 const look = () => lookForAlarms({ ...bench, redis, queues, log });
@@ -251,14 +244,10 @@ const faults: Record<AlarmName, Fault> = {
   },
   archiveFailing: {
     happen: async () => {
-      rmdirSync(archive);
-      await archiveSome(bench.db, true);
+      await archive.lose(bench.db);
       return '';
     },
-    mend: async () => {
-      mkdirSync(archive);
-      await archiveSome(bench.db, false);
-    },
+    mend: () => archive.bringBack(bench.db),
   },
   staffLoginsFailing: {
     happen: async () => {
@@ -355,16 +344,8 @@ describe('[X05] an alarm', () => {
   });
 
   it('is raised by an archive that neither takes nor fails', async () => {
-    const held = join(archive, 'held');
     const archivingSince = async () => (await read()).archive_failing_s;
-    await archiveSome(bench.db, false);
-    await bench.db`alter system set archive_timeout = 1`;
-    await bench.db`select pg_reload_conf()`;
-    writeFileSync(held, '');
-    const write = () => bench.db`select pg_logical_emit_message(true, 'test', 'something')`;
-    await write();
-    await bench.db`select pg_switch_wal()`;
-    await write();
+    await archive.hold(bench.db);
     await expect.poll(archivingSince, SOON).toBeGreaterThan(0);
 
     await look();
@@ -372,10 +353,8 @@ describe('[X05] an alarm', () => {
     await look();
     expect(await standing()).toEqual([{ name: 'archiveFailing', subject: '' }]);
 
-    rmSync(held);
+    await archive.letGo(bench.db);
     await expect.poll(archivingSince, SOON).toBe(0);
-    await bench.db`alter system reset archive_timeout`;
-    await bench.db`select pg_reload_conf()`;
   });
 
   it('waits while no change goes out, which says nothing of the next one', async () => {
