@@ -3,44 +3,62 @@ import type { OutputOf } from '@maru/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
-import { useDirty } from '../../shared/dirty.ts';
+import { CallFailed, failureCodeOf, makeCall, type FailureCode } from '../../shared/call.ts';
 import { email, firstOf, maxLength, minLength, required } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { NICKNAME_REFUSED } from '../signup/signup-rules.ts';
-import { textIn } from './form-text.ts';
 import styles from './own-page.module.css';
 
 const MIN_LETTERS = 2;
 const MAX_LETTERS = 20;
 
-type Problems = Partial<Record<'name' | 'nickname' | 'email', { message: string }>>;
+const fieldNames = ['name', 'nickname', 'email'] as const;
+type FieldName = (typeof fieldNames)[number];
+/** What was typed and is not stored yet; a field nobody has touched is not in it. */
+export type TypedInfo = Partial<Record<FieldName, string>>;
+type Problems = Partial<Record<FieldName, { message: string }>>;
 
-/** Name, nickname and e-mail. The number has a form of its own, because it has to be proved. */
-export function InfoForm({
-  info,
-  onSaved,
-}: {
+interface InfoFormProps {
   info: OutputOf<typeof updateMyInfo>['item'];
+  typed: TypedInfo;
+  onType: (change: TypedInfo) => void;
   onSaved: () => Promise<unknown>;
-}) {
+  /** What is shown is not what is stored, or may not be changed any more. */
+  onStale: () => Promise<unknown>;
+}
+
+/**
+ * Name, nickname and e-mail. The number has a form of its own, because it has to be proved.
+ *
+ * What is typed is kept outside, so that it is still there when the password had to be asked for in
+ * between; fields nobody has touched follow what is stored.
+ */
+export function InfoForm({ info, typed, onType, onSaved, onStale }: InfoFormProps) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [dirty, setDirty] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
-  useDirty(dirty);
+  const shown = {
+    name: typed.name ?? info.name,
+    nickname: typed.nickname ?? info.nickname ?? '',
+    email: typed.email ?? info.email ?? '',
+  };
+  const fieldOf = (name: FieldName) => ({
+    name,
+    value: shown[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => onType({ [name]: event.target.value }),
+  });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const form = new FormData(event.currentTarget);
     const given = {
-      name: textIn(form, 'name').trim(),
-      nickname: textIn(form, 'nickname').trim(),
-      email: textIn(form, 'email').trim(),
+      name: shown.name.trim(),
+      nickname: shown.nickname.trim(),
+      email: shown.email.trim(),
     };
     const found = problemsOf(given);
     setProblems(found);
@@ -57,7 +75,6 @@ export function InfoForm({
           version: info.version,
         },
       });
-      setDirty(false);
       showAlert({ type: 'success', message: '회원 정보를 저장했어요' });
       await queries.invalidateQueries({ queryKey: callKey(getMe) });
       await onSaved();
@@ -65,52 +82,32 @@ export function InfoForm({
       const code = failureCodeOf(error);
       const refused = refusedIn(error);
       if (refused !== null) return setProblems(refused);
-      const message =
-        code === 'Unauthorized'
-          ? '확인 시간이 지났어요. 비밀번호를 다시 확인해 주세요.'
-          : sentenceOf(code);
+      const message = sentenceOfRefusal(code);
       if (message !== null) showAlert({ type: 'error', message });
       // Either the proof has run out, or somebody saved in another window.
-      if (code === 'Unauthorized' || code === 'VERSION_CONFLICT') await onSaved();
+      if (code === 'Unauthorized' || code === 'VERSION_CONFLICT') await onStale();
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <form
-      method="post"
-      className={styles.form}
-      noValidate
-      onChange={() => setDirty(true)}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form method="post" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
+        {...fieldOf('name')}
         label="이름"
-        name="name"
         autoComplete="name"
         required
         readOnly={info.identified}
-        defaultValue={info.name}
         help={info.identified ? '본인확인한 이름이라 바꿀 수 없어요' : undefined}
-        error={problems.name}
       />
       <TextField
+        {...fieldOf('nickname')}
         label="닉네임"
-        name="nickname"
         autoComplete="nickname"
-        defaultValue={info.nickname ?? ''}
         help="채팅과 후기에 보이는 이름이에요"
-        error={problems.nickname}
       />
-      <TextField
-        label="이메일"
-        name="email"
-        type="email"
-        autoComplete="email"
-        defaultValue={info.email ?? ''}
-        error={problems.email}
-      />
+      <TextField {...fieldOf('email')} label="이메일" type="email" autoComplete="email" />
       <Button type="submit" loading={busy} loadingText="저장 중">
         저장
       </Button>
@@ -118,7 +115,7 @@ export function InfoForm({
   );
 }
 
-function problemsOf(given: Record<'name' | 'nickname' | 'email', string>): Problems {
+function problemsOf(given: Record<FieldName, string>): Problems {
   const letters = [minLength(MIN_LETTERS), maxLength(MAX_LETTERS)];
   const checks = {
     name: firstOf(required, ...letters)(given.name),
@@ -126,11 +123,19 @@ function problemsOf(given: Record<'name' | 'nickname' | 'email', string>): Probl
     email: firstOf(email)(given.email),
   };
   const problems: Problems = {};
-  for (const field of ['name', 'nickname', 'email'] as const) {
+  for (const field of fieldNames) {
     const message = checks[field];
     if (message !== true) problems[field] = { message };
   }
   return problems;
+}
+
+function sentenceOfRefusal(code: FailureCode): string | null {
+  if (code === 'Unauthorized') return '확인 시간이 지났어요. 비밀번호를 다시 확인해 주세요.';
+  if (code === 'VERSION_CONFLICT') {
+    return '그사이 회원 정보가 바뀌었어요. 입력한 내용을 확인한 뒤 다시 저장해 주세요.';
+  }
+  return sentenceOf(code);
 }
 
 /** What the server says of the fields that others have a claim to, or null. */

@@ -1,13 +1,15 @@
 import { getMyInfo, getMyProof } from '@maru/contract/me';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { makeCall } from '../../shared/call.ts';
+import { useDirty } from '../../shared/dirty.ts';
 import { callKey } from '../../shared/query.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { DataDownload } from './data-download.tsx';
 import { DeviceList } from './device-list.tsx';
-import { InfoForm } from './info-form.tsx';
+import { InfoForm, type TypedInfo } from './info-form.tsx';
 import { MypageShell } from './mypage-shell.tsx';
 import styles from './own-page.module.css';
 import { PasswordForm } from './password-form.tsx';
@@ -38,6 +40,10 @@ async function readAccount() {
 
 function Account() {
   const queries = useQueryClient();
+  // Up here it outlives the form, whose place the question for the password may take at any time.
+  const [typed, setTyped] = useState<TypedInfo>({});
+  const isDirty = Object.keys(typed).length > 0;
+  useDirty(isDirty);
   // What was shown once is asked for again at each visit: the proof may have run out.
   const query = useQuery({
     queryKey: callKey(getMyInfo),
@@ -51,13 +57,23 @@ function Account() {
     <Loaded query={query} skeleton={<RowSkeleton />}>
       {(item) =>
         item === null ? (
-          <PasswordGate onProved={again} />
+          <PasswordGate hasTyped={isDirty} onProved={again} />
         ) : (
           <>
             <section className={styles.part}>
               <h2>기본 정보</h2>
               <Card>
-                <InfoForm key={item.version} info={item} onSaved={again} />
+                <InfoForm
+                  info={item}
+                  typed={typed}
+                  onType={(change) => setTyped((before) => ({ ...before, ...change }))}
+                  onSaved={async () => {
+                    await again();
+                    // What was typed while it was being saved is not stored yet.
+                    setTyped((now) => (now === typed ? {} : now));
+                  }}
+                  onStale={again}
+                />
               </Card>
             </section>
             <section className={styles.part}>

@@ -9,7 +9,14 @@ import { passwordSentenceOf, textIn } from './form-text.ts';
 import styles from './own-page.module.css';
 
 /** Asks for the password once more; the server then opens the account for ten minutes. */
-export function PasswordGate({ onProved }: { onProved: () => Promise<unknown> }) {
+export function PasswordGate({
+  hasTyped,
+  onProved,
+}: {
+  /** Something was typed into the account, and comes back with it. */
+  hasTyped: boolean;
+  onProved: () => Promise<unknown>;
+}) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<{ message: string } | null>(null);
 
@@ -32,7 +39,10 @@ export function PasswordGate({ onProved }: { onProved: () => Promise<unknown> })
 
   return (
     <Card className={styles.gate}>
-      <p>회원님의 정보를 지키기 위해 비밀번호를 한 번 더 확인해요. 10분 동안 유지돼요.</p>
+      <p>
+        회원님의 정보를 지키기 위해 비밀번호를 한 번 더 확인해요. 10분 동안 유지돼요.
+        {hasTyped && ' 작성하던 내용은 확인한 뒤 이어서 쓸 수 있어요.'}
+      </p>
       <form
         method="post"
         className={styles.form}

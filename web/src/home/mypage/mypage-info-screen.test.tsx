@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+import {
+  changeMyPassword,
+  getMe,
+  getMyInfo,
+  getMyProof,
+  listMySessions,
+  proveMe,
+  updateMyInfo,
+} from '@maru/contract/me';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallFailed } from '../../shared/call.ts';
+import { createQueries } from '../../shared/query.ts';
+import { Screen } from './mypage-info-screen.tsx';
+
+interface Info {
+  name: string;
+  nickname: string | null;
+  email: string | null;
+  version: number;
+}
+
+const { makeCall } = vi.hoisted(() => ({
+  makeCall: vi.fn<(call: unknown, input: { body?: Info }) => Promise<unknown>>(),
+}));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
+
+const LATER = '2099-01-01T00:00:00+09:00';
+const PASSWORD = 'maru1234!';
+
+/** What the server has, which other windows change as well. */
+let stored: Info;
+let isProved: boolean;
+
+/** What the server does with the account of one member. */
+async function answer(call: unknown, body: Info | undefined): Promise<unknown> {
+  const item = { ...stored, phone: '010-****-1234', identified: true };
+  if (call === listMySessions) return { items: [] };
+  if (call === getMyProof) return { until: isProved ? LATER : null };
+  if (call === proveMe) {
+    isProved = true;
+    return { until: LATER };
+  }
+  if (call === getMe) {
+    const rest = { user_id: 'hana1', type: 'user', grade: 'free', created_at: LATER };
+    return { item: { ...item, ...rest }, consents: [] };
+  }
+  if (call === changeMyPassword) {
+    stored = { ...stored, version: stored.version + 1 };
+    return { ended: 0 };
+  }
+  if (!isProved) throw new CallFailed('Unauthorized', { status: 401 });
+  if (call === getMyInfo) return { item, until: LATER };
+  if (call !== updateMyInfo || body === undefined) throw new Error('nothing else is asked');
+  if (body.version !== stored.version) throw new CallFailed('VERSION_CONFLICT', { status: 409 });
+  stored = { ...stored, ...body, version: stored.version + 1 };
+  return { item: { ...item, ...stored } };
+}
+
+beforeEach(() => {
+  stored = { name: '이하나', nickname: '하나', email: 'hana@example.com', version: 1 };
+  isProved = true;
+  makeCall.mockImplementation((call, { body }) => answer(call, body));
+});
+afterEach(cleanup);
+
+const user = userEvent.setup({ delay: null });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const save = () => user.click(screen.getByRole('button', { name: '저장' }));
+
+async function typeNickname(): Promise<void> {
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter>
+        <Screen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const nickname = await screen.findByLabelText<HTMLInputElement>('닉네임');
+  await user.clear(nickname);
+  await user.type(nickname, '느긋한거북이');
+}
+
+async function prove(): Promise<void> {
+  const password = await screen.findByLabelText('비밀번호');
+  expect(screen.queryByLabelText('닉네임')).toBeNull();
+  await user.type(password, PASSWORD);
+  await user.click(screen.getByRole('button', { name: '확인' }));
+  await screen.findByLabelText('닉네임');
+}
+
+describe('what is typed into the account', () => {
+  it('is still there after another card was saved, and is stored upon that', async () => {
+    await typeNickname();
+    await user.type(field('현재 비밀번호'), PASSWORD);
+    await user.type(field('새 비밀번호'), 'bluetea88!');
+    await user.type(field('새 비밀번호 확인'), 'bluetea88!');
+    await user.click(screen.getByRole('button', { name: '비밀번호 변경' }));
+    await screen.findByRole('button', { name: '비밀번호 변경' });
+    await save();
+
+    await waitFor(() => expect(stored).toMatchObject({ nickname: '느긋한거북이', version: 3 }));
+    expect(field('닉네임').value).toBe('느긋한거북이');
+  });
+
+  it('is still there when another window has saved before, whose other fields are shown', async () => {
+    await typeNickname();
+    stored = { ...stored, email: 'new@example.com', version: 2 };
+    await save();
+    await waitFor(() => expect(field('이메일').value).toBe('new@example.com'));
+
+    expect(field('닉네임').value).toBe('느긋한거북이');
+    await save();
+    await waitFor(() => expect(stored.nickname).toBe('느긋한거북이'));
+    expect(stored.email).toBe('new@example.com');
+  });
+
+  it('is still there when the password had to be proved before it could be saved', async () => {
+    await typeNickname();
+    isProved = false;
+    await save();
+    await prove();
+
+    expect(field('닉네임').value).toBe('느긋한거북이');
+    await save();
+    await waitFor(() => expect(stored.nickname).toBe('느긋한거북이'));
+  });
+
+  it('is still there when the proof ran out while the page was not looked at, which is said', async () => {
+    await typeNickname();
+    isProved = false;
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByText(/작성하던 내용은 확인한 뒤 이어서 쓸 수 있어요/);
+    await prove();
+
+    expect(field('닉네임').value).toBe('느긋한거북이');
+  });
+
+  it('is still there when it was typed while the rest was being saved', async () => {
+    await typeNickname();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    makeCall.mockImplementation(async (call, { body }) => {
+      if (call === updateMyInfo) await held;
+      return answer(call, body);
+    });
+    await save();
+    await user.clear(field('이메일'));
+    await user.type(field('이메일'), 'later@example.com');
+    release();
+    await screen.findByRole('button', { name: '저장' });
+
+    expect(stored).toMatchObject({ nickname: '느긋한거북이', email: 'hana@example.com' });
+    expect(field('이메일').value).toBe('later@example.com');
+  });
+
+  it('follows what is stored again once it is saved', async () => {
+    await typeNickname();
+    await user.clear(field('이메일'));
+    await user.type(field('이메일'), 'Hana@Example.com');
+    await save();
+    await waitFor(() => expect(stored.version).toBe(2));
+    stored = { ...stored, email: 'hana@example.com', nickname: '빠른토끼', version: 3 };
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
+    await waitFor(() => expect(field('닉네임').value).toBe('빠른토끼'));
+    expect(field('이메일').value).toBe('hana@example.com');
+  });
+});
