@@ -177,7 +177,7 @@ export const changeMyPassword = defineCall({
   summary: 'Sets a new password and ends every session; a new one takes the place of this one.',
   body: z.object({ current_password: text(1, 64), password }),
   output: z.object({ ended: count }),
-  refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS'],
+  refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS', 'INVALID_INPUT'],
 });
 
 export const listMyMemberships = defineCall({

@@ -1,3 +1,4 @@
+import { brandOf } from '@maru/brands/registry';
 import {
   changeMyPassword,
   changeMyPhone,
@@ -38,6 +39,7 @@ import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { holdNickname } from '../signup/availability.ts';
+import { isWeakPassword } from '../signup/weak-password.ts';
 import { changePhone } from './change-phone.ts';
 import {
   addConsent,
@@ -66,6 +68,7 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, redis, guard, personal } = deps;
   const limits = createLoginLimits(redis, config, 'member');
   const cookies = createSessionAnswer(db, 'member', config);
+  const brand = brandOf(config.BRAND);
 
   /** Compares the password of who is logged in, within the limits of the login. */
   async function provePassword(
@@ -168,6 +171,9 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, changeMyPassword, async ({ body, caller, client, reply }) => {
     const account = await provePassword(caller, body.current_password, client);
+    if (isWeakPassword(body.password, [caller.loginId, brand.id, brand.name])) {
+      throw badInput('password', 'weak');
+    }
     const passwordHash = await hashPassword(body.password);
     const { session, others } = await db.begin(async (tx) => {
       if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');

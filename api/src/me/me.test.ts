@@ -235,6 +235,24 @@ describe('the account', () => {
     expect((await login(NEW_PASSWORD)).status).toBe(200);
   });
 
+  it('[A12] takes no password that is soon guessed, and leaves every session as it was', async () => {
+    const elsewhere = await loginMember(test, loginId);
+    for (const password of ['password1!', 'maru-2026', `${loginId}-77`]) {
+      const { status, body } = await browser.send('POST', `${ME}/password`, {
+        current_password: PASSWORD,
+        password,
+      });
+      expect([password, status, body['errors']]).toEqual([
+        password,
+        400,
+        [{ path: 'password', message: 'weak' }],
+      ]);
+    }
+
+    expect((await elsewhere.send('GET', ME)).status).toBe(200);
+    expect((await login(PASSWORD)).status).toBe(200);
+  });
+
   it('[A2] gives the browser that changes the password a session no copied cookie opens', async () => {
     const thief = openBrowser(test);
     for (const [name, value] of browser.cookies) thief.cookies.set(name, value);

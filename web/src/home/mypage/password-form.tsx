@@ -2,13 +2,14 @@ import { changeMyPassword, listMySessions } from '@maru/contract/me';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { PasswordField } from '../../shared/form/password-field.tsx';
 import { firstOf, password, required } from '../../shared/form/rules.ts';
 import { callKey } from '../../shared/query.ts';
 import { replaceSession } from '../../shared/session/replaced-session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { wording } from '../../shared/wording.ts';
+import { WEAK_PASSWORD } from '../signup/signup-rules.ts';
 import { passwordSentenceOf, textIn } from './form-text.ts';
 import styles from './own-page.module.css';
 
@@ -40,8 +41,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<unknown> 
       await queries.invalidateQueries({ queryKey: callKey(listMySessions) });
       await onChanged();
     } catch (error) {
-      const message = passwordSentenceOf(failureCodeOf(error));
-      if (message !== null) setProblems({ current: { message } });
+      setProblems(refusedIn(error));
     } finally {
       setBusy(false);
     }
@@ -83,4 +83,13 @@ function problemsOf(current: string, next: string, again: string): Problems {
     ...(fits === true ? {} : { next: { message: fits } }),
     ...(again === next ? {} : { again: { message: '새 비밀번호와 같지 않아요.' } }),
   };
+}
+
+/** What the server refused, at its field. */
+function refusedIn(error: unknown): Problems {
+  const refused = error instanceof CallFailed ? error.errors : [];
+  if (refused.some(({ message }) => message === 'weak'))
+    return { next: { message: WEAK_PASSWORD } };
+  const message = passwordSentenceOf(failureCodeOf(error));
+  return message === null ? {} : { current: { message } };
 }
