@@ -16,7 +16,7 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   deleteTermsRow,
-  findLatestEffect,
+  findNeighbours,
   findStaffTerms,
   insertTerms,
   isLastEdition,
@@ -50,8 +50,8 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
     return db.begin(async (tx) => {
       const termsId = await insertTerms(tx, input, actor.adminId);
-      await refuseOutOfOrder(tx, body.kind, body.effective_at, termsId);
       const item = (await findStaffTerms(tx, termsId))!;
+      await refuseOutOfOrder(tx, item, body.effective_at);
       const { kind, edition, effective_at, material } = item;
       await audit(tx, {
         ...actor,
@@ -73,9 +73,9 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     );
     return orLocked(
       db.begin(async (tx) => {
-        const { kind } = await lockOpen(tx, params._id, version);
+        const found = await lockOpen(tx, params._id, version);
         if (changes.effective_at !== undefined) {
-          await refuseOutOfOrder(tx, kind, changes.effective_at, params._id);
+          await refuseOutOfOrder(tx, found, changes.effective_at);
         }
         await updateTermsRow(tx, params._id, columns, actor.adminId);
         await audit(tx, {
@@ -127,13 +127,17 @@ function refusePast(effectiveAt: string): void {
 /** A later number takes effect later, or "agreed since" would mean nothing. */
 async function refuseOutOfOrder(
   db: Queryable,
-  kind: TermsKind,
+  terms: { kind: TermsKind; edition: number },
   effectiveAt: string,
-  termsId: number,
 ): Promise<void> {
-  const latest = await findLatestEffect(db, kind, termsId);
-  if (latest === null || Date.parse(effectiveAt) > Date.parse(latest)) return;
-  throw badInput('effective_at', 'is before the version that is there');
+  const { before, after } = await findNeighbours(db, terms);
+  const at = Date.parse(effectiveAt);
+  if (before !== null && at <= Date.parse(before)) {
+    throw badInput('effective_at', 'is not after the version before');
+  }
+  if (after !== null && at >= Date.parse(after)) {
+    throw badInput('effective_at', 'is not before the next version');
+  }
 }
 
 async function orLocked<T>(work: Promise<T>): Promise<T> {

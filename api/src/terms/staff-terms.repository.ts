@@ -59,6 +59,11 @@ export async function findStaffTerms(
   return item ?? null;
 }
 
+/** Whoever decides something by the other versions of a document takes turns by its kind. */
+async function takeTurn(tx: Tx, kind: TermsKind): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('terms'), hashtext(${kind}))`;
+}
+
 /** What decides whether a version may be changed, locked until the transaction ends. */
 export async function lockTerms(
   tx: Tx,
@@ -69,16 +74,17 @@ export async function lockTerms(
   >`
     select revision, effective_at <= now() as "isInForce", kind, version as edition
     from terms_version where id = ${termsId} for update`;
+  if (row) await takeTurn(tx, row.kind);
   return row ?? null;
 }
 
-/** Adds the next version of a document. Two at once take turns by the kind. */
+/** Adds the next version of a document. */
 export async function insertTerms(
   tx: Tx,
   { kind, title, effective_at, material, body_html }: TermsInput,
   by: number,
 ): Promise<number> {
-  await tx`select pg_advisory_xact_lock(hashtext('terms'), hashtext(${kind}))`;
+  await takeTurn(tx, kind);
   const [row] = await tx<{ id: number }[]>`
     insert into terms_version (kind, version, title, effective_at, material, body_html, updated_by)
     select ${kind}, coalesce(max(version), 0) + 1, ${title}, ${effective_at}, ${material},
@@ -113,14 +119,14 @@ export async function isLastEdition(
   return row!.last === edition;
 }
 
-/** When the newest version of a document takes effect, leaving out one of them. */
-export async function findLatestEffect(
+/** When those beside a version take effect: the last of lower numbers, the first of higher ones. */
+export async function findNeighbours(
   db: Queryable,
-  kind: TermsKind,
-  except: number | null,
-): Promise<string | null> {
-  const [row] = await db<{ at: string | null }[]>`
-    select max(effective_at) as at from terms_version
-    where kind = ${kind} and id is distinct from ${except}::int`;
-  return row!.at;
+  { kind, edition }: { kind: TermsKind; edition: number },
+): Promise<{ before: string | null; after: string | null }> {
+  const [row] = await db<{ before: string | null; after: string | null }[]>`
+    select max(effective_at) filter (where version < ${edition}) as before,
+           min(effective_at) filter (where version > ${edition}) as after
+    from terms_version where kind = ${kind}`;
+  return row!;
 }

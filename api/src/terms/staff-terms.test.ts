@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   insertAdmin,
   insertMember,
@@ -8,6 +8,8 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { minutesFromNow } from '../../../tests/support/broadcasts.ts';
+
+const SOON = { timeout: 10_000, interval: 20 };
 
 let test: TestApp;
 let staff: Browser;
@@ -30,6 +32,24 @@ const input = (change: object = {}) => ({
   body_html: '<h2>제1조</h2><p>내용</p><script>alert(1)</script>',
   ...change,
 });
+
+async function announce(kind: string, minutes: number): Promise<number> {
+  const { body } = await staff.send(
+    'POST',
+    base,
+    input({ kind, effective_at: minutesFromNow(minutes) }),
+  );
+  return (body['item'] as { _id: number })._id;
+}
+const move = (_id: number, minutes: number, version: number) =>
+  staff.send('PATCH', `${base}/${_id}`, { effective_at: minutesFromNow(minutes), version });
+
+async function countWaiting(): Promise<number> {
+  const [row] = await test.db<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row!.n;
+}
 
 describe('[C06] a version of the terms', () => {
   it('gets the next number, may be changed until it takes effect, and is locked from then on', async () => {
@@ -91,5 +111,40 @@ describe('[C06] a version of the terms', () => {
       'terms.create',
       'terms.delete',
     ]);
+  });
+
+  it('takes effect between its neighbours, also while several are coming', async () => {
+    const first = await announce('ethics', 60);
+    const second = await announce('ethics', 120);
+    const third = await announce('ethics', 180);
+
+    const moved = [await move(second, 150, 1), await move(first, 90, 1), await move(third, 240, 1)];
+    const refused = [
+      await move(first, 200, 2),
+      await move(second, 60, 2),
+      await move(second, 300, 2),
+      await move(third, 100, 2),
+    ];
+
+    expect(moved.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(refused.map(({ body }) => body['errors'])).toMatchObject(
+      refused.map(() => [{ path: 'effective_at' }]),
+    );
+  });
+
+  it('is not moved past one that is moved towards it at the same time', async () => {
+    const first = await announce('privacy', 60);
+    const second = await announce('privacy', 120);
+
+    // Neither is written until both have decided, or one waits for the other.
+    let moves: ReturnType<typeof move>[] = [];
+    await test.db.begin(async (tx) => {
+      await tx`lock table audit_chain in exclusive mode`;
+      moves = [move(first, 100, 1), move(second, 80, 1)];
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(2), SOON);
+    });
+    const answers = await Promise.all(moves);
+
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 });
