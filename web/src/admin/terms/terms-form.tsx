@@ -30,15 +30,12 @@ import { DeleteButton } from '../form/delete-button.tsx';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
+import { endOfNotice } from './end-of-notice.ts';
 import { termsKindOf, termsKindWords } from './terms-words.ts';
 import styles from './terms.module.css';
 
 const HOME = addressOf('terms');
 const resolver = contractResolver<TermsInput, TermsInput>(termsInput);
-
-/** Announced at least a week ahead, which the law asks for a change that burdens nobody. */
-const NOTICE_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 const labels: Readonly<Record<keyof TermsInput, string>> = {
   kind: '문서',
@@ -72,13 +69,12 @@ function valuesOf({ kind, title, effective_at, material, body_html }: StaffTerms
   return { kind, title, effective_at, material, body_html };
 }
 
-/** The next midnight in Seoul after the notice; its text begins as that of the version before. */
+/** A new version; its text begins as that of the version before. */
 function beginFrom(source: StaffTermsView | null): TermsInput {
-  const day = new Date(serverNow() + NOTICE_DAYS * DAY_MS + 9 * 3_600_000).toISOString();
   return {
     kind: source?.kind ?? 'terms',
     title: source?.title ?? '',
-    effective_at: new Date(`${day.slice(0, 10)}T00:00:00+09:00`).toISOString(),
+    effective_at: endOfNotice(serverNow()),
     material: false,
     body_html: source?.body_html ?? '',
   };
