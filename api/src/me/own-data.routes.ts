@@ -37,7 +37,7 @@ async function countToday(tx: Tx, memberId: number): Promise<number> {
   const [row] = await tx<{ n: number }[]>`
     select count(*) as n from audit_log
     where target_kind = 'member' and target_id = ${memberId} and action = 'member.ownExport'
-      and at > now() - interval '1 day'`;
+      and at >= date_trunc('day', now(), 'Asia/Seoul')`;
   if (row!.n >= DATA_FILES_A_DAY) throw new Refusal('TOO_MANY_REQUESTS');
   return row!.n;
 }

@@ -145,3 +145,19 @@ it('is given three times a day, however many ask at once', async () => {
   ]);
   expect((await take()).body['message']).toBe('TOO_MANY_REQUESTS');
 });
+
+it('counts the day as Seoul does, so that tomorrow begins at its midnight', async () => {
+  const takeThrice = (secondsIntoToday: number) => test.db`
+    insert into audit_log (at, action, target_kind, target_id)
+    select date_trunc('day', now(), 'Asia/Seoul') + make_interval(secs => ${secondsIntoToday}),
+           'member.ownExport', 'member', ${memberId}::int
+    from generate_series(1, 3)`;
+  await prove();
+
+  await takeThrice(-1);
+  const first = await take();
+  await takeThrice(0);
+  const last = await take();
+
+  expect([first.status, first.body['left'], last.status]).toEqual([200, 2, 429]);
+});
