@@ -152,7 +152,8 @@ export const updateMyInfo = defineCall({
   summary: 'Changes name, nickname and e-mail. Unauthorized without a fresh proof.',
   body: z.object({
     name: line(2, 20),
-    nickname: z.nullable(line(2, 20)),
+    /** A new one is a `nickname` of the sign-up; that of an expert's account is longer and may stay. */
+    nickname: z.nullable(line(2, 24)),
     email: z.nullable(z.email().check(z.maxLength(254))),
     version,
   }),

@@ -200,6 +200,15 @@ describe('the account', () => {
     expect((await save('rabbit', 3)).status).toBe(200);
   });
 
+  it('keeps that of an expert whose name is as long as any', async () => {
+    const nickname = `${'가'.repeat(20)} 전문가`;
+    await test.db`update member set nickname = ${nickname} where id = ${memberId}`;
+    await prove();
+    const change = { name: '이하나', nickname, email: null, version: 1 };
+
+    expect((await browser.send('PUT', `${ME}/info`, change)).status).toBe(200);
+  });
+
   it('gives one nickname to one of two who ask at the same time', async () => {
     const twin = `racer${members}`;
     await insertMember(test, twin);

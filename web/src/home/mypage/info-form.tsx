@@ -9,11 +9,10 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
-import { NICKNAME_REFUSED } from '../signup/signup-rules.ts';
+import { NICKNAME_REFUSED, nicknameRules } from '../signup/signup-rules.ts';
 import styles from './own-page.module.css';
 
-const MIN_LETTERS = 2;
-const MAX_LETTERS = 20;
+const NAME_RULES = [required, minLength(2), maxLength(20)];
 
 const fieldNames = ['name', 'nickname', 'email'] as const;
 type FieldName = (typeof fieldNames)[number];
@@ -60,7 +59,7 @@ export function InfoForm({ info, typed, onType, onSaved, onStale }: InfoFormProp
       nickname: shown.nickname.trim(),
       email: shown.email.trim(),
     };
-    const found = problemsOf(given);
+    const found = problemsOf(given, info.nickname);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
 
@@ -115,11 +114,11 @@ export function InfoForm({ info, typed, onType, onSaved, onStale }: InfoFormProp
   );
 }
 
-function problemsOf(given: Record<FieldName, string>): Problems {
-  const letters = [minLength(MIN_LETTERS), maxLength(MAX_LETTERS)];
+/** The nickname one has may stay, whoever gave it: that of an expert's account has a space. */
+function problemsOf(given: Record<FieldName, string>, nickname: string | null): Problems {
   const checks = {
-    name: firstOf(required, ...letters)(given.name),
-    nickname: firstOf(...letters)(given.nickname),
+    name: firstOf(...NAME_RULES)(given.name),
+    nickname: given.nickname === nickname || firstOf(...nicknameRules)(given.nickname),
     email: firstOf(email)(given.email),
   };
   const problems: Problems = {};

@@ -75,7 +75,7 @@ const user = userEvent.setup({ delay: null });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = () => user.click(screen.getByRole('button', { name: '저장' }));
 
-async function typeNickname(): Promise<void> {
+async function openPage(): Promise<void> {
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter>
@@ -83,9 +83,13 @@ async function typeNickname(): Promise<void> {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  const nickname = await screen.findByLabelText<HTMLInputElement>('닉네임');
-  await user.clear(nickname);
-  await user.type(nickname, '느긋한거북이');
+  await screen.findByLabelText('닉네임');
+}
+
+async function typeNickname(): Promise<void> {
+  await openPage();
+  await user.clear(field('닉네임'));
+  await user.type(field('닉네임'), '느긋한거북이');
 }
 
 async function prove(): Promise<void> {
@@ -172,5 +176,26 @@ describe('what is typed into the account', () => {
 
     await waitFor(() => expect(field('닉네임').value).toBe('빠른토끼'));
     expect(field('이메일').value).toBe('hana@example.com');
+  });
+});
+
+describe('a nickname', () => {
+  it('is refused by the rule of the sign-up before it is sent', async () => {
+    await openPage();
+    await user.clear(field('닉네임'));
+    await user.type(field('닉네임'), '느긋한 거북이');
+    await save();
+
+    await screen.findByText('공백을 포함할 수 없습니다.');
+    expect(stored.version).toBe(1);
+  });
+
+  it('may stay as it is, whoever gave it', async () => {
+    stored = { ...stored, nickname: '하늘 전문가' };
+    await openPage();
+    await user.clear(field('이메일'));
+    await save();
+
+    await waitFor(() => expect(stored).toMatchObject({ nickname: '하늘 전문가', email: null }));
   });
 });

@@ -26,11 +26,13 @@ export type FieldProblems = Partial<Record<FieldName, string>>;
 const LOGIN_ID = /^[A-Za-z0-9_]+$/;
 const NICKNAME = /^[\p{L}\p{N}_]+$/u;
 
+export const nicknameRules = [noWhitespace, minLength(2), maxLength(10), pattern(NICKNAME)];
+
 const rules: Readonly<Record<FieldName, (value: string) => string | true>> = {
   user_id: firstOf(required, noWhitespace, minLength(4), maxLength(20), pattern(LOGIN_ID)),
   password: firstOf(required, noWhitespace, password),
   passwordAgain: firstOf(required),
-  nickname: firstOf(required, noWhitespace, minLength(2), maxLength(10), pattern(NICKNAME)),
+  nickname: firstOf(required, ...nicknameRules),
   phone: firstOf(required, phone),
   email: firstOf(email),
 };
