@@ -91,7 +91,8 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (!(await isMember(db, memberId))) throw new Refusal('NOT_FOUND');
   }
   /**
-   * Whoever gets into the account of an expert has their desk and their broadcasts as well.
+   * Whoever gets into the account of an expert has their desk and their broadcasts as well, and
+   * whoever ends its sessions takes them away.
    *
    * @throws Refusal ACCESS_DENIED
    */
@@ -233,6 +234,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, endUserSessions, async ({ params, body, caller, client, request }) => {
     await requireMember(params._id);
+    await requireOwnKind(caller, params._id);
     const { session, reason } = body;
     const move = { memberId: params._id, actor: actorOf(caller, client, request), reason };
     return { ended: await endMemberSessions(memberDeps, move, session) };

@@ -1,4 +1,4 @@
-import { listUserSessions, type StaffUserView } from '@maru/contract/staff-user';
+import { listUserSessions, type StaffUser, type UserSession } from '@maru/contract/staff-user';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -6,24 +6,47 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { Table } from '../../shared/ui/table.tsx';
+import { Table, type Column } from '../../shared/ui/table.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
+import { useAdmin } from '../guard/admin-guard.ts';
 import { deviceNameOf } from '../guard/device-name.ts';
+import { mayChangeAccount } from './may-change-account.ts';
 import { UserJoins } from './user-joins.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import styles from './user.module.css';
 import { loginResults } from './user-words.ts';
 
-/** The devices of a member, each with the way to throw it out, and the newest logins. */
-export function UserSessions({ user }: { user: StaffUserView }) {
+/** The devices of a member, each with the way to throw it out for who may, and the newest logins. */
+export function UserSessions({
+  user,
+}: {
+  user: Pick<StaffUser, '_id' | 'user_id' | 'version' | 'type'>;
+}) {
   const query = useQuery(callQuery(listUserSessions, { params: { _id: user._id } }));
   const actions = useUserActions();
+  const mayEnd = mayChangeAccount(user, useAdmin().permissions);
+  const endColumn: Column<UserSession> = {
+    key: 'end',
+    head: <span className="sr-only">로그아웃</span>,
+    narrow: 'value',
+    cell: ({ _id, user_agent }) => (
+      <Button
+        size="xs"
+        variant="danger-soft"
+        aria-label={`${deviceNameOf(user_agent)} 로그아웃`}
+        onClick={() => void actions.endSessions(user, { _id, name: deviceNameOf(user_agent) })}
+      >
+        로그아웃
+      </Button>
+    ),
+  };
   return (
     <div className={styles.stack}>
       <Panel
         title="로그인한 기기"
         padding={false}
         aside={
+          mayEnd &&
           (query.data?.items.length ?? 0) > 1 && (
             <Button
               size="xs"
@@ -73,23 +96,7 @@ export function UserSessions({ user }: { user: StaffUserView }) {
                   narrow: 'fact',
                   cell: ({ last_used_at }) => formatDateTime(last_used_at),
                 },
-                {
-                  key: 'end',
-                  head: <span className="sr-only">로그아웃</span>,
-                  narrow: 'value',
-                  cell: ({ _id, user_agent }) => (
-                    <Button
-                      size="xs"
-                      variant="danger-soft"
-                      aria-label={`${deviceNameOf(user_agent)} 로그아웃`}
-                      onClick={() =>
-                        void actions.endSessions(user, { _id, name: deviceNameOf(user_agent) })
-                      }
-                    >
-                      로그아웃
-                    </Button>
-                  ),
-                },
+                ...(mayEnd ? [endColumn] : []),
               ]}
             />
           )}
