@@ -358,7 +358,7 @@ it('does not start with a route that does not say who may call it', async () => 
   ).rejects.toThrow('Route GET /api/home/forgotten does not declare its access.');
 });
 
-it('[F20] answers who reads a page within five seconds, whatever becomes of the read', async () => {
+it('[F20] answers who reads a page with 503, whatever becomes of the read', async () => {
   const { config, db, redis } = test;
   const log = createLog('api', config);
   const call = defineCall({

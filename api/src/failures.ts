@@ -5,9 +5,6 @@ import { TurnedAway } from '@maru/platform/turned-away';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** When a client should ask again after a dependency was away, or somebody was quicker. */
-const RETRY_AFTER_S = 2;
-
 /** What ioredis throws while Redis is away. */
 const REDIS_AWAY = new Set(['MaxRetriesPerRequestError', 'AbortError']);
 
@@ -101,9 +98,7 @@ const unreadableBody = (requestId: string) =>
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isAway(error) || isContended(error)) {
-    return new Refusal('SERVICE_UNAVAILABLE', { retryAfterS: RETRY_AFTER_S });
-  }
+  if (isAway(error) || isContended(error)) return new Refusal('SERVICE_UNAVAILABLE');
   if (UNSTORABLE.has(sqlStateOf(error) ?? '')) return new Refusal('INVALID_INPUT');
   const status = statusOf(error);
   return new Refusal(BY_STATUS[status] ?? (status < 500 ? 'INVALID_INPUT' : 'INTERNAL_ERROR'));

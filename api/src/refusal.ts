@@ -6,8 +6,8 @@ export interface FieldError {
   message: string;
 }
 
-/** When to come back after one request too many, where nothing better is known. */
-const AGAIN_S = 60;
+/** When to come back after one request too many, or once a dependency may be back, in seconds. */
+const AGAIN_S: Readonly<Record<number, number>> = { 429: 60, 503: 2 };
 
 /** Ends a call with a code of the contract; the error handler answers it. */
 export class Refusal extends Error {
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   readonly code: MessageCode;
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
-  /** Seconds after which it makes sense to come back; a 429 always says. */
+  /** Seconds after which it makes sense to come back; a 429 and a 503 always say. */
   readonly retryAfterS: number | undefined;
 
   constructor(
@@ -26,7 +26,7 @@ export class Refusal extends Error {
     this.code = code;
     this.status = messages[code];
     this.errors = details.errors;
-    this.retryAfterS = details.retryAfterS ?? (this.status === 429 ? AGAIN_S : undefined);
+    this.retryAfterS = details.retryAfterS ?? AGAIN_S[this.status];
   }
 }
 
