@@ -25,7 +25,7 @@ const LOGIN = '/api/home/auth/login';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ ALLOWED_ORIGINS: 'http://localhost:3000,https://partner.example' });
   await insertMember(test, 'hana');
   await insertAdmin(test, 'boss', ['superAdmin']);
 });
@@ -248,6 +248,11 @@ describe('a request that changes something', () => {
     { origin: 'null' },
     { origin: 'http://localhost:3000.evil.example' },
     { origin: 'http://lоcalhost:3000' },
+    { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'none' },
+    { origin: 'https://partner.example:8443', 'sec-fetch-site': 'cross-site' },
   ])('is refused as foreign: %o', async (headers) => {
     const { status, body } = await send(headers);
 
@@ -259,7 +264,16 @@ describe('a request that changes something', () => {
     { 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
     { origin: 'http://localhost:3000' },
-  ])('is taken from the own origin: %o', async (headers) => {
+    { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+    { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin', host: '127.0.0.1:3000' },
+  ])('is taken from the own origin, by whichever name it is reached: %o', async (headers) => {
+    expect((await send(headers)).status).toBe(200);
+  });
+
+  it.each<Record<string, string>>([
+    { origin: 'https://partner.example' },
+    { origin: 'https://partner.example', 'sec-fetch-site': 'cross-site' },
+  ])('is taken from an origin that is let in beside the own one: %o', async (headers) => {
     expect((await send(headers)).status).toBe(200);
   });
 });

@@ -115,7 +115,7 @@ export async function buildApp(
     within(request.span.trace, () => request.log.info({ ...labels, ms }, 'answered'));
     done();
   });
-  refuseForeignRequests(app, [new URL(config.publicUrl).origin, ...config.ALLOWED_ORIGINS]);
+  refuseForeignRequests(app, config);
 
   const readiness = createReadiness({ db, redis });
   serveHealthRoutes(app, readiness, metrics);

@@ -1,19 +1,22 @@
+import type { Config } from '@maru/platform/config';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+type Origins = Pick<Config, 'publicUrl' | 'ALLOWED_ORIGINS'>;
+
 /**
- * Refuses state-changing requests that come from another site, by Sec-Fetch-Site where the
- * browser sends it, else by Origin (reliability W3). The two refresh calls change state although
- * they are GET, so they are held to the same, and refused as navigations (A8).
+ * Refuses state-changing requests that come from another site, by Sec-Fetch-Site or by Origin
+ * (wire.md section 2, reliability W3). The two refresh calls change state although they are GET,
+ * so they are held to the same, and refused as navigations (A8).
  */
-export function refuseForeignRequests(app: FastifyInstance, allowed: readonly string[]): void {
+export function refuseForeignRequests(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', async (request) => {
     // The route, not the address: a path may be written in several ways, `refres%68` among them.
     const refreshing = request.routeOptions.url?.endsWith('/auth/refresh') ?? false;
     if (SAFE.has(request.method) && !refreshing) return;
-    refuseForeign(request, allowed);
+    refuseForeign(request, origins);
     if (refreshing && request.headers['sec-fetch-mode'] === 'navigate') {
       throw new Refusal('ACCESS_DENIED');
     }
@@ -21,16 +24,15 @@ export function refuseForeignRequests(app: FastifyInstance, allowed: readonly st
 }
 
 /** @throws Refusal ACCESS_DENIED for a request of another site; for sockets, which are all GET. */
-export function refuseForeign(request: FastifyRequest, allowed: readonly string[]): void {
-  if (isForeign(request, allowed)) throw new Refusal('ACCESS_DENIED');
+export function refuseForeign(request: FastifyRequest, origins: Origins): void {
+  if (isForeign(request, origins)) throw new Refusal('ACCESS_DENIED');
 }
 
-function isForeign(request: FastifyRequest, allowed: readonly string[]): boolean {
-  const { origin, host } = request.headers;
-  if (typeof origin === 'string' && allowed.includes(origin)) return false;
-
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  if (origin === undefined) return false;
-  return origin !== `http://${host}` && origin !== `https://${host}`;
+function isForeign({ headers }: FastifyRequest, { publicUrl, ALLOWED_ORIGINS }: Origins): boolean {
+  const { origin, host, 'sec-fetch-site': site = 'none' } = headers;
+  const own = new URL(publicUrl).origin;
+  // What comes from a site that is let in beside the own one is "cross-site", too.
+  if (origin !== undefined && origin !== own && ALLOWED_ORIGINS.includes(origin)) return false;
+  if (site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && ![own, `http://${host}`, `https://${host}`].includes(origin);
 }

@@ -107,7 +107,7 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
         websocket: true,
         config: { access: 'superAdmin' },
         onRequest: async (request) => {
-          refuseForeign(request, [new URL(config.publicUrl).origin, ...config.ALLOWED_ORIGINS]);
+          refuseForeign(request, config);
           request.admission = await guard(request, {
             method: 'GET',
             path: MONITOR_PATH,
