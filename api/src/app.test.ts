@@ -132,12 +132,16 @@ describe('a refusal', () => {
         menu: 'sms',
         permissions: [],
       }),
+      await staff.send('GET', '/api/admin/auth/check?verbose=1'),
+      await staff.send('POST', '/api/admin/auth/logout', { everywhere: true }),
     ];
 
-    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     expect(answers.map(({ body }) => body['errors'])).toEqual([
       [{ path: 'is_admin', message: 'is not known here' }],
       [{ path: 'permissions', message: 'is not known here' }],
+      [{ path: 'verbose', message: 'is not known here' }],
+      [{ path: 'everywhere', message: 'is not known here' }],
     ]);
   });
 
