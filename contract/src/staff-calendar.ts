@@ -99,9 +99,10 @@ export const deleteCalendarEntry = defineCall({
   access: 'manageContent',
   summary: 'Removes a calendar entry.',
   params: z.object({ _id: idText }),
+  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
   output: z.void(),
   status: 204,
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });
 
 export const importCalendar = defineCall({

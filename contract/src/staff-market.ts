@@ -63,9 +63,10 @@ export const deleteMarketDay = defineCall({
   access: 'manageContent',
   summary: 'Takes a day of the exchange away: it is a usual one.',
   params: z.object({ _id: idText }),
+  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
   output: z.void(),
   status: 204,
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });
 
 export const importMarketDays = defineCall({

@@ -107,9 +107,10 @@ export const deleteBestStock = defineCall({
   access: 'manageContent',
   summary: 'Takes a stock an expert spoke of off the site for good.',
   params: z.object({ _id: idText }),
+  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
   output: z.void(),
   status: 204,
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });
 
 export const searchStocks = defineCall({

@@ -93,7 +93,8 @@ export const deleteTerms = defineCall({
   access: 'manageContent',
   summary: 'Takes back a version that is not in force yet.',
   params: z.object({ _id: idText }),
+  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
   output: z.void(),
   status: 204,
-  refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
 });

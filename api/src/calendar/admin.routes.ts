@@ -68,10 +68,7 @@ export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDe
       const actor = actorOf(caller, client, request);
       const { version, ...changes } = body;
       return db.begin(async (tx) => {
-        const found = await lockEntry(tx, params._id);
-        if (!found) throw new Refusal('NOT_FOUND');
-        const { version: known, ...before } = found;
-        if (known !== version) throw new Refusal('VERSION_CONFLICT');
+        const before = await lockAt(tx, params._id, version);
         const after = mergeInput(before, changes);
         refuseImpossible(after);
         await updateEntryRow(tx, params._id, after, actor.adminId);
@@ -86,14 +83,24 @@ export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDe
     },
   );
 
-  registerCall(app, guard, deleteCalendarEntry, async ({ params, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    await db.begin(async (tx) => {
-      const gone = await deleteEntryRow(tx, params._id);
-      if (!gone) throw new Refusal('NOT_FOUND');
-      await audit(tx, { ...actor, action: 'calendar.delete', ...targetOf(params._id), diff: gone });
-    });
-  });
+  registerCall(
+    app,
+    guard,
+    deleteCalendarEntry,
+    async ({ params, query, caller, client, request }) => {
+      const actor = actorOf(caller, client, request);
+      await db.begin(async (tx) => {
+        const { day, title } = await lockAt(tx, params._id, query.version);
+        await deleteEntryRow(tx, params._id);
+        await audit(tx, {
+          ...actor,
+          action: 'calendar.delete',
+          ...targetOf(params._id),
+          diff: { day, title },
+        });
+      });
+    },
+  );
 
   registerCall(app, guard, importCalendar, async ({ body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
@@ -122,6 +129,19 @@ export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDe
 }
 
 const targetOf = (targetId: number) => ({ targetKind: 'calendar' as const, targetId });
+
+/** An entry at the version somebody read it at; `undefined` where they did not say. */
+async function lockAt(
+  tx: Tx,
+  entryId: number,
+  version: number | undefined,
+): Promise<CalendarInput> {
+  const found = await lockEntry(tx, entryId);
+  if (!found) throw new Refusal('NOT_FOUND');
+  const { version: known, ...entry } = found;
+  if (version !== undefined && version !== known) throw new Refusal('VERSION_CONFLICT');
+  return entry;
+}
 
 /** The entries that rows of a table mean, and the numbers they have. */
 async function storedOf(

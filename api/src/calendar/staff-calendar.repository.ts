@@ -106,13 +106,8 @@ export async function updateEntryRow(
     where id = ${entryId}`;
 }
 
-export async function deleteEntryRow(
-  tx: Tx,
-  entryId: number,
-): Promise<Pick<CalendarInput, 'day' | 'title'> | null> {
-  const [row] = await tx<Pick<CalendarInput, 'day' | 'title'>[]>`
-    delete from calendar_entry where id = ${entryId} returning day, title`;
-  return row ?? null;
+export async function deleteEntryRow(tx: Tx, entryId: number): Promise<void> {
+  await tx`delete from calendar_entry where id = ${entryId}`;
 }
 
 /** The entries of some days, with their numbers; the first of those that a row could mean. */

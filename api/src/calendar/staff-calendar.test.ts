@@ -60,9 +60,11 @@ describe('[C05] the investment calendar of staff', () => {
       'GET',
       '/api/home/invest/calendar?from=2026-12-12&to=2026-12-20',
     );
-    const gone = await staff.send('DELETE', `${base}/${_id}`);
+    const late = await staff.send('DELETE', `${base}/${_id}?version=1`);
+    const gone = await staff.send('DELETE', `${base}/${_id}?version=2`);
 
     expect([made.status, span.status, stale.status, gone.status]).toEqual([201, 200, 409, 204]);
+    expect([late.status, late.body['message']]).toEqual([409, 'VERSION_CONFLICT']);
     expect(span.body['item']).toMatchObject({
       until_day: '2026-12-12',
       updated_by: '이운영',
@@ -155,7 +157,8 @@ describe('[S17] the table of the exchange', () => {
       hours: { opens_at: '16:00', closes_at: '15:30' },
       version: 2,
     });
-    const gone = await staff.send('DELETE', `${base}/${_id}`);
+    const stale = await staff.send('DELETE', `${base}/${_id}?version=1`);
+    const gone = await staff.send('DELETE', `${base}/${_id}?version=2`);
 
     expect([
       made.status,
@@ -165,6 +168,7 @@ describe('[S17] the table of the exchange', () => {
       backwards.status,
       gone.status,
     ]).toEqual([201, 409, 200, 409, 400, 204]);
+    expect([stale.status, stale.body['message']]).toEqual([409, 'VERSION_CONFLICT']);
     expect(await actions()).toEqual(['market-day.create', 'market-day.edit', 'market-day.delete']);
   });
 

@@ -7,7 +7,7 @@ import {
   type MarketDayInput,
 } from '@maru/contract/staff-market';
 import { audit } from '@maru/platform/audit';
-import { constraintOf } from '@maru/platform/db';
+import { constraintOf, type Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { badInput, Refusal } from '../refusal.ts';
@@ -50,9 +50,7 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     const { version, ...changes } = body;
     return orTaken(
       db.begin(async (tx) => {
-        const before = await lockMarketDay(tx, params._id);
-        if (!before) throw new Refusal('NOT_FOUND');
-        if (before.version !== version) throw new Refusal('VERSION_CONFLICT');
+        const before = await lockAt(tx, params._id, version);
         const after = {
           day: changes.day ?? before.day,
           name: changes.name ?? before.name,
@@ -71,11 +69,11 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     );
   });
 
-  registerCall(app, guard, deleteMarketDay, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, deleteMarketDay, async ({ params, query, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
     await db.begin(async (tx) => {
-      const day = await deleteMarketDayRow(tx, params._id);
-      if (day === null) throw new Refusal('NOT_FOUND');
+      const { day } = await lockAt(tx, params._id, query.version);
+      await deleteMarketDayRow(tx, params._id);
       await audit(tx, {
         ...actor,
         action: 'market-day.delete',
@@ -115,6 +113,14 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
 }
 
 const targetOf = (targetId: number) => ({ targetKind: 'market-day' as const, targetId });
+
+/** A day at the version somebody read it at; `undefined` where they did not say. */
+async function lockAt(tx: Tx, dayId: number, version: number | undefined): Promise<MarketDayInput> {
+  const found = await lockMarketDay(tx, dayId);
+  if (!found) throw new Refusal('NOT_FOUND');
+  if (version !== undefined && version !== found.version) throw new Refusal('VERSION_CONFLICT');
+  return found;
+}
 
 function refuseBackwards({ hours }: MarketDayInput): void {
   if (hours === null || hours.opens_at < hours.closes_at) return;

@@ -78,10 +78,8 @@ export async function updateMarketDayRow(
     where id = ${dayId}`;
 }
 
-export async function deleteMarketDayRow(tx: Tx, dayId: number): Promise<string | null> {
-  const [row] = await tx<{ day: string }[]>`
-    delete from market_day where id = ${dayId} returning day`;
-  return row?.day ?? null;
+export async function deleteMarketDayRow(tx: Tx, dayId: number): Promise<void> {
+  await tx`delete from market_day where id = ${dayId}`;
 }
 
 export async function findMarketDaysOn(

@@ -11,7 +11,7 @@ import {
   type StaffBestStock,
 } from '@maru/contract/staff-stock';
 import { audit } from '@maru/platform/audit';
-import { constraintOf, type Queryable } from '@maru/platform/db';
+import { constraintOf, type Queryable, type Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerExport } from '../export/register-export.ts';
@@ -69,10 +69,8 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     const { version, ...changes } = body;
     return orUnknownExpert(
       db.begin(async (tx) => {
-        const known = await lockStock(tx, params._id);
-        const before = await findStaffStock(tx, params._id);
-        if (known === null || !before) throw new Refusal('NOT_FOUND');
-        if (known !== version) throw new Refusal('VERSION_CONFLICT');
+        await lockAt(tx, params._id, version);
+        const before = (await findStaffStock(tx, params._id))!;
         const after = mergeInput(before, changes);
         refuseBackwards(after);
         // A stock that left the exchange keeps its name for as long as its code stays.
@@ -90,10 +88,10 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     );
   });
 
-  registerCall(app, guard, deleteBestStock, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, deleteBestStock, async ({ params, query, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
     await db.begin(async (tx) => {
-      if ((await lockStock(tx, params._id)) === null) throw new Refusal('NOT_FOUND');
+      await lockAt(tx, params._id, query.version);
       await deleteStockRow(tx, params._id);
       await audit(tx, { ...actor, action: 'best-stock.delete', ...targetOf(params._id) });
     });
@@ -131,6 +129,13 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
 }
 
 const targetOf = (targetId: number) => ({ targetKind: 'best-stock' as const, targetId });
+
+/** Locks a stock at the version somebody read it at; `undefined` where they did not say. */
+async function lockAt(tx: Tx, postId: number, version: number | undefined): Promise<void> {
+  const known = await lockStock(tx, postId);
+  if (known === null) throw new Refusal('NOT_FOUND');
+  if (version !== undefined && version !== known) throw new Refusal('VERSION_CONFLICT');
+}
 
 /** The name of a stock; a code that is not on the list is refused. */
 async function nameOf(db: Queryable, code: string): Promise<string> {

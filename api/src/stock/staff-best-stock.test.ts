@@ -71,7 +71,9 @@ describe('a stock an expert spoke of', () => {
     expect(done.body['items']).toMatchObject([{ stock: { name: '동화약품' }, change_percent: -5 }]);
     const site = await openBrowser(test).send('GET', '/api/home/invest/best-stocks?realised=true');
     expect(site.body['items']).toMatchObject([{ _id, change_percent: -5 }]);
-    const gone = await staff.send('DELETE', `${base}/${_id}`);
+    const late = await staff.send('DELETE', `${base}/${_id}?version=1`);
+    const gone = await staff.send('DELETE', `${base}/${_id}?version=2`);
+    expect([late.status, late.body['message']]).toEqual([409, 'VERSION_CONFLICT']);
     const after = await openBrowser(test).send('GET', '/api/home/invest/best-stocks?realised=true');
     expect([gone.status, after.body['total']]).toEqual([204, 0]);
     const lines = await test.db<{ action: string }[]>`

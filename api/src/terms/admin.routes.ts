@@ -89,11 +89,11 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     );
   });
 
-  registerCall(app, guard, deleteTerms, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, deleteTerms, async ({ params, query, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
     await orLocked(
       db.begin(async (tx) => {
-        const found = await lockOpen(tx, params._id, null);
+        const found = await lockOpen(tx, params._id, query.version);
         if (!(await isLastEdition(tx, found))) throw new Refusal('STATE_CONFLICT');
         await deleteTermsRow(tx, params._id);
         const { kind, edition } = found;
@@ -111,11 +111,11 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
 const targetOf = (targetId: number) => ({ targetKind: 'terms' as const, targetId });
 
 /** A version that may still be changed. */
-async function lockOpen(tx: Tx, termsId: number, version: number | null) {
+async function lockOpen(tx: Tx, termsId: number, version: number | undefined) {
   const found = await lockTerms(tx, termsId);
   if (!found) throw new Refusal('NOT_FOUND');
   if (found.isInForce) throw new Refusal('STATE_CONFLICT');
-  if (version !== null && version !== found.revision) throw new Refusal('VERSION_CONFLICT');
+  if (version !== undefined && version !== found.revision) throw new Refusal('VERSION_CONFLICT');
   return found;
 }
 

@@ -96,11 +96,10 @@ describe('[C06] a version of the terms', () => {
     expect([past.status, past.body['errors']]).toMatchObject([400, [{ path: 'effective_at' }]]);
     expect([next.status, next.body['item']]).toMatchObject([201, { edition: 2 }]);
     expect(before.status).toBe(400);
-    const gone = await staff.send(
-      'DELETE',
-      `${base}/${(next.body['item'] as { _id: number })._id}`,
-    );
-    expect(gone.status).toBe(204);
+    const address = `${base}/${(next.body['item'] as { _id: number })._id}`;
+    const stale = await staff.send('DELETE', `${address}?version=2`);
+    const gone = await staff.send('DELETE', `${address}?version=1`);
+    expect([stale.body['message'], gone.status]).toEqual(['VERSION_CONFLICT', 204]);
     const lines = await test.db<
       { action: string }[]
     >`select action from audit_log where target_kind = 'terms' order by id`;

@@ -70,8 +70,11 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
   const { errors } = formState;
   const isSpan = watch('until_day') !== '';
 
-  const remove = async (_id: number) => {
-    await makeCall(deleteCalendarEntry, { params: { _id } });
+  const remove = async ({ _id, version }: StaffCalendarEntry) => {
+    await makeCall(deleteCalendarEntry, {
+      params: { _id },
+      query: { version: admin.version ?? version },
+    });
     for (const call of calendarLists) {
       void queries.invalidateQueries({ queryKey: callKey(call) });
     }
@@ -86,7 +89,7 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
           <DeleteButton
             noun="일정"
             name={item.title}
-            onDelete={() => remove(item._id)}
+            onDelete={() => remove(item)}
             admin={admin}
             to={addressOf('calendar')}
           />

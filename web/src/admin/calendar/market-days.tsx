@@ -124,7 +124,7 @@ export function MarketDays() {
   const edit = async (day: StaffMarketDay | null) => {
     if (await editMarketDay(day)) again();
   };
-  const remove = async ({ _id, day, name }: StaffMarketDay) => {
+  const remove = async ({ _id, day, name, version }: StaffMarketDay) => {
     const sure = await confirm({
       title: '이 날을 표에서 완전히 지울까요?',
       message: `${day} ${name}. 지우면 평소처럼 9시에 여는 날이 돼요.`,
@@ -132,7 +132,7 @@ export function MarketDays() {
     });
     if (!sure) return;
     try {
-      await makeCall(deleteMarketDay, { params: { _id } });
+      await makeCall(deleteMarketDay, { params: { _id }, query: { version } });
     } catch (error) {
       const message = sentenceOf(failureCodeOf(error));
       if (message !== null) showAlert({ type: 'error', message });

@@ -89,7 +89,10 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
             noun="종목"
             name={item.stock.name}
             onDelete={async () => {
-              await makeCall(deleteBestStock, { params: { _id: item._id } });
+              await makeCall(deleteBestStock, {
+                params: { _id: item._id },
+                query: { version: admin.version ?? item.version },
+              });
               for (const call of lists) {
                 void queries.invalidateQueries({ queryKey: callKey(call) });
               }

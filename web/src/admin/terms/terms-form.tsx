@@ -114,7 +114,10 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
             noun="약관"
             name={`${item.title} 제${item.edition}판`}
             onDelete={async () => {
-              await makeCall(deleteTerms, { params: { _id: item._id } });
+              await makeCall(deleteTerms, {
+                params: { _id: item._id },
+                query: { version: admin.version ?? item.version },
+              });
               void queries.invalidateQueries({ queryKey: callKey(adminListTerms) });
             }}
             admin={admin}
