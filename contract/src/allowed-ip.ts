@@ -135,7 +135,7 @@ export const deleteAllowedIp = defineCall({
   access: 'superAdmin',
   summary: 'Takes an entry off. Sessions it covered end at once.',
   params,
-  query: z.strictObject({ version: idText, confirm_address: confirmAddress }),
+  query: z.strictObject({ version: z.optional(idText), confirm_address: confirmAddress }),
   output: z.void(),
   status: 204,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'SELF_LOCKOUT'],

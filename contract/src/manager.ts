@@ -138,7 +138,7 @@ export const removeManager = defineCall({
   access: 'superAdmin',
   summary: 'Takes a member of staff out: no permission, no session, no login.',
   params,
-  query: z.object({ version: idText }),
+  query: z.object({ version: z.optional(idText) }),
   output: z.void(),
   status: 204,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'LAST_SUPER_ADMIN', 'SELF_LOCKOUT'],

@@ -108,8 +108,10 @@ it('ends the sessions of an address that is taken off', async () => {
   const item = itemOf(await add('192.0.2.20'));
   const other = await loginStaff(test, 'message', '192.0.2.20');
 
-  await boss.send('DELETE', `/api/admin/allowed-ips/${item._id}?version=${item.version}`);
+  const stale = await boss.send('DELETE', `/api/admin/allowed-ips/${item._id}?version=9`);
+  const unsaid = await boss.send('DELETE', `/api/admin/allowed-ips/${item._id}`);
 
+  expect([stale.body['message'], unsaid.status]).toEqual(['VERSION_CONFLICT', 204]);
   expect((await other.send('GET', '/api/admin/auth/protected')).status).toBe(401);
 });
 

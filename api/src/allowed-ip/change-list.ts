@@ -10,7 +10,8 @@ const UNIQUE_VIOLATION = '23505';
 
 interface Change {
   entryId: number;
-  version: number;
+  /** At which it was read; `undefined` where that was not said. */
+  version: number | undefined;
   /** What was typed to say: I know that this shuts me out. */
   confirmAddress: string | undefined;
   actor: Actor;
@@ -70,7 +71,7 @@ async function holdAt(tx: Tx, { entryId, version, actor }: Change): Promise<Allo
   await tx`lock table allowed_ip in share row exclusive mode`;
   const entry = await findAllowedIp(tx, actor.ip, entryId);
   if (!entry) throw new Refusal('NOT_FOUND');
-  if (entry.version !== version) throw new Refusal('VERSION_CONFLICT');
+  if (version !== undefined && version !== entry.version) throw new Refusal('VERSION_CONFLICT');
   const { net, label, owner, group, valid_from, valid_to } = entry;
   return { net, label, owner, group, valid_from, valid_to };
 }

@@ -33,7 +33,8 @@ export interface ManagerDeps {
 
 interface Change {
   managerId: number;
-  version: number;
+  /** At which it was read; `undefined` where that was not said. */
+  version: number | undefined;
   actor: Actor;
 }
 
@@ -176,10 +177,14 @@ function refuseOwn(managerId: number, actor: Actor): void {
   if (managerId === actor.adminId) throw new Refusal('ACCESS_DENIED');
 }
 
-async function holdAt(tx: Tx, managerId: number, version: number): Promise<HeldManager> {
+async function holdAt(
+  tx: Tx,
+  managerId: number,
+  version: number | undefined,
+): Promise<HeldManager> {
   const manager = await holdManager(tx, managerId);
   if (!manager) throw new Refusal('NOT_FOUND');
-  if (manager.version !== version) throw new Refusal('VERSION_CONFLICT');
+  if (version !== undefined && version !== manager.version) throw new Refusal('VERSION_CONFLICT');
   return manager;
 }
 

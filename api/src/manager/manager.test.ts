@@ -166,9 +166,14 @@ describe('the last super admin', () => {
     const { version } = body['item'] as { version: number };
 
     const own = await patch(boss, bossId, { permissions: [], version });
-    const removed = await boss.send('DELETE', `/api/admin/managers/${other}?version=1`);
+    const stale = await boss.send('DELETE', `/api/admin/managers/${other}?version=9`);
+    const removed = await boss.send('DELETE', `/api/admin/managers/${other}`);
 
-    expect([own.body['message'], removed.status]).toEqual(['SELF_LOCKOUT', 204]);
+    expect([own, stale].map((refused) => refused.body['message'])).toEqual([
+      'SELF_LOCKOUT',
+      'VERSION_CONFLICT',
+    ]);
+    expect(removed.status).toBe(204);
   });
 });
 
