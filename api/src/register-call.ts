@@ -261,8 +261,8 @@ function requireMember(caller: unknown, absence: SessionAbsence | null): MemberS
 
 function readRepeat(request: FastifyRequest): { key: string; requestHash: Buffer } {
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) {
-    throw badInput('Idempotency-Key', 'takes 8 to 200 visible characters');
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw badInput('Idempotency-Key', 'takes 1 to 200 visible characters');
   }
   const requestHash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))

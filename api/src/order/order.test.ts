@@ -197,6 +197,17 @@ describe('[O03] an order', () => {
     expect(keyless.status).toBe(400);
   });
 
+  it.each([
+    [1, 201],
+    [200, 201],
+    [201, 400],
+  ])('under a key of %d letters is answered with %d', async (letters, status) => {
+    const headers = { 'idempotency-key': 'k'.repeat(letters) };
+    const placed = await placeOrder(buyer, vip, { headers });
+
+    expect(placed.status).toBe(status);
+  });
+
   it('of one member is no other’s, even under the same key', async () => {
     const headers = newKey();
     const mine = await orderIdOf(placeOrder(buyer, vip, { headers }));
