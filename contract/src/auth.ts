@@ -2,12 +2,22 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, instant, text } from './primitive.ts';
 
-/** What a login form sends. The last two are the client's own claims, kept for the log only. */
+/** Text of which the first `max` letters count, so that more of it refuses nobody. */
+const beginning = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.overwrite((value) => value.slice(0, max).toWellFormed())),
+    text(min, max),
+  );
+
+/**
+ * What a login form sends. The last two are the client's own claims, kept for the log only. No id
+ * and no password is as long as what is read of them: a longer one is wrong, as any other is.
+ */
 export const credentials = z.object({
-  user_id: text(1, 64),
-  password: text(1, 64),
-  ip_address: z.optional(text(0, 64)),
-  user_agent: z.optional(text(0, 512)),
+  user_id: beginning(1, 64),
+  password: beginning(1, 64),
+  ip_address: z.optional(beginning(0, 64)),
+  user_agent: z.optional(beginning(0, 512)),
 });
 
 const message = <const M extends string>(...codes: [M, ...M[]]) =>

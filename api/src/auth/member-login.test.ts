@@ -47,6 +47,8 @@ describe('POST /api/home/auth/login', () => {
       await login('hana', 'wrong pass1'),
       await login('gone', 'wrong pass1'),
       await login('halted', 'wrong pass1'),
+      await login('n'.repeat(65), PASSWORD),
+      await login('hana', `${PASSWORD}${'!'.repeat(90_000)}`),
     ];
 
     for (const { status, body, response } of answers) {
@@ -87,6 +89,18 @@ describe('POST /api/home/auth/login', () => {
       subject_id: memberId,
       readable: 0,
     });
+  });
+
+  it('refuses nobody for what the client says of itself, and keeps the beginning of it', async () => {
+    const { status } = await openBrowser(test).send('POST', '/api/home/auth/login', {
+      user_id: 'hana',
+      password: PASSWORD,
+      ip_address: `${'1'.repeat(63)}😀`,
+      user_agent: 'x'.repeat(600),
+    });
+
+    const [row] = await test.db`select claimed_ip from login_event order by id desc limit 1`;
+    expect([status, row?.['claimed_ip']]).toEqual([200, `${'1'.repeat(63)}\ufffd`]);
   });
 
   it('never adopts cookies that were there before', async () => {
