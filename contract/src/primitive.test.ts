@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countVisible, isStorable, line, shownAddress, text } from './primitive.ts';
+import { countVisible, isStorable, line, password, shownAddress, text } from './primitive.ts';
 import { nickname } from './signup.ts';
 
 const accepts = (value: string) => line(2, 20).safeParse(value).success;
@@ -33,6 +33,25 @@ it.each([' \n ', '\u200b\u200b', '\u3164'])(
 it('counts what is seen', () => {
   expect(countVisible('\u200b'.repeat(20))).toBe(0);
   expect(countVisible('좋아요, 정말\u3164')).toBe(6);
+});
+
+it.each(['maru1234', 'abcdefg!', 'abcdefg₩', '가나다라마바a1'])(
+  'takes %j as a password',
+  (value) => {
+    expect(password.safeParse(value).success).toBe(true);
+  },
+);
+
+it.each([
+  'abcdefgh',
+  'abcdefg가',
+  'abcdefgé',
+  '12345678!',
+  'abcd 1234',
+  'abcdef1',
+  '가나다라마바사1',
+])('refuses %j as a password', (value) => {
+  expect(password.safeParse(value).success).toBe(false);
 });
 
 const nested = (levels: number): unknown =>

@@ -100,6 +100,9 @@ export const secretName = z.string().check(z.regex(/^[\w-]{32}$/));
 /** 4 to 20 letters and digits, the way members and staff sign in. */
 export const loginId = z.string().check(z.regex(/^[A-Za-z0-9_]{4,20}$/));
 
+/** What a password has besides a letter. A letter of another script is neither of the two. */
+export const digitOrSpecial = /[\d\p{P}\p{S}]/u;
+
 /** 8 to 16 characters: a letter, and a digit or a special character (spec.md section 5). */
 export const password = z
   .string()
@@ -107,7 +110,7 @@ export const password = z
     z.minLength(8),
     z.maxLength(16),
     z.regex(/[A-Za-z]/),
-    z.regex(/[^A-Za-z\s]/),
+    z.regex(digitOrSpecial),
     z.regex(/^\S+$/),
   );
 

@@ -56,6 +56,7 @@ describe('[S5.rules] a field says what is wrong', () => {
     ['password of 17', password, 'abcdefgh123456789', PASSWORD],
     ['password of 7', password, 'abcde12', PASSWORD],
     ['password of letters', password, 'abcdefgh', PASSWORD],
+    ['password of letters of two scripts', password, 'abcdefg가', PASSWORD],
     ['password of digits', password, '12345678', PASSWORD],
     ['password with a space', password, 'abcd 1234', PASSWORD],
     ['phone', phone, '01012345678', null],

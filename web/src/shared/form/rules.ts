@@ -1,4 +1,4 @@
-import { countVisible } from '@maru/contract/primitive';
+import { countVisible, digitOrSpecial } from '@maru/contract/primitive';
 import { wording } from '../wording.ts';
 import { isPhone } from './masks.ts';
 
@@ -66,7 +66,7 @@ export const digitsOnly: Rule = whenFilled((value) => /^\d+$/.test(value), texts
 export const passwordParts = [
   { label: '8~16자', fits: (value: string) => value.length >= 8 && value.length <= 16 },
   { label: '영문', fits: (value: string) => /[a-z]/i.test(value) },
-  { label: '숫자 또는 특수문자', fits: (value: string) => /[\d\p{P}\p{S}]/u.test(value) },
+  { label: '숫자 또는 특수문자', fits: (value: string) => digitOrSpecial.test(value) },
   { label: '공백 없음', fits: (value: string) => value !== '' && !/\s/.test(value) },
 ] as const;
 
