@@ -156,7 +156,7 @@ export const signUp = defineCall({
     item: z.object({ user_id: z.string(), name: z.string(), nickname: z.string() }),
   }),
   status: 201,
-  refusals: ['FEATURE_CLOSED', 'INVALID_INPUT'],
+  refusals: ['FEATURE_CLOSED', 'INVALID_INPUT', 'DUPLICATE_LOGIN_ID'],
 });
 
 /** Exactly one of them: a phone proved by a code, or the result of a check of the identity. */

@@ -28,7 +28,6 @@ export interface SignUpDeps {
 
 /** Which field a violated constraint speaks of. */
 const FIELD_OF: Readonly<Record<string, string>> = {
-  member_login_id_key: 'user_id',
   member_phone: 'phone',
   member_email: 'email',
   [ONE_ACCOUNT]: 'identity',
@@ -40,7 +39,8 @@ const FIELD_OF: Readonly<Record<string, string>> = {
  *
  * Name and number are those of the identity check; the code proves that number once more.
  *
- * @throws Refusal INVALID_INPUT naming the field: `taken`, `withdrawn`, `weak`, `other` or `void`.
+ * @throws Refusal DUPLICATE_LOGIN_ID; INVALID_INPUT naming the field: `taken`, `withdrawn`, `weak`,
+ *   `other` or `void`.
  */
 export async function makeMember(
   { db, personal, brandWords }: SignUpDeps,
@@ -67,7 +67,11 @@ export async function makeMember(
       return { session, name: identified.person.name };
     });
   } catch (error) {
-    const field = FIELD_OF[constraintOf(error) ?? ''];
+    const constraint = constraintOf(error) ?? '';
+    if (constraint === 'member_login_id_key') {
+      throw new Refusal('DUPLICATE_LOGIN_ID', { errors: [{ path: 'user_id', message: 'taken' }] });
+    }
+    const field = FIELD_OF[constraint];
     throw field ? bad(field, 'taken') : error;
   }
 }

@@ -161,7 +161,10 @@ describe('signing up', () => {
     });
     const corrected = await post('signup', { ...form, user_id: `${taken.user_id}y` });
 
-    expect(sameId.body['errors']).toEqual([{ path: 'user_id', message: 'taken' }]);
+    expect([sameId.status, sameId.body]).toMatchObject([
+      409,
+      { message: 'DUPLICATE_LOGIN_ID', errors: [{ path: 'user_id', message: 'taken' }] },
+    ]);
     expect(sameName.body['errors']).toEqual([{ path: 'nickname', message: 'taken' }]);
     expect(corrected.status).toBe(201);
   });

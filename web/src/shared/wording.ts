@@ -68,7 +68,6 @@ export type StaffCode =
   | 'SECOND_FACTOR_SETUP'
   | 'PASSWORD_CHANGE_NEEDED'
   | 'SCHEDULE_CLASH'
-  | 'DUPLICATE_LOGIN_ID'
   | 'SELF_LOCKOUT'
   | 'LAST_SUPER_ADMIN'
   | 'ALREADY_LISTED'
@@ -114,6 +113,7 @@ const sentences: Record<Exclude<FailureCode, StaffCode>, string | null> &
   NOT_FOUND: '찾는 내용이 없어요. 지워졌거나 주소가 바뀌었을 수 있어요.',
   VERSION_CONFLICT: '그사이 다른 사람이 내용을 바꿨어요. 새로 불러온 뒤 다시 저장해 주세요.',
   STATE_CONFLICT: '지금 상태에서는 할 수 없는 일이에요. 새로 불러온 뒤 확인해 주세요.',
+  DUPLICATE_LOGIN_ID: '이미 쓰고 있는 아이디예요.',
   ALREADY_ON_AIR: '이 전문가의 다른 방송이 이미 방송 중이에요.',
   COUPON_NOT_FOUND: '쿠폰을 찾을 수 없어요. 코드를 다시 확인해 주세요.',
   COUPON_NOT_VALID: '지금은 쓸 수 없는 쿠폰이에요. 사용 기간을 확인해 주세요.',
