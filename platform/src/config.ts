@@ -82,7 +82,7 @@ const environment = z
     REALTIME_PORT: port.optional(),
     WORKERS_PORT: port.optional(),
     SANDBOX_PORT: port.optional(),
-    /** Where the public process tells its own health and metrics, inside; nowhere unless given. */
+    /** Where the public process tells its own health and metrics, inside; `npm start` gives one. */
     WEB_METRICS_PORT: port.optional(),
     /** Where api, realtime, workers and sandbox listen; containers set 0.0.0.0. */
     INTERNAL_HOST: z.string().default('127.0.0.1'),

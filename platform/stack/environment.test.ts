@@ -31,6 +31,7 @@ describe('the environment of an instance', () => {
     expect(env['TOSS_WEBHOOK_URL']).toBe('http://127.0.0.1:3001/api/home/payments/webhooks/toss');
     expect(config.SEED_DEMO).toBe(true);
     expect(config.realtimeUrls).toEqual(['http://127.0.0.1:3002']);
+    expect(config.WEB_METRICS_PORT).toBe(3007);
   });
 
   it('leaves payments to the gateway whose keys are given', () => {
@@ -55,6 +56,7 @@ describe('the environment of an instance', () => {
       SMS_GATEWAY_URL: 'https://sms.example',
       SESSION_SECRET: 'g'.repeat(40),
       SEED_DEMO: 'off',
+      WEB_METRICS_PORT: '9100',
     };
 
     const { env, embedded, config } = settleEnvironment(given, args, secrets);
@@ -74,7 +76,12 @@ describe('the environment of an instance', () => {
     );
 
     expect(config.ports).toMatchObject({ web: 4100, api: 4101, workers: 4103, sandbox: 4104 });
-    expect(ports).toEqual({ postgres: 4105, redis: 4106, realtime: [4102, 4112] });
+    expect(ports).toEqual({
+      postgres: 4105,
+      redis: 4106,
+      webMetrics: 4107,
+      realtime: [4102, 4112],
+    });
     expect(env['REALTIME_URLS']).toBe('http://127.0.0.1:4102,http://127.0.0.1:4112');
     expect(env['DATABASE_URL']).toMatch(/:4105\/maru_daebeom$/);
   });
@@ -96,7 +103,7 @@ describe('the environment of an instance', () => {
     ['IP_LOOKUP_URLS', 'ip.example', 'IP_LOOKUP_URLS.0: takes an http or https address'],
     ['PORT', 'web', 'PORT: takes a port from 1 to 65535'],
     ['SESSION_SECRET', 'short', 'SESSION_SECRET: takes at least 32 characters'],
-    ['PORT', '65533', 'PORT: the ports that follow go up to 65539'],
+    ['PORT', '65533', 'PORT: the ports that follow go up to 65540'],
     ['PORT', '6000', 'PORT: takes one that browsers ask'],
     ['API_PORT', '6667', '6667 they never do'],
   ])('names the variable that has a bad value: %s=%s', (name, value, sentence) => {

@@ -87,7 +87,7 @@ export function settleEnvironment(
     SEED_DEMO: 'true',
     ...keys,
     ...withoutEmpty(asked),
-    ...realtimeUrls(asked, ports.realtime),
+    ...forWeb(asked, ports),
     ...derived,
   };
   return { env, config: parse(env), ports, embedded, database };
@@ -100,14 +100,18 @@ export const databaseOf = (brand: string) => `maru_${brand}`;
 function settleProduction(asked: Environment, args: StackArgs): StackSettings {
   const config = parse(withoutEmpty(asked));
   const ports = portsOf(config.ports.web, config.ports.realtime, args.realtimeCount);
-  const env = { ...withoutEmpty(asked), ...realtimeUrls(asked, ports.realtime) };
+  const env = { ...withoutEmpty(asked), ...forWeb(asked, ports) };
   const embedded = { postgres: false, redis: false, sandbox: false };
   return { env, config: parse(env), ports, embedded, database: '' };
 }
 
-function realtimeUrls(asked: Environment, ports: readonly number[]) {
-  if (asked['REALTIME_URLS']) return {};
-  return { REALTIME_URLS: ports.map((port) => `http://127.0.0.1:${port}`).join(',') };
+/** What the public process needs to know of the ports that follow from its own. */
+function forWeb(asked: Environment, { realtime, webMetrics }: StackSettings['ports']) {
+  return {
+    REALTIME_URLS:
+      asked['REALTIME_URLS'] || realtime.map((port) => `http://127.0.0.1:${port}`).join(','),
+    WEB_METRICS_PORT: asked['WEB_METRICS_PORT'] || String(webMetrics),
+  };
 }
 
 function withoutEmpty(env: Environment): Record<string, string> {

@@ -33,8 +33,8 @@ describe('ports', () => {
   });
 
   it('refuses a PORT that leaves no room above it', () => {
-    expect(portsOf(65_529, 65_531, 1).redis).toBe(65_535);
-    expect(() => portsOf(65_530, 65_532, 1)).toThrow('PORT: the ports that follow go up to 65536');
+    expect(portsOf(65_528, 65_530, 1).webMetrics).toBe(65_535);
+    expect(() => portsOf(65_529, 65_531, 1)).toThrow('PORT: the ports that follow go up to 65536');
     expect(() => portsOf(65_500, 65_502, 5)).toThrow('PORT: the ports that follow go up to 65542');
   });
 
@@ -42,6 +42,7 @@ describe('ports', () => {
     expect(portsOf(3000, 3002, 3)).toEqual({
       postgres: 3005,
       redis: 3006,
+      webMetrics: 3007,
       realtime: [3002, 3012, 3022],
     });
   });

@@ -4,12 +4,14 @@ import { StackRefusal } from './refusal.ts';
 /** The public port of the web process leads; every other port follows from it. */
 const POSTGRES_OFFSET = 5;
 const REDIS_OFFSET = 6;
+const WEB_METRICS_OFFSET = 7;
 /** The second realtime process listens this far above the first, the third twice as far. */
 const REALTIME_STEP = 10;
 const HIGHEST_PORT = 65_535;
 
 /**
- * Ports of what is not a process of ours, and of every realtime process.
+ * Ports of what is not a process of ours, of every realtime process, and of what the public process
+ * tells inside alone.
  *
  * @throws StackRefusal if they do not fit above the public one.
  */
@@ -18,8 +20,13 @@ export function portsOf(webPort: number, firstRealtimePort: number, realtimeCoun
     { length: realtimeCount },
     (_, index) => firstRealtimePort + index * REALTIME_STEP,
   );
-  const ports = { postgres: webPort + POSTGRES_OFFSET, redis: webPort + REDIS_OFFSET, realtime };
-  const highest = Math.max(ports.redis, ...realtime);
+  const ports = {
+    postgres: webPort + POSTGRES_OFFSET,
+    redis: webPort + REDIS_OFFSET,
+    webMetrics: webPort + WEB_METRICS_OFFSET,
+    realtime,
+  };
+  const highest = Math.max(ports.webMetrics, ...realtime);
   if (highest > HIGHEST_PORT) {
     throw new StackRefusal(`PORT: the ports that follow go up to ${highest}; choose a lower PORT.`);
   }

@@ -117,6 +117,7 @@ const local = (name: string, port: number): WantedPort => ({ name, host: '127.0.
 function wantedPorts({ config, ports, embedded }: StackSettings): WantedPort[] {
   return [
     { name: 'web', host: config.HOST, port: config.ports.web },
+    local('web, metrics', config.WEB_METRICS_PORT ?? ports.webMetrics),
     local('api', config.ports.api),
     ...ports.realtime.map((port) => local('realtime', port)),
     local('workers', config.ports.workers),
