@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from './config.ts';
@@ -85,10 +84,13 @@ function diskStore({ folder, mode }: Place): FileStore {
     write: (key, _mime, make) => keep(key, (file) => make((text) => file.writeFile(text))),
 
     async read(key) {
-      const path = pathOf(key);
       try {
-        const found = await stat(path);
-        return found.isFile() ? { body: createReadStream(path), bytes: found.size } : null;
+        // Opened before it is looked at: once it is found, its removal takes nothing from a reader.
+        const file = await open(pathOf(key));
+        const found = await file.stat();
+        if (found.isFile()) return { body: file.createReadStream(), bytes: found.size };
+        await file.close();
+        return null;
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
         throw error;
