@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { gathered } from './gathered.ts';
 
-// What waits by promise is beyond the fake clock; by callback it is not.
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
-}));
-
 /** So many ask within a second. @returns how many each question was for. */
 async function questionsFor(count: number): Promise<number[]> {
   const sizes: number[] = [];

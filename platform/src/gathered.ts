@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /** How long questions gather before they become one. */
 const GATHER_MS = 5;
 
@@ -20,7 +18,9 @@ export function gathered<K, A>(askAll: (keys: K[]) => Promise<A>): (key: K) => P
   return (key) => {
     if (!batch) {
       const keys = new Set<K>();
-      const answer = pause(Math.max(GATHER_MS, nextAt - performance.now())).then(() => {
+      const waitMs = Math.max(GATHER_MS, nextAt - performance.now());
+      const waited = new Promise((resolve) => setTimeout(resolve, waitMs));
+      const answer = waited.then(() => {
         batch = undefined;
         nextAt = performance.now() + (keys.size < CROWD ? APART_MS : CROWD_APART_MS);
         return askAll([...keys]);
