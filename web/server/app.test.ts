@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
 import { startBehind, startWeb } from './site.fixture.ts';
@@ -507,6 +508,18 @@ describe('a WebSocket', () => {
     await stopping.close();
 
     await expect(closed).resolves.toBeDefined();
+  });
+
+  it('that breaks before anybody behind has taken it, harms nobody else', async () => {
+    const socket = new PassThrough();
+    const request = { url: '/socket.io/', method: 'GET', headers: {}, socket };
+    web.app.server.emit('upgrade', request, socket, Buffer.alloc(0));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+
+    socket.destroy(new Error('ECONNRESET'));
+
+    await closed;
+    expect((await web.get('/healthz')).status).toBe(200);
   });
 
   it('to anything else is not taken', async () => {

@@ -109,6 +109,8 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
         },
       );
       server.on('upgrade', (request, socket, head) => {
+        // Node has taken its own listener off: a connection that breaks would end the process.
+        socket.on('error', () => socket.destroy());
         const behind = behindOf(request.url ?? '/');
         if (behind && isLeaving) refuseUpgrade(socket);
         else if (behind) {
