@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
+import { addDays } from '../../shared/week.ts';
 import { dayOf } from '../../shared/format.ts';
 import { createQueries } from '../../shared/query.ts';
 import { ExpertSchedule } from '../expert/expert-schedule.tsx';
@@ -87,6 +88,36 @@ it.each(Object.entries(PAGES))(
     await waitFor(() => expect(shown()).toBe(true));
   },
 );
+
+it('counts in a week what is heard of that week alone', async () => {
+  makeCall.mockImplementation(async (call) => ({
+    items: call === latestSchedule || call === listSchedules ? [ITEM] : [],
+  }));
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter>
+        <LiveScheduleProvider>
+          <ScheduleBoard title="편성표" view="week" />
+        </LiveScheduleProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const all = () => screen.getByRole('button', { name: /^전체/ }).textContent;
+  await waitFor(() => expect(all()).toBe('전체 1'));
+  await waitFor(() => expect(feed.heard.has('schedule.changed')).toBe(true));
+  const hear = (_id: number, start_date: string) =>
+    act(() =>
+      feed.heard.get('schedule.changed')!({
+        item: { ...ITEM, _id, start_date, end_date: start_date },
+        at: ITEM.start_date,
+      }),
+    );
+
+  hear(8, `${addDays(TODAY, 7)}T09:00:00+09:00`);
+  hear(9, `${TODAY}T09:00:00+09:00`);
+
+  await waitFor(() => expect(all()).toBe('전체 2'));
+});
 
 it('asks anew about a broadcast on a page of its own when news may have been missed', async () => {
   makeCall.mockImplementation(async (call) =>

@@ -77,7 +77,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
   const experts = useQuery(callQuery(listExperts, { query: {} }));
   const market = useQuery(marketWeekQuery(day)).data?.items;
   const unusual = market?.find((one) => one.day === day);
-  const items = withHeard(useMergedSchedule(data?.items), useSchedule());
+  const items = withHeard(useMergedSchedule(data?.items), useSchedule(), week);
 
   const choose = (changes: Record<string, string | null>) => addressWith(search, changes);
   const show = (changes: Record<string, string | null>) =>
@@ -218,9 +218,13 @@ function addressWith(search: URLSearchParams, changes: Record<string, string | n
 function withHeard(
   fetched: readonly ScheduleItem[],
   live: Readonly<Record<number, ScheduleItem>>,
+  week: readonly string[],
 ): ScheduleItem[] {
   const listed = new Set(fetched.map(({ _id }) => _id));
-  return [...fetched, ...Object.values(live).filter(({ _id }) => !listed.has(_id))];
+  const heard = Object.values(live).filter(
+    ({ _id, start_date }) => !listed.has(_id) && week.includes(dayOf(start_date)),
+  );
+  return [...fetched, ...heard];
 }
 
 function passes(filter: Filter, item: ScheduleItem, now: number): boolean {
