@@ -155,7 +155,7 @@ function Series({ series, course, bought }: SeriesProps) {
 function wordFor({ steps, done, next }: Course): string {
   if (done === steps.length) return '처음부터 다시 보기';
   const index = steps.findIndex((step) => step === next) + 1;
-  return done === 0 && next?.state !== 'begun' ? '1강부터 시작하기' : `${index}강 이어보기`;
+  return done === 0 && next?.state !== 'begun' ? `${index}강부터 시작하기` : `${index}강 이어보기`;
 }
 
 /** What is locked for certain says so at once; everything else the join decides. */

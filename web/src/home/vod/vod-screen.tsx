@@ -15,6 +15,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { choose as addressWith } from '../board/board-address.ts';
 import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
 import { FilterSelect } from '../broadcast/filter-select.tsx';
 import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
@@ -92,7 +93,7 @@ function Nothing({ total }: { total: number }) {
   if (total > 0) {
     return (
       <EmptyState icon="video" title="이 페이지에는 다시보기가 없어요">
-        <LinkButton variant="neutral" size="sm" to="?">
+        <LinkButton variant="neutral" size="sm" to={addressWith(search, 'page', null)}>
           첫 페이지로 가기
         </LinkButton>
       </EmptyState>
@@ -150,15 +151,8 @@ function Filters() {
   const allSeries = useQuery(seriesQuery());
   const markets = [...new Set(experts.data?.items.map((one) => one.market))];
 
-  const addressWith = (name: string, value: string | null) => {
-    const next = new URLSearchParams(search);
-    next.delete('page');
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-    return `?${next}`;
-  };
   const choose = (name: string) => (value: string | null) =>
-    setSearch(addressWith(name, value).slice(1), { state: { keepScroll: true } });
+    setSearch(addressWith(search, name, value).slice(1), { state: { keepScroll: true } });
 
   return (
     <div className={styles.filters}>
@@ -167,7 +161,7 @@ function Filters() {
           {KINDS.map(({ value, label }) => (
             <ChipLink
               key={label}
-              to={addressWith('kind', value ?? null)}
+              to={addressWith(search, 'kind', value ?? null)}
               on={kind === value}
               state={{ keepScroll: true }}
             >
@@ -179,7 +173,7 @@ function Filters() {
           label="정렬"
           state={{ keepScroll: true }}
           links={ORDERS.map(({ value, label }) => ({
-            to: addressWith('sort', value === 'latest' ? null : value),
+            to: addressWith(search, 'sort', value === 'latest' ? null : value),
             label,
             current: sortBy === value,
           }))}
@@ -189,7 +183,7 @@ function Filters() {
         <div className={styles.chips} role="group" aria-label="분야">
           <ChipLink
             size="sm"
-            to={addressWith('market', null)}
+            to={addressWith(search, 'market', null)}
             on={market === undefined}
             state={{ keepScroll: true }}
           >
@@ -199,7 +193,7 @@ function Filters() {
             <ChipLink
               key={name}
               size="sm"
-              to={addressWith('market', name)}
+              to={addressWith(search, 'market', name)}
               on={market === name}
               state={{ keepScroll: true }}
             >
