@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { NoticeList } from './bell.tsx';
@@ -29,4 +29,27 @@ it.each([
   );
 
   expect(screen.getByText(text).getAttribute('datetime')).toBe(at);
+});
+
+it('says when a line is followed, so that the bell closes over its screen', () => {
+  const onFollow = vi.fn();
+  const notice = {
+    _id: 1,
+    kind: 'export.ready',
+    severity: 'info',
+    permission: null,
+    detail: {},
+    link: '/curve/order-refund',
+    at: '2026-11-20T03:10:30.000Z',
+    read: true,
+  } as const;
+  render(
+    <MemoryRouter>
+      <NoticeList items={[notice]} onFollow={onFollow} />
+    </MemoryRouter>,
+  );
+
+  fireEvent.click(screen.getByRole('link'));
+
+  expect(onFollow).toHaveBeenCalledOnce();
 });

@@ -109,7 +109,7 @@ export function Bell() {
           </header>
           <RunningTasks />
           {data ? (
-            <NoticeList items={data.items} />
+            <NoticeList items={data.items} onFollow={() => setOpen(false)} />
           ) : (
             isError && (
               <ErrorState
@@ -125,8 +125,14 @@ export function Bell() {
   );
 }
 
+interface NoticeListProps {
+  items: readonly (StaffNotice & { read: boolean })[];
+  /** Called when a line is followed to its screen. */
+  onFollow?: () => void;
+}
+
 /** The lines of the bell, newest first. Each leads to what it is about. */
-export function NoticeList({ items }: { items: readonly (StaffNotice & { read: boolean })[] }) {
+export function NoticeList({ items, onFollow }: NoticeListProps) {
   // The minute that has begun: what came within it would else lie ahead.
   const now = useServerNow(MINUTE_MS);
   if (items.length === 0) return <p className={styles.none}>아직 알림이 없어요</p>;
@@ -154,7 +160,9 @@ export function NoticeList({ items }: { items: readonly (StaffNotice & { read: b
             {link === '' ? (
               <div className={styles.row}>{words}</div>
             ) : (
-              <NoticeLink to={link}>{words}</NoticeLink>
+              <NoticeLink to={link} onFollow={onFollow}>
+                {words}
+              </NoticeLink>
             )}
           </li>
         );
@@ -164,13 +172,21 @@ export function NoticeList({ items }: { items: readonly (StaffNotice & { read: b
 }
 
 /** A file is asked of the server; everything else is a screen. */
-function NoticeLink({ to, children }: { to: string; children: ReactNode }) {
+function NoticeLink({
+  to,
+  onFollow,
+  children,
+}: {
+  to: string;
+  onFollow: (() => void) | undefined;
+  children: ReactNode;
+}) {
   return to.startsWith('/api/') ? (
     <a href={to} download className={styles.row}>
       {children}
     </a>
   ) : (
-    <Link to={to} className={styles.row}>
+    <Link to={to} className={styles.row} onClick={onFollow}>
       {children}
     </Link>
   );
