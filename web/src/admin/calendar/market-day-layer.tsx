@@ -22,16 +22,15 @@ const KINDS = [
   { value: 'hours', label: '시간 변경', line: '늦게 열거나 다른 때 닫아요' },
 ] as const;
 
-/** Adds a day of the exchange, or changes one. @returns whether something was stored. */
-export async function editMarketDay(day: StaffMarketDay | null): Promise<boolean> {
-  const { confirmed } = await openLayer({
+/** Adds a day of the exchange, or changes one. */
+export async function editMarketDay(day: StaffMarketDay | null): Promise<void> {
+  await openLayer({
     title: day === null ? '날 추가' : '날 수정',
     width: 'form',
     component: function Edit({ close }: ModalBodyProps) {
       return <DayForm stored={day} close={close} />;
     },
   });
-  return confirmed;
 }
 
 function DayForm({

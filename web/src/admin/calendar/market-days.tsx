@@ -122,7 +122,9 @@ export function MarketDays() {
   };
 
   const edit = async (day: StaffMarketDay | null) => {
-    if (await editMarketDay(day)) again();
+    await editMarketDay(day);
+    // Also when nothing was stored: somebody else may have been faster.
+    again();
   };
   const remove = async ({ _id, day, name, version }: StaffMarketDay) => {
     const sure = await confirm({
