@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { sequenceVersion, type SequenceInput } from '@maru/contract/sequence';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
@@ -24,25 +25,29 @@ const THREE = { _id: 3, nick: '도담' };
 
 function show(save: (order: SequenceInput) => Promise<unknown>, later = [ONE, TWO, THREE]) {
   const refetch = vi.fn(async () => ({ data: { items: later } }));
+  const queries = new QueryClient();
   render(
-    <OrderScreen
-      title="전문가 순서"
-      caption="전문가 순서"
-      query={
-        {
-          data: { items: [ONE, TWO, THREE] },
-          error: null,
-          isError: false,
-          isFetching: false,
-          refetch,
-        } as unknown as Parameters<typeof OrderScreen<typeof ONE>>[0]['query']
-      }
-      nameOf={({ nick }) => nick}
-      show={({ nick }) => <b>{nick}</b>}
-      save={save}
-      empty={{ icon: 'users', title: '전문가가 없어요', line: '' }}
-    />,
+    <QueryClientProvider client={queries}>
+      <OrderScreen
+        title="전문가 순서"
+        caption="전문가 순서"
+        query={
+          {
+            data: { items: [ONE, TWO, THREE] },
+            error: null,
+            isError: false,
+            isFetching: false,
+            refetch,
+          } as unknown as Parameters<typeof OrderScreen<typeof ONE>>[0]['query']
+        }
+        nameOf={({ nick }) => nick}
+        show={({ nick }) => <b>{nick}</b>}
+        save={save}
+        empty={{ icon: 'users', title: '전문가가 없어요', line: '' }}
+      />
+    </QueryClientProvider>,
   );
+  return queries;
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -104,4 +109,14 @@ it('asks which order stays where somebody else has saved one', async () => {
     ids: [1, 3, 2],
     version: sequenceVersion([2, 1, 3]),
   });
+});
+
+it('has other lists of the same ask again once an order is saved', async () => {
+  const queries = show(async () => undefined);
+  queries.setQueryData(['another list'], []);
+
+  press('도담 위로');
+  press('순서 저장');
+
+  await waitFor(() => expect(queries.getQueryState(['another list'])?.isInvalidated).toBe(true));
 });

@@ -1,5 +1,5 @@
 import { sequenceVersion, type SequenceInput } from '@maru/contract/sequence';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf } from '../../shared/call.ts';
@@ -58,6 +58,7 @@ export function OrderScreen<Row extends { _id: number }>({
   tabs,
   aside,
 }: OrderScreenProps<Row>) {
+  const queries = useQueryClient();
   const stored = query.data?.items ?? [];
   const [mine, setMine] = useState<Order | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -73,6 +74,8 @@ export function OrderScreen<Row extends { _id: number }>({
     setSaving(true);
     try {
       await save({ ids: [...ids], version });
+      // The order shows in other lists as well, which ask for it when they are opened next.
+      await queries.invalidateQueries({ refetchType: 'none' });
       await query.refetch();
       setMine(null);
       showAlert({ type: 'success', message: '순서를 저장했어요.' });
