@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { leaveFor } from '../../shared/form/leave-guard.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { PickBox, type Picking } from './picking.tsx';
@@ -43,15 +44,17 @@ export function ListTable<Row>({
   isStale,
   picking,
 }: ListTableProps<Row>) {
+  // The panel of another row, and what is typed in it, gives way to this one.
+  const open = (row: Row) => leaveFor(() => address.open(keyOf(row)));
   const press = (event: MouseEvent, row: Row) => {
     const isOwn = event.target instanceof Element && event.target.closest('a, button, [data-own]');
     // Somebody who marks text to copy it does not want another view.
     if (isOwn || getSelection()?.type === 'Range') return;
-    address.open(keyOf(row));
+    open(row);
   };
   const onKey = (event: KeyboardEvent, row: Row) => {
     if (event.target !== event.currentTarget) return;
-    if (event.key === 'Enter') address.open(keyOf(row));
+    if (event.key === 'Enter') open(row);
     else if (event.key === ' ' && picking) picking.pick([row], !picking.picked.has(keyOf(row)));
     else if (!stepRow(event)) return;
     event.preventDefault();

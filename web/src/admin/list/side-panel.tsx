@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { askToLeave } from '../../shared/form/leave-guard.tsx';
-import { losesUnsaved } from '../../shared/form/unsaved.ts';
+import { leaveFor } from '../../shared/form/leave-guard.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { keepFootRoom } from '../chrome/foot-room.ts';
 import styles from './side-panel.module.css';
@@ -42,9 +41,9 @@ export function SidePanel({
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      if (event.key === 'Escape') leaveFor(onClose);
-      else if (event.key === 'ArrowLeft') leaveFor(onPrevious);
-      else if (event.key === 'ArrowRight') leaveFor(onNext);
+      const moves = { Escape: onClose, ArrowLeft: onPrevious, ArrowRight: onNext };
+      const move = Object.entries(moves).find(([key]) => key === event.key)?.[1];
+      if (move) leaveFor(move);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -102,19 +101,11 @@ function Step({
       title={label}
       disabled={onPress === undefined}
       className={styles.button}
-      onClick={() => leaveFor(onPress)}
+      onClick={onPress && (() => leaveFor(onPress))}
     >
       <Icon name={icon} size={18} />
     </button>
   );
-}
-
-function leaveFor(move: (() => void) | undefined): void {
-  if (move === undefined) return;
-  if (!losesUnsaved()) return move();
-  void askToLeave().then((leaves) => {
-    if (leaves) move();
-  });
 }
 
 /** The facts of a thing, a name and a value each. */
@@ -135,10 +126,12 @@ export function Facts({
   );
 }
 
+/** Whether keys belong to a field, or to a question that stands over the panel. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"] form') !==
-      null
+    target.closest(
+      'input, textarea, select, [contenteditable="true"], [role="dialog"] form, [role="alertdialog"]',
+    ) !== null
   );
 }

@@ -47,6 +47,14 @@ export function askToLeave(): Promise<boolean> {
   });
 }
 
+/** Makes a move of one's own, such as closing a panel, after the question if text would be lost. */
+export function leaveFor(move: () => void): void {
+  if (!losesUnsaved()) return move();
+  void askToLeave().then((leaves) => {
+    if (leaves) move();
+  });
+}
+
 /** Where a press leads inside of the page; `null` for a press that leaves nothing behind. */
 export function inPageTargetOf(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
