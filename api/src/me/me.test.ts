@@ -315,6 +315,23 @@ describe('the number', () => {
     expect(taken.body['errors']).toEqual([{ path: 'phone', message: 'taken' }]);
     expect(foreign.body['errors']).toEqual([{ path: 'verification', message: 'void' }]);
   });
+
+  it('[M03] gets what its new owner agreed to, though somebody else left with it', async () => {
+    const leaver = await insertRecipient(test, `left${members}`, { phone: number('0106666') });
+    await test.db`
+      insert into suppression (dest_hash, channel, reason)
+      select phone_hash, 'sms', 'withdrawn' from member where id = ${leaver}`;
+    await test.db`update member set phone_hash = null where id = ${leaver}`;
+    await prove();
+
+    await change(await proveNumber(number('0106666')));
+
+    expect(
+      await test.db`
+        select from suppression s join member m on m.phone_hash = s.dest_hash
+        where m.id = ${memberId}`,
+    ).toEqual([]);
+  });
 });
 
 describe('consents', () => {
