@@ -66,8 +66,8 @@ export function createTurner(db: Db, log: Logger): () => Promise<void> {
  */
 async function findDue(db: Queryable): Promise<DueTurn[]> {
   return db<DueTurn[]>`
-    select id as "scheduleId", version, turn.status
-    from broadcast_schedule s
+    select s.id as "scheduleId", s.version, turn.status
+    from broadcast_schedule s join expert e on e.id = s.expert_id
     cross join lateral (
       select 0 as status, s.end_date as moment where s.broadcast_status > 0
       union all
@@ -75,7 +75,7 @@ async function findDue(db: Queryable): Promise<DueTurn[]> {
       where s.broadcast_status = 0 and (s.end_date is null or s.end_date > now())
     ) turn
     where s.auto_status and s.deleted_at is null and s.cancelled_at is null
-      and turn.moment <= now()
+      and turn.moment <= now() and (turn.status = 0 or e.ended_at is null)
       and not exists (select from broadcast_log l
                       where l.schedule_id = s.id and l.action = 'status' and l.at >= turn.moment)
     order by turn.status, turn.moment`;

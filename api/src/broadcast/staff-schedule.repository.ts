@@ -130,11 +130,15 @@ export async function lockExpert(tx: Tx, expertId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The broadcasts of an expert that are still to come, locked until the transaction ends. */
+/**
+ * The broadcasts of an expert that are still to come, or late, locked until the transaction ends.
+ * One without an end is given up after a day.
+ */
 export async function lockAhead(tx: Tx, expertId: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select id from broadcast_schedule
-    where expert_id = ${expertId} and start_date > now() and broadcast_status = 0
+    where expert_id = ${expertId} and broadcast_status = 0
+      and coalesce(end_date, start_date + interval '1 day') > now()
       and cancelled_at is null and deleted_at is null
     order by start_date for update`;
   return rows.map(({ id }) => id);

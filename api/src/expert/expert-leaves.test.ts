@@ -50,6 +50,7 @@ describe('[D04] an expert who leaves', () => {
       end: minutesFromNow(90),
       auto: true,
     });
+    const late = await insertBroadcast(test.db, { expertId });
 
     expect((await leave()).status).toBe(204);
 
@@ -58,13 +59,14 @@ describe('[D04] an expert who leaves', () => {
     const kept = await guest.send('GET', `/api/home/schedules/${over}`);
     expect([site.status, kept.status]).toEqual([404, 200]);
     const told = await test.db`
-      select (body->'payload'->>'_id')::int as id from outbox where name = 'schedule.removed'`;
-    expect(told).toEqual([{ id: ahead }]);
+      select (body->'payload'->>'_id')::int as id from outbox where name = 'schedule.removed'
+      order by 1`;
+    expect(told).toEqual([{ id: ahead }, { id: late }]);
     const log = await content.send('GET', `${schedules}/${ahead}/log`);
     expect(log.body['items']).toMatchObject([{ action: 'cancelled' }]);
     const [line] = await test.db`
       select diff from audit_log where action = 'expert.end' and target_id = ${expertId}`;
-    expect(line).toMatchObject({ diff: { cancelled: 1 } });
+    expect(line).toMatchObject({ diff: { cancelled: 2 } });
     const back = await content.send('POST', `${schedules}/${ahead}/cancel`, {
       cancelled: false,
       version: 2,
@@ -78,9 +80,9 @@ describe('[D04] an expert who leaves', () => {
     expect((await leave()).body['message']).toBe('STATE_CONFLICT');
   });
 
-  it('goes on the air no more', async () => {
-    const running = await insertBroadcast(test.db, { expertId });
+  it('goes on the air no more with what nobody called off', async () => {
     await leave();
+    const running = await insertBroadcast(test.db, { expertId });
 
     for (const broadcast_status of [1, 2]) {
       const { body } = await content.send('POST', `${schedules}/${running}/status`, {
