@@ -14,11 +14,35 @@ export interface UploadUse {
 const NEVER_SHOWS = [
   'upload',
   'audit_log',
-  'outbox',
-  'session',
+  'browser_error',
+  'campaign_recipient',
+  'consent',
+  'delivery_report',
+  'identity_check',
+  'idempotency_key',
+  'join_log',
+  'join_ticket',
+  'live_change',
+  'live_delivery',
   'login_event',
   'member',
-  'campaign_recipient',
+  'member_identity',
+  'membership',
+  'monitor_history',
+  'order_line',
+  'outbox',
+  'payment',
+  'payment_attempt',
+  'payment_event',
+  'phone_code',
+  'product_order',
+  'push_receipt',
+  'push_subscription',
+  'room_message',
+  'session',
+  'single_message',
+  'suppression',
+  'web_vital',
 ];
 
 /** The first part of a file's name, which its narrower versions share. */
@@ -31,8 +55,10 @@ export function stemOf(file: string): string {
 /**
  * Every use of every upload, by the stem of its file. The database is asked which columns hold text,
  * so that a table nobody thought of here keeps its pictures.
+ *
+ * @param stem looks for that one alone.
  */
-export async function findUploadUses(db: Queryable): Promise<Map<string, UploadUse[]>> {
+export async function findUploadUses(db: Queryable, stem = ''): Promise<Map<string, UploadUse[]>> {
   const columns = await db<{ table: string; names: string[] }[]>`
     select c.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as names
     from information_schema.columns c
@@ -57,11 +83,11 @@ export async function findUploadUses(db: Queryable): Promise<Map<string, UploadU
              ${db.unsafe(names.includes('title') ? 't.title::text' : 'null::text')} as title
       from (select *, concat(${db.unsafe(text)}) as maru_text from ${db(table)}) t
       cross join lateral regexp_matches(t.maru_text, ${STEM}, 'g') as found (stem)
-      where t.maru_text like '%/uploads/%'`;
-    for (const { stem, rowId, title } of rows) {
-      const all = uses.get(stem) ?? [];
+      where t.maru_text like ${`%/uploads/%${stem}%`} and found.stem[1] like ${`${stem}%`}`;
+    for (const { stem: used, rowId, title } of rows) {
+      const all = uses.get(used) ?? [];
       all.push({ table, rowId, title });
-      uses.set(stem, all);
+      uses.set(used, all);
     }
   }
   return uses;

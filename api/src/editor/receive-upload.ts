@@ -74,7 +74,7 @@ export async function discardUpload(
   const number = /^[1-9]\d{0,8}$/.test(String(id)) ? Number(id) : null;
   const upload = await findOwnUpload(db, { id: number, urls: [String(id), url] }, owner);
   if (!upload) return false;
-  if ((await findUploadUses(db)).has(stemOf(upload.file))) return true;
+  if ((await findUploadUses(db, stemOf(upload.file))).size > 0) return true;
   await forgetUpload(db, upload.id);
   await removeImage(uploads, upload.folder, upload.file);
   return true;

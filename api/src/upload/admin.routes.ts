@@ -34,7 +34,7 @@ export function adminUploadRoutes(app: FastifyInstance, { db, uploads, guard }: 
   registerCall(app, guard, getUpload, async ({ params, refuse }) => {
     const item = await findStoredUpload(db, params._id);
     if (!item) return refuse('NOT_FOUND');
-    const places = (await findUploadUses(db)).get(stemOf(item.file)) ?? [];
+    const places = [...(await findUploadUses(db, stemOf(item.file))).values()].flat();
     return {
       item: {
         ...withMaskedMember(item),
@@ -50,7 +50,8 @@ export function adminUploadRoutes(app: FastifyInstance, { db, uploads, guard }: 
       if (!upload) throw new Refusal('NOT_FOUND');
       // Whoever puts it into a text at this very moment sees a picture that does not come; whoever
       // did so before is found here.
-      if ((await findUploadUses(tx)).has(stemOf(upload.file))) throw new Refusal('STATE_CONFLICT');
+      if ((await findUploadUses(tx, stemOf(upload.file))).size > 0)
+        throw new Refusal('STATE_CONFLICT');
       await audit(tx, {
         ...actorOf(caller, client, request),
         action: 'upload.delete',
