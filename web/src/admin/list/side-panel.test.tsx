@@ -46,3 +46,15 @@ it('asks before it leaves what would be lost for the next row', async () => {
   await user.click(await screen.findByRole('button', { name: '나가기' }));
   await vi.waitFor(() => expect(onNext).toHaveBeenCalledOnce());
 });
+
+it('takes no keys while its question is open', async () => {
+  const { user, onNext, onPrevious } = show({ unsaved: true });
+  await user.click(screen.getByRole('button', { name: '닫기' }));
+  await screen.findByRole('button', { name: '나가기' });
+
+  await user.keyboard('{ArrowRight}{ArrowLeft}');
+  await user.click(screen.getByRole('button', { name: '계속 작성' }));
+
+  await vi.waitFor(() => expect(screen.queryByText('나가기')).toBeNull());
+  expect([onNext.mock.calls, onPrevious.mock.calls]).toEqual([[], []]);
+});
