@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { copyWeek } from '@maru/contract/recurrence';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallFailed } from './call.ts';
-import { createQueries } from './query.ts';
+import { callKey, callQuery, createQueries } from './query.ts';
 
 const LONG_MS = 60_000;
 
@@ -46,4 +47,18 @@ it('[R03] asks again for what an outage kept from a page, until it is there, and
 
 it('asks nothing again that was refused', async () => {
   expect(await watch([refused])).toEqual({ asked: 1, data: undefined });
+});
+
+it('keeps answers to different bodies apart, and finds them all by their call', () => {
+  const queries = createQueries();
+  const keyOf = (to: string) =>
+    callQuery(copyWeek, {
+      body: { from: '2026-03-02', to, skip_holidays: true, commit: false },
+    }).queryKey;
+
+  queries.setQueryData(keyOf('2026-03-09'), { items: [], created: 0 });
+
+  expect(queries.getQueryData(keyOf('2026-03-16'))).toBeUndefined();
+  expect(queries.getQueryData(keyOf('2026-03-09'))).toBeDefined();
+  expect(queries.getQueriesData({ queryKey: callKey(copyWeek) })).toHaveLength(1);
 });

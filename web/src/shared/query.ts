@@ -41,6 +41,6 @@ export function callQuery<C extends Call>(call: C, input: InputOf<C>) {
 export function callKey(call: Call, input?: unknown): readonly unknown[] {
   if (input === undefined) return [call.path];
   // As in call.ts: the input of a call that is not known yet.
-  const { params = null, query = null } = input as CallInput;
-  return [call.path, params, query];
+  const { params = null, query = null, body } = input as CallInput;
+  return [call.path, params, query, ...(body === undefined ? [] : [body])];
 }

@@ -36,8 +36,6 @@ export function IdentityCheck({ begin, onDone, label = '휴대폰 본인확인' 
   const place = useRef<IdentityWindow | null>(null);
   const { data } = useQuery({
     ...callQuery(getIdentityState, { body: { identity: check?.identity ?? '' } }),
-    // The secret is part of what is asked, and of the name of the answer.
-    queryKey: [getIdentityState.path, check?.identity],
     enabled: check !== null,
     refetchInterval: POLL_MS,
     // On a phone the other window hides this page.
