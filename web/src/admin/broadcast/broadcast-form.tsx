@@ -19,7 +19,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
-import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
+import { useAdminForm, type Saved, type Stored } from '../form/use-admin-form.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf } from '../sections.ts';
 import { editAddressOf } from './broadcast-columns.tsx';
@@ -69,7 +69,7 @@ export function BroadcastForm({
     values: ScheduleInput,
     version: number | null,
     before: BroadcastValues,
-  ): Promise<Stored<BroadcastValues>> => {
+  ): Promise<Saved<BroadcastValues>> => {
     const now =
       item === null || version === null
         ? await createBroadcast(values, admin.form.getValues('repeat'))
@@ -81,7 +81,7 @@ export function BroadcastForm({
       queryKey: callKey(listScheduleLog, { params: { _id: now._id } }),
     });
     if (item === null) setTimeout(() => void navigate(editAddressOf(now._id), { replace: true }));
-    return storedOf(now);
+    return { ...storedOf(now), editedAs: `broadcast-${now._id}` };
   };
 
   const admin = useAdminForm<BroadcastValues, ScheduleInput>({

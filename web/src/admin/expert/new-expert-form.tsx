@@ -78,7 +78,7 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
       setTimeout(
         () => void navigate(expertAddressOf(item._id, 'expert-profile'), { replace: true }),
       );
-      return stored;
+      return { ...stored, version: item.version, editedAs: `expert-${item._id}` };
     },
   });
   const submit = async () => {

@@ -137,7 +137,7 @@ function NewForm({ expert }: { expert: StaffExpertView }) {
       const { item } = await makeCall(createProduct, { body: values });
       take(item);
       setTimeout(() => void navigate(productAddressOf(_id, item._id), { replace: true }));
-      return stored;
+      return { ...storedOf(item), editedAs: `product-${item._id}` };
     },
   });
   const form = admin.form as unknown as AnyProductForm;

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { useEffect } from 'react';
+import { useFieldArray } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -11,7 +12,7 @@ import { contractResolver, koreanOf } from './contract-resolver.ts';
 import { findDraft, keepDraft } from './draft-keeper.ts';
 import { FormScreen } from './form-screen.tsx';
 import { hasUnsaved } from '../../shared/form/unsaved.ts';
-import { useAdminForm, type Stored } from './use-admin-form.ts';
+import { useAdminForm, type Saved, type Stored } from './use-admin-form.ts';
 
 vi.mock('../guard/admin-guard.ts', () => ({
   useAdmin: () => ({ name: '김예시', user_id: 'content', permissions: ['manageContent'] }),
@@ -28,15 +29,15 @@ const resolver = contractResolver<Values, Values>(
 );
 const stored: Stored<Values> = { values: { title: '처음', note: '' }, version: 3 };
 
-const save = vi.fn<(values: Values, version: number | null) => Promise<Stored<Values>>>();
+const save = vi.fn<(values: Values, version: number | null) => Promise<Saved<Values>>>();
 const read = vi.fn<() => Promise<Stored<Values>>>();
 let hear: (now: Stored<Values>) => void = () => undefined;
 
-function Form() {
+function Form({ begin = stored }: { begin?: Stored<Values> }) {
   const admin = useAdminForm<Values, Values>({
     name: 'thing-1',
     resolver,
-    stored,
+    stored: begin,
     save,
     read,
     labels: { title: '제목', note: '메모' },
@@ -133,6 +134,113 @@ test('after a save there is no draft', async () => {
   cleanup();
 
   expect(findDraft('content', 'thing-1')).toBeNull();
+});
+
+/** Lets the next save take until its answer is given. */
+function holdSave(): (saved: Saved<Values>) => void {
+  let give: (saved: Saved<Values>) => void = () => undefined;
+  save.mockReturnValueOnce(new Promise((resolve) => (give = resolve)));
+  return (saved) => give(saved);
+}
+
+test('[U17] what is typed while a save is under way stays, unsaved, and is kept', async () => {
+  const answer = holdSave();
+  const { unmount } = render(<Form />);
+  type('제목', '보낸 제목');
+  press('저장하기');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  type('메모', '더 쓴 글');
+
+  await act(async () => answer({ values: { title: '고친 제목', note: '' }, version: 4 }));
+
+  expect([field('제목').value, field('메모').value]).toEqual(['고친 제목', '더 쓴 글']);
+  expect(hasUnsaved()).toBe(true);
+  unmount();
+  expect(findDraft('content', 'thing-1')).toMatchObject({
+    version: 4,
+    values: { title: '고친 제목', note: '더 쓴 글' },
+  });
+});
+
+test('what was typed during a save goes with the next one, from the new version', async () => {
+  const answer = holdSave();
+  render(<Form />);
+  type('제목', '하나');
+  press('저장하기');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  type('제목', '둘');
+  await act(async () => answer({ values: { title: '하나', note: '' }, version: 4 }));
+
+  press('저장하기');
+
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.calls[1]?.slice(0, 2)).toEqual([{ title: '둘', note: '' }, 4]);
+  await waitFor(() => expect(hasUnsaved()).toBe(false));
+});
+
+test('a row added during a save stays on the screen as well', async () => {
+  interface Rows {
+    rows: { text: string }[];
+  }
+  const rowsResolver = contractResolver<Rows, Rows>(
+    z.object({ rows: z.array(z.object({ text: text(0, 10) })) }),
+  );
+  const begin: Stored<Rows> = { values: { rows: [] }, version: 1 };
+  let answer: (saved: Stored<Rows>) => void = () => undefined;
+  const saveRows = vi.fn(() => new Promise<Stored<Rows>>((resolve) => (answer = resolve)));
+  function RowsForm() {
+    const admin = useAdminForm<Rows, Rows>({
+      name: 'rows-1',
+      resolver: rowsResolver,
+      stored: begin,
+      save: saveRows,
+      read: async () => begin,
+      labels: {},
+    });
+    const { fields, append } = useFieldArray({ control: admin.form.control, name: 'rows' });
+    return (
+      <FormScreen title="시험" admin={admin}>
+        {fields.map(({ id }, index) => (
+          <TextField
+            key={id}
+            label={`줄 ${index}`}
+            {...admin.form.register(`rows.${index}.text`)}
+          />
+        ))}
+        <button type="button" onClick={() => append({ text: '새 줄' })}>
+          더하기
+        </button>
+      </FormScreen>
+    );
+  }
+  render(<RowsForm />);
+  press('저장하기');
+  await waitFor(() => expect(saveRows).toHaveBeenCalledOnce());
+  press('더하기');
+
+  await act(async () => answer({ values: { rows: [] }, version: 2 }));
+
+  expect(field('줄 0').value).toBe('새 줄');
+  expect(hasUnsaved()).toBe(true);
+});
+
+test('what is typed while a new thing is created waits in the form it is edited in', async () => {
+  const answer = holdSave();
+  render(<Form begin={{ values: { title: '', note: '' }, version: null }} />);
+  type('제목', '새것');
+  press('저장하기');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  type('메모', '더 쓴 글');
+
+  const values = { title: '새것', note: '' };
+  await act(async () => answer({ values, version: 1, editedAs: 'thing-2' }));
+
+  // Nothing keeps anybody from leaving for that form.
+  expect(hasUnsaved()).toBe(false);
+  expect(findDraft('content', 'thing-2')).toMatchObject({
+    version: 1,
+    values: { note: '더 쓴 글' },
+  });
 });
 
 test('of a draft only fields of the form are taken, and only of their kind', () => {

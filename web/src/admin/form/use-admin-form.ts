@@ -25,6 +25,15 @@ export interface Stored<In> {
   version: number | null;
 }
 
+/** What was saved. */
+export interface Saved<In> extends Stored<In> {
+  /**
+   * Names the draft of the form that a new thing is edited in from now on: it gets what was typed
+   * while the thing was being created.
+   */
+  editedAs?: string;
+}
+
 export interface AdminFormOptions<In extends FieldValues, Out> {
   /** Names the draft: the screen, and the thing where there is one, such as `broadcast-12`. */
   name: string;
@@ -36,7 +45,7 @@ export interface AdminFormOptions<In extends FieldValues, Out> {
    *
    * @param before what was stored at that version, for calls that take only what has changed.
    */
-  save: (values: Out, version: number | null, before: In) => Promise<Stored<In>>;
+  save: (values: Out, version: number | null, before: In) => Promise<Saved<In>>;
   /** Reads what is stored now, after somebody else has saved. */
   read: () => Promise<Stored<In>>;
   /** What the fields are called, for the comparison after a conflict. */
@@ -120,9 +129,11 @@ export function useAdminForm<In extends FieldValues, Out>({
     elsewhere?.drop();
     setDraft(null);
   };
-  const accept = (now: Stored<In>) => {
+  const accept = (now: Stored<In>, typed: Partial<In> = {}) => {
     setBase(now);
-    form.reset(defaultsOf(now.values));
+    form.reset(defaultsOf({ ...now.values, ...typed }));
+    // What counts as changed is what differs from what is stored.
+    form.reset(defaultsOf(now.values), { keepValues: true });
     forget();
     setKeptAt(null);
   };
@@ -131,19 +142,34 @@ export function useAdminForm<In extends FieldValues, Out>({
     setFills(fills + 1);
   };
 
-  const trySave = async (values: Out, from: Stored<In>): Promise<void> => {
+  /** What was typed since it was sent stays, and is not saved. */
+  const acceptSaved = (saved: Saved<In>, sent: In, isNew: boolean) => {
+    const since = Object.entries(form.getValues()).filter(
+      ([field, value]) => !isSame(value, sent[field]),
+    );
+    // Entries of the form's values, fewer of them.
+    const typed = Object.fromEntries(since) as Partial<In>;
+    if (!isNew) return accept(saved, typed);
+    accept(saved);
+    if (since.length > 0 && saved.editedAs !== undefined) {
+      keepDraft(user_id, saved.editedAs, { version: saved.version, values: typed });
+    }
+  };
+
+  const trySave = async (values: Out, sent: In, from: Stored<In>): Promise<void> => {
     try {
-      accept(await save(values, from.version, from.values));
+      const saved = await save(values, from.version, from.values);
+      acceptSaved(saved, sent, from.version === null);
       showAlert({ type: 'success', message: '저장했어요' });
     } catch (error) {
-      if (failureCodeOf(error) === 'VERSION_CONFLICT') return settleConflict(values);
+      if (failureCodeOf(error) === 'VERSION_CONFLICT') return settleConflict(values, sent);
       markFields(form, error);
       const message = sentenceOf(failureCodeOf(error));
       if (message !== null) showAlert({ type: 'error', message });
     }
   };
 
-  const settleConflict = async (values: Out): Promise<void> => {
+  const settleConflict = async (values: Out, sent: In): Promise<void> => {
     const now = await read();
     // Nothing is being saved while somebody compares.
     setSaving(false);
@@ -151,16 +177,17 @@ export function useAdminForm<In extends FieldValues, Out>({
     if (choice === 'stored') takeStored(now);
     else if (choice === 'mine') {
       setSaving(true);
-      await trySave(values, now);
+      await trySave(values, sent, now);
     }
   };
 
   const submit = async () => {
     if (isSaving) return;
     setSaving(true);
+    const sent = structuredClone(form.getValues());
     try {
       await form.handleSubmit(
-        (values) => trySave(values, base),
+        (values) => trySave(values, sent, base),
         (errors) => announceInvalid(Object.keys(errors).length),
       )();
     } catch (error) {

@@ -71,7 +71,7 @@ export function useItemForm<I extends Item, In extends FieldValues, Out extends 
         // After the form has taken what was stored, or it would ask whether to leave.
         setTimeout(() => void navigate(options.editAddress(now._id), { replace: true }));
       }
-      return stored;
+      return { ...stored, editedAs: `${noun}-${now._id}` };
     },
   });
   return {

@@ -74,7 +74,7 @@ function NewForm() {
       );
       void queries.invalidateQueries({ queryKey: callKey(listManagers) });
       setTimeout(() => void navigate(managerAddressOf(item._id), { replace: true }));
-      return storedOf(item);
+      return { ...storedOf(item), editedAs: `manager-${item._id}` };
     },
   });
   const submit = async () => {

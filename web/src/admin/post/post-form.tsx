@@ -102,7 +102,7 @@ export function PostForm({ board, item, draft }: PostFormProps) {
     if (postId === null) {
       setTimeout(() => void navigate(writeAddressOf(kind, now._id), { replace: true }));
     }
-    return storedOf(now);
+    return { ...storedOf(now), editedAs: `post-${kind}-${now._id}` };
   };
 
   const admin = useAdminForm({

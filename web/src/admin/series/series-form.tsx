@@ -82,7 +82,7 @@ export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
       if (series === null) {
         setTimeout(() => void navigate(seriesAddressOf(item._id), { replace: true }));
       }
-      return storedOf(item);
+      return { ...storedOf(item), editedAs: `series-${item._id}` };
     },
   });
 

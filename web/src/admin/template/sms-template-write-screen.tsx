@@ -103,7 +103,7 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
       void queries.invalidateQueries({ queryKey: callKey(calls.list) });
       if (item === null)
         setTimeout(() => void navigate(templateAddressOf(now._id), { replace: true }));
-      return storedOf(now);
+      return { ...storedOf(now), editedAs: `sms-template-${now._id}` };
     },
   });
   const senders = useSenders();

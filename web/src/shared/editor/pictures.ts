@@ -7,6 +7,7 @@ import { fileProblem, IMAGE_TYPES } from '../form/rules.ts';
 import { sentenceOf, wording } from '../wording.ts';
 import { insertBlock } from './editor-commands.ts';
 import type { HtmlEditorApi } from './editor-nodes.ts';
+import { toHtml } from './slate-to-html.ts';
 import { deleteImage, uploadImage, type UploadSide } from './upload-image.ts';
 
 const OWN_PICTURE = /\/uploads\/[\w-]+\/[\w-]+\.(?:jpg|png|gif|webp)/g;
@@ -57,9 +58,12 @@ export function createPictures(
       }
     },
 
-    /** Run it with what was saved. What cannot be deleted now is tried with the next save. */
+    /**
+     * Run it with what was saved. What was put in since stays, and what cannot be deleted now is
+     * tried with the next save.
+     */
     settle: (saved: string): void => {
-      for (const url of goneFrom(saved, known)) {
+      for (const url of goneFrom(saved + toHtml(editorOf().children), known)) {
         void deleteImage(side, url, saved).then(
           () => known.delete(url),
           (error: unknown) => reportError(error),
