@@ -108,6 +108,21 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     expect(data?.bytes).toBeLessThanOrEqual(MMS_PICTURE.maxBytes);
   });
 
+  it('[L05] keeps the statement of every profit case where only staff see it', async () => {
+    const cases = await db<{ evidence: string | null; bytes: number | null }[]>`
+      select p.extra->>'evidence' as evidence, u.bytes from post p
+      left join upload u on '/uploads/' || u.folder || '/' || u.file = p.extra->>'evidence'
+      where p.kind = 'profit'`;
+
+    expect(cases.length > 0).toBe(brand === 'futureon');
+    for (const { evidence, bytes } of cases) {
+      expect(evidence).toMatch(/^\/uploads\/evidence\//);
+      const data = await openUploadStore(test.config).read(evidence!.replace('/uploads/', ''));
+      data?.body.destroy();
+      expect(bytes).toBe(data?.bytes);
+    }
+  });
+
   it('fills every list', async () => {
     const counts = await countRows(db);
     expect(counts).toMatchObject({ member: 32, expert: EXPERTS, expert_nickname: 12, admin: 6 });

@@ -28,7 +28,7 @@ import { seedStocks } from './stocks.ts';
 import { seedStaff } from './staff.ts';
 import { seedTemplates } from './templates.ts';
 import { seedTerms } from './terms.ts';
-import { seedMessagePicture, seedUploads } from './uploads.ts';
+import { seedEvidence, seedMessagePicture, seedUploads } from './uploads.ts';
 import type { DemoTexts } from './texts/demo-texts.ts';
 import { texts as daebeom } from './texts/daebeom.ts';
 import { texts as futureon } from './texts/futureon.ts';
@@ -91,6 +91,7 @@ export async function seedDemo(
       await seedEverything(seed);
       const uploads = openUploadStore(config);
       await seedUploads(seed, uploads);
+      await seedEvidence(seed, uploads);
       if (config.MARU_SEED === 'large') await seedLarge(seed, large);
       else {
         const picture = await seedMessagePicture(seed, uploads);

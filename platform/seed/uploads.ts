@@ -24,26 +24,54 @@ const PICTURES: readonly { name: string; days: number; isShown: boolean; hue: nu
 const COLOURS = ['0a7b5a', '6b4de6', 'b8740a', '1f6feb', 'cf2238', '0b7a4b', '838c99', '174e4f'];
 
 /** A few pictures that staff uploaded: shown in the newest notices, or lying unused for days. */
-export async function seedUploads({ tx, now }: Seed, uploads: UploadStore): Promise<void> {
-  const [admin] = await tx<{ id: number }[]>`select id from admin where login_id = 'content'`;
+export async function seedUploads(seed: Seed, uploads: UploadStore): Promise<void> {
+  const { tx } = seed;
   const notices = await tx<{ id: number }[]>`
     select id from post where kind = 'notice' order by created_at desc, id desc limit 4`;
   const waiting = notices.map(({ id }) => id);
 
-  for (const { name, days, isShown, hue } of PICTURES) {
-    const stem = createHash('sha256').update(name).digest('hex').slice(0, 32);
-    const file = `${stem}-${WIDTH}.png`;
-    const data = chart(COLOURS[hue % COLOURS.length] ?? '0a7b5a');
-    await uploads.put(`editor/${file}`, data, 'image/png');
-    await tx`
-      insert into upload (folder, file, name, mime, bytes, width, height, admin_id, created_at)
-      values ('editor', ${file}, ${name}, 'image/png', ${data.length}, ${WIDTH}, ${HEIGHT},
-              ${admin?.id ?? null}, ${new Date(now - days * DAY_MS).toISOString()})`;
+  for (const { isShown, ...picture } of PICTURES) {
+    const address = await keepPicture(seed, uploads, { folder: 'editor', ...picture });
     const notice = isShown ? waiting.shift() : undefined;
     if (notice === undefined) continue;
-    const picture = `<p><img src="/uploads/editor/${file}" alt="${name.replace('.png', '')}"></p>`;
-    await tx`update post set body_html = body_html || ${picture} where id = ${notice}`;
+    const shown = `<p><img src="${address}" alt="${picture.name.replace('.png', '')}"></p>`;
+    await tx`update post set body_html = body_html || ${shown} where id = ${notice}`;
   }
+}
+
+/** The account's statement of every profit case, which only staff see. */
+export async function seedEvidence(seed: Seed, uploads: UploadStore): Promise<void> {
+  const { tx } = seed;
+  const profits = await tx<{ id: number }[]>`
+    select id from post where kind = 'profit' order by publish_at desc, id desc`;
+  for (const [index, { id }] of profits.entries()) {
+    const name = `계좌 내역 ${index + 1}.png`;
+    const evidence = await keepPicture(seed, uploads, {
+      folder: 'evidence',
+      name,
+      days: index,
+      hue: index,
+    });
+    await tx`update post set extra = extra || ${tx.json({ evidence })} where id = ${id}`;
+  }
+}
+
+/** @returns the address of a picture that staff of content uploaded so many days ago. */
+async function keepPicture(
+  { tx, now }: Seed,
+  uploads: UploadStore,
+  { folder, name, days, hue }: { folder: string; name: string; days: number; hue: number },
+): Promise<string> {
+  const stem = createHash('sha256').update(name).digest('hex').slice(0, 32);
+  const file = `${stem}-${WIDTH}.png`;
+  const data = chart(COLOURS[hue % COLOURS.length] ?? '0a7b5a');
+  await uploads.put(`${folder}/${file}`, data, 'image/png');
+  await tx`
+    insert into upload (folder, file, name, mime, bytes, width, height, admin_id, created_at)
+    select ${folder}, ${file}, ${name}, 'image/png', ${data.length}, ${WIDTH}, ${HEIGHT}, id,
+           ${new Date(now - days * DAY_MS).toISOString()}
+    from admin where login_id = 'content'`;
+  return `/uploads/${folder}/${file}`;
 }
 
 const POSTER = new URL('./pictures/public-broadcast.jpg', import.meta.url);

@@ -39,7 +39,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-async function upload(browser: Browser, subDir: string) {
+async function upload(browser: Browser, subDir: string, side = 'home') {
   const picture = await sharp({
     create: { width: 8, height: 6, channels: 3, background: '#0a7b5a' },
   })
@@ -56,7 +56,7 @@ async function upload(browser: Browser, subDir: string) {
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  const answer = await browser.send('POST', '/api/home/common/editor_upload', body, headers);
+  const answer = await browser.send('POST', `/api/${side}/common/editor_upload`, body, headers);
   return { ...answer, url: String((answer.body['urls'] as string[] | undefined)?.[0]) };
 }
 
@@ -92,6 +92,34 @@ it('[I9] shows evidence to who uploaded it and to staff of content, to nobody el
   expect(await statusFor(await loginStaff(test, 'content'))).toBe(200);
   expect(await statusFor(await loginStaff(test, 'message'))).toBe(404);
   expect(await statusFor(await loginMember(test, 'other'))).toBe(404);
+  expect(await statusFor(openBrowser(test))).toBe(404);
+});
+
+it('[L05] shows evidence that staff uploaded for a profit case to staff of content alone', async () => {
+  const staff = await loginStaff(test, 'content');
+  const { url } = await upload(staff, 'evidence', 'admin');
+  const { status } = await staff.send('POST', '/api/admin/profits', {
+    title: '계획대로 나눠 판 두 달',
+    body_html: '<p>처음 정한 가격에 나눠 팔았어요.</p>',
+    expert_id: null,
+    author: '김○연',
+    market: '나스닥 선물',
+    from: '2026-08-01',
+    to: '2026-09-30',
+    trades: 14,
+    return_percent: -2.4,
+    evidence: url,
+    verified: false,
+    shown: false,
+  });
+  const { body } = await staff.send('GET', '/api/admin/uploads?folder=evidence&used=true');
+  const statusFor = async (browser: Browser) => (await browser.send('GET', url)).status;
+
+  expect(status).toBe(201);
+  expect(body['items']).toMatchObject([{ url, uses: 1 }]);
+  expect(await statusFor(staff)).toBe(200);
+  expect(await statusFor(await loginStaff(test, 'message'))).toBe(404);
+  expect(await statusFor(hana)).toBe(404);
   expect(await statusFor(openBrowser(test))).toBe(404);
 });
 

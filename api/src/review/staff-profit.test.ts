@@ -36,7 +36,7 @@ const input = (change: object = {}) => ({
   to: '2026-09-30',
   trades: 14,
   return_percent: -2.4,
-  evidence: '/uploads/review/a.png',
+  evidence: '/uploads/evidence/a.png',
   verified: false,
   shown: false,
   ...change,

@@ -107,7 +107,7 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
             <ShownPart form={form} item={item} />
             <PictureCard
               title="증빙"
-              folder="review"
+              folder="evidence"
               size={PICTURE}
               value={evidence.field.value}
               onChange={evidence.field.onChange}
