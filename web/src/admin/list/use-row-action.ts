@@ -1,6 +1,6 @@
 import type { Call } from '@maru/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf } from '../../shared/call.ts';
 import { callKey } from '../../shared/query.ts';
@@ -15,10 +15,13 @@ import { sentenceOf } from '../../shared/wording.ts';
 export function useRowAction(shownBy: readonly Call[]) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
+  /** The same, for dialogs that stay open longer than the render that opened them. */
+  const busy = useRef(false);
 
   /** @returns whether it was done. */
   const run = async (act: () => Promise<unknown>, done?: string): Promise<boolean> => {
-    if (isBusy) return false;
+    if (busy.current) return false;
+    busy.current = true;
     setBusy(true);
     try {
       await act();
@@ -29,6 +32,7 @@ export function useRowAction(shownBy: readonly Call[]) {
       if (message !== null) showAlert({ type: 'error', message });
       return false;
     } finally {
+      busy.current = false;
       setBusy(false);
       await Promise.all(
         shownBy.map((call) => queries.invalidateQueries({ queryKey: callKey(call) })),

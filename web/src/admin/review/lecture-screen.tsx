@@ -119,20 +119,17 @@ function LectureRow({
 function useLectureActions(experts: readonly Named[]) {
   const { run } = useRowAction([adminListLectures]);
 
-  const add = async () => {
-    const typed = await askLecture('강의 만들기', null, experts);
-    if (typed === null) return;
-    await run(() => makeCall(createLecture, { body: { ...typed, shown: true } }), '만들었어요');
-  };
+  const add = () =>
+    askLecture('강의 만들기', null, experts, (typed) =>
+      run(() => makeCall(createLecture, { body: { ...typed, shown: true } }), '만들었어요'),
+    );
   const change = ({ _id, version }: StaffLecture, changes: Partial<LectureInput>) =>
     run(
       () => makeCall(updateLecture, { params: { _id }, body: { ...changes, version } }),
       '저장했어요',
     );
-  const edit = async (lecture: StaffLecture) => {
-    const typed = await askLecture('강의 고치기', lecture, experts);
-    if (typed !== null) await change(lecture, typed);
-  };
+  const edit = (lecture: StaffLecture) =>
+    askLecture('강의 고치기', lecture, experts, (typed) => change(lecture, typed));
   const remove = async ({ _id, version, title }: StaffLecture) => {
     const happens = '후기가 하나라도 있으면 휴지통으로 옮길 수 없어요. 그때는 숨겨 주세요.';
     if (!(await askTrash('강의', title, happens))) return;
@@ -147,12 +144,14 @@ function useLectureActions(experts: readonly Named[]) {
   };
 }
 
+/** @param save is given what was typed; a refusal keeps the words in sight. */
 async function askLecture(
   title: string,
   lecture: StaffLecture | null,
   experts: readonly Named[],
-): Promise<Omit<LectureInput, 'shown'> | null> {
-  const { confirmed, values } = await openModal({
+  save: (typed: Omit<LectureInput, 'shown'>) => Promise<boolean>,
+): Promise<void> {
+  await openModal({
     title,
     width: 'form',
     inputs: [
@@ -181,12 +180,11 @@ async function askLecture(
       },
     ],
     buttons: { confirm: '저장하기' },
+    onConfirm: ({ title: name = '', summary = '', expert = '' }) =>
+      save({
+        title: name.trim(),
+        summary: summary.trim(),
+        expert_id: expert === '' ? null : Number(expert),
+      }),
   });
-  if (!confirmed) return null;
-  const { title: name = '', summary = '', expert = '' } = values;
-  return {
-    title: name.trim(),
-    summary: summary.trim(),
-    expert_id: expert === '' ? null : Number(expert),
-  };
 }

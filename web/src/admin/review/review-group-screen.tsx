@@ -94,21 +94,17 @@ function GroupRow({
 function useGroupActions() {
   const { run } = useRowAction([adminListReviewGroups]);
 
-  const add = async () => {
-    const name = await askName('그룹 만들기', '');
-    if (name !== null) {
-      await run(() => makeCall(createReviewGroup, { body: { name, shown: true } }), '만들었어요');
-    }
-  };
+  const add = () =>
+    askName('그룹 만들기', '', (name) =>
+      run(() => makeCall(createReviewGroup, { body: { name, shown: true } }), '만들었어요'),
+    );
   const change = ({ _id, version }: ReviewGroup, changes: { name?: string; shown?: boolean }) =>
     run(
       () => makeCall(updateReviewGroup, { params: { _id }, body: { ...changes, version } }),
       '저장했어요',
     );
-  const rename = async (group: ReviewGroup) => {
-    const name = await askName('이름 바꾸기', group.name);
-    if (name !== null && name !== group.name) await change(group, { name });
-  };
+  const rename = (group: ReviewGroup) =>
+    askName('이름 바꾸기', group.name, (name) => name === group.name || change(group, { name }));
   const remove = async ({ _id, version, name, reviews }: ReviewGroup) => {
     const sure = await confirm({
       title: `‘${name}’ 그룹을 완전히 지울까요?`,
@@ -130,8 +126,13 @@ function useGroupActions() {
   };
 }
 
-async function askName(title: string, value: string): Promise<string | null> {
-  const { confirmed, values } = await openModal({
+/** @param save is given what was typed; a refusal keeps the words in sight. */
+async function askName(
+  title: string,
+  value: string,
+  save: (name: string) => true | Promise<boolean>,
+): Promise<void> {
+  await openModal({
     title,
     inputs: [
       {
@@ -145,6 +146,6 @@ async function askName(title: string, value: string): Promise<string | null> {
       },
     ],
     buttons: { confirm: '저장하기' },
+    onConfirm: ({ name = '' }) => save(name.trim()),
   });
-  return confirmed ? (values['name'] ?? '').trim() : null;
 }

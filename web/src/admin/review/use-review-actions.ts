@@ -40,16 +40,14 @@ export function useReviewActions() {
     { _id, version, title }: Pick<StaffReview, '_id' | 'version' | 'title'>,
     state: Decision,
   ): Promise<boolean> => {
-    const reason = state === 'published' ? null : await askReason(state, title);
-    if (reason === undefined) return false;
-    return run(
-      () =>
-        makeCall(decideReview, {
-          params: { _id },
-          body: { state, version, ...(reason === null ? {} : { reason }) },
-        }),
-      DONE[state],
-    );
+    const settle = (reason: { reason?: string }) =>
+      run(
+        () => makeCall(decideReview, { params: { _id }, body: { state, version, ...reason } }),
+        DONE[state],
+      );
+    return state === 'published'
+      ? settle({})
+      : askReason(state, title, (reason) => settle({ reason }));
   };
 
   const putInto = (
@@ -66,10 +64,19 @@ export function useReviewActions() {
 
 export type ReviewActions = ReturnType<typeof useReviewActions>;
 
-/** What the writer is told; `undefined` when it was called off. */
-async function askReason(state: 'rejected' | 'hidden', title: string): Promise<string | undefined> {
+/**
+ * Asks what the writer is told.
+ *
+ * @param settle decides with it; a refusal keeps the words in sight.
+ * @returns whether it was decided.
+ */
+async function askReason(
+  state: 'rejected' | 'hidden',
+  title: string,
+  settle: (reason: string) => Promise<boolean>,
+): Promise<boolean> {
   const { title: question, button } = QUESTIONS[state];
-  const { confirmed, values } = await openModal({
+  const { confirmed } = await openModal({
     title: question,
     message: `‘${title}’의 작성자에게 사유가 그대로 보여요.`,
     inputs: [
@@ -84,6 +91,7 @@ async function askReason(state: 'rejected' | 'hidden', title: string): Promise<s
     ],
     buttons: { confirm: button, tone: 'danger' },
     width: 'form',
+    onConfirm: ({ reason = '' }) => settle(reason.trim()),
   });
-  return confirmed ? (values['reason'] ?? '').trim() : undefined;
+  return confirmed;
 }
